@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: MIT
+# make            build/lusoria, the libraries          make play    play a game
+# make check      build and run every test              make install PREFIX=/usr/local
+# make asan tsan lint fuzz bench cov native clean       DEPS=no      never install anything
+
+PREFIX  ?= /usr/local
+CFLAGS  ?= -O3 -g
+B       ?= build
+MAJOR   := 0
+VERSION := $(shell sed -n 's/.define LUS_VERSION "\(.*\)"/\1/p' include/lusoria.h)
+GOALS   := $(or $(MAKECMDGOALS),all)
+
+# What a goal needs is installed first; then make runs again, because pkg-config and the
+# compiler were asked before they were there.
+ifndef LUSORIA_READY
+
+NEEDS_check := test
+NEEDS_cov   := test
+NEEDS_asan  := test
+NEEDS_tsan  := test
+NEEDS_lint  := lint
+NEEDS_fuzz  := fuzz
+NEEDS_wasm  := wasm
+.PHONY: $(GOALS) ready
+$(GOALS): ready ; @:
+ready:
+	@tools/deps build $(sort $(foreach g,$(GOALS),$(NEEDS_$g)))
+	@+$(MAKE) --no-print-directory LUSORIA_READY=1 $(GOALS)
+
+else
+
+GAMES := $(shell sed -n 's/^GAME(\(.*\))/\1/p' src/core/games.def)
+BASE  := -std=c17 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -fPIC -ffp-contract=off -pthread \
+         -Wall -Wextra -Wpedantic -Wshadow -Wconversion -ffile-prefix-map=$(CURDIR)=.
+LIBS  := -lm
+
+HOT   := $(wildcard src/*/*_hot.c)
+CLI   := $(wildcard src/cli/*.c)
+PLAIN := $(filter-out $(HOT) $(CLI),$(wildcard src/*/*.c src/games/*/*.c))
+OBJ   := $(PLAIN:%.c=$B/%.o) $(foreach g,$(GAMES),$(HOT:%.c=$B/%.$g.o))
+TESTS := $(patsubst %.c,$B/%,$(wildcard test/test_*.c))
+NAIVE := $(patsubst %.c,$B/%.o,$(filter-out %_main.c,$(wildcard test/naive/*.c test/support/*.c)))
+SO    := $B/liblusoria.so.$(VERSION)
+
+.PHONY: all play check asan tsan lint fuzz bench cov native install clean
+.SECONDARY:
+
+all: $B/lusoria $B/liblusoria.a $(SO)
+
+$B/lusoria: $(CLI:%.c=$B/%.o) $B/liblusoria.a
+	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS)
+$B/liblusoria.a: $(OBJ)
+	rm -f $@ && ar rcsD $@ $^
+$(SO): $(OBJ) src/lusoria.map
+	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -shared -Wl,-soname,liblusoria.so.$(MAJOR) \
+	    -Wl,--version-script=src/lusoria.map -o $@ $(OBJ) $(LIBS)
+$B/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(BASE) $(CFLAGS) -MMD -MP -c -o $@ $<
+define hot_rule
+$B/%.$1.o: %.c Makefile
+	@mkdir -p $$(@D)
+	$$(CC) $$(BASE) $$(CFLAGS) -DHOT_GAME=$1 -DHOT_HEADER='"games/$1/$1.h"' -MMD -MP -c -o $$@ $$<
+endef
+$(foreach g,$(GAMES),$(eval $(call hot_rule,$g)))
+$B/test/%: $B/test/%.o $(NAIVE) $B/liblusoria.a
+	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ -lcmocka $(LIBS)
+
+play: all
+	@if [ -t 0 ]; then $B/lusoria; else $B/lusoria play ur --first ai --second ai; fi
+check: all $(TESTS)
+	@B=$B test/run $(TESTS) $(wildcard test/*.sh)
+
+clean:
+	rm -rf build
+
+-include $(shell find $B -name '*.d' 2>/dev/null)
+
+endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* cli.h - what the sub-commands share: the table of commands, options, messages.
+
+   Results go to standard output, messages to standard error as "lusoria: ...".
+   Exit codes: 0 done, 1 failed, 2 wrong usage. */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include <stdbool.h>
+#include "lusoria.h"
+
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+
+/* One sub-command: a row in commands[] of main.c. */
+struct command {
+    const char *name, *args, *what;
+    int (*run)(const struct command *self, int argc, char **argv);
+};
+
+/* ---- options: a table a command, read by one loop ---- */
+
+enum option_kind { OPTION_FLAG, OPTION_INT, OPTION_TEXT };
+
+struct option {
+    const char *name; /* "depth" for --depth */
+    char letter;      /* 'd' for -d; 0: none */
+    enum option_kind kind;
+    void *into; /* bool *, int * or const char ** */
+    int min, max;
+    const char *value, *help; /* "N", "plies to look ahead" */
+};
+
+/* Reads argv[1..]; the rest goes to `words`, at least `least` and at most `most` of
+   them.  Returns their number; on --help prints it and returns -1 - EXIT_DONE, on
+   wrong usage says so and returns -1 - EXIT_USAGE.  Options end with a name NULL. */
+int options_read(const struct command *c, const struct option *options, int argc,
+                 char **argv, const char **words, int least, int most);
+
+/* ---- messages ---- */
+
+#if defined(__GNUC__)
+#define PRINTF_LIKE(a, b) __attribute__((format(printf, a, b)))
+#else
+#define PRINTF_LIKE(a, b)
+#endif
+
+/* "lusoria: ..." on standard error; both return the exit code. */
+int say_failed(const char *format, ...) PRINTF_LIKE(1, 2);
+int say_usage(const char *format, ...) PRINTF_LIKE(1, 2);
+/* The fault in a text, with the text and a caret under the byte at fault. */
+int say_fault(const char *what, const char *text, const lus_fault *fault);
+/* Finds the rule set or says which there are and returns NULL. */
+const lus_rules *rules_named(const char *name);
+/* Reads a position or says what is wrong and returns false. */
+bool position_read(const lus_rules *r, const char *text, lus_pos *p, int *throw);
+
+/* ---- the commands ---- */
+
+typedef int command_fn(const struct command *self, int argc, char **argv);
+command_fn cmd_apply, cmd_games, cmd_moves, cmd_perft;
+
+#endif

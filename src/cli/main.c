@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* main.c - the program lusoria: a table of sub-commands. */
+#include <stdio.h>
+#include <string.h>
+#include "cli/cli.h"
+
+static const struct command commands[] = {
+    {"perft", "GAME[:RULES] DEPTH", "count the lines of play", cmd_perft},
+    {"moves", "GAME[:RULES] POSITION", "list the legal moves", cmd_moves},
+    {"apply", "GAME[:RULES] POSITION MOVE", "the position after a move", cmd_apply},
+    {"games", "", "list the games and rule sets", cmd_games},
+};
+enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
+
+static int print_help(void)
+{
+    puts("lusoria " LUS_VERSION ": Senet, the Royal Game of Ur, Awari, Magnetic Cave\n");
+    for (int i = 0; i < N_COMMANDS; i++)
+        printf("  lusoria %-6s %-28s %s\n", commands[i].name, commands[i].args,
+               commands[i].what);
+    puts("\n'lusoria COMMAND --help' tells the options of each.");
+    return EXIT_DONE;
+}
+
+int main(int argc, char **argv)
+{
+    const char *word = argc > 1 ? argv[1] : "--help";
+    if (!strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help"))
+        return print_help();
+    if (!strcmp(word, "--version"))
+        return puts("lusoria " LUS_VERSION) < 0;
+    for (int i = 0; i < N_COMMANDS; i++)
+        if (!strcmp(word, commands[i].name)) {
+            int status = commands[i].run(&commands[i], argc - 1, argv + 1);
+            if (fflush(stdout) || ferror(stdout))
+                return say_failed("standard output could not be written");
+            return status;
+        }
+    return say_usage("there is no command '%s'; 'lusoria --help' lists them", word);
+}

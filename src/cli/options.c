@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* options.c - one option loop for every command, driven by its table. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cli/cli.h"
+
+static int print_usage(const struct command *c, const struct option *options)
+{
+    printf("usage: lusoria %s %s [options]\n%s\n", c->name, c->args, c->what);
+    for (const struct option *o = options; o->name; o++) {
+        char left[64];
+        snprintf(left, sizeof left, "%s%c%s--%s%s%s", o->letter ? "-" : " ",
+                 o->letter ? o->letter : ' ', o->letter ? ", " : "  ", o->name,
+                 o->value ? " " : "", o->value ? o->value : "");
+        printf("  %-26s %s\n", left, o->help);
+    }
+    return -1 - EXIT_DONE;
+}
+
+static const struct option *find(const struct option *options, const char *word, size_t n)
+{
+    for (const struct option *o = options; o->name; o++) {
+        if (word[0] == '-' && word[1] == '-') {
+            if (strlen(o->name) == n - 2 && !strncmp(word + 2, o->name, n - 2))
+                return o;
+        } else if (n == 2 && o->letter && word[1] == o->letter) {
+            return o;
+        }
+    }
+    return NULL;
+}
+
+static int set_value(const struct option *o, const char *value)
+{
+    if (o->kind == OPTION_TEXT) {
+        *(const char **)o->into = value;
+        return 0;
+    }
+    char *end;
+    errno = 0;
+    long n = strtol(value, &end, 10);
+    if (errno || end == value || *end || n < o->min || n > o->max)
+        return say_usage("--%s takes a whole number from %d to %d, not '%s'", o->name,
+                         o->min, o->max, value);
+    *(int *)o->into = (int)n;
+    return 0;
+}
+
+/* One option at argv[*i]; moves *i over its value. */
+static int read_option(const struct option *options, int argc, char **argv, int *i)
+{
+    const char *word = argv[*i], *equals = strchr(word, '=');
+    const struct option *o =
+        find(options, word, equals ? (size_t)(equals - word) : strlen(word));
+    if (!o)
+        return say_usage("there is no option '%s' here; --help lists them", word);
+    if (o->kind == OPTION_FLAG) {
+        if (equals)
+            return say_usage("--%s takes no value", o->name);
+        *(bool *)o->into = true;
+        return 0;
+    }
+    if (!equals && *i + 1 >= argc)
+        return say_usage("--%s needs a value: %s", o->name, o->value);
+    return set_value(o, equals ? equals + 1 : argv[++*i]);
+}
+
+int options_read(const struct command *c, const struct option *options, int argc,
+                 char **argv, const char **words, int least, int most)
+{
+    int n = 0;
+    bool only_words = false;
+    for (int i = 1; i < argc; i++) {
+        const char *word = argv[i];
+        if (only_words || word[0] != '-' || !word[1]) {
+            if (n == most)
+                return -1 - say_usage("'%s' is one word too many: lusoria %s %s", word,
+                                      c->name, c->args);
+            words[n++] = word;
+        } else if (!strcmp(word, "--")) {
+            only_words = true;
+        } else if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
+            return print_usage(c, options);
+        } else if (read_option(options, argc, argv, &i)) {
+            return -1 - EXIT_USAGE;
+        }
+    }
+    if (n < least)
+        return -1 - say_usage("usage: lusoria %s %s", c->name, c->args);
+    return n;
+}

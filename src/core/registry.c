@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* registry.c - the rule sets by name and by number; names of errors. */
+#include <string.h>
+#include "core/registry.h"
+
+#define GAME(id) extern const struct game_kind id##_game;
+#include "core/games.def"
+#undef GAME
+
+const struct game_kind *game_kind_at(int i)
+{
+    static const struct game_kind *const kinds[] = {
+#define GAME(id) &id##_game,
+#include "core/games.def"
+#undef GAME
+    };
+    return i >= 0 && i < (int)(sizeof kinds / sizeof kinds[0]) ? kinds[i] : NULL;
+}
+
+const lus_rules *lus_rules_at(int i)
+{
+    const struct game_kind *k;
+    for (int g = 0; i >= 0 && (k = game_kind_at(g)); g++) {
+        if (i < k->n_sets)
+            return &k->sets[i];
+        i -= k->n_sets;
+    }
+    return NULL;
+}
+
+int game_number(const lus_rules *r)
+{
+    const struct game_kind *k;
+    for (int g = 0; (k = game_kind_at(g)); g++)
+        if (r >= k->sets && r < k->sets + k->n_sets)
+            return g;
+    return -1;
+}
+
+const lus_rules *lus_rules_find(const char *name)
+{
+    const struct game_kind *k;
+    const lus_rules *r;
+    for (int g = 0; (k = game_kind_at(g)); g++)
+        if (!strcmp(name, k->id))
+            return &k->sets[0];
+    for (int i = 0; (r = lus_rules_at(i)); i++)
+        if (!strcmp(name, r->name))
+            return r;
+    return NULL;
+}
+
+const char *lus_error_name(int code)
+{
+    switch (code) {
+#define NAME(name, number, text)                                                         \
+    case LUS_##name:                                                                     \
+        return #name;
+        LUS_ERRORS(NAME)
+#undef NAME
+    }
+    return "OK";
+}
+
+const char *lus_error_text(int code)
+{
+    switch (code) {
+#define SENTENCE(name, number, text)                                                     \
+    case LUS_##name:                                                                     \
+        return text;
+        LUS_ERRORS(SENTENCE)
+#undef SENTENCE
+    }
+    return "no error";
+}

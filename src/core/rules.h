@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* rules.h - what a game is to the rest of the program.
+
+   A rule set is one const struct lus_rules.  The hot functions (count, moves,
+   play, pass, result) take the rule set as their first argument; where that
+   argument is a compile-time constant (see hot.h) they and the numbers of the
+   rule set fold into the caller and no indirect call is left.
+
+   A position is seen by the side to move: "own" and "enemy" in every game.  All
+   games keep the side in bit 0 of w[3]; the other words are the game's own.
+
+       w[0] own     w[1] enemy     w[2] hands or stores     w[3] side to move */
+#ifndef CORE_RULES_H
+#define CORE_RULES_H
+
+#include "lusoria.h"
+#include "core/text.h"
+
+struct throw
+{
+    int8_t value, weight;
+};
+
+/* Texts of a game; they allocate nothing and print nothing. */
+struct game_text {
+    /* Reads one position from the scanner and stops behind it. */
+    int (*parse)(const lus_rules *r, struct scan *s, lus_pos *p);
+    void (*format)(const lus_rules *r, const lus_pos *p, struct text *out);
+    int (*parse_move)(const lus_rules *r, const lus_pos *p, struct scan *s, lus_move *m);
+    void (*format_move)(const lus_rules *r, const lus_pos *p, lus_move m,
+                        struct text *out);
+    const char *(*kind)(const lus_rules *r, const lus_pos *p, int throw, lus_move m);
+    /* Why the move is not in the list: the number of the rule, then a sentence. */
+    const char *(*refuse)(const lus_rules *r, const lus_pos *p, int throw, lus_move m);
+    void (*draw)(const lus_rules *r, const lus_pos *p, const lus_look *look,
+                 struct text *out);
+    int first_label; /* number of the first move people may type: 1, pits: 0 */
+};
+
+/* A whole game: what its rule sets share.  One per line of games.def. */
+struct game_kind {
+    const char *id, *title;
+    const lus_rules *sets; /* the default first */
+    int n_sets;
+};
+
+struct lus_rules {
+    const char *name, *title, *about;
+    const char *sides, *side_name[2];
+    const struct game_text *text;
+    const void *set; /* the game's own row of numbers */
+    int number;      /* place in the game's table of sets */
+
+    int n_throws, weight_sum; /* weight_sum is a power of two */
+    struct throw throws[LUS_MAX_THROWS];
+    int sticks;          /* two-sided dice thrown; 0: no dice */
+    int8_t of_sticks[5]; /* value of a throw by its number of marked sticks */
+    int rolloff;         /* B1: the value that ends the roll-off; 0: none */
+    int rolloff_winner;  /* B1: the side its thrower owns */
+
+    int repeats;      /* A7: occurrence of a position that ends the game; 0: never */
+    int no_move_ends; /* A5: no legal move ends the game instead of passing */
+
+    void (*start)(const lus_rules *r, lus_pos *p);
+    int (*count)(const lus_rules *r, const lus_pos *p, int throw);
+    int (*moves)(const lus_rules *r, const lus_pos *p, int throw, lus_move *out);
+    /* Both return whether the same side throws again; neither checks legality. */
+    int (*play)(const lus_rules *r, lus_pos *p, int throw, lus_move m);
+    int (*pass)(const lus_rules *r, lus_pos *p, int throw);
+    int (*result)(const lus_rules *r, const lus_pos *p);
+    /* Ends a game that no rule of play ends: NULL where that cannot happen. */
+    void (*settle)(const lus_rules *r, lus_pos *p, int reason);
+    /* Own and enemy pieces off, or stones won. */
+    void (*score)(const lus_rules *r, const lus_pos *p, int score[2]);
+    int (*classic)(const lus_rules *r, const lus_pos *p, int me);
+};
+
+/* Steps of a move. */
+static inline lus_move move_step(int from, int to)
+{
+    return (lus_move)(unsigned)from | (lus_move)(unsigned)to << 8;
+}
+
+static inline int move_from(lus_move m, int step)
+{
+    return (int)(m >> (16 * step) & 0xff);
+}
+
+static inline int move_to(lus_move m, int step)
+{
+    return (int)(m >> (16 * step + 8) & 0xff);
+}
+
+static inline int move_steps(lus_move m)
+{
+    int n = 0;
+    while (n < LUS_MAX_STEPS && m >> (16 * n))
+        n++;
+    return n;
+}
+
+static inline int pos_side(const lus_pos *p)
+{
+    return (int)(p->w[3] & 1);
+}
+
+/* The other side's view: own and enemy change places. */
+static inline void pos_turn(lus_pos *p)
+{
+    uint64_t own = p->w[0];
+    p->w[0] = p->w[1];
+    p->w[1] = own;
+    p->w[2] = (p->w[2] & 0xff) << 8 | (p->w[2] >> 8 & 0xff);
+    p->w[3] ^= 1;
+}
+
+#endif

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT */
+/* ur.c - texts, pictures and the classic evaluation of the Royal Game of Ur. */
+#include <string.h>
+#include "games/ur/ur.h"
+
+const struct game_kind ur_game = {"ur", "Royal Game of Ur", ur_rules, 4};
+
+static int pieces_of(uint64_t mask)
+{
+    return __builtin_popcountll(mask);
+}
+
+void ur_score(const lus_rules *r, const lus_pos *p, int score[2])
+{
+    int pieces = ur_set(r)->pieces;
+    score[0] = pieces - ur_hand(p) - pieces_of(p->w[0]);
+    score[1] = pieces - (int)(p->w[2] >> 8) - pieces_of(p->w[1]);
+}
+
+/* ---- position text: hand, squares 1..L, home; the same for Dark; side ---- */
+
+static int parse_half(const lus_rules *r, struct scan *s, uint64_t *mask, int *hand)
+{
+    const struct ur_set *u = ur_set(r);
+    size_t begin = s->at;
+    *hand = scan_int(s, u->pieces);
+    if (*hand < 0)
+        return scan_expect(s, "the number of pieces in hand");
+    for (int square = 1; square <= u->length; square++) {
+        if (scan_take(s, 'x'))
+            *mask |= UR_BIT(square);
+        else if (!scan_take(s, '-'))
+            return scan_expect(s, "'x' or '-' for each square of the path");
+    }
+    int home = scan_int(s, u->pieces);
+    if (home < 0)
+        return scan_expect(s, "the number of pieces home");
+    if (*hand + home + pieces_of(*mask) != u->pieces)
+        return scan_fault(s, LUS_ETEXT, begin,
+                          "hand, board and home to add up to the pieces");
+    return scan_take(s, ':') ? 0 : scan_expect(s, "':'");
+}
+
+static int parse(const lus_rules *r, struct scan *s, lus_pos *p)
+{
+    const struct ur_set *u = ur_set(r);
+    uint64_t mask[2] = {0};
+    int hand[2], status;
+    if ((status = parse_half(r, s, &mask[0], &hand[0])) < 0)
+        return status;
+    size_t dark = s->at;
+    if ((status = parse_half(r, s, &mask[1], &hand[1])) < 0)
+        return status;
+    uint32_t shared = ur_seen(u, (uint32_t)mask[0]) & (uint32_t)mask[1];
+    if (shared)
+        return scan_fault(s, LUS_ETEXT, dark + (size_t)__builtin_ctz(shared),
+                          "one piece a tile (U3)");
+    if (!(mask[0] | (unsigned)hand[0]) && !(mask[1] | (unsigned)hand[1]))
+        return scan_fault(s, LUS_ETEXT, dark, "at most one side to have finished (U6)");
+    *p = (lus_pos){{mask[0], mask[1], (uint64_t)(hand[0] | hand[1] << 8), 0}};
+    if (scan_take(s, 'D'))
+        pos_turn(p);
+    else if (!scan_take(s, 'L'))
+        return scan_expect(s, "'L' or 'D', the side to throw");
+    return 0;
+}
+
+static void format_half(const lus_rules *r, const lus_pos *p, int enemy, struct text *out)
+{
+    int home[2];
+    ur_score(r, p, home);
+    text_int(out, (int)(p->w[2] >> (8 * enemy) & 0xff));
+    for (int s = 1; s <= ur_set(r)->length; s++)
+        text_char(out, p->w[enemy] & UR_BIT(s) ? 'x' : '-');
+    text_int(out, home[enemy]);
+    text_char(out, ':');
+}
+
+static void format(const lus_rules *r, const lus_pos *p, struct text *out)
+{
+    int side = pos_side(p);
+    format_half(r, p, side, out);
+    format_half(r, p, !side, out);
+    text_char(out, r->sides[side]);
+}
+
+/* ---- moves ---- */
+
+static int parse_move(const lus_rules *r, const lus_pos *p, struct scan *s, lus_move *m)
+{
+    (void)p;
+    return scan_steps(s, ur_set(r)->length, 1, m);
+}
+
+static void format_move(const lus_rules *r, const lus_pos *p, lus_move m,
+                        struct text *out)
+{
+    (void)r, (void)p;
+    text_steps(out, m);
+}
+
+static const char *kind(const lus_rules *r, const lus_pos *p, int throw, lus_move m)
+{
+    int to = move_to(m, 0), meet;
+    (void) throw;
+    if (to == LUS_OFF)
+        return "exit";
+    meet = ur_meet(ur_set(r), to);
+    if (meet && p->w[1] & UR_BIT(meet))
+        return "capture";
+    if (ur_set(r)->rosettes & UR_BIT(to))
+        return "rosette";
+    return move_from(m, 0) ? "move" : "enter";
+}
+
+static const char *refuse(const lus_rules *r, const lus_pos *p, int throw, lus_move m)
+{
+    const struct ur_set *u = ur_set(r);
+    int from = move_from(m, 0), to = from + throw;
+    if (m == LUS_PASS)
+        return "U1: a legal move is compulsory";
+    if (throw == 0)
+        return "U1: a throw of 0 passes the turn";
+    if (from == 0 ? !ur_hand(p) : !(p->w[0] & UR_BIT(from)))
+        return from ? "U2: none of your pieces stands on that square"
+                    : "U2: no piece is left in your hand";
+    if (to > u->length + 1)
+        return "U4: bearing off needs the exact throw";
+    if (to <= u->length && p->w[0] & UR_BIT(to))
+        return "U3: your own piece stands on the target";
+    if (to <= u->length && u->safe_rosettes && u->rosettes & UR_BIT(to) &&
+        ur_seen(u, (uint32_t)p->w[1]) & UR_BIT(to))
+        return "U3: the enemy piece on that rosette is safe";
+    return "U2: a piece moves exactly as many squares as were thrown";
+}
+
+/* ---- the board, rows 1..8 of the rules from left to right ---- */
+
+struct tile {
+    int light, dark; /* path squares, 0: none */
+    bool exists;
+};
+
+/* Column 'A', 'B' or 'C', row 1..12: who walks here under which number. */
+static struct tile tile_at(const struct ur_set *u, char column, int row)
+{
+    struct tile t = {0};
+    char mirror = (char)('A' + 'C' - column);
+    char digit = (char)(row < 10 ? '0' + row : 'a' + row - 10);
+    for (int s = 1; s <= u->length; s++) {
+        const char *name = u->path + 2 * (s - 1);
+        if (name[1] == digit && name[0] == column)
+            t.light = s;
+        if (name[1] == digit && name[0] == mirror)
+            t.dark = s;
+    }
+    t.exists = t.light || t.dark;
+    return t;
+}
+
+static bool is_rosette(const struct ur_set *u, struct tile t)
+{
+    return u->rosettes & UR_BIT(t.light ? t.light : t.dark);
+}
+
+/* Light and Dark, whoever is to move. */
+static uint64_t mask_of(const lus_pos *p, int side)
+{
+    return p->w[side != pos_side(p)];
+}
+
+static void draw_tile(const lus_rules *r, const lus_pos *p, const lus_look *look,
+                      struct tile t, struct text *out)
+{
+    bool light = t.light && mask_of(p, 0) & UR_BIT(t.light);
+    bool dark = t.dark && mask_of(p, 1) & UR_BIT(t.dark);
+    bool rosette = is_rosette(ur_set(r), t);
+    text_char(out, rosette ? '*' : ' ');
+    if (light || dark) {
+        text_ink(out, look, light ? INK_FIRST : INK_SECOND);
+        text_sign(out, look, light ? "○" : "●", light ? "L" : "D");
+    } else {
+        text_ink(out, look, rosette ? INK_MARK : INK_FAINT);
+        text_sign(out, look, rosette ? "✿" : "·", rosette ? "*" : ".");
+    }
+    text_ink(out, look, INK_PLAIN);
+    text_char(out, rosette ? '*' : ' ');
+}
+
+static void draw_rule(const struct ur_set *u, const lus_look *look, char above,
+                      char below, int rows, struct text *out)
+{
+    text_str(out, "   ");
+    for (int row = 1; row <= rows; row++) {
+        bool wall = tile_at(u, above, row).exists || tile_at(u, below, row).exists;
+        bool left = row > 1 && (tile_at(u, above, row - 1).exists ||
+                                tile_at(u, below, row - 1).exists);
+        text_sign(out, look, wall || left ? "+" : " ", wall || left ? "+" : " ");
+        text_sign(out, look, wall ? "───" : "   ", wall ? "---" : "   ");
+        if (row == rows)
+            text_str(out, wall ? "+" : "");
+    }
+    text_char(out, '\n');
+}
+
+static void draw_column(const lus_rules *r, const lus_pos *p, const lus_look *look,
+                        char column, int rows, struct text *out)
+{
+    const struct ur_set *u = ur_set(r);
+    text_char(out, ' ');
+    text_char(out, column);
+    text_char(out, ' ');
+    for (int row = 1; row <= rows; row++) {
+        struct tile t = tile_at(u, column, row);
+        bool left = row > 1 && tile_at(u, column, row - 1).exists;
+        text_sign(out, look, t.exists || left ? "│" : " ", t.exists || left ? "|" : " ");
+        if (t.exists)
+            draw_tile(r, p, look, t, out);
+        else
+            text_str(out, "   ");
+    }
+    if (tile_at(u, column, rows).exists)
+        text_sign(out, look, "│", "|");
+    text_char(out, '\n');
+}
+
+static void draw_hand(const lus_rules *r, const lus_pos *p, const lus_look *look,
+                      int side, struct text *out)
+{
+    int home[2], seen = side != pos_side(p);
+    ur_score(r, p, home);
+    text_ink(out, look, side ? INK_SECOND : INK_FIRST);
+    text_str(out, side ? "   Dark  " : "   Light ");
+    text_sign(out, look, side ? "●" : "○", side ? "D" : "L");
+    text_ink(out, look, INK_PLAIN);
+    text_str(out, "  hand ");
+    text_int(out, (int)(p->w[2] >> (8 * seen) & 0xff));
+    text_str(out, "  home ");
+    text_int(out, home[seen]);
+    text_char(out, '\n');
+}
+
+static void draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
+                 struct text *out)
+{
+    const struct ur_set *u = ur_set(r);
+    int rows = strstr(u->path, "Bc") ? 12 : 8;
+    text_str(out, "   ");
+    for (int row = 1; row <= rows; row++)
+        text_right(out, row, 3), text_char(out, ' ');
+    text_char(out, '\n');
+    draw_rule(u, look, '-', 'A', rows, out);
+    for (char column = 'A'; column <= 'C'; column++) {
+        draw_column(r, p, look, column, rows, out);
+        draw_rule(u, look, column, column == 'C' ? '-' : (char)(column + 1), rows, out);
+    }
+    draw_hand(r, p, look, 0, out);
+    draw_hand(r, p, look, 1, out);
+}
+
+const struct game_text ur_text = {
+    .parse = parse,
+    .format = format,
+    .parse_move = parse_move,
+    .format_move = format_move,
+    .kind = kind,
+    .refuse = refuse,
+    .draw = draw,
+    .first_label = 1,
+};
+
+/* ---- the classic evaluation: the source's weights, mine minus theirs ---- */
+
+/* 4 x (square x 1.5), in the shared lane x 1.5 more, after it x 2. */
+static int position_quarters(const struct ur_set *u, int s)
+{
+    if (s > u->same_last)
+        return 12 * s;
+    return s >= u->same_first ? 9 * s : 6 * s;
+}
+
+/* One side's score in quarters, without the finished pieces. */
+static int side_quarters(const struct ur_set *u, uint32_t mine, uint32_t theirs)
+{
+    int total = 0;
+    for (uint32_t left = mine; left; left &= left - 1) {
+        int s = __builtin_ctz(left), meet = ur_meet(u, s);
+        total += position_quarters(u, s);
+        total += 4 * (s < 9 ? 5 * s : 5 * 8 + 10 * (s - 8));
+        if (u->rosettes & UR_BIT(s))
+            total += 4 * (40 + (u->safe_rosettes || !meet ? 25 : 0));
+        if (s >= u->same_first && s <= u->same_last &&
+            theirs & UR_SPAN(s > 4 ? s - 4 : 1, s - 1))
+            total += 4 * 30;
+    }
+    return total;
+}
+
+int ur_classic(const lus_rules *r, const lus_pos *p, int me)
+{
+    const struct ur_set *u = ur_set(r);
+    int home[2], value;
+    switch (ur_result(r, p)) {
+    case LUS_WIN:
+        value = 10000;
+        break;
+    case LUS_LOSS:
+        value = -10000;
+        break;
+    default:
+        ur_score(r, p, home);
+        value = 1000 * (home[0] - home[1]) +
+                (side_quarters(u, (uint32_t)p->w[0], (uint32_t)p->w[1]) -
+                 side_quarters(u, (uint32_t)p->w[1], (uint32_t)p->w[0])) /
+                    4;
+    }
+    return me ? -value : value;
+}

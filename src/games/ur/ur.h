@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/* ur.h - the Royal Game of Ur: four rule sets, rules U1..U6 of doc/rules/ur.md.
+
+   A side is a mask of its own path squares; bit s is square s, 1..L.  Bit 0
+   stands for the hand while pieces are generated, so that entering is a move
+   like any other (U2) and one shift by the throw moves everybody at once:
+
+       hand 1 2 3 4 5 6 7 8 ... L off
+         0  1 2 3 4 5 6 7 8     L L+1        w[0] own, w[1] enemy
+                                             w[2] own hand, enemy hand << 8
+
+   The two sides number the squares along their own paths.  Squares `same_first`
+   to `same_last` are the same tile under the same number; on the long path
+   squares `turn_first`..L are walked in opposite directions: the tile of my
+   square s is the enemy's turn_first + L - s.  Pieces borne off are those in
+   neither mask nor hand. */
+#ifndef GAMES_UR_H
+#define GAMES_UR_H
+
+#include "core/rules.h"
+
+struct ur_set {
+    int pieces, length;
+    int same_first, same_last, turn_first; /* turn_first = 0: no such stretch */
+    uint32_t rosettes;                     /* own path squares */
+    int safe_rosettes, extra_on_capture;
+    const char *path; /* Light's tiles, two characters each, row 12 as 'c' */
+};
+
+#define UR_BIT(s) (UINT32_C(1) << (s))
+/* Squares a..b. */
+#define UR_SPAN(a, b) ((UR_BIT((b) + 1) - 1) & ~(UR_BIT(a) - 1))
+
+static const struct ur_set ur_finkel = {
+    .pieces = 7,
+    .length = 14,
+    .same_first = 5,
+    .same_last = 12,
+    .rosettes = UR_BIT(4) | UR_BIT(8) | UR_BIT(14),
+    .safe_rosettes = 1,
+    .path = "A4A3A2A1B1B2B3B4B5B6B7B8A8A7",
+};
+
+static const struct ur_set ur_blitz = {
+    .pieces = 5,
+    .length = 16,
+    .same_first = 5,
+    .same_last = 11,
+    .turn_first = 12,
+    .rosettes = UR_BIT(4) | UR_BIT(8) | UR_BIT(12) | UR_BIT(16),
+    .extra_on_capture = 1,
+    .path = "A4A3A2A1B1B2B3B4B5B6B7C7C8B8A8A7",
+};
+
+static const struct ur_set ur_masters = {
+    .pieces = 7,
+    .length = 16,
+    .same_first = 5,
+    .same_last = 11,
+    .turn_first = 12,
+    .rosettes = UR_BIT(4) | UR_BIT(8) | UR_BIT(12) | UR_BIT(16),
+    .path = "A4A3A2A1B1B2B3B4B5B6B7C7C8B8A8A7",
+};
+
+static const struct ur_set ur_aseb = {
+    .pieces = 5,
+    .length = 16,
+    .same_first = 5,
+    .same_last = 16,
+    .rosettes = UR_BIT(4) | UR_BIT(8) | UR_BIT(12) | UR_BIT(16),
+    .safe_rosettes = 1,
+    .path = "A4A3A2A1B1B2B3B4B5B6B7B8B9BaBbBc",
+};
+
+static inline const struct ur_set *ur_set(const lus_rules *r)
+{
+    return r->set;
+}
+
+/* The enemy's number for my square s; 0 where we never meet. */
+static inline int ur_meet(const struct ur_set *u, int s)
+{
+    if (s >= u->same_first && s <= u->same_last)
+        return s;
+    return u->turn_first && s >= u->turn_first ? u->turn_first + u->length - s : 0;
+}
+
+/* The enemy's pieces on tiles that are mine too, under my numbers. */
+static inline uint32_t ur_seen(const struct ur_set *u, uint32_t enemy)
+{
+    uint32_t seen = enemy & UR_SPAN(u->same_first, u->same_last);
+    if (u->turn_first)
+        for (int s = u->turn_first; s <= u->length; s++)
+            seen |= (enemy >> (u->turn_first + u->length - s) & 1) << s;
+    return seen;
+}
+
+static inline int ur_hand(const lus_pos *p)
+{
+    return (int)(p->w[2] & 0xff);
+}
+
+/* Targets of all legal moves, bit L + 1 for bearing off (U2..U4). */
+static inline uint32_t ur_targets(const lus_rules *r, const lus_pos *p, int throw)
+{
+    const struct ur_set *u = ur_set(r);
+    uint32_t own = (uint32_t)p->w[0], blocked = own;
+    if (throw == 0)
+        return 0;
+    if (u->safe_rosettes)
+        blocked |= ur_seen(u, (uint32_t)p->w[1]) & u->rosettes;
+    uint32_t movers = own | (ur_hand(p) ? 1u : 0u);
+    return movers << throw &~blocked & UR_SPAN(1, u->length + 1);
+}
+
+static inline int ur_count(const lus_rules *r, const lus_pos *p, int throw)
+{
+    return __builtin_popcount(ur_targets(r, p, throw));
+}
+
+static inline int ur_moves(const lus_rules *r, const lus_pos *p, int throw, lus_move *out)
+{
+    int n = 0, off = ur_set(r)->length + 1;
+    for (uint32_t t = ur_targets(r, p, throw); t; t &= t - 1) {
+        int to = __builtin_ctz(t);
+        out[n++] = move_step(to - throw, to == off ? LUS_OFF : to);
+    }
+    return n;
+}
+
+static inline int ur_pass(const lus_rules *r, lus_pos *p, int throw)
+{
+    (void)r, (void) throw;
+    pos_turn(p);
+    return 0;
+}
+
+static inline int ur_play(const lus_rules *r, lus_pos *p, int throw, lus_move m)
+{
+    const struct ur_set *u = ur_set(r);
+    int from = move_from(m, 0), to = move_to(m, 0), again = 0;
+    (void) throw;
+    if (from)
+        p->w[0] ^= UR_BIT(from);
+    else
+        p->w[2]--;
+    if (to != LUS_OFF) {
+        int meet = ur_meet(u, to);
+        p->w[0] |= UR_BIT(to);
+        again = u->rosettes >> to & 1;
+        if (meet && p->w[1] >> meet & 1) {
+            p->w[1] ^= UR_BIT(meet);
+            p->w[2] += 0x100;
+            again |= u->extra_on_capture;
+        }
+    }
+    if (!again)
+        pos_turn(p);
+    return again;
+}
+
+static inline int ur_result(const lus_rules *r, const lus_pos *p)
+{
+    (void)r;
+    if (!(p->w[0] | (p->w[2] & 0xff)))
+        return LUS_WIN;
+    return p->w[1] | (p->w[2] & 0xff00) ? LUS_ONGOING : LUS_LOSS;
+}
+
+static inline void ur_start(const lus_rules *r, lus_pos *p)
+{
+    uint64_t pieces = (uint64_t)ur_set(r)->pieces;
+    *p = (lus_pos){{0, 0, pieces | pieces << 8, 0}};
+}
+
+void ur_score(const lus_rules *r, const lus_pos *p, int score[2]);
+int ur_classic(const lus_rules *r, const lus_pos *p, int me);
+extern const struct game_text ur_text;
+extern const struct game_kind ur_game;
+
+#define UR_FOUR_BINARY                                                                   \
+    .n_throws = 5, .weight_sum = 16, .throws = {{0, 1}, {1, 4}, {2, 6}, {3, 4}, {4, 1}}, \
+    .sticks = 4, .of_sticks = {0, 1, 2, 3, 4}
+#define UR_THREE_BINARY                                                                  \
+    .n_throws = 4, .weight_sum = 8, .throws = {{1, 3}, {2, 3}, {3, 1}, {4, 1}},          \
+    .sticks = 3, .of_sticks = {4, 1, 2, 3}
+#define UR_RULES(id, what)                                                               \
+    .name = "ur:" #id, .about = what, .set = &ur_##id, .title = "Royal Game of Ur",      \
+    .sides = "LD", .side_name = {"Light", "Dark"}, .text = &ur_text, .start = ur_start,  \
+    .count = ur_count, .moves = ur_moves, .play = ur_play, .pass = ur_pass,              \
+    .result = ur_result, .score = ur_score, .classic = ur_classic
+
+static const lus_rules ur_rules[] = {
+    {UR_RULES(finkel, "7 pieces, 14 squares, safe rosettes (after I. Finkel)"),
+     .number = 0, UR_FOUR_BINARY},
+    {UR_RULES(blitz, "5 pieces, the Masters path, captures throw again (RoyalUr)"),
+     .number = 1, UR_FOUR_BINARY},
+    {UR_RULES(masters, "7 pieces, the Masters path, three dice (J. Masters)"),
+     .number = 2, UR_THREE_BINARY},
+    {UR_RULES(aseb, "5 pieces on the board of twenty squares with a long lane (RoyalUr)"),
+     .number = 3, UR_FOUR_BINARY},
+};
+
+#define GAME_RULES   ur_rules
+#define GAME_SETS(X) X(0) X(1) X(2) X(3)
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* perft.c - picks the instance of perft for a rule set. */
+#include "core/registry.h"
+#include "search/perft.h"
+
+#define GAME(id) extern perft_fn *const id##_perft[];
+#include "core/games.def"
+#undef GAME
+
+static perft_fn *instance(const lus_rules *r)
+{
+    static perft_fn *const *const games[] = {
+#define GAME(id) id##_perft,
+#include "core/games.def"
+#undef GAME
+    };
+    return games[game_number(r)][r->number];
+}
+
+/* The first ply with a throw already made. */
+static uint64_t perft_thrown(const lus_rules *r, const lus_pos *p, int throw, int depth)
+{
+    lus_move list[LUS_MAX_MOVES];
+    perft_fn *perft = instance(r);
+    uint64_t lines = 0;
+    int n = lus_moves(r, p, throw, list);
+    if (n == 0 && !r->no_move_ends)
+        list[n++] = LUS_PASS;
+    for (int i = 0; i < n; i++) {
+        lus_pos next = *p;
+        lus_play(r, &next, throw, list[i]);
+        lines += depth == 1 ? 1 : perft(&next, depth - 1);
+    }
+    return lines;
+}
+
+uint64_t lus_perft(const lus_rules *r, const lus_pos *p, int throw, int depth)
+{
+    if (depth <= 0)
+        return 1;
+    if (lus_result(r, p) != LUS_ONGOING)
+        return 0;
+    return throw == LUS_ANY_THROW || !r->sticks ? instance(r)(p, depth)
+                                                : perft_thrown(r, p, throw, depth);
+}
