@@ -1,0 +1,94 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# The project keeps its rooms and licence lines; tools/rooms and tools/spdx see
+# it when it does not; tools/deps asks apt for the right packages, or nobody.
+# A folder of stand-ins is the whole PATH, so no test can install anything.
+cd "$(dirname "$0")/.." || exit 1
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+failed=0
+
+expect() { # NAME WANTED GOT
+    [ "$2" = "$3" ] && return
+    printf '%s\n  wanted: %s\n  got:    %s\n' "$1" "$2" "$3"
+    failed=1
+}
+
+expect "rooms of the project" "" "$(tools/rooms 2>&1)"
+expect "licence lines of the project" "" "$(tools/spdx 2>&1)"
+
+source_file() { mkdir -p "$scratch/tree/${1%/*}" && printf '%s\n' "$2" >"$scratch/tree/$1"; }
+source_file include/lusoria.h '/* SPDX-License-Identifier: MIT */'
+source_file src/search/good.c '#include <stdio.h>
+#include "lusoria.h"
+#include "core/text.h"
+#include "own.h"
+#include HOT_HEADER'
+expect "good includes" "0" "$(tools/rooms "$scratch/tree"; echo $?)"
+expect "no licence" "./src/search/good.c: no SPDX-License-Identifier: MIT
+1" "$(tools/spdx "$scratch/tree"; echo $?)"
+source_file src/core/bad.c '#include "games/ur/ur.h"'
+source_file src/search/bad.c '
+# include "../cli/cli.h"
+#include "solve/table.h"'
+source_file include/lusoria.h '#include <core/text.h>'
+expect "bad includes" "include/lusoria.h:1: room include includes upwards: core/text.h
+src/core/bad.c:1: room core includes upwards: games/ur/ur.h
+src/search/bad.c:2: room search includes upwards: ../cli/cli.h
+src/search/bad.c:3: room search includes upwards: solve/table.h
+1" "$(tools/rooms "$scratch/tree"; echo $?)"
+
+# With MEND=yes the stand-in for apt-get brings what is missing.
+bin=$scratch/bin
+stand_in() { printf '#!/bin/sh\n%s\n' "$2" >"$bin/$1" && chmod +x "$bin/$1"; }
+machine() { # USER-ID MISSING...
+    rm -rf "$bin" "$scratch/apt" && mkdir "$bin"
+    for name in cc ar make pkg-config tmux; do stand_in $name 'exit 0'; done
+    for name in cat cp env; do ln -s "$(command -v $name)" "$bin/$name"; done
+    stand_in id "echo $1"
+    stand_in apt-get "echo \"\$DEBIAN_FRONTEND \$*\" >>$scratch/apt; cat
+        [ \"\$MEND\" != yes ] || for name in cc pkg-config tmux; do cp $bin/ar $bin/\$name; done"
+    shift
+    for name; do rm "$bin/$name"; done
+}
+deps() { # prints status, messages, then what apt-get was told
+    (PATH=$bin; export PATH; unset CC DEPS PKG_CONFIG DEBIAN_FRONTEND
+        echo "not for apt" | env $setting tools/deps "$@" 2>&1; echo "status $?")
+    [ ! -e "$scratch/apt" ] || cat "$scratch/apt"
+}
+apt='noninteractive -q -y -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0'
+wanted='gcc pkg-config libc6-dev libcmocka-dev tmux'
+
+setting=
+machine 0
+expect "nothing missing" "status 0" "$(deps build test)"
+machine 0 cc pkg-config tmux
+expect "apt brings nothing" "tools/deps: installing $wanted
+tools/deps: still missing after the installation; please install: $wanted
+status 1
+$apt update
+$apt install --no-install-recommends $wanted" "$(deps build test)"
+setting=MEND=yes
+expect "apt brings all" "tools/deps: installing $wanted
+status 0" "$(deps build test | head -2)"
+machine 1000 cc pkg-config tmux
+stand_in sudo 'echo "sudo $*" >>'"$scratch/sudo"'; shift; exec "$@"'
+stand_in true 'exit 0'
+expect "through sudo" "status 0" "$(deps build test | sed -n 2p)"
+expect "sudo asks no password" "3" "$(grep -c 'sudo -n' "$scratch/sudo")"
+machine 1000 cc pkg-config tmux
+expect "neither root nor sudo" "tools/deps: neither root nor sudo; please install: $wanted
+status 1" "$(deps build test)"
+machine 0 cc apt-get
+expect "another system" "tools/deps: no apt-get here (the names are Debian's); please install: gcc libc6-dev
+status 1" "$(deps build)"
+setting=DEPS=no
+expect "switched off" "status 0" "$(deps build test)"
+setting=CC=nix
+expect "a mistyped compiler" "tools/deps: no compiler nix
+status 1" "$(deps build)"
+setting=
+expect "an unknown group" "status 2" "$(deps biuld | tail -1)"
+
+exit $failed
