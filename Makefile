@@ -39,6 +39,7 @@ CLI   := $(wildcard src/cli/*.c)
 PLAIN := $(filter-out $(HOT) $(CLI),$(wildcard src/*/*.c src/games/*/*.c))
 OBJ   := $(PLAIN:%.c=$B/%.o) $(foreach g,$(GAMES),$(HOT:%.c=$B/%.$g.o))
 TESTS := $(patsubst %.c,$B/%,$(wildcard test/test_*.c))
+BENCHES := $(patsubst %.c,$B/%,$(wildcard bench/bench_*.c))
 NAIVE := $(patsubst %.c,$B/%.o,$(filter-out %_main.c,$(wildcard test/naive/*.c test/support/*.c)))
 SO    := $B/liblusoria.so.$(VERSION)
 
@@ -63,6 +64,8 @@ $B/%.$1.o: %.c Makefile
 	$$(CC) $$(BASE) $$(CFLAGS) -DHOT_GAME=$1 -DHOT_HEADER='"games/$1/$1.h"' -MMD -MP -c -o $$@ $$<
 endef
 $(foreach g,$(GAMES),$(eval $(call hot_rule,$g)))
+$B/bench/%: $B/bench/%.o $B/liblusoria.a
+	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS)
 $B/test/%: $B/test/%.o $(NAIVE) $B/liblusoria.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ -lcmocka $(LIBS)
 
@@ -70,6 +73,36 @@ play: all
 	@if [ -t 0 ]; then $B/lusoria; else $B/lusoria play ur --first ai --second ai; fi
 check: all $(TESTS)
 	@B=$B test/run $(TESTS) $(wildcard test/*.sh)
+bench: $(BENCHES)
+	@for b in $(BENCHES); do $$b || exit 1; done
+
+# The same tests in other builds, each in a folder of its own.
+SANITIZE = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all -fsanitize
+asan:
+	@+$(MAKE) B=build/asan CFLAGS='$(SANITIZE)=address,undefined' check
+tsan:
+	@+$(MAKE) B=build/tsan CFLAGS='$(SANITIZE)=thread' check
+cov:
+	@+$(MAKE) B=build/cov CFLAGS='-O0 -g --coverage' check
+	@tools/coverage build/cov
+native:
+	@+$(MAKE) B=build/native CFLAGS='$(CFLAGS) -march=native' all
+lint:
+	@+$(MAKE) B=build/clang CC=clang CFLAGS='-O1 -Werror' all
+	@+$(MAKE) B=build/gcc CC=gcc CFLAGS='-O2 -Werror' all
+	@tools/lint
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/pkgconfig
+	install $B/lusoria $(DESTDIR)$(PREFIX)/bin
+	install -m 644 include/lusoria.h $(DESTDIR)$(PREFIX)/include
+	install -m 644 $B/liblusoria.a $(SO) $(DESTDIR)$(PREFIX)/lib
+	ln -sf $(notdir $(SO)) $(DESTDIR)$(PREFIX)/lib/liblusoria.so.$(MAJOR)
+	ln -sf liblusoria.so.$(MAJOR) $(DESTDIR)$(PREFIX)/lib/liblusoria.so
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' src/lusoria.pc.in \
+	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/lusoria.pc
+	for m in man/*.[1-8]; do s=$${m##*.}; d=$(DESTDIR)$(PREFIX)/share/man/man$$s; \
+	    install -d $$d && install -m 644 $$m $$d || exit 1; done
 
 clean:
 	rm -rf build

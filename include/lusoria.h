@@ -95,16 +95,16 @@ int lus_throw_weight_sum(const lus_rules *r);
 int lus_has_dice(const lus_rules *r);
 int lus_is_throw(const lus_rules *r, int value);
 
-/* Playing on bare positions.  `throw` is the value thrown, 0 without dice. */
+/* Playing on bare positions.  `thrown` is the value thrown, 0 without dice. */
 void lus_start(const lus_rules *r, lus_pos *p);
 int lus_side(const lus_pos *p);
-int lus_moves(const lus_rules *r, const lus_pos *p, int throw,
+int lus_moves(const lus_rules *r, const lus_pos *p, int thrown,
               lus_move out[LUS_MAX_MOVES]);
-int lus_play(const lus_rules *r, lus_pos *p, int throw, lus_move m); /* checks m */
+int lus_play(const lus_rules *r, lus_pos *p, int thrown, lus_move m); /* checks m */
 int lus_result(const lus_rules *r, const lus_pos *p);
 /* Stones won, of side 0 and side 1 (Awari); pieces borne off in the race games. */
 void lus_score(const lus_rules *r, const lus_pos *p, int score[2]);
-uint64_t lus_perft(const lus_rules *r, const lus_pos *p, int throw, int depth);
+uint64_t lus_perft(const lus_rules *r, const lus_pos *p, int thrown, int depth);
 enum { LUS_ANY_THROW = -1 };
 /* The classic evaluation of the game's source, for the side to move (me = 0) or
    the other side (me = 1). */
@@ -112,18 +112,18 @@ int lus_classic(const lus_rules *r, const lus_pos *p, int me);
 
 /* Texts.  A position text is one token; ":N" at its end is a throw already made
    (LUS_ANY_THROW if there is none).  Both formatters return the length. */
-int lus_pos_parse(const lus_rules *r, const char *text, lus_pos *p, int *throw,
+int lus_pos_parse(const lus_rules *r, const char *text, lus_pos *p, int *thrown,
                   lus_fault *fault);
-int lus_pos_format(const lus_rules *r, const lus_pos *p, int throw,
+int lus_pos_format(const lus_rules *r, const lus_pos *p, int thrown,
                    char text[LUS_MAX_TEXT]);
-int lus_move_parse(const lus_rules *r, const lus_pos *p, int throw, const char *text,
+int lus_move_parse(const lus_rules *r, const lus_pos *p, int thrown, const char *text,
                    lus_move *m, lus_fault *fault);
 int lus_move_format(const lus_rules *r, const lus_pos *p, lus_move m,
                     char text[LUS_MAX_TEXT]);
 /* One word: "move", "capture", "rosette", "exit", "sow", ... */
-const char *lus_move_kind(const lus_rules *r, const lus_pos *p, int throw, lus_move m);
+const char *lus_move_kind(const lus_rules *r, const lus_pos *p, int thrown, lus_move m);
 /* Why a move is not legal, beginning with the rule's number: "U3: ..."; NULL if it is. */
-const char *lus_move_refuse(const lus_rules *r, const lus_pos *p, int throw, lus_move m);
+const char *lus_move_refuse(const lus_rules *r, const lus_pos *p, int thrown, lus_move m);
 
 /* Boards. */
 typedef struct lus_look {
@@ -160,7 +160,8 @@ const lus_pos *lus_game_pos_at(const lus_game *g, int ply); /* before that ply *
 int lus_game_plies(const lus_game *g);
 int lus_game_throw_at(const lus_game *g, int ply);
 lus_move lus_game_move_at(const lus_game *g, int ply);
-int lus_game_play(lus_game *g, int throw, lus_move m); /* LUS_PASS where no move exists */
+int lus_game_play(lus_game *g, int thrown,
+                  lus_move m); /* LUS_PASS where no move exists */
 int lus_game_undo(lus_game *g);
 int lus_game_resign(lus_game *g, int side);
 lus_end lus_game_end(const lus_game *g);
@@ -169,7 +170,7 @@ lus_end lus_game_end(const lus_game *g);
    which side; elsewhere player 0 owns side 0.  lus_game_rolloff adds a throw and
    returns 1 once it is decided. */
 int lus_game_needs_rolloff(const lus_game *g);
-int lus_game_rolloff(lus_game *g, int throw);
+int lus_game_rolloff(lus_game *g, int thrown);
 int lus_game_rolloffs(const lus_game *g);
 int lus_game_rolloff_at(const lus_game *g, int i);
 int lus_game_player(const lus_game *g, int side);
