@@ -254,7 +254,7 @@ static void blockade_moves(const struct board *b, int throw, const char *steps,
         char text[48];
         join(text, steps, from, to);
         if (to == OFF && pieces_of(&after, b->side) > 0)
-            blockade_moves(&after, from + throw -LAST, text, list);
+            blockade_moves(&after, from - LAST + throw, text, list);
         else
             add(list, text, &after);
     }
