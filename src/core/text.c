@@ -85,7 +85,7 @@ int scan_int(struct scan *s, int max)
         v = v * 10 + digit;
         at++;
     }
-    if (at == s->at)
+    if (at == s->at || (s->text[s->at] == '0' && at > s->at + 1))
         return -1;
     s->at = at;
     return v;

@@ -33,7 +33,8 @@ struct scan {
 struct scan scan_on(const char *text, lus_fault *fault);
 int scan_peek(const struct scan *s); /* the next byte; -1 at the end */
 bool scan_take(struct scan *s, char c);
-/* Reads digits up to `max`; -1 and untouched if there is no number in 0..max. */
+/* Reads digits up to `max`; -1 and untouched if there is no number in 0..max, or
+   one with a zero before it: a number has one text. */
 int scan_int(struct scan *s, int max);
 /* Records a fault at the current byte (or at `at`) and returns its code. */
 int scan_expect(struct scan *s, const char *expected);
