@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+/* cave.c - texts, pictures and the classic evaluation of Magnetic Cave. */
+#include "games/cave/cave.h"
+
+const struct game_kind cave_game = {"cave", "Magnetic Cave", cave_rules,
+                                    sizeof cave_rules / sizeof cave_rules[0]};
+
+static uint64_t cell(int row, int column)
+{
+    return UINT64_C(1) << (8 * row + column);
+}
+
+static int bricks(uint64_t mask)
+{
+    return __builtin_popcountll(mask);
+}
+
+/* Nothing leaves the board: the game is won or drawn, never counted. */
+void cave_score(const lus_rules *r, const lus_pos *p, int score[2])
+{
+    (void)r, (void)p;
+    score[0] = score[1] = 0;
+}
+
+/* ---- position text: rows from the top, x, o, digits for empty runs ---- */
+
+/* One row; it holds one gap at most (M2), so a second digit is always wrong. */
+static int parse_row(const lus_rules *r, struct scan *s, int row, uint64_t mask[2])
+{
+    int size = cave_set(r)->size;
+    bool gap = false;
+    for (int column = 0; column < size;) {
+        int c = scan_peek(s), empty = c - '0';
+        if (c == 'x' || c == 'o') {
+            mask[c == 'o'] |= cell(row, column++);
+        } else if (c < '0' || c > '9') {
+            return scan_expect(s, "'x', 'o' or a number of empty cells");
+        } else if (gap) {
+            return scan_expect(s, "one gap in a row at most (M2)");
+        } else if (empty < 1 || empty > size - column) {
+            return scan_expect(s, "a number of empty cells that fits the row");
+        } else {
+            gap = true;
+            column += empty;
+        }
+        s->at++;
+    }
+    return 0;
+}
+
+static int parse(const lus_rules *r, struct scan *s, lus_pos *p)
+{
+    const struct cave_set *c = cave_set(r);
+    uint64_t mask[2] = {0}, lines;
+    size_t row_at[8];
+    for (int row = 0; row < c->size; row++) {
+        if (row && !scan_take(s, '/'))
+            return scan_expect(s, "'/' and the next row");
+        row_at[row] = s->at;
+        int status = parse_row(r, s, row, mask);
+        if (status < 0)
+            return status;
+    }
+    int more = bricks(mask[0]) - bricks(mask[1]);
+    if (more != 0 && more != 1)
+        return scan_fault(s, LUS_ETEXT, row_at[0], "as many x as o, or one more x (M5)");
+    if ((lines = cave_lines(c, mask[more])))
+        return scan_fault(s, LUS_ETEXT, row_at[__builtin_ctzll(lines) / 8],
+                          "no line of the side to move (M5)");
+    *p = (lus_pos){{mask[more], mask[!more], 0, (uint64_t)more}};
+    return 0;
+}
+
+/* x and o, whoever is to move. */
+static uint64_t mask_of(const lus_pos *p, int side)
+{
+    return p->w[side != pos_side(p)];
+}
+
+static void format_row(const lus_rules *r, const lus_pos *p, int row, struct text *out)
+{
+    int empty = 0, size = cave_set(r)->size;
+    for (int column = 0; column < size; column++) {
+        bool x = mask_of(p, 0) & cell(row, column), o = mask_of(p, 1) & cell(row, column);
+        empty += !x && !o;
+        if (empty && (x || o || column == size - 1)) {
+            text_int(out, empty);
+            empty = 0;
+        }
+        if (x || o)
+            text_char(out, r->sides[o]);
+    }
+}
+
+static void format(const lus_rules *r, const lus_pos *p, struct text *out)
+{
+    for (int row = 0; row < cave_set(r)->size; row++) {
+        if (row)
+            text_char(out, '/');
+        format_row(r, p, row, out);
+    }
+}
+
+/* ---- moves: "C5", or "row col" as people type it ---- */
+
+static int parse_move(const lus_rules *r, const lus_pos *p, struct scan *s, lus_move *m)
+{
+    int size = cave_set(r)->size, first = scan_peek(s), row, column;
+    (void)p;
+    if (first >= '0' && first <= '9') {
+        row = scan_int(s, size - 1);
+        if (row < 0)
+            return scan_expect(s, "a row of the board, counted from 0 at the top (M1)");
+        if (!scan_take(s, ' '))
+            return scan_expect(s, "a space between row and column");
+        column = scan_int(s, size - 1);
+        if (column < 0)
+            return scan_expect(s, "a column of the board, counted from 0 at the left");
+    } else {
+        column = first >= 'a' ? first - 'a' : first - 'A';
+        if (column < 0 || column >= size)
+            return scan_expect(s, "a cell such as A1, or row and column as two numbers");
+        s->at++;
+        size_t at = s->at;
+        row = size - scan_int(s, size);
+        if (row < 0 || row >= size)
+            return scan_fault(s, LUS_ETEXT, at, "a row number, 1 at the bottom");
+    }
+    *m = move_step(8 * row + column + 1, 8 * row + column + 1);
+    return 0;
+}
+
+static void format_move(const lus_rules *r, const lus_pos *p, lus_move m,
+                        struct text *out)
+{
+    int bit = move_to(m, 0) - 1;
+    (void)p;
+    text_char(out, (char)('A' + bit % 8));
+    text_int(out, cave_set(r)->size - bit / 8);
+}
+
+static const char *kind(const lus_rules *r, const lus_pos *p, int throw, lus_move m)
+{
+    uint64_t brick = UINT64_C(1) << (move_to(m, 0) - 1);
+    (void) throw;
+    if (cave_lines(cave_set(r), p->w[0] | brick))
+        return "win";
+    return cave_lines(cave_set(r), p->w[1] | brick) ? "block" : "place";
+}
+
+static const char *refuse(const lus_rules *r, const lus_pos *p, int throw, lus_move m)
+{
+    int number = move_to(m, 0);
+    (void) throw;
+    if (m == LUS_PASS)
+        return "M1: there is no passing";
+    if (number < 1 || number > 64 || m != move_step(number, number) ||
+        !(cave_set(r)->board >> (number - 1) & 1))
+        return "M1: a move is one cell of the board";
+    if ((p->w[0] | p->w[1]) >> (number - 1) & 1)
+        return "M2: a brick lies on that cell";
+    return "M2: a brick goes into an outer column or beside a brick in its row";
+}
+
+/* ---- the board: `row col` above and at the left, names below and at the right ---- */
+
+static void draw_cell(const lus_rules *r, const lus_pos *p, const lus_look *look,
+                      uint64_t bit, struct text *out)
+{
+    bool last = look->last && bit == UINT64_C(1) << (move_to(look->last, 0) - 1);
+    bool over = cave_result(r, p) != LUS_ONGOING;
+    text_char(out, last ? '[' : ' ');
+    if (mask_of(p, 0) & bit) {
+        text_ink(out, look, INK_FIRST);
+        text_sign(out, look, "■", "x");
+    } else if (mask_of(p, 1) & bit) {
+        text_ink(out, look, INK_SECOND);
+        text_sign(out, look, "□", "o");
+    } else {
+        text_ink(out, look, INK_FAINT);
+        text_str(out, cave_targets(r, p) & bit && !over ? "+" : ".");
+    }
+    text_ink(out, look, INK_PLAIN);
+    text_char(out, last ? ']' : ' ');
+}
+
+static void draw_heads(int size, char first, struct text *out)
+{
+    text_str(out, "     ");
+    for (int column = 0; column < size; column++) {
+        text_char(out, (char)(first + column));
+        text_str(out, column < size - 1 ? "   " : "\n");
+    }
+}
+
+static void draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
+                 struct text *out)
+{
+    int size = cave_set(r)->size;
+    draw_heads(size, '0', out);
+    for (int row = 0; row < size; row++) {
+        text_right(out, row, 2);
+        for (int column = 0; column < size; column++) {
+            text_str(out, column ? " " : "  ");
+            draw_cell(r, p, look, cell(row, column), out);
+        }
+        text_right(out, size - row, 3);
+        text_char(out, '\n');
+    }
+    draw_heads(size, 'A', out);
+}
+
+const struct game_text cave_text = {
+    .parse = parse,
+    .format = format,
+    .parse_move = parse_move,
+    .format_move = format_move,
+    .kind = kind,
+    .refuse = refuse,
+    .draw = draw,
+    .first_label = 1,
+};
+
+/* ---- the classic evaluation: 10 a window of three, 5 a window of two ---- */
+
+/* Windows that begin where `length` cells still fit; c->rights and c->lefts are
+   those of a whole line, so the edges are drawn here again. */
+static int windows(const struct cave_set *c, uint64_t own, int length)
+{
+    uint64_t rights = CAVE_ROWS(8, CAVE_SPAN(0, c->size - length));
+    uint64_t lefts = CAVE_ROWS(8, CAVE_SPAN(length - 1, c->size - 1));
+    return bricks(cave_runs(own, 1, length) & rights) +
+           bricks(cave_runs(own, 8, length)) +
+           bricks(cave_runs(own, 9, length) & rights) +
+           bricks(cave_runs(own, 7, length) & lefts);
+}
+
+static int side_score(const struct cave_set *c, uint64_t own)
+{
+    return 10 * windows(c, own, 3) + 5 * windows(c, own, 2);
+}
+
+int cave_classic(const lus_rules *r, const lus_pos *p, int me)
+{
+    const struct cave_set *c = cave_set(r);
+    int value = 0;
+    switch (cave_result(r, p)) {
+    case LUS_LOSS:
+        value = -100000;
+        break;
+    case LUS_ONGOING:
+        value = side_score(c, p->w[0]) - side_score(c, p->w[1]);
+        break;
+    }
+    return me ? -value : value;
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* cave.h - Magnetic Cave: n x n cells, k in a row; rules M1..M5 of doc/rules/cave.md.
+
+   A side is a mask of cells, bit 8 * row + column, row 0 at the top; all sizes
+   keep the stride of 8, so a neighbour is always the same shift away:
+
+         0  1  2  3  4  5  6  7      A8 .. H8       -9 -8 -7      w[0] own
+         8  9 10 11 12 13 14 15      A7 .. H7       -1  .  1      w[1] enemy
+        ..                           ..              7  8  9      w[2] 0
+        56 57 58 59 60 61 62 63      A1 .. H1                     w[3] side, 0 = x
+
+   Side 0 is x (shown as a full square) and begins; the number of bricks tells
+   whose turn it is.  Only the side that has just moved can have a line (M3),
+   and that is the enemy of the side to move.
+
+   A move is one cell: its number, bit + 1, stands as `from` and as `to`. */
+#ifndef GAMES_CAVE_H
+#define GAMES_CAVE_H
+
+#include "core/rules.h"
+
+struct cave_set {
+    int size, length;       /* n, k */
+    uint64_t board;         /* the n x n cells */
+    uint64_t walls;         /* the outer columns, where a row begins (M2) */
+    uint64_t rights, lefts; /* columns a line of k can begin in, going that way */
+};
+
+/* One row repeated n times; columns a..b of a row. */
+#define CAVE_ROWS(n, row) ((row) * (UINT64_C(0x0101010101010101) >> (8 * (8 - (n)))))
+#define CAVE_SPAN(a, b)   (UINT64_C(0xff) >> (7 - (b)) & UINT64_C(0xff) << (a))
+#define CAVE_SET(n, k)                                                                   \
+    {                                                                                    \
+        .size = n, .length = k, .board = CAVE_ROWS(n, CAVE_SPAN(0, (n)-1)),              \
+        .walls = CAVE_ROWS(n, CAVE_SPAN(0, 0) | CAVE_SPAN((n)-1, (n)-1)),                \
+        .rights = CAVE_ROWS(n, CAVE_SPAN(0, (n) - (k))),                                 \
+        .lefts = CAVE_ROWS(n, CAVE_SPAN((k)-1, (n)-1))                                   \
+    }
+
+static const struct cave_set cave_sets[] = {
+    CAVE_SET(8, 5), CAVE_SET(5, 3), CAVE_SET(5, 4), CAVE_SET(5, 5), CAVE_SET(6, 3),
+    CAVE_SET(6, 4), CAVE_SET(6, 5), CAVE_SET(7, 3), CAVE_SET(7, 4), CAVE_SET(7, 5),
+    CAVE_SET(8, 3), CAVE_SET(8, 4), CAVE_SET(8, 5),
+};
+
+static inline const struct cave_set *cave_set(const lus_rules *r)
+{
+    return r->set;
+}
+
+/* Free cells at a wall or beside a brick.  A brick shifted round the edge lands
+   in an outer column or off the board, so nothing has to be masked away. */
+static inline uint64_t cave_targets(const lus_rules *r, const lus_pos *p)
+{
+    uint64_t full = p->w[0] | p->w[1];
+    return (cave_set(r)->walls | full << 1 | full >> 1) & cave_set(r)->board & ~full;
+}
+
+/* First cells of the runs of `length` bricks, each `shift` cells after the last. */
+static inline uint64_t cave_runs(uint64_t bricks, int shift, int length)
+{
+    uint64_t first = bricks;
+    for (int i = 1; i < length; i++)
+        first &= bricks >> (i * shift);
+    return first;
+}
+
+/* First cells of the lines a side has (M3). */
+static inline uint64_t cave_lines(const struct cave_set *c, uint64_t bricks)
+{
+    return (cave_runs(bricks, 1, c->length) & c->rights) |
+           cave_runs(bricks, 8, c->length) |
+           (cave_runs(bricks, 9, c->length) & c->rights) |
+           (cave_runs(bricks, 7, c->length) & c->lefts);
+}
+
+static inline int cave_count(const lus_rules *r, const lus_pos *p, int throw)
+{
+    (void) throw;
+    return __builtin_popcountll(cave_targets(r, p));
+}
+
+static inline int cave_moves(const lus_rules *r, const lus_pos *p, int throw,
+                             lus_move *out)
+{
+    int n = 0;
+    (void) throw;
+    for (uint64_t t = cave_targets(r, p); t; t &= t - 1) {
+        int cell = __builtin_ctzll(t) + 1;
+        out[n++] = move_step(cell, cell);
+    }
+    return n;
+}
+
+static inline int cave_play(const lus_rules *r, lus_pos *p, int throw, lus_move m)
+{
+    (void)r, (void) throw;
+    p->w[0] |= UINT64_C(1) << (move_to(m, 0) - 1);
+    pos_turn(p);
+    return 0;
+}
+
+/* Never called: only a full board has no legal move, and M4 ends that game. */
+static inline int cave_pass(const lus_rules *r, lus_pos *p, int throw)
+{
+    (void)r, (void) throw;
+    pos_turn(p);
+    return 0;
+}
+
+static inline int cave_result(const lus_rules *r, const lus_pos *p)
+{
+    if (cave_lines(cave_set(r), p->w[1]))
+        return LUS_LOSS;
+    return (p->w[0] | p->w[1]) == cave_set(r)->board ? LUS_DRAW : LUS_ONGOING;
+}
+
+static inline void cave_start(const lus_rules *r, lus_pos *p)
+{
+    (void)r;
+    *p = (lus_pos){{0}};
+}
+
+void cave_score(const lus_rules *r, const lus_pos *p, int score[2]);
+int cave_classic(const lus_rules *r, const lus_pos *p, int me);
+extern const struct game_text cave_text;
+extern const struct game_kind cave_game;
+
+#define CAVE_RULES(i, id, what)                                                          \
+    {                                                                                    \
+        .name = "cave:" id, .about = what, .set = &cave_sets[i], .number = i,            \
+        .title = "Magnetic Cave", .sides = "xo", .side_name = {"Solid", "Hollow"},       \
+        .text = &cave_text, .n_throws = 1, .weight_sum = 1, .throws = {{0, 1}},          \
+        .start = cave_start, .count = cave_count, .moves = cave_moves,                   \
+        .play = cave_play, .pass = cave_pass, .result = cave_result,                     \
+        .score = cave_score, .classic = cave_classic                                     \
+    }
+#define CAVE_STUDY(i, n, k)                                                              \
+    CAVE_RULES(i, #n "x" #k, #n " x " #n " cells, " #k " in a row (study size)")
+
+static const lus_rules cave_rules[] = {
+    CAVE_RULES(0, "standard", "8 x 8 cells, five in a row (the classic course game)"),
+    CAVE_STUDY(1, 5, 3),
+    CAVE_STUDY(2, 5, 4),
+    CAVE_STUDY(3, 5, 5),
+    CAVE_STUDY(4, 6, 3),
+    CAVE_STUDY(5, 6, 4),
+    CAVE_STUDY(6, 6, 5),
+    CAVE_STUDY(7, 7, 3),
+    CAVE_STUDY(8, 7, 4),
+    CAVE_STUDY(9, 7, 5),
+    CAVE_STUDY(10, 8, 3),
+    CAVE_STUDY(11, 8, 4),
+    CAVE_RULES(12, "8x5", "cave:standard by its numbers"),
+};
+
+#define GAME_RULES   cave_rules
+#define GAME_SETS(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12)
+
+#endif
