@@ -7,13 +7,7 @@
 cd "$(dirname "$0")/.." || exit 1
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
-failed=0
-
-expect() { # NAME WANTED GOT
-    [ "$2" = "$3" ] && return
-    printf '%s\n  wanted: %s\n  got:    %s\n' "$1" "$2" "$3"
-    failed=1
-}
+. test/tap
 
 expect "rooms of the project" "" "$(tools/rooms 2>&1)"
 expect "licence lines of the project" "" "$(tools/spdx 2>&1)"
@@ -91,4 +85,4 @@ status 1" "$(deps build)"
 setting=
 expect "an unknown group" "status 2" "$(deps biuld | tail -1)"
 
-exit $failed
+plan
