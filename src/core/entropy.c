@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* entropy.c - dice seeded by the operating system. */
+#include <errno.h>
+#include <sys/random.h>
+#include "core/dice.h"
+#include "core/sha256.h"
+
+static int fill(uint8_t *bytes, size_t n)
+{
+    while (n) {
+        ssize_t got = getrandom(bytes, n, 0);
+        if (got < 0 && errno != EINTR)
+            return LUS_EFILE;
+        if (got > 0) {
+            bytes += got;
+            n -= (size_t)got;
+        }
+    }
+    return 0;
+}
+
+int dice_from_system(struct dice *d)
+{
+    uint8_t bytes[24];
+    int status = fill(bytes, sizeof bytes);
+    if (status < 0)
+        return status;
+    bytes_to_hex(bytes, 16, d->seed);
+    bytes_to_hex(bytes + 16, 8, d->nonce);
+    return 0;
+}
