@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* buffer.c - see buffer.h. */
+#include <stdlib.h>
+#include <string.h>
+#include "core/text.h"
+#include "text/buffer.h"
+
+enum { LINE_WIDTH = 80 };
+
+static bool make_room(struct buffer *b, size_t n)
+{
+    if (!b->failed && b->cap - b->len <= n) {
+        size_t cap = 2 * b->cap + n + 256;
+        char *more = realloc(b->bytes, cap);
+        b->failed = !more;
+        if (more) {
+            b->bytes = more;
+            b->cap = cap;
+        }
+    }
+    return !b->failed;
+}
+
+/* Characters, not bytes: those that continue a UTF-8 sequence do not count. */
+static int width(const char *s, size_t n)
+{
+    int w = 0;
+    for (size_t i = 0; i < n; i++)
+        w += ((unsigned char)s[i] & 0xc0) != 0x80;
+    return w;
+}
+
+void buffer_bytes(struct buffer *b, const char *s, size_t n)
+{
+    if (!make_room(b, n))
+        return;
+    memcpy(b->bytes + b->len, s, n);
+    b->len += n;
+    size_t line = n;
+    while (line && s[line - 1] != '\n')
+        line--;
+    b->column = (line ? 0 : b->column) + width(s + line, n - line);
+}
+
+void buffer_str(struct buffer *b, const char *s)
+{
+    buffer_bytes(b, s, strlen(s));
+}
+
+void buffer_int(struct buffer *b, int64_t v)
+{
+    char digits[24];
+    struct text t = text_on(digits, sizeof digits);
+    text_int(&t, v);
+    buffer_bytes(b, digits, t.len);
+}
+
+void buffer_word(struct buffer *b, const char *s, size_t n)
+{
+    if (b->column)
+        buffer_str(b, b->column + 1 + width(s, n) > LINE_WIDTH ? "\n" : " ");
+    buffer_bytes(b, s, n);
+}
+
+char *buffer_take(struct buffer *b, size_t *n)
+{
+    if (!make_room(b, 0)) {
+        free(b->bytes);
+        return NULL;
+    }
+    b->bytes[b->len] = '\0';
+    *n = b->len;
+    return b->bytes;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* utf8.h - valid UTF-8 and nothing that moves a cursor. */
+#ifndef TEXT_UTF8_H
+#define TEXT_UTF8_H
+
+#include <stddef.h>
+
+/* Bytes of the character at s (of n bytes): 1..4; 0 if it is not valid UTF-8 or is a
+   control character (C0, DEL, C1). */
+int utf8_character(const char *s, size_t n);
+
+#endif
