@@ -171,19 +171,17 @@ int lus_move_parse(const lus_rules *r, const lus_pos *p, int throw, const char *
                    lus_move *m, lus_fault *fault)
 {
     struct scan s = scan_on(text, fault);
-    lus_move list[LUS_MAX_MOVES], read = LUS_PASS;
-    int n = lus_moves(r, p, throw, list);
-    if (n < 0)
-        return scan_fault(&s, n, 0, "a throw the game has");
-    if (!strcmp(text, pass_word) && n > 0)
-        return scan_fault(&s, LUS_EILLEGAL, 0, "a move: one is possible");
+    lus_move read = LUS_PASS;
+    if (!lus_is_throw(r, throw))
+        return scan_fault(&s, LUS_ERANGE, 0, "a throw the game has");
     if (strcmp(text, pass_word) != 0) {
         int status = r->text->parse_move(r, p, &s, &read);
         if (status < 0 || (status = scan_end(&s)) < 0)
             return status;
-        if (!is_listed(list, n, read))
-            return scan_fault(&s, LUS_EILLEGAL, 0, lus_move_refuse(r, p, throw, read));
     }
+    const char *why = lus_move_refuse(r, p, throw, read);
+    if (why)
+        return scan_fault(&s, LUS_EILLEGAL, 0, why);
     *m = read;
     return 0;
 }
@@ -208,10 +206,10 @@ const char *lus_move_refuse(const lus_rules *r, const lus_pos *p, int throw, lus
 {
     lus_move list[LUS_MAX_MOVES];
     int n = lus_moves(r, p, throw, list);
-    if (n > 0 ? is_listed(list, n, m) : m == LUS_PASS)
-        return NULL;
     if (lus_result(r, p) != LUS_ONGOING)
         return "the game is over";
+    if (n > 0 ? is_listed(list, n, m) : m == LUS_PASS)
+        return NULL;
     return r->text->refuse(r, p, throw, m);
 }
 
