@@ -80,7 +80,7 @@ int scan_int(struct scan *s, int max)
     int v = 0;
     while (at < s->len && s->text[at] >= '0' && s->text[at] <= '9') {
         int digit = s->text[at] - '0';
-        if (v > (max - digit) / 10)
+        if (digit > max || v > (max - digit) / 10)
             return -1;
         v = v * 10 + digit;
         at++;
