@@ -120,6 +120,11 @@ int lus_move_parse(const lus_rules *r, const lus_pos *p, int thrown, const char 
                    lus_move *m, lus_fault *fault);
 int lus_move_format(const lus_rules *r, const lus_pos *p, lus_move m,
                     char text[LUS_MAX_TEXT]);
+/* A set-up file (Awari), read from memory; LUS_ESTATE for a game without one.  The
+   fault's `expected` begins with the line.  Both are South's to move: writing a position
+   with North to move is LUS_ESTATE too.  The writer returns the length. */
+int lus_board_parse(const lus_rules *r, const char *text, lus_pos *p, lus_fault *fault);
+int lus_board_format(const lus_rules *r, const lus_pos *p, char text[LUS_MAX_TEXT]);
 /* One word: "move", "capture", "rosette", "exit", "sow", ... */
 const char *lus_move_kind(const lus_rules *r, const lus_pos *p, int thrown, lus_move m);
 /* Why a move is not legal, beginning with the rule's number: "U3: ..."; NULL if it is. */

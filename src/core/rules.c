@@ -165,6 +165,30 @@ int lus_pos_format(const lus_rules *r, const lus_pos *p, int throw,
     return (int)t.len;
 }
 
+int lus_board_parse(const lus_rules *r, const char *text, lus_pos *p, lus_fault *fault)
+{
+    struct scan s = scan_on(text, fault);
+    lus_pos read;
+    if (!r->text->parse_board)
+        return scan_fault(&s, LUS_ESTATE, 0, "a game that has a set-up file");
+    int status = r->text->parse_board(r, &s, &read);
+    if (status < 0)
+        return status;
+    *p = read;
+    return 0;
+}
+
+int lus_board_format(const lus_rules *r, const lus_pos *p, char text[LUS_MAX_TEXT])
+{
+    char file[LUS_MAX_TEXT];
+    struct text t = text_on(file, sizeof file);
+    int status = r->text->format_board ? r->text->format_board(r, p, &t) : LUS_ESTATE;
+    if (status < 0)
+        return status;
+    memcpy(text, file, t.len + 1);
+    return (int)t.len;
+}
+
 static const char pass_word[] = "pass";
 
 int lus_move_parse(const lus_rules *r, const lus_pos *p, int throw, const char *text,

@@ -34,6 +34,10 @@ struct game_text {
     const char *(*refuse)(const lus_rules *r, const lus_pos *p, int throw, lus_move m);
     void (*draw)(const lus_rules *r, const lus_pos *p, const lus_look *look,
                  struct text *out);
+    /* The game's set-up file, NULL where it has none; the writer returns an error for
+       a position the file cannot hold. */
+    int (*parse_board)(const lus_rules *r, struct scan *s, lus_pos *p);
+    int (*format_board)(const lus_rules *r, const lus_pos *p, struct text *out);
     int first_label; /* number of the first move people may type: 1, pits: 0 */
 };
 
