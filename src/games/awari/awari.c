@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* awari.c - texts, settling and the classic evaluation of Awari. */
+#include <string.h>
+#include "games/awari/awari.h"
+#include "games/awari/board.h"
+
+const struct game_kind awari_game = {"awari", "Awari", awari_rules, 3};
+
+/* A5, A7: the game stops here; the stones left go where the table says. */
+void awari_settle(const lus_rules *r, lus_pos *p, int reason)
+{
+    const struct awari_set *set = awari_set(r);
+    int own = awari_sum(p->w[0]), enemy = awari_sum(p->w[1]);
+    switch (reason == LUS_BY_REPETITION ? set->repeated : set->no_move) {
+    case AWARI_FORFEIT:
+        break;
+    case AWARI_OWN_ROWS:
+        p->w[2] += (unsigned)(own + (enemy << 8));
+        break;
+    case AWARI_WAITER_TAKES:
+        p->w[2] += (unsigned)(own + enemy) << 8;
+        break;
+    }
+    p->w[0] = p->w[1] = 0;
+}
+
+void awari_score(const lus_rules *r, const lus_pos *p, int score[2])
+{
+    (void)r;
+    score[0] = awari_store(p, 0);
+    score[1] = awari_store(p, 1);
+}
+
+int awari_classic(const lus_rules *r, const lus_pos *p, int me)
+{
+    int lead = awari_store(p, 0) - awari_store(p, 1);
+    (void)r;
+    return me ? -lead : lead;
+}
+
+/* ---- position text: A..F, a..f, South's store, North's, side ---- */
+
+static int parse(const lus_rules *r, struct scan *s, lus_pos *p)
+{
+    uint8_t count[AWARI_COUNTS];
+    size_t begin = s->at;
+    int left = AWARI_STONES;
+    (void)r;
+    for (int i = 0; i < AWARI_COUNTS; i++) {
+        int n = scan_int(s, left);
+        if (n < 0)
+            return scan_expect(s, "a number of stones, at most 48 in all");
+        if (!scan_take(s, '-'))
+            return scan_expect(s, "'-' after each number");
+        count[i] = (uint8_t)n;
+        left -= n;
+    }
+    if (left == AWARI_STONES)
+        return scan_fault(s, LUS_ETEXT, begin, "at least one stone");
+    awari_set_up(count, p);
+    if (scan_take(s, 'N'))
+        pos_turn(p);
+    else if (!scan_take(s, 'S'))
+        return scan_expect(s, "'S' or 'N', the side to move");
+    return 0;
+}
+
+static void format(const lus_rules *r, const lus_pos *p, struct text *out)
+{
+    uint8_t count[AWARI_COUNTS];
+    awari_counts(p, count);
+    for (int i = 0; i < AWARI_COUNTS; i++) {
+        text_int(out, count[i]);
+        text_char(out, '-');
+    }
+    text_char(out, r->sides[pos_side(p)]);
+}
+
+/* ---- moves: one letter, A..F for South and a..f for North ---- */
+
+/* An enemy pit is read as 7..12, so that the referee can say whose it is. */
+static int parse_move(const lus_rules *r, const lus_pos *p, struct scan *s, lus_move *m)
+{
+    static const char letters[] = "ABCDEFabcdef";
+    int c = scan_peek(s);
+    const char *at = c > 0 ? strchr(letters, c) : NULL;
+    (void)r;
+    if (!at)
+        return scan_expect(s, pos_side(p) ? "one of North's pits, 'a' to 'f'"
+                                          : "one of South's pits, 'A' to 'F'");
+    s->at++;
+    int pit = ((int)(at - letters) + AWARI_PITS * pos_side(p)) % 12;
+    int stones = pit < AWARI_PITS ? awari_stones(p, pit) : 0;
+    *m = move_step(pit + 1, awari_last(pit, stones));
+    return 0;
+}
+
+static void format_move(const lus_rules *r, const lus_pos *p, lus_move m,
+                        struct text *out)
+{
+    (void)r;
+    text_char(out, (char)((pos_side(p) ? 'a' : 'A') + move_from(m, 0) - 1));
+}
+
+static const char *kind(const lus_rules *r, const lus_pos *p, int throw, lus_move m)
+{
+    int pit = move_from(m, 0) - 1;
+    const struct awari_sow *s = &awari_sow[pit][awari_stones(p, pit)];
+    uint64_t row = p->w[1] + s->enemy, taken = awari_taken(row, s->run);
+    (void)r, (void) throw;
+    if (taken)
+        return taken == row ? "slam" : "capture";
+    return p->w[1] || !row ? "sow" : "feed";
+}
+
+static const char *refuse(const lus_rules *r, const lus_pos *p, int throw, lus_move m)
+{
+    int pit = move_from(m, 0) - 1;
+    (void) throw;
+    if (m == LUS_PASS)
+        return "A1: a legal move is compulsory";
+    if (pit < 0 || pit >= AWARI_PITS)
+        return "A1: only your own six pits can be sown";
+    if (!awari_stones(p, pit))
+        return "A1: that pit is empty";
+    if (move_to(m, 0) != awari_last(pit, awari_stones(p, pit)))
+        return "A1: the last stone of that pit falls elsewhere";
+    if (awari_set(r)->slam_captures && p->w[1])
+        return "A4: a grand slam is allowed only if every move leaves the enemy nothing";
+    return "A4: the enemy's row is empty, so the move must put a stone there";
+}
+
+const struct game_text awari_text = {
+    .parse = parse,
+    .format = format,
+    .parse_move = parse_move,
+    .format_move = format_move,
+    .kind = kind,
+    .refuse = refuse,
+    .draw = awari_draw,
+    .parse_board = awari_setup_read,
+    .format_board = awari_setup_write,
+    .first_label = 0,
+};

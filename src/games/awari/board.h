@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* board.h - the Awari board as people see it: South's pits A..F, North's a..f, both
+   stores, whoever is to move; the set-up file and the picture. */
+#ifndef GAMES_AWARI_BOARD_H
+#define GAMES_AWARI_BOARD_H
+
+#include "core/rules.h"
+
+/* 0..5 A..F, 6..11 a..f, 12 South's store, 13 North's. */
+enum { AWARI_COUNTS = 14 };
+
+void awari_counts(const lus_pos *p, uint8_t count[AWARI_COUNTS]);
+void awari_set_up(const uint8_t count[AWARI_COUNTS], lus_pos *p); /* South to move */
+
+/* The set-up file of the course framework: the stores, A..F, a..f; South moves first. */
+int awari_setup_read(const lus_rules *r, struct scan *s, lus_pos *p);
+int awari_setup_write(const lus_rules *r, const lus_pos *p, struct text *out);
+
+void awari_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
+                struct text *out);
+
+#endif
