@@ -38,6 +38,7 @@ struct record;
 
 /* Takes the game over, also if it fails (NULL: out of memory). */
 struct record *record_new(lus_game *game);
+struct record *record_copy(const struct record *r); /* NULL: out of memory */
 void record_free(struct record *r);
 /* The game may be played on; comments behind its last ply are not written. */
 lus_game *record_game(const struct record *r);
