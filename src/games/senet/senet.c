@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* senet.c - texts and the classic evaluation of Senet. */
+#include "games/senet/senet.h"
+
+const struct game_kind senet_game = {"senet", "Senet", senet_rules, 2};
+
+static int pieces_of(uint64_t mask)
+{
+    return bits_count(mask);
+}
+
+void senet_score(const lus_rules *r, const lus_pos *p, int score[2])
+{
+    for (int i = 0; i < 2; i++)
+        score[i] = senet_set(r)->pieces - pieces_of(p->w[i]);
+}
+
+/* ---- position text: squares 1..30, ':', the side to throw ---- */
+
+static int parse_square(const lus_rules *r, struct scan *s, int square, uint64_t mask[2])
+{
+    size_t at = s->at;
+    if (scan_take(s, '-'))
+        return 0;
+    int side = scan_take(s, r->sides[0]) ? 0 : scan_take(s, r->sides[1]) ? 1 : -1;
+    if (side < 0)
+        return scan_expect(s, r->sides[0] == 'W'
+                                  ? "'W', 'B' or '-' for each of 30 squares"
+                                  : "'L', 'D' or '-' for each of 30 squares");
+    if (square == WATER)
+        return scan_fault(s, LUS_ETEXT, at, "'-': 27, the Water, is empty (H8, B6)");
+    if (pieces_of(mask[side]) == senet_set(r)->pieces)
+        return scan_fault(s, LUS_ETEXT, at, "no more pieces of a side than it has");
+    mask[side] |= SENET_BIT(square);
+    return 0;
+}
+
+static int parse(const lus_rules *r, struct scan *s, lus_pos *p)
+{
+    uint64_t mask[2] = {0};
+    for (int square = 1; square <= 30; square++) {
+        int status = parse_square(r, s, square, mask);
+        if (status < 0)
+            return status;
+    }
+    if (!(mask[0] | mask[1]))
+        return scan_fault(s, LUS_ETEXT, 0, "a piece: at most one side has them all off");
+    if (!scan_take(s, ':'))
+        return scan_expect(s, "':'");
+    *p = (lus_pos){{mask[0], mask[1], 0, 0}};
+    if (scan_take(s, r->sides[1]))
+        pos_turn(p);
+    else if (!scan_take(s, r->sides[0]))
+        return scan_expect(s, r->sides[0] == 'W' ? "'W' or 'B', the side to throw"
+                                                 : "'L' or 'D', the side to throw");
+    return 0;
+}
+
+static void format(const lus_rules *r, const lus_pos *p, struct text *out)
+{
+    int side = pos_side(p);
+    for (int s = 1; s <= 30; s++) {
+        bool own = p->w[0] & SENET_BIT(s), enemy = p->w[1] & SENET_BIT(s);
+        text_char(out, own ? r->sides[side] : enemy ? r->sides[!side] : '-');
+    }
+    text_char(out, ':');
+    text_char(out, r->sides[side]);
+}
+
+/* ---- moves ---- */
+
+static int parse_move(const lus_rules *r, const lus_pos *p, struct scan *s, lus_move *m)
+{
+    (void)r, (void)p;
+    return scan_steps(s, 30, LUS_MAX_STEPS, m);
+}
+
+static void format_move(const lus_rules *r, const lus_pos *p, lus_move m,
+                        struct text *out)
+{
+    (void)r, (void)p;
+    text_steps(out, m);
+}
+
+static const char *houses_kind(const lus_rules *r, const lus_pos *p, int throw,
+                               lus_move m)
+{
+    int from = move_from(m, 0), to = move_to(m, 0);
+    (void)r;
+    if (to == LUS_OFF)
+        return "exit";
+    if (from == HAPPINESS && throw == 1)
+        return "water";
+    if (from >= TRUTHS)
+        return "return";
+    return p->w[1] & SENET_BIT(to) ? "swap" : "move";
+}
+
+/* A chain begins with a piece that leaves, and is called after it. */
+static const char *blockade_kind(const lus_rules *r, const lus_pos *p, int throw,
+                                 lus_move m)
+{
+    int from = move_from(m, 0), to = move_to(m, 0);
+    bool forward = blockade_forward(p->w[0], p->w[1], throw);
+    (void)r;
+    if (to == LUS_OFF)
+        return "exit";
+    if (from + (forward ? throw : -throw) == WATER)
+        return "water";
+    if (p->w[1] & SENET_BIT(to))
+        return "swap";
+    return forward ? "move" : "back";
+}
+
+#define SENET_TEXT(id)                                                                   \
+    .parse = parse, .format = format, .parse_move = parse_move,                          \
+    .format_move = format_move, .kind = id##_kind, .refuse = id##_refuse,                \
+    .draw = senet_draw, .first_label = 1
+const struct game_text houses_text = {SENET_TEXT(houses)};
+const struct game_text blockade_text = {SENET_TEXT(blockade)};
+
+/* ---- the classic evaluation, for one player: only exits and advancement are
+   differences, so it is not zero-sum.  Its defect is kept: leaving from 30 wins
+   1,000 and loses 9,000 of advancement.  blockade has no evaluation of its own
+   in the source and uses the same terms. ---- */
+
+static int squares_squared(uint64_t mask)
+{
+    int sum = 0;
+    for (; mask; mask &= mask - 1)
+        sum += __builtin_ctzll(mask) * __builtin_ctzll(mask);
+    return sum;
+}
+
+static int special(uint64_t own)
+{
+    static const int worth[] = {25, -50, 30, 35, 40}; /* 26..30 */
+    int sum = 0;
+    for (int s = HAPPINESS; s <= HORUS; s++)
+        sum += own & SENET_BIT(s) ? worth[s - HAPPINESS] : 0;
+    return sum;
+}
+
+/* Pairs of a piece of mine 1..5 squares ahead of an enemy piece. */
+static int blocking(uint64_t own, uint64_t enemy)
+{
+    int pairs = 0;
+    for (int ahead = 1; ahead <= 5; ahead++)
+        pairs += pieces_of(own & enemy << ahead);
+    return pairs;
+}
+
+void senet_classic_terms(uint64_t own, uint64_t enemy, int own_off, int enemy_off,
+                         int terms[SENET_TERMS])
+{
+    terms[0] = 1000 * (own_off - enemy_off);
+    terms[1] = 10 * (squares_squared(own) - squares_squared(enemy));
+    terms[2] = 5 * (3 * pieces_of(own & SENET_SPAN(26, 30)) +
+                    pieces_of(own & SENET_SPAN(16, 25)));
+    terms[3] = 20 * special(own);
+    terms[4] = 15 * blocking(own, enemy);
+}
+
+int senet_classic(const lus_rules *r, const lus_pos *p, int me)
+{
+    enum { BOUND = 1000000 }; /* the source's infinity */
+    int off[2], terms[SENET_TERMS], value = 0;
+    switch (senet_result(r, p)) {
+    case LUS_WIN:
+        return me ? -BOUND : BOUND;
+    case LUS_LOSS:
+        return me ? BOUND : -BOUND;
+    }
+    senet_score(r, p, off);
+    senet_classic_terms(p->w[me], p->w[!me], off[me], off[!me], terms);
+    for (int i = 0; i < SENET_TERMS; i++)
+        value += terms[i];
+    return value;
+}

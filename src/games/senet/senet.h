@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* senet.h - Senet: the table of its two rule sets.  The board is in board.h, the
+   rules in houses.h and blockade.h. */
+#ifndef GAMES_SENET_H
+#define GAMES_SENET_H
+
+#include "games/senet/blockade.h"
+#include "games/senet/houses.h"
+
+void senet_score(const lus_rules *r, const lus_pos *p, int score[2]);
+int senet_classic(const lus_rules *r, const lus_pos *p, int me);
+/* Exits, advancement, safety, special squares, blocking; the sum is the value. */
+enum { SENET_TERMS = 5 };
+void senet_classic_terms(uint64_t own, uint64_t enemy, int own_off, int enemy_off,
+                         int terms[SENET_TERMS]);
+
+const char *houses_refuse(const lus_rules *r, const lus_pos *p, int throw, lus_move m);
+const char *blockade_refuse(const lus_rules *r, const lus_pos *p, int throw, lus_move m);
+void senet_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
+                struct text *out);
+extern const struct game_text houses_text, blockade_text;
+extern const struct game_kind senet_game;
+
+#define SENET_RULES(id, what)                                                            \
+    .name = "senet:" #id, .about = what, .title = "Senet", .set = &id##_set,             \
+    .text = &id##_text, .start = senet_start, .count = id##_count, .moves = id##_moves,  \
+    .play = id##_play, .pass = id##_pass, .result = senet_result, .score = senet_score,  \
+    .classic = senet_classic, .n_throws = 5, .weight_sum = 16, .sticks = 4
+
+static const lus_rules senet_rules[] = {
+    {SENET_RULES(houses, "7 pieces, swaps everywhere, five houses at the end"),
+     .number = 0, .sides = "WB", .side_name = {"White", "Black"},
+     .throws = {{1, 4}, {2, 6}, {3, 4}, {4, 1}, {5, 1}}, .of_sticks = {5, 1, 2, 3, 4}},
+    {SENET_RULES(blockade, "5 pieces, blocks, safe squares, throws of 1, 4, 6 go on"),
+     .number = 1, .sides = "LD", .side_name = {"Light", "Dark"},
+     .throws = {{1, 4}, {2, 6}, {3, 4}, {4, 1}, {6, 1}}, .of_sticks = {6, 1, 2, 3, 4},
+     .rolloff = 1, .rolloff_winner = 1},
+};
+
+#define GAME_RULES   senet_rules
+#define GAME_SETS(X) X(0) X(1)
+
+#endif
