@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* test_senet.c - what examples and the naive rules do not reach: the terms of the
+   classic evaluation and the words for moves and refusals. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <cmocka.h>
+#include "games/senet/senet.h"
+
+static lus_pos position(const lus_rules *r, const char *text, int *throw)
+{
+    lus_pos p = {{0}};
+    lus_fault fault;
+    assert_int_equal(lus_pos_parse(r, text, &p, throw, &fault), 0);
+    return p;
+}
+
+/* The source's worked example; it cannot occur, 27 being occupied. */
+static void classic_example(void **state)
+{
+    static const int expected[SENET_TERMS] = {2000, 8650, 35, 1100, 15};
+    uint64_t me = SENET_BIT(22) | SENET_BIT(26) | SENET_BIT(28);
+    uint64_t other = SENET_BIT(5) | SENET_BIT(10) | SENET_BIT(15) | SENET_BIT(27);
+    int terms[SENET_TERMS], sum = 0;
+    (void)state;
+    senet_classic_terms(me, other, 2, 0, terms);
+    for (int i = 0; i < SENET_TERMS; i++) {
+        assert_int_equal(terms[i], expected[i]);
+        sum += terms[i];
+    }
+    assert_int_equal(sum, 11800);
+}
+
+/* Each player's own view, the documented defect and the finite bound. */
+static void classic_views(void **state)
+{
+    const lus_rules *r = lus_rules_find("senet:houses");
+    int throw, squares = 10 * (17 * 17 + 29 * 29 - 1);
+    lus_pos p = position(r, "B---------------W-----------W-:W", &throw), q = p;
+    (void)state;
+    assert_int_equal(lus_classic(r, &p, 0), -1000 + squares + 20 + 700);
+    assert_int_equal(lus_classic(r, &p, 1), 1000 - squares);
+    assert_int_equal(lus_play(r, &q, 2, move_step(29, LUS_OFF)), 0);
+    assert_true(lus_classic(r, &q, 1) < lus_classic(r, &p, 0));
+    p = position(r, "B-----------------------------:W", &throw);
+    assert_int_equal(lus_classic(r, &p, 0), 1000000);
+    assert_int_equal(lus_classic(r, &p, 1), -1000000);
+}
+
+static void kinds(void **state)
+{
+    static const struct {
+        const char *rules, *position, *move, *kind;
+    } rows[] = {
+        {"senet:houses", "WB----------------------------:W:3", "1-4", "move"},
+        {"senet:houses", "WB----------------------------:W:1", "1-2", "swap"},
+        {"senet:houses", "B------------------------W----:W:1", "26-15", "water"},
+        {"senet:houses", "B----------------------------W:W:4", "30-off", "exit"},
+        {"senet:houses", "B--------------------------W--:W:2", "28-15", "return"},
+        {"senet:blockade", "D-------------------L---------:L:6", "21-15", "water"},
+        /* The same step, but a block bars the way to the Water. */
+        {"senet:blockade", "--------------------LDDD------:L:6", "21-15", "back"},
+        {"senet:blockade", "-----------------D--LDDD------:L:3", "21-18", "swap"},
+        {"senet:blockade", "D--------------------L-------L:L:3", "30-off,22-25", "exit"},
+        {"senet:blockade", "D--------------------L--------:L:3", "22-25", "move"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const lus_rules *r = lus_rules_find(rows[i].rules);
+        int throw;
+        lus_pos p = position(r, rows[i].position, &throw);
+        lus_move m;
+        assert_int_equal(lus_move_parse(r, &p, throw, rows[i].move, &m, NULL), 0);
+        assert_string_equal(lus_move_kind(r, &p, throw, m), rows[i].kind);
+    }
+}
+
+/* Every step anybody can type on a crowded board is legal or refused in words. */
+static void refusals_speak(void **state)
+{
+    static const char *const boards[][2] = {
+        {"senet:houses", "WBWBWBWB---WB--W---------B-WB-:W"},
+        {"senet:houses", "-BW----B-----------------W-WBW:B"},
+        {"senet:blockade", "LDLDLDLD--D-----L-------------:D"},
+        {"senet:blockade", "----------LDDDL------D--DL-L--:L"},
+        {"senet:blockade", "-------------DDD---LL----L--DL:L"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+        const lus_rules *r = lus_rules_find(boards[i][0]);
+        int any;
+        lus_pos p = position(r, boards[i][1], &any);
+        for (lus_move m = 0; m < 0x8000; m++)
+            for (int t = 0; t < 5; t++) {
+                const char *why = lus_move_refuse(r, &p, lus_throw_value(r, t), m);
+                if (!why)
+                    continue;
+                assert_int_equal(why[0], r->number ? 'B' : 'H');
+                assert_in_range(strlen(why), 10, 109);
+            }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(classic_example),
+        cmocka_unit_test(classic_views),
+        cmocka_unit_test(kinds),
+        cmocka_unit_test(refusals_speak),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
