@@ -6,6 +6,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "core/dice.h"
+#include "core/random.h"
 #include "core/rules.h"
 #include "core/sha256.h"
 
@@ -87,7 +88,7 @@ static void hmac_has_the_published_digests(void **state)
     }
 }
 
-/* Computed with another program: printf '%s' 70 | sha256sum, and openssl dgst -mac. */
+/* Computed with another program (Python's hashlib and hmac). */
 static void dice_are_what_the_manual_says(void **state)
 {
     static const int sticks_of_seed_7[] = {8, 14, 11, 13, 9, 15, 15, 9};
@@ -145,27 +146,78 @@ static void system_dice_differ(void **state)
     assert_string_not_equal(a.nonce, b.nonce);
 }
 
-/* Every rule set: the values come with their weights (chi-square, 1 in 1000). */
-static void throws_have_their_weights(void **state)
+/* Vectors of the authors' reference programs. */
+static void random_numbers_are_the_published_ones(void **state)
+{
+    static const uint64_t split[] = {
+        UINT64_C(6457827717110365317), UINT64_C(3203168211198807973),
+        UINT64_C(9817491932198370423), UINT64_C(4593380528125082431),
+        UINT64_C(16408922859458223821)};
+    static const uint64_t starstar[] = {11520,
+                                        0,
+                                        1509978240,
+                                        UINT64_C(1215971899390074240),
+                                        UINT64_C(1216172134540287360),
+                                        UINT64_C(607988272756665600),
+                                        UINT64_C(16172922978634559625),
+                                        UINT64_C(8476171486693032832),
+                                        UINT64_C(10595114339597558777),
+                                        UINT64_C(2904607092377533576)};
+    uint64_t seed = 1234567;
+    struct random g = {{1, 2, 3, 4}};
+    (void)state;
+    for (int i = 0; i < 5; i++)
+        assert_true(random_split(&seed) == split[i]);
+    for (int i = 0; i < 10; i++)
+        assert_true(random_next(&g) == starstar[i]);
+}
+
+/* Neighbouring and exchanged (seed, index) give streams that do not meet early. */
+static void streams_differ(void **state)
+{
+    uint64_t first[16 * 16];
+    (void)state;
+    for (unsigned i = 0; i < 256; i++) {
+        struct random g = random_stream(i / 16, i % 16);
+        first[i] = random_next(&g);
+        for (unsigned j = 0; j < i; j++)
+            assert_true(first[i] != first[j]);
+    }
+    struct random a = random_stream(3, 4), b = random_stream(3, 4);
+    assert_true(random_next(&a) == random_next(&b));
+}
+
+/* Is a count of throws by value fair?  Chi-square, 1 in 1000 by the weights. */
+static void expect_weights(const lus_rules *r, const int *seen, int n)
 {
     static const double limit[] = {0, 10.83, 13.82, 16.27, 18.47};
+    double chi = 0;
+    for (int t = 0; t < lus_throws(r); t++) {
+        double wanted = n * lus_throw_weight(r, t) / (double)lus_throw_weight_sum(r);
+        double miss = seen[lus_throw_value(r, t)] - wanted;
+        chi += miss * miss / wanted;
+    }
+    assert_true(chi < limit[lus_throws(r) - 1]);
+}
+
+static void throws_have_their_weights(void **state)
+{
+    enum { THROWS = 16000 };
     const lus_rules *r;
     struct dice d;
     (void)state;
     assert_int_equal(dice_from_text(&d, "weights", NULL), 0);
     for (int i = 0; (r = lus_rules_at(i)); i++) {
-        int seen[10] = {0}, n = 16000;
-        double chi = 0;
-        if (!lus_has_dice(r))
-            continue;
-        for (int k = 0; k < n; k++)
-            seen[dice_throw(&d, r, (uint64_t)k, NULL)]++;
-        for (int t = 0; t < lus_throws(r); t++) {
-            double wanted = n * lus_throw_weight(r, t) / (double)lus_throw_weight_sum(r);
-            double miss = seen[lus_throw_value(r, t)] - wanted;
-            chi += miss * miss / wanted;
+        int dice[10] = {0}, fast[10] = {0};
+        struct random g = random_stream(1, (uint64_t)i);
+        for (int k = 0; lus_has_dice(r) && k < THROWS; k++) {
+            dice[dice_throw(&d, r, (uint64_t)k, NULL)]++;
+            fast[random_throw(r, &g)]++;
         }
-        assert_true(chi < limit[lus_throws(r) - 1]);
+        if (lus_has_dice(r)) {
+            expect_weights(r, dice, THROWS);
+            expect_weights(r, fast, THROWS);
+        }
     }
 }
 
@@ -177,6 +229,8 @@ int main(void)
         cmocka_unit_test(dice_are_what_the_manual_says),
         cmocka_unit_test(dice_refuse_what_they_cannot_be),
         cmocka_unit_test(system_dice_differ),
+        cmocka_unit_test(random_numbers_are_the_published_ones),
+        cmocka_unit_test(streams_differ),
         cmocka_unit_test(throws_have_their_weights),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
