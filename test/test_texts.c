@@ -7,6 +7,8 @@
 #include <string.h>
 #include <cmocka.h>
 #include "core/rules.h"
+#include "core/random.h"
+#include "text/link.h"
 #include "text/typed.h"
 
 /* One line: a position with its throw, what is typed, the move or the refusal. */
@@ -78,10 +80,93 @@ static void typed_text_becomes_a_move(void **state)
     }
 }
 
+/* ---- links ---- */
+
+struct link_case {
+    const char *link, *wanted; /* written again, or the refusal */
+};
+
+static const struct link_case link_cases[] = {
+    {"#g=ur:finkel", "#g=ur:finkel"},
+    {"g=ur", "#g=ur:finkel"},
+    {"https://example.org/play?x=1&g=no#m=4/0-4.2/0-2&g=ur:finkel&view=3",
+     "#g=ur:finkel&m=4/0-4.2/0-2"},
+    {"#g=ur:finkel&p=7--------------0:7--------------0:L", "#g=ur:finkel"},
+    {"#g=ur:finkel&p=6---x----------0:7--------------0:D:2&m=2/0-2",
+     "#g=ur:finkel&p=6---x----------0:7--------------0:D:2&m=2/0-2"},
+    {"#g=cave:standard&m=A1.H1.B1", "#g=cave:standard&m=A1.H1.B1"},
+    {"#g=ur:finkel&p=", "ETEXT 15 the number of pieces in hand"},
+    {"#g=chess", "ERULES 3 a game and rule set there is"},
+    {"#p=x", "ETEXT 4 g= and the game"},
+    {"", "ETEXT 0 g= and the game"},
+    {"#g=ur&g=ur", "ETEXT 6 each part of a link once"},
+    {"#g=ur&m=4/0-4.", "ETEXT 14 a move behind '.'"},
+    {"#g=ur&m=4/0-4..2/0-2", "ETEXT 14 a throw, '/' and a move"},
+    {"#g=ur&m=4/0-4.9/0-2", "ETEXT 14 a throw, '/' and a move"},
+    {"#g=ur&m=4/0-4.2", "ETEXT 15 '/' between throw and move"},
+    {"#g=ur&m=4/0-3",
+     "EILLEGAL 10 U2: a piece moves exactly as many squares as were thrown"},
+    {"#g=ur&r=2.1", "ETEXT 8 a throw of a roll-off not yet decided"},
+    {"#g=ur:finkel&p=6---x----------0:7--------------0:D:2&m=3/0-3",
+     "ETEXT 55 a throw, '/' and a move"},
+};
+
+static void links_are_read_and_written(void **state)
+{
+    char text[400];
+    (void)state;
+    for (size_t i = 0; i < sizeof link_cases / sizeof link_cases[0]; i++) {
+        struct record *r;
+        lus_fault f;
+        if (link_parse(link_cases[i].link, &r, &f) < 0) {
+            sprintf(text, "%s %zu %s", lus_error_name(f.code), f.at, f.expected);
+        } else {
+            char *link = link_format(r);
+            strcpy(text, link);
+            free(link);
+            record_free(r);
+        }
+        assert_string_equal(text, link_cases[i].wanted);
+    }
+}
+
+/* A random game of every rule set goes into a link and comes back. */
+static void links_carry_whole_games(void **state)
+{
+    const lus_rules *rules;
+    (void)state;
+    for (int i = 0; (rules = lus_rules_at(i)); i++) {
+        struct random random = random_stream(5, (uint64_t)i);
+        struct record *r = record_new(lus_game_new(rules, NULL)), *again;
+        lus_game *g = record_game(r);
+        lus_move list[LUS_MAX_MOVES];
+        while (lus_game_needs_rolloff(g))
+            lus_game_rolloff(g, random_throw(rules, &random));
+        for (int ply = 0; ply < 300 && !lus_game_end(g).over; ply++) {
+            int throw = random_throw(rules, &random);
+            int n = lus_moves(rules, lus_game_pos(g), throw, list);
+            lus_move m = n ? list[random_below(&random, (uint32_t)n)] : LUS_PASS;
+            assert_int_equal(lus_game_play(g, throw, m), 0);
+        }
+        char *link = link_format(r);
+        assert_int_equal(link_parse(link, &again, NULL), 0);
+        char *second = link_format(again);
+        assert_string_equal(link, second);
+        assert_memory_equal(lus_game_pos(g), lus_game_pos(record_game(again)),
+                            sizeof(lus_pos));
+        free(link);
+        free(second);
+        record_free(r);
+        record_free(again);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(typed_text_becomes_a_move),
+        cmocka_unit_test(links_are_read_and_written),
+        cmocka_unit_test(links_carry_whole_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
