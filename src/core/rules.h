@@ -51,6 +51,7 @@ struct game_kind {
 struct lus_rules {
     const char *name, *title, *about;
     const char *sides, *side_name[2];
+    const char *won_by, *drawn_by; /* how play ends: "the last piece is off" */
     const struct game_text *text;
     const void *set; /* the game's own row of numbers */
     int number;      /* place in the game's table of sets */

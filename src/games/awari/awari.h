@@ -180,7 +180,9 @@ extern const struct game_kind awari_game;
 
 #define AWARI_RULES(id, what)                                                            \
     .name = "awari:" #id, .about = what, .set = &awari_##id, .title = "Awari",           \
-    .sides = "SN", .side_name = {"South", "North"}, .text = &awari_text, .n_throws = 1,  \
+    .sides = "SN", .side_name = {"South", "North"},                                      \
+    .won_by = "more than half of the stones",                                            \
+    .drawn_by = "the stones are shared equally", .text = &awari_text, .n_throws = 1,     \
     .weight_sum = 1, .throws = {{0, 1}}, .no_move_ends = 1, .start = awari_start,        \
     .count = awari_count, .moves = awari_moves, .play = awari_play, .pass = awari_pass,  \
     .result = awari_result, .settle = awari_settle, .score = awari_score,                \

@@ -126,20 +126,22 @@ int cave_classic(const lus_rules *r, const lus_pos *p, int me);
 extern const struct game_text cave_text;
 extern const struct game_kind cave_game;
 
-#define CAVE_RULES(i, id, what)                                                          \
+#define CAVE_RULES(i, id, what, k)                                                       \
     {                                                                                    \
         .name = "cave:" id, .about = what, .set = &cave_sets[i], .number = i,            \
         .title = "Magnetic Cave", .sides = "xo", .side_name = {"Solid", "Hollow"},       \
+        .won_by = k " in a row", .drawn_by = "the cave is full and has no line",         \
         .text = &cave_text, .n_throws = 1, .weight_sum = 1, .throws = {{0, 1}},          \
         .start = cave_start, .count = cave_count, .moves = cave_moves,                   \
         .play = cave_play, .pass = cave_pass, .result = cave_result,                     \
         .score = cave_score, .classic = cave_classic                                     \
     }
 #define CAVE_STUDY(i, n, k)                                                              \
-    CAVE_RULES(i, #n "x" #k, #n " x " #n " cells, " #k " in a row (study size)")
+    CAVE_RULES(i, #n "x" #k, #n " x " #n " cells, " #k " in a row (study size)", #k)
 
 static const lus_rules cave_rules[] = {
-    CAVE_RULES(0, "standard", "8 x 8 cells, five in a row (the classic course game)"),
+    CAVE_RULES(0, "standard", "8 x 8 cells, five in a row (the classic course game)",
+               "five"),
     CAVE_STUDY(1, 5, 3),
     CAVE_STUDY(2, 5, 4),
     CAVE_STUDY(3, 5, 5),
@@ -151,7 +153,7 @@ static const lus_rules cave_rules[] = {
     CAVE_STUDY(9, 7, 5),
     CAVE_STUDY(10, 8, 3),
     CAVE_STUDY(11, 8, 4),
-    CAVE_RULES(12, "8x5", "cave:standard by its numbers"),
+    CAVE_RULES(12, "8x5", "cave:standard by its numbers", "five"),
 };
 
 #define GAME_RULES   cave_rules

@@ -30,9 +30,11 @@ extern const struct game_kind senet_game;
 static const lus_rules senet_rules[] = {
     {SENET_RULES(houses, "7 pieces, swaps everywhere, five houses at the end"),
      .number = 0, .sides = "WB", .side_name = {"White", "Black"},
+     .won_by = "the last piece is off",
      .throws = {{1, 4}, {2, 6}, {3, 4}, {4, 1}, {5, 1}}, .of_sticks = {5, 1, 2, 3, 4}},
     {SENET_RULES(blockade, "5 pieces, blocks, safe squares, throws of 1, 4, 6 go on"),
      .number = 1, .sides = "LD", .side_name = {"Light", "Dark"},
+     .won_by = "the last piece is off",
      .throws = {{1, 4}, {2, 6}, {3, 4}, {4, 1}, {6, 1}}, .of_sticks = {6, 1, 2, 3, 4},
      .rolloff = 1, .rolloff_winner = 1},
 };

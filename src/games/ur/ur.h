@@ -186,9 +186,10 @@ extern const struct game_kind ur_game;
     .sticks = 3, .of_sticks = {4, 1, 2, 3}
 #define UR_RULES(id, what)                                                               \
     .name = "ur:" #id, .about = what, .set = &ur_##id, .title = "Royal Game of Ur",      \
-    .sides = "LD", .side_name = {"Light", "Dark"}, .text = &ur_text, .start = ur_start,  \
-    .count = ur_count, .moves = ur_moves, .play = ur_play, .pass = ur_pass,              \
-    .result = ur_result, .score = ur_score, .classic = ur_classic
+    .sides = "LD", .side_name = {"Light", "Dark"}, .won_by = "the last piece is off",    \
+    .text = &ur_text, .start = ur_start, .count = ur_count, .moves = ur_moves,           \
+    .play = ur_play, .pass = ur_pass, .result = ur_result, .score = ur_score,            \
+    .classic = ur_classic
 
 static const lus_rules ur_rules[] = {
     {UR_RULES(finkel, "7 pieces, 14 squares, safe rosettes (after I. Finkel)"),
