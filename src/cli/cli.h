@@ -2,14 +2,14 @@
 /* cli.h - what the sub-commands share: the table of commands, options, messages.
 
    Results go to standard output, messages to standard error as "lusoria: ...".
-   Exit codes: 0 done, 1 failed, 2 wrong usage. */
+   Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted. */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
 #include <stdbool.h>
 #include "lusoria.h"
 
-enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 130 };
 
 /* One sub-command: a row in commands[] of main.c. */
 struct command {
@@ -19,7 +19,12 @@ struct command {
 
 /* ---- options: a table a command, read by one loop ---- */
 
-enum option_kind { OPTION_FLAG, OPTION_INT, OPTION_TEXT };
+enum option_kind {
+    OPTION_FLAG,
+    OPTION_INT,
+    OPTION_TEXT,
+    OPTION_MAYBE /* a text that may be left out: then it is "" */
+};
 
 struct option {
     const char *name; /* "depth" for --depth */
@@ -56,7 +61,9 @@ bool position_read(const lus_rules *r, const char *text, lus_pos *p, int *throw)
 
 /* ---- the commands ---- */
 
+int menu_run(void); /* no command, on a terminal */
+
 typedef int command_fn(const struct command *self, int argc, char **argv);
-command_fn cmd_apply, cmd_games, cmd_moves, cmd_perft;
+command_fn cmd_apply, cmd_games, cmd_moves, cmd_perft, cmd_play, cmd_rules;
 
 #endif

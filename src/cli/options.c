@@ -34,7 +34,7 @@ static const struct option *find(const struct option *options, const char *word,
 
 static int set_value(const struct option *o, const char *value)
 {
-    if (o->kind == OPTION_TEXT) {
+    if (o->kind == OPTION_TEXT || o->kind == OPTION_MAYBE) {
         *(const char **)o->into = value;
         return 0;
     }
@@ -62,6 +62,8 @@ static int read_option(const struct option *options, int argc, char **argv, int 
         *(bool *)o->into = true;
         return 0;
     }
+    if (o->kind == OPTION_MAYBE && !equals && (*i + 1 >= argc || argv[*i + 1][0] == '-'))
+        return set_value(o, "");
     if (!equals && *i + 1 >= argc)
         return say_usage("--%s needs a value: %s", o->name, o->value);
     return set_value(o, equals ? equals + 1 : argv[++*i]);

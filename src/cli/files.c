@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* files.c - whole files: read within a limit, written all or not at all. */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "cli/files.h"
+
+static bool write_all(int fd, const char *bytes, size_t n)
+{
+    while (n) {
+        ssize_t done = write(fd, bytes, n);
+        if (done < 0 && errno != EINTR)
+            return false;
+        if (done > 0) {
+            bytes += done;
+            n -= (size_t)done;
+        }
+    }
+    return true;
+}
+
+bool file_write(const char *path, const char *bytes, size_t n, mode_t mode)
+{
+    char temporary[PATH_MAX];
+    int length = snprintf(temporary, sizeof temporary, "%s.new", path);
+    if (length < 0 || length >= PATH_MAX) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode);
+    if (fd < 0)
+        return false;
+    bool written = fchmod(fd, mode) == 0 && write_all(fd, bytes, n);
+    written = close(fd) == 0 && written;
+    if (written && rename(temporary, path) == 0)
+        return true;
+    int why = errno;
+    unlink(temporary);
+    errno = why;
+    return false;
+}
+
+/* Room for more bytes and a NUL. */
+static bool make_room(char **bytes, size_t n, size_t *cap)
+{
+    if (n + 1 < *cap)
+        return true;
+    size_t larger = *cap ? 2 * *cap : 4096;
+    char *more = realloc(*bytes, larger);
+    if (!more)
+        return false;
+    *bytes = more;
+    *cap = larger;
+    return true;
+}
+
+char *file_read(const char *path, size_t most, size_t *n)
+{
+    FILE *file = fopen(path, "rb");
+    char *bytes = NULL;
+    size_t cap = 0, length = 0, got = 1;
+    if (!file)
+        return NULL;
+    while (got && length <= most && make_room(&bytes, length, &cap)) {
+        got = fread(bytes + length, 1, cap - length - 1, file);
+        length += got;
+    }
+    bool whole = !got && length <= most && !ferror(file);
+    fclose(file);
+    if (!whole) {
+        free(bytes);
+        return NULL;
+    }
+    bytes[length] = '\0';
+    *n = length;
+    return bytes;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* files.h - whole files. */
+#ifndef CLI_FILES_H
+#define CLI_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+/* The bytes of a file, NUL-terminated, to be freed; NULL if it cannot be read or has
+   more than `most`. */
+char *file_read(const char *path, size_t most, size_t *n);
+/* Writes beside it and renames: afterwards the file is the old or the new one, whole. */
+bool file_write(const char *path, const char *bytes, size_t n, mode_t mode);
+
+#endif

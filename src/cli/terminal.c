@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* terminal.c - see terminal.h. */
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include "cli/cli.h"
+#include "cli/terminal.h"
+
+/* --color WHEN: NULL, or a wrong word, follows the surroundings. */
+static bool wants_color(const char *when)
+{
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+    if (when && strcmp(when, "auto") != 0)
+        return !strcmp(when, "always");
+    return isatty(STDOUT_FILENO) && !(no_color && *no_color) && term &&
+           strcmp(term, "dumb") != 0;
+}
+
+int terminal_open(struct terminal *t, const char *when, bool ascii)
+{
+    if (when && strcmp(when, "auto") && strcmp(when, "always") && strcmp(when, "never"))
+        return say_usage("--color takes auto, always or never, not '%s'", when);
+    setlocale(LC_CTYPE, "");
+    bool utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
+    *t = (struct terminal){
+        .look = {.unicode = utf8 && !ascii, .color = wants_color(when)},
+        .typed = isatty(STDIN_FILENO),
+    };
+    t->interactive = t->typed && isatty(STDOUT_FILENO);
+    return 0;
+}
+
+static struct winsize window(void)
+{
+    struct winsize w = {0};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) < 0 || !w.ws_col || !w.ws_row)
+        w = (struct winsize){.ws_col = 80, .ws_row = 24};
+    return w;
+}
+
+int terminal_columns(void)
+{
+    int columns = window().ws_col;
+    return columns > 100 ? 100 : columns;
+}
+
+int terminal_rows(void)
+{
+    return window().ws_row;
+}
+
+/* ---- lines ---- */
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signal_number)
+{
+    (void)signal_number;
+    interrupted = 1;
+}
+
+void interrupt_catch(void)
+{
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    interrupted = 0;
+    sigaction(SIGINT, &action, NULL);
+}
+
+bool interrupt_seen(void)
+{
+    return interrupted;
+}
+
+/* The next byte; EOF at the end or when interrupted, not at any other signal. */
+static int next_byte(void)
+{
+    for (;;) {
+        int c = getc(stdin);
+        if (c != EOF || !ferror(stdin) || errno != EINTR || interrupted)
+            return c;
+        clearerr(stdin);
+    }
+}
+
+static bool is_blank(int c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static void trim(char *line)
+{
+    size_t n = strlen(line), skip = 0;
+    while (n && is_blank((unsigned char)line[n - 1]))
+        line[--n] = '\0';
+    while (is_blank((unsigned char)line[skip]))
+        skip++;
+    memmove(line, line + skip, n - skip + 1);
+}
+
+static enum line_state read_line(char line[MAX_LINE])
+{
+    size_t n = 0;
+    int c;
+    while ((c = next_byte()) != EOF && c != '\n') {
+        if (n < MAX_LINE)
+            line[n] = c ? (char)c : '?';
+        n++;
+    }
+    if (interrupted)
+        return LINE_INTERRUPTED;
+    if (c == EOF && !n)
+        return LINE_END;
+    line[n < MAX_LINE ? n : 0] = '\0';
+    trim(line);
+    return n < MAX_LINE ? LINE_READ : LINE_LONG;
+}
+
+enum line_state line_ask(const struct terminal *t, const char *prompt,
+                         char line[MAX_LINE])
+{
+    fputs(prompt, stdout);
+    fflush(stdout);
+    enum line_state state = interrupted ? LINE_INTERRUPTED : read_line(line);
+    if (!t->typed || state == LINE_END || state == LINE_INTERRUPTED)
+        puts(state == LINE_READ ? line : "");
+    return state;
+}
+
+/* ---- pages ---- */
+
+void page_print(const struct terminal *t, const char *const *lines)
+{
+    char answer[MAX_LINE];
+    int shown = 0;
+    for (; *lines; lines++) {
+        puts(*lines);
+        if (!t->interactive || ++shown < terminal_rows() - 1 || !lines[1])
+            continue;
+        if (line_ask(t, "-- Enter: go on, q: enough -- ", answer) != LINE_READ || *answer)
+            return;
+        shown = 0;
+    }
+}

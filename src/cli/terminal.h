@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* terminal.h - the person at the other end: how to draw for them, lines they type.
+
+   What is drawn follows --color over NO_COLOR over whether standard output is a
+   terminal, and --ascii over the locale.  Reading works the same from a terminal, a
+   pipe and a file; what comes from no terminal is echoed, so that the output of a
+   piped game reads like the screen of a typed one. */
+#ifndef CLI_TERMINAL_H
+#define CLI_TERMINAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include "lusoria.h"
+
+struct terminal {
+    lus_look look;    /* for every board; `last` is set by the caller */
+    bool typed;       /* standard input is a terminal: somebody types */
+    bool interactive; /* and sees standard output */
+};
+
+/* `when` is NULL, "auto", "always" or "never"; returns an exit code, 0 if fine. */
+int terminal_open(struct terminal *t, const char *when, bool ascii);
+/* Columns one may fill: the window's (80 in a pipe), at most 100. */
+int terminal_columns(void);
+int terminal_rows(void);
+
+enum line_state {
+    LINE_READ,
+    LINE_LONG,       /* more than fits; it was read to its end and dropped */
+    LINE_END,        /* end of input */
+    LINE_INTERRUPTED /* Ctrl-C */
+};
+enum { MAX_LINE = 512 };
+
+/* Shows the prompt and reads one line without its newline and outer blanks. */
+enum line_state line_ask(const struct terminal *t, const char *prompt,
+                         char line[MAX_LINE]);
+/* Ctrl-C from now on ends a line instead of the program; a second one ends it. */
+void interrupt_catch(void);
+bool interrupt_seen(void);
+
+/* Puts text on the screen a page at a time where somebody sees it. */
+void page_print(const struct terminal *t, const char *const *lines);
+
+#endif
