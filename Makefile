@@ -41,8 +41,7 @@ OBJ   := $(PLAIN:%.c=$B/%.o) $(foreach g,$(GAMES),$(HOT:%.c=$B/%.$g.o))
 TESTS := $(patsubst %.c,$B/%,$(wildcard test/test_*.c))
 BENCHES := $(patsubst %.c,$B/%,$(wildcard bench/bench_*.c))
 NAIVE := $(patsubst %.c,$B/%.o,$(filter-out %_main.c,$(wildcard test/naive/*.c test/support/*.c)))
-# Only the usual build is specialised throughout (test/hot.sh).
-SCRIPTS := $(filter-out $(if $(filter build,$B),,test/hot.sh),$(wildcard test/*.sh))
+PAGES := $(wildcard doc/rules/*.md)
 SO    := $B/liblusoria.so.$(VERSION)
 
 .PHONY: all play check asan tsan lint fuzz bench cov native install clean
@@ -50,13 +49,18 @@ SO    := $B/liblusoria.so.$(VERSION)
 
 all: $B/lusoria $B/liblusoria.a $(SO)
 
-$B/lusoria: $(CLI:%.c=$B/%.o) $B/liblusoria.a
+$B/lusoria: $(CLI:%.c=$B/%.o) $B/pages.o $B/liblusoria.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS)
 $B/liblusoria.a: $(OBJ)
 	rm -f $@ && ar rcsD $@ $^
 $(SO): $(OBJ) src/lusoria.map
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -shared -Wl,-soname,liblusoria.so.$(MAJOR) \
 	    -Wl,--version-script=src/lusoria.map -o $@ $(OBJ) $(LIBS)
+$B/pages.c: $(PAGES) tools/pages
+	@mkdir -p $(@D)
+	tools/pages $(PAGES) > $@
+$B/pages.o: $B/pages.c
+	$(CC) $(BASE) $(CFLAGS) -c -o $@ $<
 $B/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(BASE) $(CFLAGS) -MMD -MP -c -o $@ $<
@@ -74,12 +78,11 @@ $B/test/%: $B/test/%.o $(NAIVE) $B/liblusoria.a
 play: all
 	@if [ -t 0 ]; then $B/lusoria; else $B/lusoria play ur --first ai --second ai; fi
 check: all $(TESTS)
-	@B=$B test/run $(TESTS) $(SCRIPTS)
+	@B=$B test/run $(TESTS) $(wildcard test/*.sh)
 bench: $(BENCHES)
 	@for b in $(BENCHES); do $$b || exit 1; done
 
 # The same tests in other builds, each in a folder of its own.
-asan tsan cov: export LUSORIA_POSITIONS ?= 10000
 SANITIZE = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all -fsanitize
 asan:
 	@+$(MAKE) B=build/asan CFLAGS='$(SANITIZE)=address,undefined' check

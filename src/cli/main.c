@@ -2,9 +2,12 @@
 /* main.c - the program lusoria: a table of sub-commands. */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include "cli/cli.h"
 
 static const struct command commands[] = {
+    {"play", "[GAME[:RULES]]", "play in the terminal", cmd_play},
+    {"rules", "GAME", "the rules of a game", cmd_rules},
     {"perft", "GAME[:RULES] DEPTH", "count the lines of play", cmd_perft},
     {"moves", "GAME[:RULES] POSITION", "list the legal moves", cmd_moves},
     {"apply", "GAME[:RULES] POSITION MOVE", "the position after a move", cmd_apply},
@@ -25,6 +28,8 @@ static int print_help(void)
 int main(int argc, char **argv)
 {
     const char *word = argc > 1 ? argv[1] : "--help";
+    if (argc == 1 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+        return menu_run();
     if (!strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help"))
         return print_help();
     if (!strcmp(word, "--version"))

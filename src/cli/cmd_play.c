@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/* cmd_play.c - lusoria play: its options made a struct setup. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cli/cli.h"
+#include "cli/files.h"
+#include "cli/play.h"
+#include "text/link.h"
+
+/* The options as they were given; what is NULL, 0 or false was not. */
+struct wish {
+    const char *game, *first, *second, *level, *seed, *dice;
+    const char *position, *board, *record, *resume, *color;
+    int depth, time_ms, pieces;
+    bool verbose, ai_first, ascii;
+};
+
+static int read_wish(const struct command *self, int argc, char **argv, struct wish *w)
+{
+    const struct option options[] = {
+        {"first", 0, OPTION_TEXT, &w->first, 0, 0, "P", "human, ai, ai:LEVEL or random"},
+        {"second", 0, OPTION_TEXT, &w->second, 0, 0, "P", "the same; usually ai"},
+        {"ai-first", 'a', OPTION_FLAG, &w->ai_first, 0, 0, NULL, "the program begins"},
+        {"depth", 'd', OPTION_INT, &w->depth, 1, 10, "N", "plies an ai looks ahead (6)"},
+        {"time", 't', OPTION_INT, &w->time_ms, 1, 3600000, "MS",
+         "its time a move (10000)"},
+        {"level", 'l', OPTION_TEXT, &w->level, 0, 0, "L", "its level: 1..10 or a name"},
+        {"seed", 's', OPTION_TEXT, &w->seed, 0, 0, "TEXT", "repeats a game's dice"},
+        {"dice", 0, OPTION_TEXT, &w->dice, 0, 0, "fair|ask|FILE", "who throws (fair)"},
+        {"position", 'p', OPTION_TEXT, &w->position, 0, 0, "TEXT|LINK", "begin here"},
+        {"board", 'b', OPTION_TEXT, &w->board, 0, 0, "FILE", "an Awari set-up file"},
+        {"pieces", 0, OPTION_INT, &w->pieces, 1, 7, "N", "pieces a side in Ur"},
+        {"record", 'r', OPTION_TEXT, &w->record, 0, 0, "FILE", "keep the record here"},
+        {"resume", 0, OPTION_MAYBE, &w->resume, 0, 0, "[FILE]", "go on with a game"},
+        {"verbose", 'v', OPTION_FLAG, &w->verbose, 0, 0, NULL, "tell what an ai thinks"},
+        {"ascii", 0, OPTION_FLAG, &w->ascii, 0, 0, NULL, "no Unicode"},
+        {"color", 0, OPTION_TEXT, &w->color, 0, 0, "WHEN", "auto, always or never"},
+        {0},
+    };
+    return options_read(self, options, argc, argv, &w->game, 0, 1);
+}
+
+/* ---- who plays ---- */
+
+/* A game resumed has its players; what the command line says comes before that. */
+static int set_players(struct setup *s, const struct wish *w)
+{
+    const char *given[2] = {w->first, w->second};
+    if (w->ai_first && (w->first || w->second))
+        return say_usage("--ai-first says who plays; leave --first and --second out");
+    for (int i = 0; i < 2; i++) {
+        bool usually_ai = w->ai_first ? i == 0 : i == 1;
+        if (given[i] && !player_read(given[i], &s->player[i]))
+            return EXIT_USAGE;
+        if (!given[i] && (!s->resumed || w->ai_first))
+            s->player[i] = (struct player){usually_ai ? PLAYER_AI : PLAYER_HUMAN, 0};
+    }
+    int level = w->level ? level_read(w->level) : 0;
+    if (w->level && !level)
+        return say_usage("--level takes 1 to %d or a name, not '%s'", MAX_LEVEL,
+                         w->level);
+    for (int i = 0; i < 2; i++)
+        if (s->player[i].kind == PLAYER_AI && !s->player[i].level)
+            s->player[i].level = level;
+    return 0;
+}
+
+static void set_limits(struct setup *s, const struct wish *w)
+{
+    if (s->resumed && !w->depth && !w->time_ms)
+        return;
+    s->limits.time_ms = w->time_ms ? w->time_ms : DEFAULT_TIME_MS;
+    s->limits.depth = w->depth ? w->depth : w->time_ms ? 0 : DEFAULT_DEPTH;
+}
+
+/* ---- where it begins ---- */
+
+static int place(struct setup *s, const lus_pos *start, int first_throw)
+{
+    s->placed = true;
+    s->start = *start;
+    s->first_throw = first_throw;
+    return 0;
+}
+
+/* A link may hold a whole game.  Without dice its moves count (A7: repetition); with
+   dice its position does, since its throws are none of ours. */
+static int begin_link(struct setup *s, const char *link)
+{
+    lus_fault fault;
+    struct record *r;
+    if (link_parse(link, &r, &fault) < 0)
+        return say_fault("link", link, &fault);
+    const lus_game *g = record_game(r);
+    const lus_rules *wanted = s->rules;
+    s->rules = lus_game_rules(g);
+    s->begin = r;
+    if (wanted && wanted != s->rules)
+        return say_usage("the link is of %s, not of %s", lus_rules_name(s->rules),
+                         lus_rules_name(wanted));
+    if (!lus_has_dice(s->rules))
+        return place(s, lus_game_start(g), 0);
+    if (!lus_game_needs_rolloff(g))
+        place(s, lus_game_pos(g),
+              lus_game_plies(g) ? LUS_ANY_THROW : record_first_throw(r));
+    record_free(s->begin);
+    s->begin = NULL;
+    return 0;
+}
+
+static int begin_position(struct setup *s, const char *text)
+{
+    lus_pos p;
+    int throw;
+    if (strchr(text, '#'))
+        return begin_link(s, text);
+    return position_read(s->rules, text, &p, &throw) ? place(s, &p, throw) : EXIT_FAILED;
+}
+
+static int begin_board(struct setup *s, const char *path)
+{
+    lus_pos p;
+    lus_fault fault = {0};
+    size_t n;
+    char *text = file_read(path, 4096, &n);
+    if (!text)
+        return say_failed("'%s' cannot be read or is no set-up file", path);
+    int status = strlen(text) == n ? lus_board_parse(s->rules, text, &p, &fault) : -1;
+    free(text);
+    if (status < 0)
+        return say_failed("'%s': expected %s", path,
+                          *fault.expected ? fault.expected : "text without NUL bytes");
+    return place(s, &p, 0);
+}
+
+/* --pieces N: in Ur's text the first digit of a side is its hand, the last its home. */
+static int begin_pieces(struct setup *s, int pieces)
+{
+    char text[LUS_MAX_TEXT];
+    lus_pos p;
+    lus_start(s->rules, &p);
+    lus_pos_format(s->rules, &p, LUS_ANY_THROW, text);
+    int all = text[0] - '0';
+    if (strncmp(lus_rules_name(s->rules), "ur:", 3) != 0)
+        return say_usage("--pieces is for Ur alone");
+    if (pieces > all)
+        return say_usage("%s has %d pieces a side", lus_rules_name(s->rules), all);
+    char *dark = strchr(text, ':') + 1;
+    text[0] = dark[0] = (char)('0' + pieces);
+    dark[-2] = strchr(dark, ':')[-1] = (char)('0' + all - pieces);
+    return begin_position(s, text);
+}
+
+/* ---- the command ---- */
+
+static int set_begin(struct setup *s, const struct wish *w)
+{
+    int ways = !!w->position + !!w->board + !!w->pieces + !!w->resume;
+    bool link = w->position && strchr(w->position, '#');
+    if (ways > 1)
+        return say_usage("only one of --position, --board, --pieces and --resume");
+    if (w->resume && (w->game || w->record || w->seed))
+        return say_usage("--resume knows its game, its file and its seed");
+    if (!w->game && !w->resume && !link)
+        return say_usage(
+            "which game? lusoria play GAME[:RULES]; 'lusoria games' lists them");
+    if (w->game && !(s->rules = rules_named(w->game)))
+        return EXIT_FAILED;
+    if (w->resume)
+        return resume_setup(s, *w->resume ? w->resume : NULL);
+    if (w->position)
+        return begin_position(s, w->position);
+    if (w->board)
+        return begin_board(s, w->board);
+    return w->pieces ? begin_pieces(s, w->pieces) : 0;
+}
+
+int cmd_play(const struct command *self, int argc, char **argv)
+{
+    struct wish w = {0};
+    int n = read_wish(self, argc, argv, &w);
+    if (n < 0)
+        return -1 - n;
+    struct setup s = {
+        .seed = w.seed, .dice = w.dice, .file = w.record, .verbose = w.verbose};
+    int status = terminal_open(&s.terminal, w.color, w.ascii);
+    if (!status)
+        status = set_begin(&s, &w);
+    if (!status)
+        status = set_players(&s, &w);
+    set_limits(&s, &w);
+    if (!status)
+        status = play_session(&s);
+    record_free(s.begin);
+    return status;
+}

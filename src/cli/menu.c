@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* menu.c - lusoria without a command, on a terminal: a few questions, then a game.
+
+   Every question is a numbered list; Enter takes the choice in brackets. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cli/cli.h"
+#include "cli/play.h"
+#include "core/registry.h"
+
+enum { MAX_CHOICES = 32 };
+
+struct question {
+    const char *text;
+    const char *name[MAX_CHOICES], *about[MAX_CHOICES];
+    int n, usual; /* choices; the one Enter takes */
+};
+
+static void offer(struct question *q, const char *name, const char *about)
+{
+    if (q->n < MAX_CHOICES) {
+        q->name[q->n] = name;
+        q->about[q->n++] = about;
+    }
+}
+
+static void print_question(const struct question *q)
+{
+    int room = terminal_columns() - 21;
+    printf("\n%s\n", q->text);
+    for (int i = 0; i < q->n; i++) {
+        int n = (int)strlen(q->about[i]);
+        printf(" %2d) %-16s%.*s\n", i + 1, q->name[i], n > room ? room : n, q->about[i]);
+    }
+}
+
+/* The choice from 0; -1: no more answers. */
+static int ask(const struct terminal *t, const struct question *q)
+{
+    char line[MAX_LINE], prompt[16], *end;
+    snprintf(prompt, sizeof prompt, "[%d]> ", q->usual + 1);
+    print_question(q);
+    for (;;) {
+        enum line_state state = line_ask(t, prompt, line);
+        if (state == LINE_END || state == LINE_INTERRUPTED || !strcmp(line, "quit"))
+            return -1;
+        long number = *line ? strtol(line, &end, 10) : q->usual + 1;
+        if (state == LINE_READ && (!*line || !*end) && number >= 1 && number <= q->n)
+            return (int)number - 1;
+        for (int i = 0; i < q->n && state == LINE_READ; i++)
+            if (!strcmp(line, q->name[i]))
+                return i;
+        printf("Type a number from 1 to %d, or 'quit'.\n", q->n);
+    }
+}
+
+/* ---- the questions ---- */
+
+/* The game of a list; its number of games means the unfinished one. */
+static int ask_game(const struct terminal *t, bool unfinished)
+{
+    struct question q = {.text = "Which game?"};
+    const struct game_kind *k;
+    for (int i = 0; (k = game_kind_at(i)); i++)
+        offer(&q, k->id, k->title);
+    if (unfinished)
+        offer(&q, "resume", "go on with the unfinished game");
+    return ask(t, &q);
+}
+
+static const lus_rules *ask_rules(const struct terminal *t, const struct game_kind *k)
+{
+    struct question q = {.text = "Which rules?"};
+    for (int i = 0; i < k->n_sets; i++)
+        offer(&q, strchr(k->sets[i].name, ':') + 1, k->sets[i].about);
+    int i = k->n_sets == 1 ? 0 : ask(t, &q);
+    return i < 0 ? NULL : &k->sets[i];
+}
+
+static bool ask_players(const struct terminal *t, struct setup *s)
+{
+    static const enum player_kind kinds[][2] = {
+        {PLAYER_HUMAN, PLAYER_AI},
+        {PLAYER_AI, PLAYER_HUMAN},
+        {PLAYER_HUMAN, PLAYER_HUMAN},
+        {PLAYER_AI, PLAYER_AI},
+    };
+    struct question q = {.text = "Who plays?"};
+    offer(&q, "first", "you begin against the program");
+    offer(&q, "second", "the program begins against you");
+    offer(&q, "both", "two people at this screen");
+    offer(&q, "watch", "the program against itself");
+    int i = ask(t, &q);
+    for (int seat = 0; i >= 0 && seat < 2; seat++)
+        s->player[seat].kind = kinds[i][seat];
+    return i >= 0;
+}
+
+static bool ask_level(const struct terminal *t, struct setup *s)
+{
+    struct question q = {.text = "How strong is the program?"};
+    const char *name;
+    for (int i = 0; (name = level_name(i)); i++) {
+        offer(&q, name, "");
+        if (level_read(name) == DEFAULT_DEPTH)
+            q.usual = i;
+    }
+    bool needed = s->player[0].kind == PLAYER_AI || s->player[1].kind == PLAYER_AI;
+    int i = needed ? ask(t, &q) : 0;
+    for (int seat = 0; i >= 0 && seat < 2; seat++)
+        if (s->player[seat].kind == PLAYER_AI)
+            s->player[seat].level = level_read(level_name(i));
+    return i >= 0;
+}
+
+int menu_run(void)
+{
+    struct setup s = {.limits = {.depth = DEFAULT_DEPTH, .time_ms = DEFAULT_TIME_MS}};
+    char path[PATH_MAX];
+    int status = terminal_open(&s.terminal, NULL, false);
+    if (status)
+        return status;
+    interrupt_catch();
+    puts("Lusoria: ancient games of race, sowing and lines. 'quit' leaves.");
+    int game = ask_game(&s.terminal, save_newest(path));
+    if (game < 0)
+        return interrupt_seen() ? EXIT_INTERRUPTED : EXIT_DONE;
+    const struct game_kind *k = game_kind_at(game);
+    s.rules = k ? ask_rules(&s.terminal, k) : NULL;
+    if (!k)
+        status = resume_setup(&s, path);
+    else if (!s.rules || !ask_players(&s.terminal, &s) || !ask_level(&s.terminal, &s))
+        return interrupt_seen() ? EXIT_INTERRUPTED : EXIT_DONE;
+    putchar('\n');
+    if (!status)
+        status = play_session(&s);
+    record_free(s.begin);
+    return status;
+}

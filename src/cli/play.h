@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/* play.h - a game being played in the terminal, and the parts it is made of.
+
+       cmd_play.c, menu.c      a struct setup: which game, who plays, which dice
+       play.c                  opens the game, the loop of turns, the end
+       throws.c                where the throw of a turn comes from
+       players.c               who decides: a person, the program, chance
+       prompt.c                the person: moves and commands, a table
+       show.c                  everything a game puts on the screen
+       saves.c                 the record and the seed on disk
+
+   Throw k belongs to turn k, counted over the roll-off and the plies, so undo and
+   --resume find the same sticks again. */
+#ifndef CLI_PLAY_H
+#define CLI_PLAY_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include "cli/terminal.h"
+#include "core/dice.h"
+#include "search/search.h"
+#include "text/record.h"
+
+/* ---- players.c ---- */
+
+enum player_kind { PLAYER_HUMAN, PLAYER_AI, PLAYER_RANDOM };
+
+struct player {
+    enum player_kind kind;
+    int level; /* of an ai; 0: the limits of the setup */
+};
+
+enum { MAX_LEVEL = 10, DEFAULT_DEPTH = 6, DEFAULT_TIME_MS = 10000 };
+
+/* "human", "ai", "ai:LEVEL", "random"; on anything else says so, returns false. */
+bool player_read(const char *text, struct player *p);
+void player_write(const struct player *p, char text[32]);
+/* 1..MAX_LEVEL or a level's name; 0 if it is neither. */
+int level_read(const char *text);
+const char *level_name(int i); /* of the named ones, from 0; NULL at the end */
+
+/* ---- the setup ---- */
+
+struct setup {
+    const lus_rules *rules;
+    struct player player[2];
+    struct search_limits limits; /* of an ai without a level */
+    const char *seed;            /* NULL: from the operating system */
+    const char *dice;            /* NULL or "fair", "ask", or a file of throws */
+    struct record *begin;        /* taken over by the first game; NULL: a new one */
+    bool placed;                 /* games begin at `start`, `first_throw` made */
+    lus_pos start;
+    int first_throw;
+    const char *file; /* where the record lives; NULL: the state folder */
+    bool resumed;     /* `begin` was read from `file` */
+    char resume_path[PATH_MAX], resume_seed[DICE_TEXT + 1];
+    bool verbose;
+    const char *first_seed; /* what "play again" makes further seeds of, with the */
+    int game_number;        /* number of the game in a row, from 1 */
+    struct terminal terminal;
+};
+
+/* ---- throws.c ---- */
+
+enum throws_kind { THROWS_NONE, THROWS_FAIR, THROWS_ASKED, THROWS_LISTED };
+
+struct throws {
+    enum throws_kind kind;
+    struct dice dice;
+    int8_t *list; /* typed or read, from throw 0 */
+    int n, cap;
+};
+
+/* ---- saves.c ---- */
+
+struct save {
+    char path[PATH_MAX], seed_path[PATH_MAX];
+    bool failed; /* said once; nothing is written any more */
+};
+
+/* ---- the game ---- */
+
+struct play {
+    const struct setup *setup;
+    struct terminal terminal;
+    struct record *record;
+    lus_game *game; /* the record's */
+    const lus_rules *rules;
+    struct throws throws;
+    struct save save;
+    /* This turn: */
+    int throw, faces;
+    lus_move moves[LUS_MAX_MOVES];
+    int n_moves;
+};
+
+/* What a turn leads to. */
+enum step {
+    STEP_ON,
+    STEP_AGAIN, /* nothing was played: the turn begins anew, or the prompt asks again */
+    STEP_QUIT,  /* quit, or the end of the input or of a file of throws */
+    STEP_INTERRUPTED,
+    STEP_FAILED
+};
+
+/* Plays, and where somebody sees it asks whether to play again; an exit code. */
+int play_session(struct setup *setup);
+/* Plays the move of this turn and saves. */
+enum step play_move(struct play *p, lus_move m);
+enum step play_resign(struct play *p);
+/* Takes back to the last decision of a person; false if there is none. */
+bool play_undo(struct play *p);
+bool play_human(const struct play *p, int side);
+
+int throws_open(struct throws *t, const struct setup *s);
+void throws_close(struct throws *t);
+/* The throw of the turn at hand, into p->throw and p->faces; `who` is asked for it. */
+enum step throws_next(struct play *p, const char *who);
+
+/* Chooses for the program or for chance; *report is only filled by the program. */
+int player_choose(const struct play *p, const struct player *who, lus_move *m,
+                  struct search_report *report);
+/* What the ai may spend: the one place where a level becomes limits. */
+struct search_limits player_limits(const struct setup *s, const struct player *who);
+
+enum step prompt_turn(struct play *p);
+
+void show_opening(const struct play *p);
+void show_rolloff(const struct play *p, int player);
+void show_board(const struct play *p);
+void show_turn(const struct play *p);            /* a person's: board, throw, moves */
+void show_moves(const struct play *p);           /* the numbered list */
+void show_ply(const struct play *p, lus_move m); /* one line: who, throw, move */
+void show_report(const struct search_report *report);
+void show_hint(const struct play *p);
+void show_end(const struct play *p);
+void show_name(const struct play *p, int side, char name[64]); /* "Light (you)" */
+
+/* ---- saves on disk ---- */
+
+/* Picks the file and makes its folder; without one says so once and the game goes on
+   unsaved.  Fails only for a file somebody named. */
+int save_open(struct save *s, const struct setup *setup);
+/* The record and, while the game goes on, its seed; each file whole or not at all. */
+void save_write(struct save *s, const struct play *p);
+/* Where the record is, and what can be done with it. */
+void save_tell(const struct save *s, const struct play *p);
+/* A copy of both in another place; says what went wrong. */
+bool save_copy(const struct play *p, const char *path);
+bool save_folder(char path[PATH_MAX]);
+bool save_seed_path(char path[PATH_MAX], const char *record);
+
+/* resume.c: the newest unfinished game of the state folder. */
+bool save_newest(char path[PATH_MAX]);
+/* Goes on with the last game of a file (NULL: the newest); an exit code. */
+int resume_setup(struct setup *s, const char *path);
+
+/* ---- cmd_rules.c ---- */
+
+/* The rules page of a game, line by line; NULL if it has none. */
+const char *const *rules_page(const lus_rules *r);
+
+#endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* resume.c - reading a saved game and its seed; finding the newest unfinished one. */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include "cli/cli.h"
+#include "cli/files.h"
+#include "cli/play.h"
+
+/* The last game of a file; the fault is in *fault, its line in *line. */
+static struct record *read_record(const char *path, lus_fault *fault, int *line)
+{
+    struct record **list, *last = NULL;
+    size_t n;
+    int count;
+    char *text = file_read(path, RECORD_MAX_BYTES, &n);
+    *line = 0;
+    if (!text)
+        return NULL;
+    if (record_read(text, n, &list, &count, fault) < 0)
+        *line = record_line(text, fault->at);
+    else {
+        if (count)
+            last = list[--count];
+        record_list_free(list, count);
+    }
+    free(text);
+    return last;
+}
+
+static bool read_seed(const char *record_path, char seed[DICE_TEXT + 1])
+{
+    char path[PATH_MAX];
+    size_t n;
+    char *text = save_seed_path(path, record_path) ? file_read(path, 4096, &n) : NULL;
+    bool fits = text && (n = strcspn(text, "\r\n")) > 0 && n <= DICE_TEXT;
+    if (fits) {
+        memcpy(seed, text, n);
+        seed[n] = '\0';
+    }
+    free(text);
+    return fits;
+}
+
+static struct record *read_saved(const char *path, char seed[DICE_TEXT + 1])
+{
+    lus_fault fault = {0};
+    int line;
+    struct record *record = read_record(path, &fault, &line);
+    seed[0] = '\0';
+    if (record) {
+        read_seed(path, seed);
+        return record;
+    }
+    if (line)
+        say_failed("'%s', line %d: expected %s", path, line, fault.expected);
+    else
+        say_failed("'%s' cannot be read or holds no game", path);
+    return NULL;
+}
+
+struct entry {
+    char name[NAME_MAX + 1];
+    struct timespec changed;
+};
+
+static int newer_first(const void *a, const void *b)
+{
+    const struct timespec x = ((const struct entry *)a)->changed,
+                          y = ((const struct entry *)b)->changed;
+    if (x.tv_sec != y.tv_sec)
+        return x.tv_sec < y.tv_sec ? 1 : -1;
+    return (x.tv_nsec < y.tv_nsec) - (x.tv_nsec > y.tv_nsec);
+}
+
+/* The records of a folder, newest first; to be freed. */
+static struct entry *list_records(const char *folder, int *n)
+{
+    struct entry *list = NULL;
+    DIR *dir = opendir(folder);
+    struct dirent *d;
+    int cap = 0;
+    for (*n = 0; dir && (d = readdir(dir));) {
+        size_t length = strlen(d->d_name);
+        struct stat st;
+        if (length < 4 || length > NAME_MAX || strcmp(d->d_name + length - 4, ".txt") ||
+            fstatat(dirfd(dir), d->d_name, &st, 0) < 0)
+            continue;
+        if (*n == cap) {
+            struct entry *more =
+                realloc(list, sizeof *more * (size_t)(cap = 2 * cap + 64));
+            if (!more)
+                break;
+            list = more;
+        }
+        memcpy(list[*n].name, d->d_name, length + 1);
+        list[(*n)++].changed = st.st_mtim;
+    }
+    if (dir)
+        closedir(dir);
+    if (list)
+        qsort(list, (size_t)*n, sizeof *list, newer_first);
+    return list;
+}
+
+bool save_newest(char path[PATH_MAX])
+{
+    char folder[PATH_MAX];
+    int n = 0;
+    bool found = false;
+    struct entry *list = save_folder(folder) ? list_records(folder, &n) : NULL;
+    for (int i = 0; i < n && !found; i++) {
+        lus_fault fault;
+        int line, length = snprintf(path, PATH_MAX, "%s/%s", folder, list[i].name);
+        if (length < 0 || length >= PATH_MAX)
+            continue;
+        struct record *record = read_record(path, &fault, &line);
+        found = record && record_result(record) == RECORD_OPEN;
+        record_free(record);
+    }
+    free(list);
+    return found;
+}
+
+/* ---- a setup from a record ---- */
+
+/* A name that is no player's here is a person's. */
+static void set_players(struct setup *s)
+{
+    static const char *const tags[] = {"First", "Second"};
+    for (int i = 0; i < 2; i++) {
+        const char *name = record_tag(s->begin, tags[i]);
+        s->player[i] = (struct player){.kind = PLAYER_HUMAN};
+        if (name && (!strcmp(name, "random") || !strncmp(name, "ai", 2)))
+            player_read(name, &s->player[i]);
+    }
+}
+
+/* As play.c writes them. */
+static void set_limits(struct setup *s)
+{
+    const char *tag = record_tag(s->begin, "Limits");
+    int depth, time_ms;
+    s->limits =
+        (struct search_limits){.depth = DEFAULT_DEPTH, .time_ms = DEFAULT_TIME_MS};
+    if (tag && sscanf(tag, "depth %d, time %d ms", &depth, &time_ms) == 2) {
+        s->limits.depth = depth;
+        s->limits.time_ms = time_ms;
+    }
+}
+
+static int set_dice(struct setup *s)
+{
+    char hex[DICE_HEX];
+    struct dice d;
+    const char *commitment = record_tag(s->begin, "DiceCommitment"),
+               *nonce = record_tag(s->begin, "DiceNonce");
+    if (!lus_has_dice(s->rules) || s->dice)
+        return 0;
+    if (!commitment) {
+        s->dice = "ask";
+        return 0;
+    }
+    if (!*s->resume_seed)
+        return say_failed("the seed of '%s' is not beside it; with --dice ask you throw",
+                          s->file);
+    if (nonce && dice_from_pair(&d, s->resume_seed, nonce, NULL) >= 0) {
+        dice_commitment(&d, hex);
+        s->seed = s->resume_seed;
+    }
+    if (!s->seed || strcmp(hex, commitment) != 0)
+        return say_failed("the seed beside '%s' is not the one of its game", s->file);
+    return 0;
+}
+
+int resume_setup(struct setup *s, const char *path)
+{
+    if (path)
+        snprintf(s->resume_path, sizeof s->resume_path, "%s", path);
+    else if (!save_newest(s->resume_path))
+        return say_failed("there is no unfinished game to go on with");
+    s->begin = read_saved(s->resume_path, s->resume_seed);
+    if (!s->begin)
+        return EXIT_FAILED;
+    if (record_result(s->begin) != RECORD_OPEN)
+        return say_failed("the game in '%s' is over", s->resume_path);
+    s->rules = lus_game_rules(record_game(s->begin));
+    s->file = s->resume_path;
+    s->resumed = true;
+    set_players(s);
+    set_limits(s);
+    return set_dice(s);
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/* show.c - everything a game puts on the screen.  A person's turn fits 60 x 20:
+
+            1   2   3 ...             the board, 8 to 12 lines
+       12. Light (you)   Sticks: [□ ■ ■ □] -> 2
+            1) 0-2 enter    2) 4-6 capture
+       Light> _                                                                   */
+#include <stdio.h>
+#include <string.h>
+#include "cli/play.h"
+#include "core/text.h"
+#include "text/typed.h"
+
+static void ink(const struct play *p, enum ink which)
+{
+    char escape[16];
+    struct text t = text_on(escape, sizeof escape);
+    text_ink(&t, &p->terminal.look, which);
+    fputs(escape, stdout);
+}
+
+/* Characters of a UTF-8 text: every byte but the continuing ones. */
+static int width(const char *s)
+{
+    int n = 0;
+    for (; *s; s++)
+        n += ((unsigned char)*s & 0xc0) != 0x80;
+    return n;
+}
+
+static void print_padded(const char *s, int columns)
+{
+    printf("%s%*s", s, columns > width(s) ? columns - width(s) : 0, "");
+}
+
+/* ---- names ---- */
+
+static const char *player_name(const struct play *p, int player)
+{
+    static const char *const seat[] = {"player 1", "player 2"};
+    const struct player *who = p->setup->player;
+    if (who[player].kind == PLAYER_RANDOM)
+        return "random";
+    if (who[player].kind == PLAYER_AI)
+        return "ai";
+    return who[!player].kind == PLAYER_HUMAN ? seat[player] : "you";
+}
+
+void show_name(const struct play *p, int side, char name[64])
+{
+    snprintf(name, 64, "%s (%s)", lus_side_name(p->rules, side),
+             player_name(p, lus_game_player(p->game, side)));
+}
+
+static void print_name(const struct play *p, int side)
+{
+    char name[64], other[64];
+    show_name(p, side, name);
+    show_name(p, !side, other);
+    ink(p, side ? INK_SECOND : INK_FIRST);
+    print_padded(name, width(other));
+    ink(p, INK_PLAIN);
+}
+
+/* ---- the opening ---- */
+
+static void print_player(const struct play *p, int player)
+{
+    const struct player *who = &p->setup->player[player];
+    fputs(player_name(p, player), stdout);
+    if (who->kind == PLAYER_AI) {
+        struct search_limits limits = player_limits(p->setup, who);
+        if (limits.depth)
+            printf(", depth %d", limits.depth);
+        if (limits.time_ms)
+            printf(", %g s a move", limits.time_ms / 1e3);
+    }
+    putchar('\n');
+}
+
+void show_opening(const struct play *p)
+{
+    bool seated = !lus_game_needs_rolloff(p->game);
+    ink(p, INK_BOLD);
+    printf("%s", lus_rules_title(p->rules));
+    ink(p, INK_PLAIN);
+    printf(" (%s)\n", lus_rules_name(p->rules));
+    for (int i = 0; i < 2; i++) {
+        int side = lus_game_player(p->game, 0) == i ? 0 : 1;
+        print_padded(seated ? lus_side_name(p->rules, side) : i ? "Second" : "First", 7);
+        print_player(p, i);
+    }
+    if (p->throws.kind == THROWS_FAIR) {
+        char hex[DICE_HEX];
+        dice_commitment(&p->throws.dice, hex);
+        printf("Dice   seed kept until the end; SHA-256 of it and nonce %s:\n%s\n",
+               p->throws.dice.nonce, hex);
+    }
+}
+
+/* ---- throws ---- */
+
+static void print_sticks(const struct play *p)
+{
+    fputs("Sticks: [", stdout);
+    for (int i = 0; i < p->rules->sticks; i++) {
+        bool marked = p->faces >> i & 1;
+        const char *sign = marked ? "#" : ".";
+        if (p->terminal.look.unicode)
+            sign = marked ? "■" : "□";
+        printf("%s%s", i ? " " : "", sign);
+    }
+    printf("] -> %d", p->throw);
+}
+
+void show_rolloff(const struct play *p, int player)
+{
+    char name[64];
+    const lus_rules *r = p->rules;
+    if (lus_game_rolloffs(p->game) == 1)
+        printf("\nRoll-off: the first to throw a %d owns %s.\n", r->rolloff,
+               r->side_name[r->rolloff_winner]);
+    snprintf(name, sizeof name, "%s (%s)", player ? "Second" : "First",
+             player_name(p, player));
+    print_padded(name, 18);
+    print_sticks(p);
+    if (p->throw == r->rolloff)
+        printf("  owns %s, throws again", r->side_name[r->rolloff_winner]);
+    putchar('\n');
+}
+
+/* ---- turns ---- */
+
+void show_board(const struct play *p)
+{
+    char board[LUS_MAX_BOARD];
+    lus_look look = p->terminal.look;
+    int plies = lus_game_plies(p->game);
+    look.last = plies ? lus_game_move_at(p->game, plies - 1) : LUS_PASS;
+    lus_draw(p->rules, lus_game_pos(p->game), &look, board);
+    printf("\n%s", board);
+}
+
+static void print_turn(const struct play *p)
+{
+    printf("%3d. ", lus_game_plies(p->game) + 1);
+    print_name(p, lus_side(lus_game_pos(p->game)));
+    if (p->rules->sticks) {
+        fputs("  ", stdout);
+        print_sticks(p);
+    }
+}
+
+void show_turn(const struct play *p)
+{
+    show_board(p);
+    print_turn(p);
+    fputs(p->rules->sticks ? "\n" : " to move\n", stdout);
+    show_moves(p);
+}
+
+void show_ply(const struct play *p, lus_move m)
+{
+    char text[LUS_MAX_TEXT];
+    const lus_pos *pos = lus_game_pos(p->game);
+    print_turn(p);
+    lus_move_format(p->rules, pos, m, text);
+    if (m == LUS_PASS)
+        printf("  %s: no legal move\n", text);
+    else
+        printf("  %s %s\n", text, lus_move_kind(p->rules, pos, p->throw, m));
+}
+
+/* " 1) 4-6 capture" */
+static int entry(const struct play *p, int i, bool kinds, char out[2 * LUS_MAX_TEXT])
+{
+    char text[LUS_MAX_TEXT];
+    const lus_pos *pos = lus_game_pos(p->game);
+    lus_move_format(p->rules, pos, p->moves[i], text);
+    return snprintf(out, 2 * LUS_MAX_TEXT, "%2d) %s%s%s",
+                    typed_label(p->rules, pos, p->moves, i), text, kinds ? " " : "",
+                    kinds ? lus_move_kind(p->rules, pos, p->throw, p->moves[i]) : "");
+}
+
+/* A word that is the same for every move of the list says nothing. */
+static bool kinds_differ(const struct play *p)
+{
+    const lus_pos *pos = lus_game_pos(p->game);
+    const char *first = lus_move_kind(p->rules, pos, p->throw, p->moves[0]);
+    for (int i = 1; i < p->n_moves; i++)
+        if (strcmp(first, lus_move_kind(p->rules, pos, p->throw, p->moves[i])))
+            return true;
+    return p->n_moves == 1;
+}
+
+void show_moves(const struct play *p)
+{
+    char text[2 * LUS_MAX_TEXT];
+    bool kinds = kinds_differ(p);
+    int widest = 0, room = terminal_columns() - 5;
+    for (int i = 0; i < p->n_moves; i++) {
+        int n = entry(p, i, kinds, text);
+        widest = n > widest ? n : widest;
+    }
+    int across = room / (widest + 2) > 1 ? room / (widest + 2) : 1;
+    for (int i = 0; i < p->n_moves; i++) {
+        bool last = i % across == across - 1 || i == p->n_moves - 1;
+        entry(p, i, kinds, text);
+        printf("%s%-*s%s", i % across ? "  " : "     ", last ? 0 : widest, text,
+               last ? "\n" : "");
+    }
+}
+
+/* ---- the program's thoughts ---- */
+
+void show_report(const struct search_report *report)
+{
+    printf("     value %+d (%s, depth %d), nodes MAX %ju MIN %ju CHANCE %ju, %.1f ms\n",
+           report->line[0].value, report->how, report->depth,
+           (uintmax_t)report->max_nodes, (uintmax_t)report->min_nodes,
+           (uintmax_t)report->chance_nodes, report->time_ms);
+}
+
+static int index_of(const struct play *p, lus_move m)
+{
+    int i = 0;
+    while (i < p->n_moves - 1 && p->moves[i] != m)
+        i++;
+    return i;
+}
+
+void show_hint(const struct play *p)
+{
+    struct search_report report;
+    struct player ai = {.kind = PLAYER_AI};
+    struct search_limits limits = player_limits(p->setup, &ai);
+    char text[2 * LUS_MAX_TEXT];
+    if (search_run(p->game, p->throw, &limits, &report) < 0)
+        return;
+    printf("Best first (%s, depth %d):\n", report.how, report.depth);
+    for (int i = 0; i < report.n; i++) {
+        const struct search_line *line = &report.line[i];
+        entry(p, index_of(p, line->move), true, text);
+        printf("     %-24s %+7d", text, line->value);
+        if (line->value < report.line[0].value)
+            printf("   %d behind", report.line[0].value - line->value);
+        putchar('\n');
+    }
+    if (p->setup->verbose)
+        show_report(&report);
+}
+
+/* ---- the end ---- */
+
+static const char *reason_text(const struct play *p, const lus_end *end)
+{
+    switch (end->reason) {
+    case LUS_BY_NO_MOVE:
+        return "no move is left";
+    case LUS_BY_REPETITION:
+        return "the position was repeated";
+    case LUS_BY_RESIGNATION:
+        return "the other side resigned";
+    }
+    return end->winner < 0 ? p->rules->drawn_by : p->rules->won_by;
+}
+
+void show_end(const struct play *p)
+{
+    char name[64];
+    lus_end end = lus_game_end(p->game);
+    const char *why = reason_text(p, &end);
+    int winner = end.winner < 0 ? 0 : end.winner;
+    show_board(p);
+    ink(p, INK_BOLD);
+    show_name(p, winner, name);
+    printf("%s%s", end.winner < 0 ? "A draw" : name, end.winner < 0 ? "" : " wins");
+    if (end.score[0] || end.score[1])
+        printf(" %d-%d", end.score[winner], end.score[!winner]);
+    ink(p, INK_PLAIN);
+    printf(": %s.\n", why ? why : "the game is over");
+    if (p->throws.kind == THROWS_FAIR)
+        printf("Dice seed: %s\n", p->throws.dice.seed);
+}
