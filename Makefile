@@ -42,6 +42,8 @@ TESTS := $(patsubst %.c,$B/%,$(wildcard test/test_*.c))
 BENCHES := $(patsubst %.c,$B/%,$(wildcard bench/bench_*.c))
 NAIVE := $(patsubst %.c,$B/%.o,$(filter-out %_main.c,$(wildcard test/naive/*.c test/support/*.c)))
 PAGES := $(wildcard doc/rules/*.md)
+# Only the usual build is specialised throughout (test/hot.sh).
+SCRIPTS := $(filter-out $(if $(filter build,$B),,test/hot.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
 .PHONY: all play check asan tsan lint fuzz bench cov native install clean
@@ -78,11 +80,12 @@ $B/test/%: $B/test/%.o $(NAIVE) $B/liblusoria.a
 play: all
 	@if [ -t 0 ]; then $B/lusoria; else $B/lusoria play ur --first ai --second ai; fi
 check: all $(TESTS)
-	@B=$B test/run $(TESTS) $(wildcard test/*.sh)
+	@B=$B test/run $(TESTS) $(SCRIPTS)
 bench: $(BENCHES)
 	@for b in $(BENCHES); do $$b || exit 1; done
 
 # The same tests in other builds, each in a folder of its own.
+asan tsan cov: export LUSORIA_POSITIONS ?= 10000
 SANITIZE = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all -fsanitize
 asan:
 	@+$(MAKE) B=build/asan CFLAGS='$(SANITIZE)=address,undefined' check

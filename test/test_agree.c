@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* test_agree.c - the engine and the naive judge of test/naive agree, for every
+   rule set, on 100,000 random positions: which texts are positions, the result,
+   and with every throw the moves in their order and the positions after them.
+
+   The two share nothing but text.  LUSORIA_POSITIONS sets another number. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "naive/naive.h"
+#include "support/walk.h"
+
+#define DIFFER(r, text, ...)                                                             \
+    do {                                                                                 \
+        char why[1024];                                                                  \
+        snprintf(why, sizeof why, __VA_ARGS__);                                          \
+        fail_msg("%s %s: %s", lus_rules_name(r), text, why);                             \
+    } while (0)
+
+static void agree_throws(const lus_rules *r)
+{
+    int values[8], weights[8];
+    int n = naive_throws(lus_rules_name(r), values, weights);
+    assert_int_equal(n, lus_throws(r));
+    for (int i = 0; i < n; i++) {
+        assert_int_equal(values[i], lus_throw_value(r, i));
+        assert_int_equal(weights[i], lus_throw_weight(r, i));
+    }
+}
+
+static void agree_start(const lus_rules *r)
+{
+    char judge[NAIVE_TEXT], engine[LUS_MAX_TEXT];
+    lus_pos p;
+    lus_start(r, &p);
+    lus_pos_format(r, &p, LUS_ANY_THROW, engine);
+    assert_int_equal(naive_start(lus_rules_name(r), judge), 0);
+    assert_string_equal(engine, judge);
+}
+
+/* A text near a position's is refused by both or by neither. */
+static void agree_text(const lus_rules *r, uint64_t *random, const char *text)
+{
+    char near[LUS_MAX_TEXT], result[8];
+    lus_pos p;
+    int throw;
+    strcpy(near, text);
+    text_scramble(random, r, near);
+    bool engine = lus_pos_parse(r, near, &p, &throw, NULL) == 0;
+    if (engine && r->sticks && throw != LUS_ANY_THROW)
+        return; /* ":N" is not for the judge */
+    bool judge = naive_result(lus_rules_name(r), near, result) == 0;
+    if (engine != judge)
+        DIFFER(r, near, "%s", engine ? "accepted, the judge refuses" : "refused");
+}
+
+static void agree_result(const lus_rules *r, const lus_pos *p, const char *text)
+{
+    char judge[8], engine[8] = "";
+    int result = lus_result(r, p), side = lus_side(p);
+    if (naive_result(lus_rules_name(r), text, judge) < 0)
+        DIFFER(r, text, "the judge refuses the position");
+    if (result == LUS_DRAW)
+        strcpy(engine, "draw");
+    else if (result != LUS_ONGOING)
+        engine[0] = r->sides[result == LUS_WIN ? side : !side];
+    if (strcmp(judge, engine) != 0)
+        DIFFER(r, text, "result '%s', the judge says '%s'", engine, judge);
+}
+
+static void after_text(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
+                       char text[LUS_MAX_TEXT])
+{
+    lus_pos next = *p;
+    if (lus_result(r, p) == LUS_ONGOING)
+        lus_play(r, &next, throw, m);
+    else if (r->no_move_ends && r->result(r, p) == LUS_ONGOING)
+        r->settle(r, &next, LUS_BY_NO_MOVE);
+    lus_pos_format(r, &next, LUS_ANY_THROW, text);
+}
+
+static void agree_moves(const lus_rules *r, const lus_pos *p, const char *text, int throw)
+{
+    struct naive_move judge[NAIVE_MOVES];
+    lus_move list[LUS_MAX_MOVES];
+    char pass_after[NAIVE_TEXT], move[LUS_MAX_TEXT], after[LUS_MAX_TEXT];
+    int n = naive_moves(lus_rules_name(r), text, throw, judge, pass_after);
+    if (n != lus_moves(r, p, throw, list))
+        DIFFER(r, text, "throw %d: the judge has %d moves", throw, n);
+    for (int i = 0; i < n; i++) {
+        lus_move_format(r, p, list[i], move);
+        after_text(r, p, throw, list[i], after);
+        if (strcmp(move, judge[i].move) != 0 || strcmp(after, judge[i].after) != 0)
+            DIFFER(r, text, "throw %d: %s %s\n#   the judge: %s %s", throw, move, after,
+                   judge[i].move, judge[i].after);
+    }
+    after_text(r, p, throw, LUS_PASS, after);
+    if (n == 0 && strcmp(after, pass_after) != 0)
+        DIFFER(r, text, "throw %d: pass %s\n#   the judge: %s", throw, after, pass_after);
+}
+
+static void agree(void **state)
+{
+    const lus_rules *r = *state;
+    const char *number = getenv("LUSORIA_POSITIONS");
+    int positions = number ? atoi(number) : 100000;
+    struct walk w = walk_on(r, 1);
+    char text[LUS_MAX_TEXT];
+    agree_throws(r);
+    agree_start(r);
+    for (int i = 0; i < positions; i++) {
+        walk_next(&w);
+        lus_pos_format(r, &w.pos, LUS_ANY_THROW, text);
+        agree_text(r, &w.random, text);
+        agree_result(r, &w.pos, text);
+        for (int t = 0; t < lus_throws(r); t++)
+            agree_moves(r, &w.pos, text, lus_throw_value(r, t));
+    }
+}
+
+int main(void)
+{
+    struct CMUnitTest tests[64];
+    int n = tests_of_rule_sets(tests, 64, agree);
+    return _cmocka_run_group_tests("agree", tests, (size_t)n, NULL, NULL);
+}
