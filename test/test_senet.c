@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* test_senet.c - what examples and the naive rules do not reach: the terms of the
-   classic evaluation and the words for moves and refusals. */
+   classic evaluation, the words for moves and refusals, and the picture. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -102,13 +102,61 @@ static void refusals_speak(void **state)
     }
 }
 
+static const char chain_picture[] = "\
+  +----+----+----+----+----+----+----+----+----+----+\n\
+> |  1 |  2 |  3 |  4 |  5 |  6 |  7 |  8 |  9 | 10 |\n\
+  |    |    |    |    |    |    |    |    |    |    |\n\
+  +----+----+----+----+----+----+----+----+----+  v |\n\
+  | 20 | 19 | 18 | 17 | 16 | 15 | 14 | 13 | 12 | 11 | <\n\
+  |    | (L)|    |    |    | Reb|    |    |    |  L |\n\
+  |  v +----+----+----+----+----+----+----+----+----+\n\
+> | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30 |\n\
+  |    |    | [D]|    |    |  * | ~~~|  L |  D | ( )| [off]\n\
+  +----+----+----+----+----+----+----+----+----+----+\n\
+  L Light  LL...  2 off      Happiness Truths    Horus\n\
+  D Dark   DDD..  3 off           Water     Re-Atoum\n";
+
+/* Columns of a text without colours: bytes that begin a character. */
+static int columns(const char *line)
+{
+    int n = 0;
+    for (; *line && *line != '\n'; line++)
+        n += (*line & 0xc0) != 0x80;
+    return n;
+}
+
+/* The picture after 30-off,19-23 with a swap; Unicode has the same columns. */
+static void picture(void **state)
+{
+    const lus_rules *r = lus_rules_find("senet:blockade");
+    lus_look look = {.last = move_step(30, LUS_OFF) | move_step(19, 23) << 16};
+    char ascii[LUS_MAX_BOARD], unicode[LUS_MAX_BOARD];
+    int throw;
+    lus_pos p = position(r, "----------L-------L---D----LD-:D", &throw);
+    (void)state;
+    lus_draw(r, &p, &look, ascii);
+    assert_string_equal(ascii, chain_picture);
+    look.unicode = 1;
+    lus_draw(r, &p, &look, unicode);
+    const char *a = ascii, *u = unicode;
+    for (int line = 0; line < 12; line++) {
+        assert_int_equal(columns(a), columns(u));
+        assert_in_range(columns(a), 1, 59);
+        a = strchr(a, '\n') + 1;
+        u = strchr(u, '\n') + 1;
+    }
+    assert_string_equal(a, "");
+    assert_string_equal(u, "");
+    look.color = 1;
+    assert_true(lus_draw(r, &p, &look, unicode) > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(classic_example),
-        cmocka_unit_test(classic_views),
-        cmocka_unit_test(kinds),
-        cmocka_unit_test(refusals_speak),
+        cmocka_unit_test(classic_example), cmocka_unit_test(classic_views),
+        cmocka_unit_test(kinds),           cmocka_unit_test(refusals_speak),
+        cmocka_unit_test(picture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,200 @@
 /* SPDX-License-Identifier: MIT */
-/* draw.c - the board of Senet. */
+/* draw.c - the board of Senet, an S of three rows; 12 lines of 59 columns.
+
+         +----+----+- ... -+----+----+        The walls between the rows are open
+       > |  1 |  2 |       |  9 | 10 |        where the track turns: 10-11 and
+         |  W |  B |       |  W |  B |        20-21.
+         +----+----+- ... -+----+  v |
+         | 20 | 19 |       | 12 | 11 | <      A cell is four columns wide: the
+         |    |    |       |    |    |        number over the piece, or the sign
+         |  v +----+- ... -+----+----+        of an empty house.
+       > | 21 | 22 |       | 29 | 30 |
+         |    |    |       | II |  I | > off  The last move: (from) and [to].
+         +----+----+- ... -+----+----+
+
+   Arrows and house signs are one column wide in every terminal; pieces and walls
+   are so wherever ambiguous width is one, and a blank stands beside each piece. */
+#include <string.h>
 #include "games/senet/senet.h"
+
+struct picture {
+    struct text *out;
+    const lus_look *look;
+    const lus_rules *rules;
+    uint64_t mask[2];  /* of side 0 and side 1 */
+    uint64_t from, to; /* squares of the last move */
+    bool left;         /* the last move took a piece off */
+};
+
+static void sign(const struct picture *pic, const char *unicode, const char *ascii)
+{
+    text_sign(pic->out, pic->look, unicode, ascii);
+}
+
+static void ink(const struct picture *pic, enum ink ink)
+{
+    text_ink(pic->out, pic->look, ink);
+}
+
+/* Row 0..2, column 0..9 from the left. */
+static int square_at(int row, int column)
+{
+    return row == 1 ? 20 - column : 10 * row + column + 1;
+}
+
+static bool is_house(int square)
+{
+    return square == REBIRTH || square >= HAPPINESS;
+}
+
+/* Three columns for an empty house. */
+static void draw_house(const struct picture *pic, int square)
+{
+    static const char *const signs[][2] = {
+        [HAPPINESS - 26] = {" ❂ ", " * "}, [WATER - 26] = {"≋≋≋", "~~~"},
+        [TRUTHS - 26] = {"III", "III"},    [ATOUM - 26] = {"II ", "II "},
+        [HORUS - 26] = {" I ", " I "},
+    };
+    ink(pic, INK_MARK);
+    if (square == REBIRTH)
+        sign(pic, " ☥ ", "Reb");
+    else
+        sign(pic, signs[square - HAPPINESS][0], signs[square - HAPPINESS][1]);
+    ink(pic, INK_PLAIN);
+}
+
+static void draw_piece(const struct picture *pic, int side)
+{
+    char letter[2] = {pic->rules->sides[side], '\0'};
+    ink(pic, side ? INK_SECOND : INK_FIRST);
+    sign(pic, side ? "●" : "○", letter);
+    ink(pic, INK_PLAIN);
+}
+
+static void draw_mark(const struct picture *pic, char mark)
+{
+    ink(pic, INK_BOLD);
+    text_char(pic->out, mark);
+    ink(pic, INK_PLAIN);
+}
+
+static void draw_content(const struct picture *pic, int square)
+{
+    uint64_t bit = SENET_BIT(square);
+    bool from = pic->from & bit, to = pic->to & bit;
+    text_char(pic->out, ' ');
+    if (!from && !to && is_house(square) && !((pic->mask[0] | pic->mask[1]) & bit)) {
+        draw_house(pic, square);
+        return;
+    }
+    draw_mark(pic, to ? '[' : from ? '(' : ' ');
+    if ((pic->mask[0] | pic->mask[1]) & bit)
+        draw_piece(pic, pic->mask[1] & bit ? 1 : 0);
+    else
+        text_char(pic->out, ' ');
+    draw_mark(pic, to ? ']' : from ? ')' : ' ');
+}
+
+static void draw_number(const struct picture *pic, int square)
+{
+    ink(pic, is_house(square) ? INK_MARK : INK_FAINT);
+    text_right(pic->out, square, 3);
+    ink(pic, INK_PLAIN);
+    text_char(pic->out, ' ');
+}
+
+static void draw_bar(const struct picture *pic)
+{
+    ink(pic, INK_FAINT);
+    sign(pic, "│", "|");
+    ink(pic, INK_PLAIN);
+}
+
+/* The wall above row 0..2, or below the board (3). */
+static void draw_wall(const struct picture *pic, int row)
+{
+    static const char *const walls[][2] = {
+        {"  ┌────┬────┬────┬────┬────┬────┬────┬────┬────┬────┐",
+         "  +----+----+----+----+----+----+----+----+----+----+"},
+        {"  ├────┼────┼────┼────┼────┼────┼────┼────┼────┤  ▾ │",
+         "  +----+----+----+----+----+----+----+----+----+  v |"},
+        {"  │  ▾ ├────┼────┼────┼────┼────┼────┼────┼────┼────┤",
+         "  |  v +----+----+----+----+----+----+----+----+----+"},
+        {"  └────┴────┴────┴────┴────┴────┴────┴────┴────┴────┘",
+         "  +----+----+----+----+----+----+----+----+----+----+"},
+    };
+    ink(pic, INK_FAINT);
+    sign(pic, walls[row][0], walls[row][1]);
+    ink(pic, INK_PLAIN);
+    text_char(pic->out, '\n');
+}
+
+/* Two lines: the numbers, then what stands there. */
+static void draw_row(const struct picture *pic, int row)
+{
+    for (int line = 0; line < 2; line++) {
+        sign(pic, line || row == 1 ? "  " : "▸ ", line || row == 1 ? "  " : "> ");
+        for (int column = 0; column < 10; column++) {
+            draw_bar(pic);
+            if (line)
+                draw_content(pic, square_at(row, column));
+            else
+                draw_number(pic, square_at(row, column));
+        }
+        draw_bar(pic);
+        if (row == 1 && !line)
+            sign(pic, " ◂", " <");
+        if (row == 2 && line) {
+            sign(pic, pic->left ? " [off]" : " ▸ off", pic->left ? " [off]" : " > off");
+        }
+        text_char(pic->out, '\n');
+    }
+}
+
+/* What a side has off, one line; beside it names of houses under their squares. */
+static void draw_tray(const struct picture *pic, int side)
+{
+    static const char *const houses[] = {"Happiness Truths    Horus",
+                                         "     Water     Re-Atoum"};
+    const char *name = pic->rules->side_name[side];
+    int pieces = senet_set(pic->rules)->pieces;
+    int off = pieces - bits_count(pic->mask[side]);
+    text_str(pic->out, "  ");
+    draw_piece(pic, side);
+    text_char(pic->out, ' ');
+    text_str(pic->out, name);
+    text_fill(pic->out, ' ', 7 - (int)strlen(name));
+    for (int i = 0; i < off; i++)
+        draw_piece(pic, side);
+    ink(pic, INK_FAINT);
+    for (int i = off; i < pieces; i++)
+        sign(pic, "∙", ".");
+    ink(pic, INK_PLAIN);
+    text_right(pic->out, off, 3);
+    text_str(pic->out, " off");
+    text_fill(pic->out, ' ', 11 - pieces);
+    ink(pic, INK_FAINT);
+    text_str(pic->out, houses[side]);
+    ink(pic, INK_PLAIN);
+    text_char(pic->out, '\n');
+}
 
 void senet_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
                 struct text *out)
 {
-    (void)look;
-    r->text->format(r, p, out);
+    struct picture pic = {.out = out, .look = look, .rules = r};
+    pic.mask[pos_side(p)] = p->w[0];
+    pic.mask[!pos_side(p)] = p->w[1];
+    for (lus_move m = look->last; m; m >>= 16) {
+        pic.from |= SENET_BIT(move_from(m, 0) & 31);
+        pic.to |= SENET_BIT(move_to(m, 0) & 31);
+        pic.left |= move_to(m, 0) == LUS_OFF;
+    }
+    for (int row = 0; row < 3; row++) {
+        draw_wall(&pic, row);
+        draw_row(&pic, row);
+    }
+    draw_wall(&pic, 3);
+    draw_tray(&pic, 0);
+    draw_tray(&pic, 1);
 }

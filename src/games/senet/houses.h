@@ -21,7 +21,7 @@ static const struct senet_set houses_set = {
 static inline uint64_t houses_movers(uint64_t own, int throw)
 {
     uint64_t beyond = SENET_SPAN(WATER, 31);
-    uint64_t stuck = (own | beyond) >> throw &SENET_SPAN(1, 25);
+    uint64_t stuck = SENET_SPAN(1, 25) & (own | beyond) >> throw;
     return own & ~(stuck | (own >> throw &SENET_BIT(HAPPINESS)));
 }
 

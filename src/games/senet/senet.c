@@ -17,6 +17,12 @@ void senet_score(const lus_rules *r, const lus_pos *p, int score[2])
 
 /* ---- position text: squares 1..30, ':', the side to throw ---- */
 
+/* The letters and rule numbers of the rule set at hand. */
+static const char *either(const lus_rules *r, const char *houses, const char *blockade)
+{
+    return r->number == 0 ? houses : blockade;
+}
+
 static int parse_square(const lus_rules *r, struct scan *s, int square, uint64_t mask[2])
 {
     size_t at = s->at;
@@ -24,13 +30,16 @@ static int parse_square(const lus_rules *r, struct scan *s, int square, uint64_t
         return 0;
     int side = scan_take(s, r->sides[0]) ? 0 : scan_take(s, r->sides[1]) ? 1 : -1;
     if (side < 0)
-        return scan_expect(s, r->sides[0] == 'W'
-                                  ? "'W', 'B' or '-' for each of 30 squares"
-                                  : "'L', 'D' or '-' for each of 30 squares");
+        return scan_expect(s, either(r, "'W', 'B' or '-' for each of 30 squares",
+                                     "'L', 'D' or '-' for each of 30 squares"));
     if (square == WATER)
-        return scan_fault(s, LUS_ETEXT, at, "'-': 27, the Water, is empty (H8, B6)");
+        return scan_fault(s, LUS_ETEXT, at,
+                          either(r, "'-': 27, the Water, is always empty (H8)",
+                                 "'-': 27, the Water, is always empty (B6)"));
     if (pieces_of(mask[side]) == senet_set(r)->pieces)
-        return scan_fault(s, LUS_ETEXT, at, "no more pieces of a side than it has");
+        return scan_fault(
+            s, LUS_ETEXT, at,
+            either(r, "at most 7 pieces of a side", "at most 5 pieces of a side"));
     mask[side] |= SENET_BIT(square);
     return 0;
 }
@@ -51,8 +60,8 @@ static int parse(const lus_rules *r, struct scan *s, lus_pos *p)
     if (scan_take(s, r->sides[1]))
         pos_turn(p);
     else if (!scan_take(s, r->sides[0]))
-        return scan_expect(s, r->sides[0] == 'W' ? "'W' or 'B', the side to throw"
-                                                 : "'L' or 'D', the side to throw");
+        return scan_expect(s, either(r, "'W' or 'B', the side to throw",
+                                     "'L' or 'D', the side to throw"));
     return 0;
 }
 
