@@ -134,6 +134,7 @@ const char *lus_move_refuse(const lus_rules *r, const lus_pos *p, int thrown, lu
 typedef struct lus_look {
     int unicode, color;
     lus_move last; /* the last move, to be marked; LUS_PASS if none */
+    int last_side; /* who made it */
 } lus_look;
 int lus_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
              char board[LUS_MAX_BOARD]);

@@ -136,7 +136,10 @@ void show_board(const struct play *p)
     char board[LUS_MAX_BOARD];
     lus_look look = p->terminal.look;
     int plies = lus_game_plies(p->game);
-    look.last = plies ? lus_game_move_at(p->game, plies - 1) : LUS_PASS;
+    if (plies) {
+        look.last = lus_game_move_at(p->game, plies - 1);
+        look.last_side = lus_side(lus_game_pos_at(p->game, plies - 1));
+    }
     lus_draw(p->rules, lus_game_pos(p->game), &look, board);
     printf("\n%s", board);
 }

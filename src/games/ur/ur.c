@@ -134,130 +134,6 @@ static const char *refuse(const lus_rules *r, const lus_pos *p, int throw, lus_m
     return "U2: a piece moves exactly as many squares as were thrown";
 }
 
-/* ---- the board, rows 1..8 of the rules from left to right ---- */
-
-struct tile {
-    int light, dark; /* path squares, 0: none */
-    bool exists;
-};
-
-/* Column 'A', 'B' or 'C', row 1..12: who walks here under which number. */
-static struct tile tile_at(const struct ur_set *u, char column, int row)
-{
-    struct tile t = {0};
-    char mirror = (char)('A' + 'C' - column);
-    char digit = (char)(row < 10 ? '0' + row : 'a' + row - 10);
-    for (int s = 1; s <= u->length; s++) {
-        const char *name = u->path + 2 * (s - 1);
-        if (name[1] == digit && name[0] == column)
-            t.light = s;
-        if (name[1] == digit && name[0] == mirror)
-            t.dark = s;
-    }
-    t.exists = t.light || t.dark;
-    return t;
-}
-
-static bool is_rosette(const struct ur_set *u, struct tile t)
-{
-    return u->rosettes & UR_BIT(t.light ? t.light : t.dark);
-}
-
-/* Light and Dark, whoever is to move. */
-static uint64_t mask_of(const lus_pos *p, int side)
-{
-    return p->w[side != pos_side(p)];
-}
-
-static void draw_tile(const lus_rules *r, const lus_pos *p, const lus_look *look,
-                      struct tile t, struct text *out)
-{
-    bool light = t.light && mask_of(p, 0) & UR_BIT(t.light);
-    bool dark = t.dark && mask_of(p, 1) & UR_BIT(t.dark);
-    bool rosette = is_rosette(ur_set(r), t);
-    text_char(out, rosette ? '*' : ' ');
-    if (light || dark) {
-        text_ink(out, look, light ? INK_FIRST : INK_SECOND);
-        text_sign(out, look, light ? "○" : "●", light ? "L" : "D");
-    } else {
-        text_ink(out, look, rosette ? INK_MARK : INK_FAINT);
-        text_sign(out, look, rosette ? "✿" : "·", rosette ? "*" : ".");
-    }
-    text_ink(out, look, INK_PLAIN);
-    text_char(out, rosette ? '*' : ' ');
-}
-
-static void draw_rule(const struct ur_set *u, const lus_look *look, char above,
-                      char below, int rows, struct text *out)
-{
-    text_str(out, "   ");
-    for (int row = 1; row <= rows; row++) {
-        bool wall = tile_at(u, above, row).exists || tile_at(u, below, row).exists;
-        bool left = row > 1 && (tile_at(u, above, row - 1).exists ||
-                                tile_at(u, below, row - 1).exists);
-        text_sign(out, look, wall || left ? "+" : " ", wall || left ? "+" : " ");
-        text_sign(out, look, wall ? "───" : "   ", wall ? "---" : "   ");
-        if (row == rows)
-            text_str(out, wall ? "+" : "");
-    }
-    text_char(out, '\n');
-}
-
-static void draw_column(const lus_rules *r, const lus_pos *p, const lus_look *look,
-                        char column, int rows, struct text *out)
-{
-    const struct ur_set *u = ur_set(r);
-    text_char(out, ' ');
-    text_char(out, column);
-    text_char(out, ' ');
-    for (int row = 1; row <= rows; row++) {
-        struct tile t = tile_at(u, column, row);
-        bool left = row > 1 && tile_at(u, column, row - 1).exists;
-        text_sign(out, look, t.exists || left ? "│" : " ", t.exists || left ? "|" : " ");
-        if (t.exists)
-            draw_tile(r, p, look, t, out);
-        else
-            text_str(out, "   ");
-    }
-    if (tile_at(u, column, rows).exists)
-        text_sign(out, look, "│", "|");
-    text_char(out, '\n');
-}
-
-static void draw_hand(const lus_rules *r, const lus_pos *p, const lus_look *look,
-                      int side, struct text *out)
-{
-    int home[2], seen = side != pos_side(p);
-    ur_score(r, p, home);
-    text_ink(out, look, side ? INK_SECOND : INK_FIRST);
-    text_str(out, side ? "   Dark  " : "   Light ");
-    text_sign(out, look, side ? "●" : "○", side ? "D" : "L");
-    text_ink(out, look, INK_PLAIN);
-    text_str(out, "  hand ");
-    text_int(out, (int)(p->w[2] >> (8 * seen) & 0xff));
-    text_str(out, "  home ");
-    text_int(out, home[seen]);
-    text_char(out, '\n');
-}
-
-static void draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
-                 struct text *out)
-{
-    const struct ur_set *u = ur_set(r);
-    int rows = strstr(u->path, "Bc") ? 12 : 8;
-    text_str(out, "   ");
-    for (int row = 1; row <= rows; row++)
-        text_right(out, row, 3), text_char(out, ' ');
-    text_char(out, '\n');
-    draw_rule(u, look, '-', 'A', rows, out);
-    for (char column = 'A'; column <= 'C'; column++) {
-        draw_column(r, p, look, column, rows, out);
-        draw_rule(u, look, column, column == 'C' ? '-' : (char)(column + 1), rows, out);
-    }
-    draw_hand(r, p, look, 0, out);
-    draw_hand(r, p, look, 1, out);
-}
-
 const struct game_text ur_text = {
     .parse = parse,
     .format = format,
@@ -265,7 +141,7 @@ const struct game_text ur_text = {
     .format_move = format_move,
     .kind = kind,
     .refuse = refuse,
-    .draw = draw,
+    .draw = ur_draw,
     .first_label = 1,
 };
 

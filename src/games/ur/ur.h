@@ -175,6 +175,8 @@ static inline void ur_start(const lus_rules *r, lus_pos *p)
 
 void ur_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int ur_classic(const lus_rules *r, const lus_pos *p, int me);
+void ur_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
+             struct text *out);
 extern const struct game_text ur_text;
 extern const struct game_kind ur_game;
 
