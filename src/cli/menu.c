@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include "cli/cli.h"
 #include "cli/play.h"
 #include "core/registry.h"
@@ -25,14 +26,27 @@ static void offer(struct question *q, const char *name, const char *about)
     }
 }
 
+/* As many whole words of a text as fit. */
+static int fitting(const char *text, int room)
+{
+    int n = (int)strlen(text);
+    if (n <= room)
+        return n;
+    for (n = room; n > 0 && text[n] != ' ';)
+        n--;
+    return n;
+}
+
 static void print_question(const struct question *q)
 {
-    int room = terminal_columns() - 21;
+    int widest = 0;
+    for (int i = 0; i < q->n; i++)
+        widest = (int)strlen(q->name[i]) > widest ? (int)strlen(q->name[i]) : widest;
+    int room = terminal_columns() - 8 - widest;
     printf("\n%s\n", q->text);
-    for (int i = 0; i < q->n; i++) {
-        int n = (int)strlen(q->about[i]);
-        printf(" %2d) %-16s%.*s\n", i + 1, q->name[i], n > room ? room : n, q->about[i]);
-    }
+    for (int i = 0; i < q->n; i++)
+        printf(" %2d) %-*s  %.*s\n", i + 1, widest, q->name[i],
+               fitting(q->about[i], room), q->about[i]);
 }
 
 /* The choice from 0; -1: no more answers. */
@@ -49,7 +63,7 @@ static int ask(const struct terminal *t, const struct question *q)
         if (state == LINE_READ && (!*line || !*end) && number >= 1 && number <= q->n)
             return (int)number - 1;
         for (int i = 0; i < q->n && state == LINE_READ; i++)
-            if (!strcmp(line, q->name[i]))
+            if (!strcasecmp(line, q->name[i]))
                 return i;
         printf("Type a number from 1 to %d, or 'quit'.\n", q->n);
     }
@@ -57,15 +71,34 @@ static int ask(const struct terminal *t, const struct question *q)
 
 /* ---- the questions ---- */
 
+/* "houses, blockade": the rule sets, as many as one line takes. */
+static void name_sets(const struct game_kind *k, char text[64])
+{
+    struct text t = text_on(text, 64);
+    for (int i = 0; i < k->n_sets; i++) {
+        const char *name = strchr(k->sets[i].name, ':') + 1;
+        bool last = i == k->n_sets - 1;
+        if (t.len + strlen(name) > 28) {
+            text_str(&t, ", ...");
+            return;
+        }
+        text_str(&t, i == 0 ? "" : last ? " or " : ", ");
+        text_str(&t, name);
+    }
+}
+
 /* The game of a list; its number of games means the unfinished one. */
 static int ask_game(const struct terminal *t, bool unfinished)
 {
     struct question q = {.text = "Which game?"};
+    char sets[MAX_CHOICES][64];
     const struct game_kind *k;
-    for (int i = 0; (k = game_kind_at(i)); i++)
-        offer(&q, k->id, k->title);
+    for (int i = 0; i < MAX_CHOICES - 1 && (k = game_kind_at(i)); i++) {
+        name_sets(k, sets[i]);
+        offer(&q, k->title, sets[i]);
+    }
     if (unfinished)
-        offer(&q, "resume", "go on with the unfinished game");
+        offer(&q, "Resume", "the game you left");
     return ask(t, &q);
 }
 
@@ -116,13 +149,14 @@ static bool ask_level(const struct terminal *t, struct setup *s)
 
 int menu_run(void)
 {
-    struct setup s = {.limits = {.depth = DEFAULT_DEPTH, .time_ms = DEFAULT_TIME_MS}};
+    struct setup s = {.from_menu = true,
+                      .limits = {.depth = DEFAULT_DEPTH, .time_ms = DEFAULT_TIME_MS}};
     char path[PATH_MAX];
     int status = terminal_open(&s.terminal, NULL, false);
     if (status)
         return status;
     interrupt_catch();
-    puts("Lusoria: ancient games of race, sowing and lines. 'quit' leaves.");
+    puts("Lusoria " LUS_VERSION ": ancient games of race, rows and sowing");
     int game = ask_game(&s.terminal, save_newest(path));
     if (game < 0)
         return interrupt_seen() ? EXIT_INTERRUPTED : EXIT_DONE;

@@ -206,6 +206,13 @@ static bool ask_again(const struct terminal *t)
     }
 }
 
+/* Somebody plays or came through the menu, and is there to answer. */
+static bool asks_again(const struct setup *s)
+{
+    bool plays = s->player[0].kind == PLAYER_HUMAN || s->player[1].kind == PLAYER_HUMAN;
+    return s->terminal.interactive && (plays || s->from_menu);
+}
+
 /* --seed of the first game gives the next one its own: the seed and its number. */
 static void next_seed(struct setup *s, char seed[DICE_TEXT + 1])
 {
@@ -224,7 +231,7 @@ int play_session(struct setup *s)
     s->first_seed = s->seed;
     s->game_number = 1;
     int status = play_game(s, &finished);
-    while (!status && finished && s->terminal.interactive && ask_again(&s->terminal)) {
+    while (!status && finished && asks_again(s) && ask_again(&s->terminal)) {
         s->game_number++;
         next_seed(s, seed);
         s->resumed = false;

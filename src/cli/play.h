@@ -54,7 +54,7 @@ struct setup {
     const char *file; /* where the record lives; NULL: the state folder */
     bool resumed;     /* `begin` was read from `file` */
     char resume_path[PATH_MAX], resume_seed[DICE_TEXT + 1];
-    bool verbose;
+    bool verbose, from_menu;
     const char *first_seed; /* what "play again" makes further seeds of, with the */
     int game_number;        /* number of the game in a row, from 1 */
     struct terminal terminal;
@@ -134,6 +134,9 @@ void show_ply(const struct play *p, lus_move m); /* one line: who, throw, move *
 void show_report(const struct search_report *report);
 void show_hint(const struct play *p);
 void show_end(const struct play *p);
+enum { MAX_PROMPT = 64 + LUS_MAX_TEXT };
+/* "Light> ", with what Enter plays if it plays something. */
+void show_prompt(const struct play *p, const char *enter, char prompt[MAX_PROMPT]);
 void show_name(const struct play *p, int side, char name[64]); /* "Light (you)" */
 
 /* ---- saves on disk ---- */

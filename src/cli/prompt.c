@@ -162,12 +162,11 @@ static enum step answer(struct play *p, const char *line)
 
 enum step prompt_turn(struct play *p)
 {
-    char line[MAX_LINE], prompt[96], only[LUS_MAX_TEXT];
+    char line[MAX_LINE], prompt[MAX_PROMPT], only[LUS_MAX_TEXT];
     const lus_pos *pos = lus_game_pos(p->game);
     enum step step = STEP_AGAIN;
     lus_move_format(p->rules, pos, p->moves[0], only);
-    snprintf(prompt, sizeof prompt, p->n_moves == 1 ? "%s (Enter: %s)> " : "%s> ",
-             lus_side_name(p->rules, lus_side(pos)), only);
+    show_prompt(p, p->n_moves == 1 ? only : NULL, prompt);
     while (step == STEP_AGAIN) {
         switch (line_ask(&p->terminal, prompt, line)) {
         case LINE_READ:

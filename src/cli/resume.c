@@ -113,13 +113,13 @@ bool save_newest(char path[PATH_MAX])
     bool found = false;
     struct entry *list = save_folder(folder) ? list_records(folder, &n) : NULL;
     for (int i = 0; i < n && !found; i++) {
-        lus_fault fault;
-        int line, length = snprintf(path, PATH_MAX, "%s/%s", folder, list[i].name);
-        if (length < 0 || length >= PATH_MAX)
-            continue;
-        struct record *record = read_record(path, &fault, &line);
-        found = record && record_result(record) == RECORD_OPEN;
-        record_free(record);
+        size_t bytes;
+        int length = snprintf(path, PATH_MAX, "%s/%s", folder, list[i].name);
+        char *text = length < 0 || length >= PATH_MAX
+                         ? NULL
+                         : file_read(path, RECORD_MAX_BYTES, &bytes);
+        found = text && strstr(text, "[Result \"*\"]");
+        free(text);
     }
     free(list);
     return found;

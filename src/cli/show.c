@@ -11,6 +11,8 @@
 #include "core/text.h"
 #include "text/typed.h"
 
+enum { MAX_ENTRY = 2 * LUS_MAX_TEXT }; /* a move of a list, with its words */
+
 static void ink(const struct play *p, enum ink which)
 {
     char escape[16];
@@ -52,14 +54,16 @@ void show_name(const struct play *p, int side, char name[64])
              player_name(p, lus_game_player(p->game, side)));
 }
 
+/* The names of both sides take the same room. */
 static void print_name(const struct play *p, int side)
 {
     char name[64], other[64];
     show_name(p, side, name);
     show_name(p, !side, other);
     ink(p, side ? INK_SECOND : INK_FIRST);
-    print_padded(name, width(other));
+    fputs(name, stdout);
     ink(p, INK_PLAIN);
+    printf("%*s", width(other) > width(name) ? width(other) - width(name) : 0, "");
 }
 
 /* ---- the opening ---- */
@@ -93,9 +97,14 @@ void show_opening(const struct play *p)
     if (p->throws.kind == THROWS_FAIR) {
         char hex[DICE_HEX];
         dice_commitment(&p->throws.dice, hex);
-        printf("Dice   seed kept until the end; SHA-256 of it and nonce %s:\n%s\n",
-               p->throws.dice.nonce, hex);
+        int line = terminal_columns() < DICE_HEX ? DICE_HEX / 2 : DICE_HEX;
+        printf("Dice   a seed you see at the end; SHA-256 of it and nonce %s:\n%.*s\n",
+               p->throws.dice.nonce, line, hex);
+        if (line < DICE_HEX)
+            puts(hex + line);
     }
+    if (lus_game_plies(p->game))
+        printf("Going on after %d plies.\n", lus_game_plies(p->game));
 }
 
 /* ---- throws ---- */
@@ -141,7 +150,8 @@ void show_board(const struct play *p)
         look.last_side = lus_side(lus_game_pos_at(p->game, plies - 1));
     }
     lus_draw(p->rules, lus_game_pos(p->game), &look, board);
-    printf("\n%s", board);
+    putchar('\n');
+    board_print(&p->terminal, board);
 }
 
 static void print_turn(const struct play *p)
@@ -158,7 +168,7 @@ void show_turn(const struct play *p)
 {
     show_board(p);
     print_turn(p);
-    fputs(p->rules->sticks ? "\n" : " to move\n", stdout);
+    putchar('\n');
     show_moves(p);
 }
 
@@ -174,18 +184,29 @@ void show_ply(const struct play *p, lus_move m)
         printf("  %s %s\n", text, lus_move_kind(p->rules, pos, p->throw, m));
 }
 
-/* " 1) 4-6 capture" */
-static int entry(const struct play *p, int i, bool kinds, char out[2 * LUS_MAX_TEXT])
+/* A list in as many columns as fit; `entry` writes the text of number i. */
+typedef int entry_fn(const struct play *p, const struct search_report *report, int i,
+                     char out[MAX_ENTRY]);
+
+static void print_list(const struct play *p, const struct search_report *report, int n,
+                       entry_fn *entry)
 {
-    char text[LUS_MAX_TEXT];
-    const lus_pos *pos = lus_game_pos(p->game);
-    lus_move_format(p->rules, pos, p->moves[i], text);
-    return snprintf(out, 2 * LUS_MAX_TEXT, "%2d) %s%s%s",
-                    typed_label(p->rules, pos, p->moves, i), text, kinds ? " " : "",
-                    kinds ? lus_move_kind(p->rules, pos, p->throw, p->moves[i]) : "");
+    char text[MAX_ENTRY];
+    int widest = 0, room = terminal_columns() - 3;
+    for (int i = 0; i < n; i++) {
+        int length = entry(p, report, i, text);
+        widest = length > widest ? length : widest;
+    }
+    int across = room / (widest + 2) > 1 ? room / (widest + 2) : 1;
+    for (int i = 0; i < n; i++) {
+        bool last = i % across == across - 1 || i == n - 1;
+        entry(p, report, i, text);
+        printf("%s%-*s%s", i % across ? "  " : "     ", last ? 0 : widest, text,
+               last ? "\n" : "");
+    }
 }
 
-/* A word that is the same for every move of the list says nothing. */
+/* Without dice, a word that is the same for every move of the list says nothing. */
 static bool kinds_differ(const struct play *p)
 {
     const lus_pos *pos = lus_game_pos(p->game);
@@ -193,25 +214,41 @@ static bool kinds_differ(const struct play *p)
     for (int i = 1; i < p->n_moves; i++)
         if (strcmp(first, lus_move_kind(p->rules, pos, p->throw, p->moves[i])))
             return true;
-    return p->n_moves == 1;
+    return p->rules->sticks || p->n_moves == 1;
+}
+
+/* " 1) 4-6 capture" */
+static int move_entry(const struct play *p, const struct search_report *report, int i,
+                      char out[MAX_ENTRY])
+{
+    char text[LUS_MAX_TEXT];
+    const lus_pos *pos = lus_game_pos(p->game);
+    bool kinds = kinds_differ(p);
+    (void)report;
+    lus_move_format(p->rules, pos, p->moves[i], text);
+    return snprintf(out, MAX_ENTRY, "%2d) %s%s%s",
+                    typed_label(p->rules, pos, p->moves, i), text, kinds ? " " : "",
+                    kinds ? lus_move_kind(p->rules, pos, p->throw, p->moves[i]) : "");
 }
 
 void show_moves(const struct play *p)
 {
-    char text[2 * LUS_MAX_TEXT];
-    bool kinds = kinds_differ(p);
-    int widest = 0, room = terminal_columns() - 5;
-    for (int i = 0; i < p->n_moves; i++) {
-        int n = entry(p, i, kinds, text);
-        widest = n > widest ? n : widest;
+    print_list(p, NULL, p->n_moves, move_entry);
+}
+
+void show_prompt(const struct play *p, const char *enter, char prompt[MAX_PROMPT])
+{
+    struct text t = text_on(prompt, MAX_PROMPT);
+    int side = lus_side(lus_game_pos(p->game));
+    text_ink(&t, &p->terminal.look, side ? INK_SECOND : INK_FIRST);
+    text_str(&t, lus_side_name(p->rules, side));
+    text_ink(&t, &p->terminal.look, INK_PLAIN);
+    if (enter) {
+        text_str(&t, " (Enter: ");
+        text_str(&t, enter);
+        text_char(&t, ')');
     }
-    int across = room / (widest + 2) > 1 ? room / (widest + 2) : 1;
-    for (int i = 0; i < p->n_moves; i++) {
-        bool last = i % across == across - 1 || i == p->n_moves - 1;
-        entry(p, i, kinds, text);
-        printf("%s%-*s%s", i % across ? "  " : "     ", last ? 0 : widest, text,
-               last ? "\n" : "");
-    }
+    text_str(&t, "> ");
 }
 
 /* ---- the program's thoughts ---- */
@@ -232,23 +269,28 @@ static int index_of(const struct play *p, lus_move m)
     return i;
 }
 
+/* " 3) A7  +5, 10 behind" */
+static int hint_entry(const struct play *p, const struct search_report *report, int i,
+                      char out[MAX_ENTRY])
+{
+    const struct search_line *line = &report->line[i];
+    int behind = report->line[0].value - line->value;
+    int n = move_entry(p, NULL, index_of(p, line->move), out);
+    n += snprintf(out + n, (size_t)(MAX_ENTRY - n), "  %+d", line->value);
+    if (behind)
+        n += snprintf(out + n, (size_t)(MAX_ENTRY - n), ", %d behind", behind);
+    return n;
+}
+
 void show_hint(const struct play *p)
 {
     struct search_report report;
     struct player ai = {.kind = PLAYER_AI};
     struct search_limits limits = player_limits(p->setup, &ai);
-    char text[2 * LUS_MAX_TEXT];
     if (search_run(p->game, p->throw, &limits, &report) < 0)
         return;
     printf("Best first (%s, depth %d):\n", report.how, report.depth);
-    for (int i = 0; i < report.n; i++) {
-        const struct search_line *line = &report.line[i];
-        entry(p, index_of(p, line->move), true, text);
-        printf("     %-24s %+7d", text, line->value);
-        if (line->value < report.line[0].value)
-            printf("   %d behind", report.line[0].value - line->value);
-        putchar('\n');
-    }
+    print_list(p, &report, report.n, hint_entry);
     if (p->setup->verbose)
         show_report(&report);
 }

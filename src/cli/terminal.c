@@ -55,6 +55,43 @@ int terminal_rows(void)
     return window().ws_row;
 }
 
+/* ---- boards ---- */
+
+static bool begins_character(char c)
+{
+    return ((unsigned char)c & 0xc0) != 0x80;
+}
+
+/* Over an escape sequence of colour; its last byte is left to the caller. */
+static const char *print_escape(const char *at)
+{
+    while (*at != 'm' && at[1])
+        putchar(*at++);
+    return at;
+}
+
+void board_print(const struct terminal *t, const char *board)
+{
+    int column = 1;
+    bool adrift = false;
+    for (; *board; board++) {
+        bool escape = *board == '\033', whole = begins_character(*board);
+        if (escape)
+            board = print_escape(board);
+        else if (adrift && whole && !strchr(" \n", *board)) {
+            printf("\033[%dG", column);
+            adrift = false;
+        }
+        putchar(*board);
+        if ((unsigned char)*board >= 0x80)
+            adrift = t->interactive;
+        if (*board == '\n')
+            column = 1, adrift = false;
+        else
+            column += whole && !escape;
+    }
+}
+
 /* ---- lines ---- */
 
 static volatile sig_atomic_t interrupted;
@@ -135,12 +172,41 @@ enum line_state line_ask(const struct terminal *t, const char *prompt,
 
 /* ---- pages ---- */
 
+/* A sign of the pages in ASCII; what is not in the table is '?'. */
+static const char *ascii_sign(const char *sign, size_t n)
+{
+    static const char *const signs[][2] = {
+        {"■", "#"}, {"□", "o"}, {"○", "o"}, {"●", "@"}, {"✿", "*"},
+        {"·", "."}, {"─", "-"}, {"│", "|"}, {"☥", "+"}, {"❂", "*"},
+        {"≋", "~"}, {"→", ">"}, {"≤", "<"}, {"×", "x"}, {"–", "-"},
+    };
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
+        if (strlen(signs[i][0]) == n && !memcmp(sign, signs[i][0], n))
+            return signs[i][1];
+    return "?";
+}
+
+static void print_line(const struct terminal *t, const char *line)
+{
+    while (*line) {
+        size_t n = 1;
+        while (!begins_character(line[n]))
+            n++;
+        if (n == 1 || t->look.unicode)
+            fwrite(line, 1, n, stdout);
+        else
+            fputs(ascii_sign(line, n), stdout);
+        line += n;
+    }
+    putchar('\n');
+}
+
 void page_print(const struct terminal *t, const char *const *lines)
 {
     char answer[MAX_LINE];
     int shown = 0;
     for (; *lines; lines++) {
-        puts(*lines);
+        print_line(t, *lines);
         if (!t->interactive || ++shown < terminal_rows() - 1 || !lines[1])
             continue;
         if (line_ask(t, "-- Enter: go on, q: enough -- ", answer) != LINE_READ || *answer)

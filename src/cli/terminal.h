@@ -24,6 +24,10 @@ int terminal_open(struct terminal *t, const char *when, bool ascii);
 int terminal_columns(void);
 int terminal_rows(void);
 
+/* Many signs of the boards are one or two columns wide as the terminal likes: behind
+   each, the next one is put where it belongs, so that columns stay columns. */
+void board_print(const struct terminal *t, const char *board);
+
 enum line_state {
     LINE_READ,
     LINE_LONG,       /* more than fits; it was read to its end and dropped */

@@ -34,11 +34,11 @@ static bool is_blank(char c)
 }
 
 /* Blanks at the ends and around '-' and ',' go; the rest become one, which joins the
-   steps of a chain or stays between row and column. */
+   steps of a chain, or the two squares of one, or stays between row and column. */
 static int tidy(struct typed *t, const char *text)
 {
     size_t n = 0;
-    char joint = strchr(text, '-') ? ',' : ' ';
+    char joint = strchr(text, '-') ? ',' : t->rules->sticks ? '-' : ' ';
     for (size_t i = 0; text[i]; i++) {
         bool after_blank = n && i && is_blank(text[i - 1]);
         if (is_blank(text[i]))

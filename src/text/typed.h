@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* typed.h - what people type at a prompt, made a move.
 
-   Taken in any case and with blanks around anything: move text ("4-6", "OFF" for off, a
-   blank for the comma of a chain, "f" for Awari's F, "3 0" for a cell of the Cave); the
-   label of a move in the list; a square a piece stands on, as "4-", or as "4" where the
-   list has no such label, if only one move begins there. */
+   Taken in any case and with blanks around anything: move text ("4-6", "4 6", "OFF" for
+   off, a blank for the comma of a chain, "f" for Awari's F, "3 0" for a cell of the
+   Cave); the label of a move in the list; a square a piece stands on, as "4-", or as "4"
+   where the list has no such label, if only one move begins there. */
 #ifndef TEXT_TYPED_H
 #define TEXT_TYPED_H
 
