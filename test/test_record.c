@@ -1,37 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* test_record.c - records: round trips over every rule set, and every refusal. */
+/* test_record.c - records of every rule set, in every format, there and back. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-#include "core/dice.h"
-#include "core/rules.h"
+#include "support/games.h"
+#include "text/ogn.h"
 #include "text/record.h"
-
-/* A game of `plies` plies at most, thrown and chosen by a seed. */
-static lus_game *some_game(const lus_rules *r, int seed, int plies)
-{
-    struct dice d;
-    char text[16];
-    lus_game *g = lus_game_new(r, NULL);
-    lus_move list[LUS_MAX_MOVES];
-    uint64_t k = 0;
-    snprintf(text, sizeof text, "%d", seed);
-    assert_non_null(g);
-    assert_int_equal(dice_from_text(&d, text, NULL), 0);
-    while (lus_game_needs_rolloff(g))
-        assert_true(lus_game_rolloff(g, dice_throw(&d, r, k++, NULL)) >= 0);
-    while (plies-- > 0 && !lus_game_end(g).over) {
-        int throw = dice_throw(&d, r, k++, NULL);
-        int n = lus_moves(r, lus_game_pos(g), throw, list);
-        lus_move m =
-            n ? list[(uint64_t)(seed + 1) * k * 2654435761u % (unsigned)n] : LUS_PASS;
-        assert_int_equal(lus_game_play(g, throw, m), 0);
-    }
-    return g;
-}
+#include "text/rgn.h"
 
 static struct record *read_one(const char *text)
 {
@@ -71,36 +49,244 @@ static void expect_same_game(const lus_game *a, const lus_game *b)
     assert_int_equal(lus_game_end(a).winner, lus_game_end(b).winner);
 }
 
-/* Whole games, broken off and resigned ones, with tags and comments. */
+/* Whole games, broken off and resigned ones, with tags. */
+static struct record *some_record(const lus_rules *rules, int seed)
+{
+    struct record *r = record_new(some_game(rules, seed, seed % 3 ? 5000 : seed));
+    lus_game *g = record_game(r);
+    if (seed % 3 == 0 && seed % 2 && !lus_game_end(g).over)
+        assert_int_equal(lus_game_resign(g, seed % 4 == 1), 0);
+    assert_int_equal(record_set_tag(r, "Zeal", "\\ and \" and é"), 0);
+    assert_int_equal(record_set_tag(r, "First", "Ada"), 0);
+    return r;
+}
+
 static void written_is_read_and_written_again(void **state)
 {
     const lus_rules *rules;
     (void)state;
     for (int i = 0; (rules = lus_rules_at(i)); i++)
         for (int seed = 0; seed < 30; seed++) {
-            struct record *r = record_new(some_game(rules, seed, seed % 3 ? 5000 : seed));
+            struct record *r = some_record(rules, seed);
             lus_game *g = record_game(r);
-            if (seed % 3 == 0 && seed % 2 && !lus_game_end(g).over)
-                assert_int_equal(lus_game_resign(g, seed % 4 == 1), 0);
-            assert_int_equal(record_set_tag(r, "Zeal", "\\ and \" and é"), 0);
-            assert_int_equal(record_set_tag(r, "First", "Ada"), 0);
             for (int ply = -1; ply < lus_game_plies(g); ply += 1 + seed)
                 assert_int_equal(record_set_comment(r, ply, "  a word\nor two  "), 0);
             size_t n;
             char *text = record_write(r, &n);
-            struct record *again = read_one(text);
+            struct record *again = read_one(text), *copy = record_copy(again);
             expect_same_game(g, record_game(again));
             expect_same_text(again, text);
+            expect_same_text(copy, text);
             free(text);
             record_free(r);
             record_free(again);
+            record_free(copy);
         }
+}
+
+/* Another format, there and back: the same game, tags and text. */
+static void expect_round_trip(const struct record *r,
+                              int (*write)(const struct record *, char **, size_t *),
+                              bool has_tags)
+{
+    char *text, *second;
+    size_t n;
+    assert_int_equal(write(r, &text, &n), 0);
+    assert_int_equal(n, strlen(text));
+    struct record *again = read_one(text);
+    expect_same_game(record_game(r), record_game(again));
+    assert_int_equal(write(again, &second, &n), 0);
+    assert_string_equal(text, second);
+    if (has_tags) {
+        assert_int_equal(record_result(r), record_result(again));
+        assert_string_equal(record_tag(again, "First"), "Ada");
+        assert_string_equal(record_tag(again, "Zeal"), "\\ and \" and é");
+    }
+    free(text);
+    free(second);
+    record_free(again);
+}
+
+static void foreign_formats_go_there_and_back(void **state)
+{
+    const lus_rules *rules;
+    char *text;
+    size_t n;
+    (void)state;
+    for (int i = 0; (rules = lus_rules_at(i)); i++) {
+        bool ur = !strncmp(lus_rules_name(rules), "ur:", 3);
+        bool awari = !strncmp(lus_rules_name(rules), "awari:", 6);
+        for (int seed = 0; seed < 30; seed++) {
+            struct record *r = some_record(rules, seed);
+            if (ur)
+                expect_round_trip(r, rgn_write, true);
+            else
+                assert_int_equal(rgn_write(r, &text, &n), LUS_ERULES);
+            if (awari)
+                expect_round_trip(r, ogn_write, true);
+            else
+                assert_int_equal(ogn_write(r, &text, &n), LUS_ERULES);
+            if (!strcmp(lus_rules_name(rules), "awari:abapa") &&
+                lus_game_plies(record_game(r)) && !lus_game_end(record_game(r)).over)
+                expect_round_trip(r, ogn_write_moves, false);
+            record_free(r);
+        }
+    }
+}
+
+/* ---- texts from elsewhere, read and written as ours ---- */
+
+struct foreign {
+    const char *text, *ours;
+};
+
+static const struct foreign foreigns[] = {
+    /* no Rules tag, a roll not yet played at the end */
+    {"[StartTime \"2023-05-06 10:00\"]\n\n1. A@A1 * A@A3 / 0 --\n2. 2 --",
+     "[Game \"ur:finkel\"]\n[Result \"*\"]\n[StartTime \"2023-05-06 10:00\"]\n\n"
+     "1. 4/0-4 2/0-2 1... 0/pass *\n"},
+    /* a roll of 4 that brings a piece from B7 to A8 is only on the long path */
+    {"[Rules \"ur:masters\"]\n[Light Ada Lovelace ]\n[Dark Bob]\n1. A@A3 / C@C4",
+     "[Game \"ur:masters\"]\n[First \"Ada Lovelace\"]\n[Second \"Bob\"]\n[Result "
+     "\"*\"]\n\n"
+     "1. 2/0-2 1... 1/0-1 *\n"},
+    {"[Rules Aseb]\n[Position \"4-----------x----0:5----------------0:D:2\"]\n/ C@C3 1. "
+     "B8B9",
+     "[Game \"ur:aseb\"]\n[Position \"4-----------x----0:5----------------0:D:2\"]\n"
+     "[Result \"*\"]\n\n1. 2/0-2 1... 1/12-13 *\n"},
+    /* nobody knows the roll of the second pass: the smallest without a move */
+    {"1. 0 -- / --", "[Game \"ur:finkel\"]\n[Result \"*\"]\n\n1. 0/pass 1... 0/pass *\n"},
+    {"[Variant \"Oware Abapa\"]\n[South \"Ada\"]\n[North \"?\"]\n[Result \"*\"]\n\n"
+     "1. F f (1. ... a) 2. B {good move} e",
+     "[Game \"awari:oware\"]\n[First \"Ada\"]\n[Result \"*\"]\n\n"
+     "1. F f 2. B {good move} e *\n"},
+    {"FfBe\r\n", "[Game \"awari:abapa\"]\n[Result \"*\"]\n\n1. F f 2. B e *\n"},
+    {"F", "[Game \"awari:abapa\"]\n[Result \"*\"]\n\n1. F *\n"},
+    /* Aualé adds the row gathered at the end to the last capture */
+    {"[Variant \"Oware Abapa\"]\n[FEN \"1-0-0-0-0-0-1-0-0-0-0-0-23-23-S\"]\n"
+     "[Result \"24-24\"]\n1. A a 2. B b 3. C c 4. D d 5. E e 6. F f+1 24-24",
+     "[Game \"awari:oware\"]\n[Position \"1-0-0-0-0-0-1-0-0-0-0-0-23-23-S\"]\n"
+     "[Result \"1/2-1/2\"]\n[Reason \"repetition\"]\n\n"
+     "1. A a 2. B b 3. C c 4. D d 5. E e 6. F f 1/2-1/2\n"},
+    /* players agreed */
+    {"[Variant \"awari:abapa\"]\n[Result \"20-28\"]\n1. F f 20-28",
+     "[Game \"awari:abapa\"]\n[Result \"0-1\"]\n[Reason \"agreement\"]\n[Stones "
+     "\"20-28\"]\n\n"
+     "1. F f 0-1\n"},
+};
+
+static void texts_from_elsewhere_are_understood(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof foreigns / sizeof foreigns[0]; i++) {
+        struct record *r = read_one(foreigns[i].text);
+        expect_same_text(r, foreigns[i].ours);
+        record_free(r);
+    }
+}
+
+/* The exact texts of two short games. */
+static void foreign_formats_look_as_published(void **state)
+{
+    struct record *r =
+        read_one("[Game \"ur:finkel\"]\n[First \"Ada\"]\n"
+                 "[Position \"1-------------x5:1--------------6:L\"]\n\n"
+                 "1. 4/0-4 1/14-off 1... 0/pass 2. 1/4-5 2... 3/0-3 "
+                 "3. 4/5-9 3... 2/3-5 4. 4/9-13 4... 4/5-9 5. 2/13-off 1-0");
+    char *text;
+    size_t n;
+    (void)state;
+    assert_int_equal(rgn_write(r, &text, &n), 0);
+    assert_string_equal(text, "[Rules finkel]\n[Light Ada]\n"
+                              "[Position \"1-------------x5:1--------------6:L\"]\n\n"
+                              "1. A@A1 * A7A+ / 0 --\n2. A1B1 / C@C2\n3. B1B5 / C2B1\n"
+                              "4. B5A8 / B1B5\n5. A8A+#\n");
+    free(text);
+    record_free(r);
+    r = read_one("[Game \"awari:oware\"]\n[Second \"Bo\"]\n[Date \"2026-11-15\"]\n\n"
+                 "1. F f 2. E {long} e 3. A c *");
+    assert_int_equal(ogn_write(r, &text, &n), 0);
+    assert_string_equal(text, "[Variant \"Oware Abapa\"]\n[Event \"?\"]\n[Site \"?\"]\n"
+                              "[Date \"2026-11-15\"]\n[Round \"?\"]\n[South \"?\"]\n"
+                              "[North \"Bo\"]\n[Result \"*\"]\n\n"
+                              "1. F f 2. E {long} e 3. A c\n");
+    free(text);
+    record_free(r);
+}
+
+/* ---- many games, and ends that no rule brings ---- */
+
+static void a_file_holds_games_of_all_formats(void **state)
+{
+    static const char file[] = "[Game \"cave:standard\"]\n\n1. A1 *\n\n"
+                               "[Rules blitz]\n\n1. A@A1 *\n\n"
+                               "[Variant \"awari:olympiad\"]\n1. F f *\nFfBe\nAa\n";
+    static const char *const names[] = {"cave:standard", "ur:blitz", "awari:olympiad",
+                                        "awari:abapa", "awari:abapa"};
+    struct record **list;
+    int count;
+    (void)state;
+    assert_int_equal(record_read(file, strlen(file), &list, &count, NULL), 0);
+    assert_int_equal(count, 5);
+    for (int i = 0; i < count; i++)
+        assert_string_equal(lus_rules_name(lus_game_rules(record_game(list[i]))),
+                            names[i]);
+    record_list_free(list, count);
+}
+
+static void a_game_can_be_decided(void **state)
+{
+    struct record *r = read_one("[Game \"ur:finkel\"]\n\n1. 4/0-4 *");
+    (void)state;
+    assert_int_equal(record_decide(r, RECORD_SECOND, "repetition"), LUS_ESTATE);
+    assert_int_equal(record_decide(r, RECORD_SECOND, ""), LUS_ETEXT);
+    assert_int_equal(record_decide(r, RECORD_SECOND, "time"), 0);
+    assert_int_equal(record_result(r), RECORD_SECOND);
+    expect_same_text(r, "[Game \"ur:finkel\"]\n[Result \"0-1\"]\n[Reason \"time\"]\n\n"
+                        "1. 4/0-4 0-1\n");
+    assert_int_equal(record_decide(r, RECORD_OPEN, NULL), 0);
+    expect_same_text(r, "[Game \"ur:finkel\"]\n[Result \"*\"]\n\n1. 4/0-4 *\n");
+    assert_int_equal(record_decide(r, RECORD_FIRST, "resignation"), 0);
+    assert_int_equal(lus_game_end(record_game(r)).winner, 0);
+    assert_int_equal(record_decide(r, RECORD_FIRST, "time"), LUS_ESTATE);
+    record_free(r);
+}
+
+static void tags_and_comments_can_be_set(void **state)
+{
+    struct record *r =
+        read_one("[Game \"cave:standard\"]\n[B \"1\"]\n[A \"2\"]\n\n1. A1 *");
+    (void)state;
+    assert_int_equal(record_set_tag(r, "Result", "1-0"), LUS_ESTATE);
+    assert_int_equal(record_set_tag(r, "No name", "x"), LUS_ETEXT);
+    assert_int_equal(record_set_tag(r, "9", "x"), LUS_ETEXT);
+    assert_int_equal(record_set_tag(r, "X", "a\nb"), LUS_ETEXT);
+    assert_int_equal(record_set_tag(r, "X", "\xff"), LUS_ETEXT);
+    assert_int_equal(record_set_tag(r, "B", "3"), 0);
+    assert_int_equal(record_set_comment(r, 0, "so {what}"), LUS_ETEXT);
+    assert_int_equal(record_set_comment(r, -2, "x"), LUS_ERANGE);
+    assert_int_equal(record_set_comment(r, 0, " \t"), 0);
+    assert_null(record_comment(r, 0));
+    assert_int_equal(record_set_comment(r, 7, "behind the end"), 0);
+    expect_same_text(r,
+                     "[Game \"cave:standard\"]\n[Result \"*\"]\n[B \"3\"]\n[A \"2\"]\n\n"
+                     "1. A1 *\n");
+    assert_int_equal(record_set_tag(r, "B", NULL), 0);
+    assert_null(record_tag(r, "B"));
+    assert_string_equal(record_tag(r, "A"), "2");
+    record_free(r);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(written_is_read_and_written_again),
+        cmocka_unit_test(foreign_formats_go_there_and_back),
+        cmocka_unit_test(texts_from_elsewhere_are_understood),
+        cmocka_unit_test(foreign_formats_look_as_published),
+        cmocka_unit_test(a_file_holds_games_of_all_formats),
+        cmocka_unit_test(a_game_can_be_decided),
+        cmocka_unit_test(tags_and_comments_can_be_set),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -124,7 +124,7 @@ static int make_room(lus_game *g)
 {
     if (g->n < g->cap)
         return 0;
-    int cap = g->cap ? 2 * g->cap : 64;
+    int cap = g->cap ? 2 * g->cap : 16;
     struct ply *more = realloc(g->plies, sizeof *more * (size_t)cap);
     if (!more)
         return LUS_EMEMORY;

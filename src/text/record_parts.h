@@ -7,7 +7,9 @@
 #include "core/rules.h"
 #include "text/record.h"
 
-extern const char *const record_token[]; /* by enum record_result */
+extern const char *const record_token[];                    /* by enum record_result */
+int record_result_of(const char *text, size_t n);           /* -1: no such token */
+bool is_one_of(const char *name, const char *const *names); /* NULL ends them */
 
 /* A numbered turn: plies of one side in a row. */
 struct turn {
@@ -20,6 +22,14 @@ struct turn record_turn(const lus_game *g, int ply, struct turn last);
 void record_format_ply(const lus_game *g, int ply, struct text *out);
 /* Plays the ply written at s->at, up to the byte `end`. */
 int record_play_ply(struct record *r, struct scan *s, size_t end);
+/* The game has ended, and nobody resigned or decided it. */
+bool record_by_play(const struct record *r);
+/* Stones the ply brought its player (Awari). */
+int ogn_taken(const lus_game *g, int ply);
+/* [Name "value"], quotes and backslashes escaped. */
+struct buffer;
+void record_write_tag(struct buffer *b, const char *name, const char *value);
+void record_write_comment(struct buffer *b, const char *comment); /* NULL: none */
 /* Not begun at the usual start, or with a throw already made. */
 bool record_is_set_up(const struct record *r);
 
@@ -27,6 +37,7 @@ bool record_is_set_up(const struct record *r);
 
 struct raw_tag {
     size_t at; /* of the value */
+    bool bare; /* without quotes, as RGN has it */
     char name[RECORD_MAX_NAME + 1], value[RECORD_MAX_VALUE + 1];
 };
 
@@ -35,11 +46,23 @@ struct raw_tags {
     struct raw_tag tag[RECORD_MAX_TAGS];
 };
 
+/* All tags that stand at s->at, also none. */
+int raw_read(struct scan *s, struct raw_tags *tags);
 const struct raw_tag *raw_find(const struct raw_tags *tags, const char *name);
+/* Stores a tag under a name; one that follows from the game is left out. */
+int record_keep_tag(struct scan *s, struct record *r, const char *name,
+                    const struct raw_tag *tag);
+
 void scan_white(struct scan *s);
 /* The end of the word at s->at: white space, a brace or a bracket ends it. */
 size_t scan_word_end(const struct scan *s);
 /* A fault inside a part of the text, moved to its place in the whole. */
 int scan_inner(struct scan *s, size_t at, const lus_fault *inner);
+
+/* One game of a format, from behind its tags to its end. */
+typedef int read_game_fn(struct scan *s, const struct raw_tags *tags,
+                         struct record **made);
+read_game_fn own_read, rgn_read, ogn_read;
+int record_read_comment(struct scan *s, struct record *r); /* "{...}" behind a ply */
 
 #endif

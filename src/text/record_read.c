@@ -1,114 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* record_read.c - the strict reader of records (see record.h). */
+/* record_read.c - a game in our own format (see record.h). */
 #include <stdlib.h>
 #include <string.h>
 #include "text/record_parts.h"
-#include "text/utf8.h"
-
-/* ---- words ---- */
-
-static bool is_white(int c)
-{
-    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
-
-void scan_white(struct scan *s)
-{
-    while (is_white(scan_peek(s)))
-        s->at++;
-}
-
-size_t scan_word_end(const struct scan *s)
-{
-    size_t end = s->at;
-    while (end < s->len && !is_white(s->text[end]) && !strchr("{}[]", s->text[end]))
-        end++;
-    return end;
-}
-
-int scan_inner(struct scan *s, size_t at, const lus_fault *inner)
-{
-    return scan_fault(s, inner->code, at + inner->at, inner->expected);
-}
-
-int record_line(const char *text, size_t at)
-{
-    int line = 1;
-    for (size_t i = 0; i < at; i++)
-        line += text[i] == '\n';
-    return line;
-}
-
-/* ---- tags ---- */
-
-const struct raw_tag *raw_find(const struct raw_tags *tags, const char *name)
-{
-    for (int i = 0; i < tags->n; i++)
-        if (!strcmp(tags->tag[i].name, name))
-            return &tags->tag[i];
-    return NULL;
-}
-
-static bool is_name(int c, bool first)
-{
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' ||
-           (!first && c >= '0' && c <= '9');
-}
-
-static int read_name(struct scan *s, char name[RECORD_MAX_NAME + 1])
-{
-    int n = 0;
-    while (n < RECORD_MAX_NAME && is_name(scan_peek(s), n == 0))
-        name[n++] = s->text[s->at++];
-    name[n] = '\0';
-    return n ? 0 : scan_expect(s, "the name of a tag");
-}
-
-static int read_value(struct scan *s, char value[RECORD_MAX_VALUE + 1])
-{
-    int n = 0;
-    while (n < RECORD_MAX_VALUE && scan_peek(s) >= ' ' && scan_peek(s) != '"') {
-        if (scan_take(s, '\\') && scan_peek(s) != '"' && scan_peek(s) != '\\')
-            return scan_expect(s, "'\"' or '\\' behind '\\'");
-        value[n++] = s->text[s->at++];
-    }
-    value[n] = '\0';
-    return scan_take(s, '"') ? 0 : scan_expect(s, "'\"' at the end of the value");
-}
-
-/* [Name "value"] */
-static int read_tag(struct scan *s, struct raw_tags *tags)
-{
-    struct raw_tag *tag = &tags->tag[tags->n];
-    size_t begin = s->at++;
-    int status;
-    if (tags->n == RECORD_MAX_TAGS)
-        return scan_fault(s, LUS_ESPACE, begin, "at most 64 tags");
-    if ((status = read_name(s, tag->name)) < 0)
-        return status;
-    if (raw_find(tags, tag->name))
-        return scan_fault(s, LUS_ETEXT, begin + 1, "each tag once");
-    scan_white(s);
-    if (!scan_take(s, '"'))
-        return scan_expect(s, "'\"' before the value of the tag");
-    tag->at = s->at;
-    if ((status = read_value(s, tag->value)) < 0)
-        return status;
-    scan_white(s);
-    tags->n++;
-    return scan_take(s, ']') ? 0 : scan_expect(s, "']' at the end of the tag");
-}
-
-static int read_tags(struct scan *s, struct raw_tags *tags)
-{
-    tags->n = 0;
-    for (scan_white(s); scan_peek(s) == '['; scan_white(s)) {
-        int status = read_tag(s, tags);
-        if (status < 0)
-            return status;
-    }
-    return tags->n ? 0 : scan_expect(s, "a tag in brackets");
-}
 
 /* ---- the game the tags begin ---- */
 
@@ -169,15 +63,12 @@ static int check_dark(struct scan *s, const lus_game *g, const struct raw_tag *t
 
 static int store_tags(struct scan *s, const struct raw_tags *tags, struct record *r)
 {
-    for (int i = 0; i < tags->n; i++) {
-        const struct raw_tag *tag = &tags->tag[i];
-        int status = !strcmp(tag->name, "Dark")
-                         ? check_dark(s, record_game(r), tag)
-                         : record_set_tag(r, tag->name, tag->value);
-        if (status < 0 && status != LUS_ESTATE)
-            return scan_fault(s, status, tag->at, "a value that can be kept");
-    }
-    return 0;
+    int status = 0;
+    for (int i = 0; status == 0 && i < tags->n; i++)
+        status = !strcmp(tags->tag[i].name, "Dark")
+                     ? check_dark(s, record_game(r), &tags->tag[i])
+                     : record_keep_tag(s, r, tags->tag[i].name, &tags->tag[i]);
+    return status;
 }
 
 /* ---- moves ---- */
@@ -240,7 +131,7 @@ static bool is_number(const struct scan *s)
     return at > s->at && at < s->len && s->text[at] == '.';
 }
 
-static int read_comment(struct scan *s, struct record *r)
+int record_read_comment(struct scan *s, struct record *r)
 {
     int ply = lus_game_plies(record_game(r)) - 1;
     size_t begin = ++s->at;
@@ -261,15 +152,6 @@ static int read_comment(struct scan *s, struct record *r)
     return status < 0 ? scan_fault(s, status, begin, "a comment that can be kept") : 0;
 }
 
-static int result_of(const struct scan *s, size_t end)
-{
-    size_t n = end - s->at;
-    for (int i = RECORD_OPEN; i <= RECORD_DRAW; i++)
-        if (strlen(record_token[i]) == n && !memcmp(record_token[i], s->text + s->at, n))
-            return i;
-    return -1;
-}
-
 /* Everything up to the result, which is returned. */
 static int read_moves(struct scan *s, struct record *r)
 {
@@ -278,12 +160,12 @@ static int read_moves(struct scan *s, struct record *r)
     for (int status = 0; status >= 0;) {
         scan_white(s);
         size_t end = scan_word_end(s);
-        int result = result_of(s, end);
+        int result = record_result_of(s->text + s->at, end - s->at);
         if (result >= 0)
             return result;
         struct turn turn = record_turn(g, lus_game_plies(g), last);
         if (scan_peek(s) == '{') {
-            status = read_comment(s, r);
+            status = record_read_comment(s, r);
         } else if (end == s->at) {
             return scan_expect(s, "a move or the result");
         } else if (is_number(s)) {
@@ -324,12 +206,18 @@ static int finish(struct scan *s, const struct raw_tags *tags, struct record *r,
     return 0;
 }
 
-static int read_game(struct scan *s, struct raw_tags *tags, struct record **made)
+static int check_quotes(struct scan *s, const struct raw_tags *tags)
+{
+    for (int i = 0; i < tags->n; i++)
+        if (tags->tag[i].bare)
+            return scan_fault(s, LUS_ETEXT, tags->tag[i].at, "'\"' before the value");
+    return 0;
+}
+
+int own_read(struct scan *s, const struct raw_tags *tags, struct record **made)
 {
     struct record *r = NULL;
-    int status = read_tags(s, tags);
-    if (status == 0 && !raw_find(tags, "Game"))
-        status = scan_expect(s, "a Game tag");
+    int status = check_quotes(s, tags);
     if (status == 0)
         status = begin_record(s, tags, &r);
     if (status == 0)
@@ -343,78 +231,4 @@ static int read_game(struct scan *s, struct raw_tags *tags, struct record **made
     else
         *made = r;
     return status;
-}
-
-/* ---- the file ---- */
-
-/* UTF-8 without control characters but LF, CR before LF, and TAB. */
-static int check_bytes(struct scan *s)
-{
-    if (s->len > RECORD_MAX_BYTES)
-        return scan_fault(s, LUS_ESPACE, RECORD_MAX_BYTES, "at most 16 MiB of text");
-    for (size_t at = 0; at < s->len;) {
-        int c = s->text[at], size = utf8_character(s->text + at, s->len - at);
-        bool pair = c == '\r' && at + 1 < s->len && s->text[at + 1] == '\n';
-        if (size == 0 && (c == '\n' || c == '\t' || pair))
-            size = 1;
-        if (size == 0)
-            return scan_fault(s, LUS_ETEXT, at, "UTF-8 without control characters");
-        at += (size_t)size;
-    }
-    return 0;
-}
-
-static int add_record(struct record ***list, int n, struct record *r)
-{
-    if (n & (n - 1)) {
-        (*list)[n] = r;
-        return 0;
-    }
-    struct record **more = realloc(*list, sizeof *more * (size_t)(n ? 2 * n : 1));
-    if (!more)
-        return LUS_EMEMORY;
-    *list = more;
-    more[n] = r;
-    return 0;
-}
-
-static int read_games(struct scan *s, struct raw_tags *tags, struct record ***list,
-                      int *count)
-{
-    do {
-        struct record *r = NULL;
-        int status = *count == RECORD_MAX_GAMES
-                         ? scan_fault(s, LUS_ESPACE, s->at, "at most 100000 games")
-                         : read_game(s, tags, &r);
-        if (status < 0)
-            return status;
-        if (add_record(list, *count, r) < 0) {
-            record_free(r);
-            return scan_fault(s, LUS_EMEMORY, s->at, "memory");
-        }
-        ++*count;
-        scan_white(s);
-    } while (s->at < s->len);
-    return 0;
-}
-
-int record_read(const char *text, size_t n, struct record ***list, int *count,
-                lus_fault *fault)
-{
-    struct scan s = {.text = text, .len = n, .fault = fault};
-    struct record **games = NULL;
-    int n_games = 0, status = check_bytes(&s);
-    struct raw_tags *tags = status < 0 ? NULL : malloc(sizeof *tags);
-    if (status == 0 && !tags)
-        status = scan_fault(&s, LUS_EMEMORY, 0, "memory");
-    if (status == 0)
-        status = read_games(&s, tags, &games, &n_games);
-    free(tags);
-    if (status < 0) {
-        record_list_free(games, n_games);
-        return status;
-    }
-    *list = games;
-    *count = n_games;
-    return 0;
 }

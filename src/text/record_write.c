@@ -18,15 +18,23 @@ static const char *const order[] = {
     "Game", "First",  "Second", "Date",           "Limits",    "Position", "RollOff",
     "Dark", "Result", "Reason", "DiceCommitment", "DiceNonce", "DiceSeed", NULL};
 
-static bool is_known(const char *name)
+bool is_one_of(const char *name, const char *const *names)
 {
-    for (int i = 0; order[i]; i++)
-        if (!strcmp(name, order[i]))
+    for (; *names; names++)
+        if (!strcmp(name, *names))
             return true;
     return false;
 }
 
-static void write_tag(struct buffer *b, const char *name, const char *value)
+int record_result_of(const char *text, size_t n)
+{
+    for (int i = RECORD_OPEN; i <= RECORD_DRAW; i++)
+        if (strlen(record_token[i]) == n && !memcmp(record_token[i], text, n))
+            return i;
+    return -1;
+}
+
+void record_write_tag(struct buffer *b, const char *name, const char *value)
 {
     buffer_str(b, "[");
     buffer_str(b, name);
@@ -37,6 +45,12 @@ static void write_tag(struct buffer *b, const char *name, const char *value)
         buffer_bytes(b, value, 1);
     }
     buffer_str(b, "\"]\n");
+}
+
+bool record_by_play(const struct record *r)
+{
+    lus_end end = lus_game_end(record_game(r));
+    return end.over && end.reason != LUS_BY_RESIGNATION;
 }
 
 bool record_is_set_up(const struct record *r)
@@ -85,7 +99,7 @@ static void write_known(struct buffer *b, const struct record *r, const char *na
         value = position;
     }
     if (value)
-        write_tag(b, name, value);
+        record_write_tag(b, name, value);
 }
 
 static void write_tags(struct buffer *b, const struct record *r)
@@ -95,13 +109,13 @@ static void write_tags(struct buffer *b, const struct record *r)
         write_known(b, r, order[i]);
     for (int i = 0; i < record_tags(r); i++) {
         record_tag_at(r, i, &name, &value);
-        if (!is_known(name))
-            write_tag(b, name, value);
+        if (!is_one_of(name, order))
+            record_write_tag(b, name, value);
     }
 }
 
 /* A comment may be broken at its blanks: the reader makes them blanks again. */
-static void write_comment(struct buffer *b, const char *comment)
+void record_write_comment(struct buffer *b, const char *comment)
 {
     if (!comment)
         return;
@@ -163,11 +177,11 @@ char *record_write(const struct record *r, size_t *n)
     const lus_game *g = record_game(r);
     write_tags(&b, r);
     buffer_str(&b, "\n");
-    write_comment(&b, record_comment(r, -1));
+    record_write_comment(&b, record_comment(r, -1));
     for (int ply = 0; ply < lus_game_plies(g); ply++) {
         turn = record_turn(g, ply, turn);
         write_ply(&b, g, ply, turn);
-        write_comment(&b, record_comment(r, ply));
+        record_write_comment(&b, record_comment(r, ply));
     }
     const char *token = record_token[record_result(r)];
     buffer_word(&b, token, strlen(token));

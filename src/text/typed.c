@@ -64,23 +64,25 @@ static void change_case(char *to, const char *from, char first, char last)
     *to = '\0';
 }
 
-/* Move text as typed, in small and in capital letters.  The refusal by a rule is told
-   rather than that of a spelling. */
+/* Move text as typed, then in both cases, that of the side's own letters (Awari's pits)
+   last.  The refusal by a rule is told rather than that of a spelling, and the last one
+   rather than the first. */
 static int any_case(struct typed *t, lus_move *m)
 {
     char form[3][LUS_MAX_TEXT];
-    lus_fault first = {0}, fault;
+    lus_fault told = {0}, fault;
+    int side = pos_side(t->pos);
     strcpy(form[0], t->text);
-    change_case(form[1], t->text, 'A', 'Z');
-    change_case(form[2], t->text, 'a', 'z');
+    change_case(form[side ? 2 : 1], t->text, 'A', 'Z');
+    change_case(form[side ? 1 : 2], t->text, 'a', 'z');
     for (int i = 0; i < 3; i++) {
         int status = lus_move_parse(t->rules, t->pos, t->throw, form[i], m, &fault);
         if (status >= 0)
             return status;
-        if (i == 0 || (fault.code == LUS_EILLEGAL && first.code != LUS_EILLEGAL))
-            first = fault;
+        if (i == 0 || fault.code == LUS_EILLEGAL)
+            told = fault;
     }
-    return refuse(t, first.code, first.at, first.expected);
+    return refuse(t, told.code, told.at, told.expected);
 }
 
 /* Nothing begins at the square: the rule that forbids going on from there. */
