@@ -5,6 +5,7 @@
 #include <string.h>
 #include "cli/cli.h"
 #include "cli/play.h"
+#include "core/clock.h"
 
 static const struct {
     const char *name;
@@ -67,9 +68,11 @@ void player_write(const struct player *p, char text[32])
 
 struct search_limits player_limits(const struct setup *s, const struct player *who)
 {
-    if (!who->level)
-        return s->limits;
-    return (struct search_limits){.depth = who->level, .time_ms = DEFAULT_TIME_MS};
+    struct search_limits limits = s->limits;
+    if (who->level)
+        limits = (struct search_limits){.depth = who->level, .time_ms = DEFAULT_TIME_MS};
+    limits.now_ms = clock_ms;
+    return limits;
 }
 
 /* A number from the seed and the turn alone, so that --seed repeats the game and undo

@@ -257,8 +257,8 @@ void show_report(const struct search_report *report)
 {
     printf("     value %+d (%s, depth %d), nodes MAX %ju MIN %ju CHANCE %ju, %.1f ms\n",
            report->line[0].value, report->how, report->depth,
-           (uintmax_t)report->max_nodes, (uintmax_t)report->min_nodes,
-           (uintmax_t)report->chance_nodes, report->time_ms);
+           (uintmax_t)report->stats.nodes[0], (uintmax_t)report->stats.nodes[1],
+           (uintmax_t)report->stats.chance, report->time_ms);
 }
 
 static int index_of(const struct play *p, lus_move m)
@@ -287,6 +287,7 @@ void show_hint(const struct play *p)
     struct search_report report;
     struct player ai = {.kind = PLAYER_AI};
     struct search_limits limits = player_limits(p->setup, &ai);
+    limits.all_values = true;
     if (search_run(p->game, p->throw, &limits, &report) < 0)
         return;
     printf("Best first (%s, depth %d):\n", report.how, report.depth);

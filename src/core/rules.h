@@ -58,11 +58,13 @@ struct lus_rules {
 
     int n_throws, weight_sum; /* weight_sum is a power of two */
     struct throw throws[LUS_MAX_THROWS];
-    int sticks;          /* two-sided dice thrown; 0: no dice */
+    int8_t by_weight[LUS_MAX_THROWS]; /* places in throws[], the likeliest first */
+    int sticks;                       /* two-sided dice thrown; 0: no dice */
     int8_t of_sticks[5]; /* value of a throw by its number of marked sticks */
     int rolloff;         /* B1: the value that ends the roll-off; 0: none */
     int rolloff_winner;  /* B1: the side its thrower owns */
 
+    int stones;       /* 1: the score counts in the value of a finished game */
     int repeats;      /* A7: occurrence of a position that ends the game; 0: never */
     int no_move_ends; /* A5: no legal move ends the game instead of passing */
 
@@ -78,6 +80,16 @@ struct lus_rules {
     /* Own and enemy pieces off, or stones won. */
     void (*score)(const lus_rules *r, const lus_pos *p, int score[2]);
     int (*classic)(const lus_rules *r, const lus_pos *p, int me);
+    int classic_bound; /* no classic value is larger */
+
+    /* What the search asks; each may be NULL. */
+    /* The default evaluation, on the scale of search/value.h, for the side to move. */
+    int (*evaluate)(const lus_rules *r, const lus_pos *p);
+    /* How promising a move looks, 0..1000: only the order of the search depends on it. */
+    int (*liking)(const lus_rules *r, const lus_pos *p, lus_move m, const lus_pos *next);
+    /* Leaves only moves that can be best when `depth` plies are looked at: wins at
+       once, else (from depth 2) those that stop the enemy's.  Returns how many. */
+    int (*urgent)(const lus_rules *r, const lus_pos *p, lus_move *list, int n, int depth);
 };
 
 /* Steps of a move. */

@@ -3,32 +3,53 @@
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 
+#include <stdatomic.h>
+#include <stdbool.h>
 #include "core/rules.h"
+
+struct tt;
 
 struct search_limits {
     int depth;        /* plies: the root move, then (throw, move) layers; 0: no limit */
     uint64_t nodes;   /* 0: no limit */
     int time_ms;      /* 0: no limit */
-    const char *eval; /* NULL: the default */
+    int threads;      /* 0: one */
+    int table_mb;     /* 0: the default; < 0: none */
+    const char *eval; /* NULL or "default", "classic" */
+    struct tt *table; /* kept from move to move; NULL: one of its own */
+    bool plain;       /* no pruning, no table, no order: for teaching */
+    bool no_order, no_star2;
+    bool all_values;        /* exact values of all root moves, not of the best only */
+    _Atomic bool *stop;     /* set from another thread: stop at once; may be NULL */
+    double (*now_ms)(void); /* a clock for time_ms and the report; may be NULL */
 };
 
-/* A root move with its value for the side to move. */
+/* What was done.  MAX nodes are choices of the root player, MIN of the other. */
+struct search_stats {
+    uint64_t nodes[2], chance, leaves; /* nodes: max, min */
+    uint64_t hits, cutoffs;            /* of the table; by windows */
+};
+
+/* A root move with its value for the side to move.  `bound`: no better than that
+   (a move that was refuted, not measured). */
 struct search_line {
     lus_move move;
     int value;
+    bool bound;
 };
 
 struct search_report {
     int n; /* legal moves, best first; equal values keep the order of the list */
     struct search_line line[LUS_MAX_MOVES];
     int depth; /* completed */
-    uint64_t max_nodes, min_nodes, chance_nodes;
+    bool timed_out;
+    struct search_stats stats;
     double time_ms;
-    const char *how; /* "greedy", "depth 7", "perfect (table)" */
+    const char *how; /* "only move", "search", "perfect (table)" */
 };
 
 /* Looks at every legal move of the game's position with this throw.  Returns 0,
-   or LUS_ESTATE if there is none to choose from. */
+   or a negative error: LUS_ESTATE if there is no move to choose. */
 int search_run(const lus_game *g, int throw, const struct search_limits *limits,
                struct search_report *report);
 

@@ -172,6 +172,14 @@ static inline void awari_start(const lus_rules *r, lus_pos *p)
     *p = (lus_pos){{AWARI_BYTES(4), AWARI_BYTES(4), 0, 0}};
 }
 
+/* Captures first: the stones the move took. */
+static inline int awari_liking(const lus_rules *r, const lus_pos *p, lus_move m,
+                               const lus_pos *next)
+{
+    (void)r, (void)m;
+    return awari_store(next, 1) - awari_store(p, 0);
+}
+
 void awari_settle(const lus_rules *r, lus_pos *p, int reason);
 void awari_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int awari_classic(const lus_rules *r, const lus_pos *p, int me);
@@ -186,7 +194,8 @@ extern const struct game_kind awari_game;
     .weight_sum = 1, .throws = {{0, 1}}, .no_move_ends = 1, .start = awari_start,        \
     .count = awari_count, .moves = awari_moves, .play = awari_play, .pass = awari_pass,  \
     .result = awari_result, .settle = awari_settle, .score = awari_score,                \
-    .classic = awari_classic
+    .classic = awari_classic, .classic_bound = AWARI_STONES, .stones = 1,                \
+    .liking = awari_liking
 
 static const lus_rules awari_rules[] = {
     {AWARI_RULES(abapa, "a grand slam captures nothing, stones left are forfeit (Abapa)"),

@@ -24,6 +24,7 @@ struct cave_set {
     uint64_t board;         /* the n x n cells */
     uint64_t walls;         /* the outer columns, where a row begins (M2) */
     uint64_t rights, lefts; /* columns a line of k can begin in, going that way */
+    uint64_t downs;         /* rows a line of k can begin in, going down */
 };
 
 /* One row repeated n times; columns a..b of a row. */
@@ -34,7 +35,8 @@ struct cave_set {
         .size = n, .length = k, .board = CAVE_ROWS(n, CAVE_SPAN(0, (n)-1)),              \
         .walls = CAVE_ROWS(n, CAVE_SPAN(0, 0) | CAVE_SPAN((n)-1, (n)-1)),                \
         .rights = CAVE_ROWS(n, CAVE_SPAN(0, (n) - (k))),                                 \
-        .lefts = CAVE_ROWS(n, CAVE_SPAN((k)-1, (n)-1))                                   \
+        .lefts = CAVE_ROWS(n, CAVE_SPAN((k)-1, (n)-1)),                                  \
+        .downs = CAVE_ROWS((n) - (k) + 1, UINT64_C(0xff))                                \
     }
 
 static const struct cave_set cave_sets[] = {
@@ -115,6 +117,57 @@ static inline int cave_result(const lus_rules *r, const lus_pos *p)
     return (p->w[0] | p->w[1]) == cave_set(r)->board ? LUS_DRAW : LUS_ONGOING;
 }
 
+/* Cells that would complete a line: all but one of its k cells are there. */
+static inline uint64_t cave_closing(uint64_t bricks, int shift, int length,
+                                    uint64_t first)
+{
+    uint64_t cells = 0;
+    for (int gap = 0; gap < length; gap++) {
+        uint64_t rest = first;
+        for (int i = 0; i < length; i++)
+            if (i != gap)
+                rest &= bricks >> (i * shift);
+        cells |= rest << (gap * shift);
+    }
+    return cells;
+}
+
+static inline uint64_t cave_wins(const struct cave_set *c, uint64_t bricks)
+{
+    return cave_closing(bricks, 1, c->length, c->rights) |
+           cave_closing(bricks, 8, c->length, c->downs) |
+           cave_closing(bricks, 9, c->length, c->rights & c->downs) |
+           cave_closing(bricks, 7, c->length, c->lefts & c->downs);
+}
+
+/* Win now; else, from two plies on, fill a cell where the enemy would win: every
+   other move loses at once, and no faster loss exists. */
+static inline int cave_urgent(const lus_rules *r, const lus_pos *p, lus_move *list, int n,
+                              int depth)
+{
+    uint64_t targets = cave_targets(r, p);
+    uint64_t cells = cave_wins(cave_set(r), p->w[0]) & targets;
+    if (!cells && depth > 1)
+        cells = cave_wins(cave_set(r), p->w[1]) & targets;
+    if (!cells)
+        return n;
+    for (n = 0; cells; cells &= cells - 1) {
+        int cell = __builtin_ctzll(cells) + 1;
+        list[n++] = move_step(cell, cell);
+    }
+    return n;
+}
+
+/* Bricks around the cell: lines grow where bricks are. */
+static inline int cave_liking(const lus_rules *r, const lus_pos *p, lus_move m,
+                              const lus_pos *next)
+{
+    uint64_t cell = UINT64_C(1) << (move_to(m, 0) - 1),
+             row = cell | cell << 1 | cell >> 1;
+    (void)r, (void)next;
+    return __builtin_popcountll((row | row << 8 | row >> 8) & (p->w[0] | p->w[1]));
+}
+
 static inline void cave_start(const lus_rules *r, lus_pos *p)
 {
     (void)r;
@@ -134,7 +187,8 @@ extern const struct game_kind cave_game;
         .text = &cave_text, .n_throws = 1, .weight_sum = 1, .throws = {{0, 1}},          \
         .start = cave_start, .count = cave_count, .moves = cave_moves,                   \
         .play = cave_play, .pass = cave_pass, .result = cave_result,                     \
-        .score = cave_score, .classic = cave_classic                                     \
+        .score = cave_score, .classic = cave_classic, .classic_bound = 100000,           \
+        .urgent = cave_urgent, .liking = cave_liking                                     \
     }
 #define CAVE_STUDY(i, n, k)                                                              \
     CAVE_RULES(i, #n "x" #k, #n " x " #n " cells, " #k " in a row (study size)", #k)

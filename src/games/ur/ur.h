@@ -167,6 +167,19 @@ static inline int ur_result(const lus_rules *r, const lus_pos *p)
     return p->w[1] | (p->w[2] & 0xff00) ? LUS_ONGOING : LUS_LOSS;
 }
 
+/* Captures by what they cost the enemy, then rosettes, exits, progress. */
+static inline int ur_liking(const lus_rules *r, const lus_pos *p, lus_move m,
+                            const lus_pos *next)
+{
+    const struct ur_set *u = ur_set(r);
+    int to = move_to(m, 0), meet = to == LUS_OFF ? 0 : ur_meet(u, to);
+    (void)next;
+    if (to == LUS_OFF)
+        return 50;
+    return to + (meet && p->w[1] >> meet & 1 ? 60 + 8 * meet : 0) +
+           (u->rosettes >> to & 1 ? 70 : 0);
+}
+
 static inline void ur_start(const lus_rules *r, lus_pos *p)
 {
     uint64_t pieces = (uint64_t)ur_set(r)->pieces;
@@ -182,16 +195,16 @@ extern const struct game_kind ur_game;
 
 #define UR_FOUR_BINARY                                                                   \
     .n_throws = 5, .weight_sum = 16, .throws = {{0, 1}, {1, 4}, {2, 6}, {3, 4}, {4, 1}}, \
-    .sticks = 4, .of_sticks = {0, 1, 2, 3, 4}
+    .by_weight = {2, 1, 3, 0, 4}, .sticks = 4, .of_sticks = {0, 1, 2, 3, 4}
 #define UR_THREE_BINARY                                                                  \
     .n_throws = 4, .weight_sum = 8, .throws = {{1, 3}, {2, 3}, {3, 1}, {4, 1}},          \
-    .sticks = 3, .of_sticks = {4, 1, 2, 3}
+    .by_weight = {0, 1, 2, 3}, .sticks = 3, .of_sticks = {4, 1, 2, 3}
 #define UR_RULES(id, what)                                                               \
     .name = "ur:" #id, .about = what, .set = &ur_##id, .title = "Royal Game of Ur",      \
     .sides = "LD", .side_name = {"Light", "Dark"}, .won_by = "the last piece is off",    \
     .text = &ur_text, .start = ur_start, .count = ur_count, .moves = ur_moves,           \
     .play = ur_play, .pass = ur_pass, .result = ur_result, .score = ur_score,            \
-    .classic = ur_classic
+    .classic = ur_classic, .classic_bound = 10000, .liking = ur_liking
 
 static const lus_rules ur_rules[] = {
     {UR_RULES(finkel, "7 pieces, 14 squares, safe rosettes (after I. Finkel)"),

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* parallel.c - see parallel.h.  pthreads, because ThreadSanitizer knows them. */
+#include <pthread.h>
+#include <stdbool.h>
+#include "core/parallel.h"
+
+enum { MAX_THREADS = 256 };
+
+struct task {
+    void (*work)(void *arg, int thread);
+    void *arg;
+    int thread;
+    bool started;
+    pthread_t id;
+};
+
+static void *start(void *arg)
+{
+    struct task *t = arg;
+    t->work(t->arg, t->thread);
+    return NULL;
+}
+
+void parallel_run(int n, void (*work)(void *arg, int thread), void *arg)
+{
+    struct task task[MAX_THREADS];
+    n = n < 1 ? 1 : n > MAX_THREADS ? MAX_THREADS : n;
+    for (int i = 1; i < n; i++) {
+        task[i] = (struct task){work, arg, i, false, 0};
+        task[i].started = !pthread_create(&task[i].id, NULL, start, &task[i]);
+    }
+    work(arg, 0);
+    for (int i = 1; i < n; i++) {
+        if (task[i].started)
+            pthread_join(task[i].id, NULL);
+        else
+            work(arg, i);
+    }
+}

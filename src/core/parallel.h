@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+/* parallel.h - one job on several threads: the only place that makes threads. */
+#ifndef CORE_PARALLEL_H
+#define CORE_PARALLEL_H
+
+/* Runs work(arg, 0) .. work(arg, n - 1), the first on the calling thread, and waits
+   for all.  Where no thread can be had the work is done by the caller, in order. */
+void parallel_run(int n, void (*work)(void *arg, int thread), void *arg);
+
+#endif

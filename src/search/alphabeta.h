@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/* alphabeta.h - games without dice: principal variation search.
+
+   Fail-soft: a value at or below alpha is an upper bound, at or above beta a
+   lower bound, exact in between. */
+#ifndef SEARCH_ALPHABETA_H
+#define SEARCH_ALPHABETA_H
+
+#include "search/busy.h"
+#include "search/leaf.h"
+
+typedef int alphabeta_fn(struct search *s, const lus_pos *p, uint64_t hash, int depth,
+                         int alpha, int beta);
+
+/* A child with what decides when its turn comes. */
+struct child {
+    lus_pos pos;
+    uint64_t hash;
+    int score, place; /* place in the move list */
+    lus_move move;
+};
+
+/* Was this position seen before on the path?  Then the rule on repetition (A7)
+   settles it, at the first return already: nothing is gained by going round. */
+static inline bool on_path(const struct search *s, uint64_t hash)
+{
+    for (int i = s->path_len - 4; i >= 0; i -= 2)
+        if (s->path[i] == hash)
+            return true;
+    return false;
+}
+
+HOT_INLINE int settled_value(const lus_rules *r, const struct search *s, const lus_pos *p,
+                             int reason, int depth)
+{
+    lus_pos end = *p;
+    if (r->settle)
+        r->settle(r, &end, reason);
+    return final_value(r, s, &end, r->result(r, &end), depth);
+}
+
+/* Plays every move, scores it; the table's move first, then the game's own hint,
+   then what cut off elsewhere. */
+HOT_INLINE void make_children(const lus_rules *r, struct search *s, const lus_pos *p,
+                              const lus_move *list, int n, int first, int depth,
+                              struct child *child)
+{
+    for (int i = 0; i < n; i++) {
+        struct child *c = &child[i];
+        c->pos = *p;
+        r->play(r, &c->pos, 0, list[i]);
+        c->move = list[i];
+        c->place = i;
+        c->hash = 0;
+        if (depth > 1) {
+            c->hash = pos_hash(&c->pos);
+            if (s->tt)
+                tt_prefetch(s->tt, c->hash);
+        }
+        c->score = i == first ? 1 << 30 : s->history[pos_side(p)][move_from(list[i], 0)];
+        if (r->liking)
+            c->score += r->liking(r, p, list[i], &c->pos) << 20;
+    }
+}
+
+/* Brings the best of order[i..] to place i. */
+static inline const struct child *pick(const struct child *child, uint8_t *order, int i,
+                                       int n)
+{
+    int best = i;
+    for (int j = i + 1; j < n; j++)
+        if (child[order[j]].score > child[order[best]].score)
+            best = j;
+    uint8_t chosen = order[best];
+    order[best] = order[i];
+    order[i] = chosen;
+    return &child[chosen];
+}
+
+static inline void reward(struct search *s, const lus_pos *p, lus_move m, int depth)
+{
+    int *h = &s->history[pos_side(p)][move_from(m, 0)];
+    *h += depth * depth;
+    if (*h >= 1 << 19)
+        for (int side = 0; side < 2; side++)
+            for (int i = 0; i <= LUS_MAX_MOVES; i++)
+                s->history[side][i] /= 2;
+}
+
+/* Depth one: every child is a leaf. */
+HOT_INLINE int last_ply(const lus_rules *r, struct search *s, const lus_pos *p,
+                        const lus_move *list, int n, int beta)
+{
+    int best = -VALUE_MAX;
+    for (int i = 0; i < n && best < beta; i++) {
+        lus_pos next = *p;
+        r->play(r, &next, 0, list[i]);
+        int result = r->result(r, &next);
+        int v = -(result ? final_value(r, s, &next, result, 0) : leaf_value(r, s, &next));
+        best = v > best ? v : best;
+    }
+    return best;
+}
+
+/* One child: a null window first unless it is the first. */
+HOT_INLINE int child_value(struct search *s, alphabeta_fn *self, const struct child *c,
+                           int depth, int alpha, int beta, bool first)
+{
+    if (!first && !s->plain && beta - alpha > 1) {
+        int v = -self(s, &c->pos, c->hash, depth - 1, -alpha - 1, -alpha);
+        if (v <= alpha || v >= beta || s->stopped)
+            return v;
+    }
+    return -self(s, &c->pos, c->hash, depth - 1, -beta, -alpha);
+}
+
+HOT_INLINE int search_children(alphabeta_fn *self, struct search *s, const lus_pos *p,
+                               const struct child *child, int n, int depth, int alpha,
+                               int beta, int *place)
+{
+    int best = -VALUE_MAX, n_late = 0;
+    uint8_t order[LUS_MAX_MOVES], late[LUS_MAX_MOVES];
+    for (int i = 0; i < n; i++)
+        order[i] = (uint8_t)i;
+    for (int i = 0; i < n + n_late; i++) {
+        const struct child *c = i >= n     ? &child[late[i - n]]
+                                : s->order ? pick(child, order, i, n)
+                                           : &child[i];
+        if (i > 0 && i < n && busy_is(s->shared->busy, c->hash, depth)) {
+            late[n_late++] = (uint8_t)c->place; /* another thread is at it: come back */
+            continue;
+        }
+        int from = best > alpha && !s->plain ? best : alpha;
+        busy_enter(s->shared->busy, c->hash, depth);
+        int v = child_value(s, self, c, depth, from, beta, i == 0);
+        busy_leave(s->shared->busy, c->hash, depth);
+        if (s->stopped)
+            return 0;
+        if (v > best) {
+            best = v;
+            *place = c->place;
+        }
+        if (best >= beta && !s->plain) {
+            reward(s, p, c->move, depth);
+            s->stats.cutoffs++;
+            break;
+        }
+    }
+    return best;
+}
+
+HOT_INLINE int alphabeta_body(const lus_rules *r, alphabeta_fn *self, struct search *s,
+                              const lus_pos *p, uint64_t hash, int depth, int alpha,
+                              int beta)
+{
+    lus_move list[LUS_MAX_MOVES];
+    struct child child[LUS_MAX_MOVES];
+    struct tt_entry e = tt_nothing();
+    int result = r->result(r, p), place = 0;
+    bool table = s->tt && depth > 1;
+    if (result != LUS_ONGOING)
+        return final_value(r, s, p, result, depth);
+    if (depth == 0)
+        return leaf_value(r, s, p);
+    if (out_of_fuel(s))
+        return 0;
+    s->stats.nodes[pos_side(p) != s->root_side]++;
+    if (r->repeats && depth > 1 && on_path(s, hash))
+        return settled_value(r, s, p, LUS_BY_REPETITION, depth);
+    if (table && tt_probe(s->tt, hash, depth, &e)) {
+        if (e.lower == e.upper || e.lower >= beta || e.upper <= alpha) {
+            s->stats.hits++;
+            return e.lower >= beta || e.lower == e.upper ? e.lower : e.upper;
+        }
+    }
+    int n = r->moves(r, p, 0, list);
+    if (n == 0)
+        return settled_value(r, s, p, LUS_BY_NO_MOVE, depth);
+    if (r->urgent && !s->plain)
+        n = r->urgent(r, p, list, n, depth);
+    if (depth == 1)
+        return last_ply(r, s, p, list, n, s->plain ? VALUE_MAX : beta);
+    make_children(r, s, p, list, n, (int)e.moves, depth, child);
+    s->path[s->path_len++] = hash;
+    int best = search_children(self, s, p, child, n, depth, alpha, beta, &place);
+    s->path_len--;
+    if (table && !s->stopped)
+        tt_store(s->tt, hash, depth,
+                 (struct tt_entry){best > alpha ? best : -VALUE_MAX,
+                                   best < beta ? best : VALUE_MAX, (unsigned)place});
+    return best;
+}
+
+#endif

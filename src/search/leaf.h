@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* leaf.h - the values at the ends of the tree: finished games and evaluations. */
+#ifndef SEARCH_LEAF_H
+#define SEARCH_LEAF_H
+
+#include "core/hot.h"
+#include "search/node.h"
+
+/* The value of a finished game.  The classic evaluations know their own ends, to
+   which the depth left is added. */
+HOT_INLINE int final_value(const lus_rules *r, const struct search *s, const lus_pos *p,
+                           int result, int depth)
+{
+    int sign = result == LUS_WIN ? 1 : result == LUS_LOSS ? -1 : 0, score[2];
+    if (s->classic) {
+        bool mine = pos_side(p) == s->root_side;
+        return (mine ? r->classic(r, p, 0) : -r->classic(r, p, 1)) + sign * depth;
+    }
+    if (r->sticks)
+        return sign * VALUE_WIN;
+    r->score(r, p, score);
+    return sign * (VALUE_WIN + depth) + r->stones * VALUE_STONE * (score[0] - score[1]);
+}
+
+/* The evaluation.  Senet's classic one is not the same for both sides: it is
+   always the root player's, as in its source. */
+HOT_INLINE int leaf_value(const lus_rules *r, struct search *s, const lus_pos *p)
+{
+    s->stats.leaves++;
+    if (s->classic || !r->evaluate)
+        return pos_side(p) == s->root_side ? r->classic(r, p, 0) : -r->classic(r, p, 1);
+    return r->evaluate(r, p);
+}
+
+#endif

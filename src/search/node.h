@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* node.h - what every node of a search shares: counters, limits, leaves.
+
+   One struct search a thread.  A search that is told to stop unwinds by itself:
+   `stopped` is set, every value on the way up is meaningless and thrown away. */
+#ifndef SEARCH_NODE_H
+#define SEARCH_NODE_H
+
+#include "core/rules.h"
+#include "search/search.h"
+#include "search/tt.h"
+
+enum { MAX_DEPTH = 64, MAX_PATH = 1024 };
+
+/* Shared by the threads of one search. */
+struct search_shared {
+    struct tt *tt;
+    const struct search_limits *limits;
+    double deadline;        /* 0: none */
+    _Atomic bool stop;      /* this iteration is over */
+    _Atomic uint64_t nodes; /* of all threads */
+    struct busy *busy;      /* children being searched, NULL with one thread */
+};
+
+struct search {
+    struct search_shared *shared;
+    struct tt *tt; /* NULL: none */
+    struct search_stats stats;
+    int fuel, tank; /* nodes until the clock and the limits are looked at */
+    bool stopped, plain, order, star2, classic;
+    int root_side;
+    int bound;    /* no value is larger */
+    int path_len; /* hashes of the positions since the last capture, then the path */
+    uint64_t path[MAX_PATH + MAX_DEPTH];
+    int history[2][LUS_MAX_MOVES + 1];
+    const void *rows; /* the network, expanded */
+};
+
+/* Looks at the clock, the nodes and the stop flag; true: unwind. */
+bool search_pause(struct search *s);
+
+static inline bool out_of_fuel(struct search *s)
+{
+    return --s->fuel < 0 && search_pause(s);
+}
+
+#endif

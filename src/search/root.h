@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* root.h - the root of one search, shared by its threads. */
+#ifndef SEARCH_ROOT_H
+#define SEARCH_ROOT_H
+
+#include "search/node.h"
+
+struct root {
+    const lus_rules *rules;
+    const lus_pos *pos;
+    int throw, n, threads, depth;
+    const struct search_limits *limits;
+    const struct search_instance *instance;
+    struct search_line line[LUS_MAX_MOVES];
+    uint8_t listed[LUS_MAX_MOVES]; /* place of line[i] in the list of moves */
+    struct search_shared shared;
+    struct search *searches; /* one a thread */
+    _Atomic bool finished;
+    _Atomic int next_task;
+    int task[LUS_MAX_MOVES * LUS_MAX_THROWS];
+};
+
+#endif

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT */
+/* search.c - the root: iterative deepening over the root moves, on threads, within
+   limits.
+
+   Without dice all threads search the same iteration of the same tree, sharing
+   the table and putting off what another has begun (busy.h); the first to finish
+   ends the iteration.  With dice every (root move, throw) is a task of its own and
+   the values are summed in a fixed order: the answer is the same for any number
+   of threads. */
+#include <stdlib.h>
+#include <string.h>
+#include "core/parallel.h"
+#include "core/registry.h"
+#include "search/busy.h"
+#include "search/instance.h"
+#include "search/root.h"
+
+#define GAME(id) extern const struct search_instance id##_search[];
+#include "core/games.def"
+#undef GAME
+
+static const struct search_instance *instance_of(const lus_rules *r)
+{
+    static const struct search_instance *const games[] = {
+#define GAME(id) id##_search,
+#include "core/games.def"
+#undef GAME
+    };
+    return &games[game_number(r)][r->number];
+}
+
+enum { TANK = 1000, DEFAULT_TABLE_MB = 64 };
+
+bool search_pause(struct search *s)
+{
+    struct search_shared *shared = s->shared;
+    const struct search_limits *limits = shared->limits;
+    uint64_t spent = (uint64_t)(s->tank - s->fuel);
+    uint64_t nodes =
+        atomic_fetch_add_explicit(&shared->nodes, spent, memory_order_relaxed);
+    nodes += spent;
+    s->tank = s->fuel = TANK;
+    if ((limits->nodes && nodes >= limits->nodes) ||
+        (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed)) ||
+        (shared->deadline > 0 && limits->now_ms() >= shared->deadline))
+        atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
+    s->stopped |= atomic_load_explicit(&shared->stop, memory_order_relaxed);
+    if (limits->nodes && limits->nodes - nodes < TANK && !s->stopped)
+        s->tank = s->fuel = (int)(limits->nodes - nodes);
+    return s->stopped;
+}
+
+/* ---- one iteration on one thread: windows around the best move so far ---- */
+
+/* The value of a root move within the window that matters: exact if it beats
+   `alpha`, otherwise no more than known not to. */
+static int scout(struct root *root, struct search *s, lus_move m, int depth, int alpha,
+                 bool first)
+{
+    search_move_fn *value = root->instance->move;
+    if (first || root->limits->plain)
+        return value(s, root->pos, root->throw, m, depth, alpha, VALUE_MAX);
+    int v = value(s, root->pos, root->throw, m, depth, alpha, alpha + 1);
+    if (v <= alpha || s->stopped)
+        return v;
+    return value(s, root->pos, root->throw, m, depth, alpha, VALUE_MAX);
+}
+
+/* A window around the last iteration's value, opened where it fails. */
+static int aspire(struct root *root, struct search *s, lus_move m, int depth, int guess)
+{
+    search_move_fn *value = root->instance->move;
+    for (int width = VALUE_WIN / 256; width < VALUE_WIN / 4; width *= 4) {
+        int low = guess - width, high = guess + width;
+        int v = value(s, root->pos, root->throw, m, depth, low, high);
+        if (s->stopped || (v > low && v < high))
+            return v;
+    }
+    return value(s, root->pos, root->throw, m, depth, -VALUE_MAX, VALUE_MAX);
+}
+
+/* Among equal values the move listed first wins: such a move needs to reach the
+   best value only, a later one must exceed it. */
+static void iterate(struct root *root, struct search *s, int depth,
+                    struct search_line *line, const uint8_t *listed)
+{
+    int best = -VALUE_MAX, best_listed = 0;
+    bool all = root->limits->all_values || root->limits->plain;
+    for (int i = 0; i < root->n && !s->stopped; i++) {
+        int alpha = best - (i && listed[i] < best_listed);
+        int v;
+        if (all)
+            v = scout(root, s, line[i].move, depth, -VALUE_MAX, true);
+        else if (i == 0 && depth > 3 && !root->rules->sticks)
+            v = aspire(root, s, line[i].move, depth, line[i].value);
+        else
+            v = scout(root, s, line[i].move, depth, alpha, i == 0);
+        if (s->stopped)
+            return;
+        line[i].value = v;
+        line[i].bound = !all && i && v <= alpha;
+        if (v > best || (v == best && listed[i] < best_listed)) {
+            best = v;
+            best_listed = listed[i];
+        }
+    }
+}
+
+/* ---- threads ---- */
+
+/* All on one tree; the first to finish gives the result. */
+static void share_tree(void *arg, int thread)
+{
+    struct root *root = arg;
+    struct search *s = &root->searches[thread];
+    struct search_line line[LUS_MAX_MOVES];
+    memcpy(line, root->line, sizeof line);
+    iterate(root, s, root->depth, line, root->listed);
+    if (!s->stopped && !atomic_exchange(&root->finished, true)) {
+        memcpy(root->line, line, sizeof line);
+        atomic_store(&root->shared.stop, true);
+    }
+}
+
+/* A task is a throw after a root move; a move that ends the game has none. */
+static void share_throws(void *arg, int thread)
+{
+    struct root *root = arg;
+    const lus_rules *r = root->rules;
+    struct search *s = &root->searches[thread];
+    int k;
+    while ((k = atomic_fetch_add(&root->next_task, 1)) < root->n * r->n_throws) {
+        int i = k / r->n_throws, t = k % r->n_throws;
+        lus_pos next = *root->pos;
+        int again = r->play(r, &next, root->throw, root->line[i].move);
+        if (r->result(r, &next) != LUS_ONGOING || root->depth == 1) {
+            if (t == 0)
+                root->task[k] =
+                    root->instance->move(s, root->pos, root->throw, root->line[i].move,
+                                         root->depth, -VALUE_MAX, VALUE_MAX);
+            continue;
+        }
+        int v = root->instance->thrown(s, &next, r->throws[t].value, root->depth - 1);
+        root->task[k] = again ? v : -v;
+        if (s->stopped)
+            return;
+    }
+}
+
+static void sum_throws(struct root *root)
+{
+    const lus_rules *r = root->rules;
+    for (int i = 0; i < root->n; i++) {
+        int64_t sum = 0;
+        lus_pos next = *root->pos;
+        r->play(r, &next, root->throw, root->line[i].move);
+        for (int t = 0; t < r->n_throws; t++)
+            sum += (int64_t)r->throws[t].weight * root->task[i * r->n_throws + t];
+        root->line[i].bound = false;
+        root->line[i].value = r->result(r, &next) != LUS_ONGOING || root->depth == 1
+                                  ? root->task[i * r->n_throws]
+                                  : (int)(sum / r->weight_sum);
+    }
+}
+
+static bool iteration(struct root *root)
+{
+    atomic_store(&root->finished, false);
+    atomic_store(&root->next_task, 0);
+    if (root->threads == 1)
+        iterate(root, &root->searches[0], root->depth, root->line, root->listed);
+    else if (root->rules->sticks)
+        parallel_run(root->threads, share_throws, root);
+    else
+        parallel_run(root->threads, share_tree, root);
+    bool done =
+        root->threads > 1 && !root->rules->sticks ? atomic_load(&root->finished) : true;
+    for (int i = 0; i < root->threads; i++)
+        if (root->threads == 1 || root->rules->sticks)
+            done = done && !root->searches[i].stopped;
+    if (done && root->threads > 1 && root->rules->sticks)
+        sum_throws(root);
+    if (done && root->threads > 1 && !root->rules->sticks) {
+        /* The iteration was stopped because it was finished: go on. */
+        atomic_store(&root->shared.stop, false);
+        for (int i = 0; i < root->threads; i++)
+            root->searches[i].stopped = false;
+    }
+    return done;
+}
+
+/* Best first; equal values as listed, so do refuted moves. */
+static void sort_lines(struct root *root)
+{
+    for (int i = 1; i < root->n; i++) {
+        struct search_line line = root->line[i];
+        uint8_t listed = root->listed[i];
+        int j = i;
+        for (; j > 0 && (root->line[j - 1].value < line.value ||
+                         (root->line[j - 1].value == line.value &&
+                          (root->line[j - 1].bound > line.bound ||
+                           (root->line[j - 1].bound == line.bound &&
+                            root->listed[j - 1] > listed))));
+             j--) {
+            root->line[j] = root->line[j - 1];
+            root->listed[j] = root->listed[j - 1];
+        }
+        root->line[j] = line;
+        root->listed[j] = listed;
+    }
+}
+
+/* A forced end was found: looking deeper cannot change who wins. */
+static bool is_decided(const struct root *root)
+{
+    int v = root->line[0].value;
+    return !root->rules->sticks && !root->searches[0].classic &&
+           (v >= VALUE_WIN || -v >= VALUE_WIN);
+}
+
+static int deepen(struct root *root, struct search_report *report)
+{
+    const struct search_limits *limits = root->limits;
+    int most =
+        limits->depth > 0 && limits->depth < MAX_DEPTH ? limits->depth : MAX_DEPTH - 1;
+    struct search_line good[LUS_MAX_MOVES];
+    uint8_t listed[LUS_MAX_MOVES];
+    for (root->depth = 1; root->depth <= most; root->depth++) {
+        memcpy(good, root->line, sizeof good);
+        memcpy(listed, root->listed, sizeof listed);
+        /* Plain searches have nothing to learn from shallower ones. */
+        if (limits->plain && root->depth < most && !limits->time_ms && !limits->nodes)
+            continue;
+        if (!iteration(root)) {
+            memcpy(root->line, good, sizeof good);
+            memcpy(root->listed, listed, sizeof listed);
+            report->timed_out = true;
+            break;
+        }
+        sort_lines(root);
+        report->depth = root->depth;
+        if (!limits->depth && is_decided(root))
+            break;
+    }
+    return 0;
+}
+
+/* ---- the door ---- */
+
+static void fill_search(struct root *root, struct search *s, const lus_game *g)
+{
+    const struct search_limits *limits = root->limits;
+    int plies = lus_game_plies(g);
+    s->shared = &root->shared;
+    s->tt = root->shared.tt;
+    s->tank = s->fuel = limits->nodes && limits->nodes < TANK ? (int)limits->nodes : TANK;
+    s->plain = limits->plain;
+    s->order = !limits->plain && !limits->no_order;
+    s->star2 = !limits->plain && !limits->no_star2;
+    s->classic =
+        !root->rules->evaluate || (limits->eval && !strcmp(limits->eval, "classic"));
+    s->bound = s->classic ? root->rules->classic_bound + MAX_DEPTH : VALUE_WIN;
+    s->root_side = pos_side(root->pos);
+    if (root->rules->repeats)
+        for (int i = plies > MAX_PATH ? plies - MAX_PATH : 0; i < plies; i++)
+            s->path[s->path_len++] = pos_hash(lus_game_pos_at(g, i));
+}
+
+static int open_root(struct root *root, const lus_game *g, int throw,
+                     const struct search_limits *limits)
+{
+    lus_move list[LUS_MAX_MOVES];
+    root->rules = lus_game_rules(g);
+    root->pos = lus_game_pos(g);
+    root->throw = throw;
+    root->limits = limits;
+    root->instance = instance_of(root->rules);
+    root->threads = limits->threads > 1 && !limits->plain ? limits->threads : 1;
+    root->n = lus_game_end(g).over ? 0 : lus_moves(root->rules, root->pos, throw, list);
+    if (root->n <= 0)
+        return root->n < 0 ? root->n : LUS_ESTATE;
+    for (int i = 0; i < root->n; i++) {
+        root->line[i] = (struct search_line){.move = list[i]};
+        root->listed[i] = (uint8_t)i;
+    }
+    root->searches = calloc((size_t)root->threads, sizeof *root->searches);
+    if (root->threads > 1)
+        root->shared.busy = calloc(1, sizeof *root->shared.busy);
+    if (limits->table)
+        tt_next(root->shared.tt = limits->table);
+    else if (limits->table_mb >= 0 && !limits->plain)
+        root->shared.tt = tt_new(limits->table_mb ? limits->table_mb : DEFAULT_TABLE_MB);
+    root->shared.limits = limits;
+    return root->searches ? 0 : LUS_EMEMORY;
+}
+
+static void close_root(struct root *root)
+{
+    if (!root->limits->table)
+        tt_free(root->shared.tt);
+    free(root->shared.busy);
+    free(root->searches);
+}
+
+static void add_stats(struct search_stats *sum, const struct search_stats *s)
+{
+    sum->nodes[0] += s->nodes[0];
+    sum->nodes[1] += s->nodes[1];
+    sum->chance += s->chance;
+    sum->leaves += s->leaves;
+    sum->hits += s->hits;
+    sum->cutoffs += s->cutoffs;
+}
+
+int search_run(const lus_game *g, int throw, const struct search_limits *limits,
+               struct search_report *report)
+{
+    struct root *root = calloc(1, sizeof *root);
+    double begin = limits->now_ms ? limits->now_ms() : 0;
+    if (!root)
+        return LUS_EMEMORY;
+    int status = open_root(root, g, throw, limits);
+    if (status == 0) {
+        *report = (struct search_report){.n = root->n, .how = "search"};
+        if (limits->time_ms && limits->now_ms)
+            root->shared.deadline = begin + limits->time_ms;
+        for (int i = 0; i < root->threads; i++)
+            fill_search(root, &root->searches[i], g);
+        if (root->n == 1 && !limits->all_values)
+            report->how = "only move";
+        else
+            deepen(root, report);
+        memcpy(report->line, root->line, sizeof report->line);
+        for (int i = 0; i < root->threads; i++)
+            add_stats(&report->stats, &root->searches[i].stats);
+        report->time_ms = limits->now_ms ? limits->now_ms() - begin : 0;
+    }
+    if (root->limits)
+        close_root(root);
+    free(root);
+    return status;
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+/* test_search.c - the search against a plain one that shares nothing with it but the
+   rules and the evaluation: the same value to the last bit and an equally good move,
+   with every switch, table size and number of threads. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "core/random.h"
+#include "search/search.h"
+#include "search/tt.h"
+
+/* ---- the judge ---- */
+
+struct judge {
+    const lus_rules *r;
+    bool classic;
+    int root_side;
+};
+
+static int judge_leaf(const struct judge *j, const lus_pos *p)
+{
+    if (j->r->evaluate && !j->classic)
+        return j->r->evaluate(j->r, p);
+    return pos_side(p) == j->root_side ? j->r->classic(j->r, p, 0)
+                                       : -j->r->classic(j->r, p, 1);
+}
+
+static int judge_end(const struct judge *j, const lus_pos *p, int result, int depth)
+{
+    int sign = result == LUS_WIN ? 1 : result == LUS_LOSS ? -1 : 0, score[2];
+    if (j->classic)
+        return judge_leaf(j, p) + sign * depth;
+    if (lus_has_dice(j->r))
+        return sign * VALUE_WIN;
+    j->r->score(j->r, p, score);
+    return sign * (VALUE_WIN + depth) +
+           (j->r->stones ? VALUE_STONE * (score[0] - score[1]) : 0);
+}
+
+/* The plain value of a position about to throw (or to move, without dice). */
+static int judge_value(const struct judge *j, const lus_pos *p, int depth)
+{
+    const lus_rules *r = j->r;
+    int result = r->result(r, p);
+    if (result != LUS_ONGOING)
+        return judge_end(j, p, result, depth);
+    if (depth == 0)
+        return judge_leaf(j, p);
+    int64_t sum = 0;
+    for (int t = 0; t < r->n_throws; t++) {
+        lus_move list[LUS_MAX_MOVES];
+        int throw = r->throws[t].value, n = r->moves(r, p, throw, list), best = INT32_MIN;
+        lus_pos end = *p;
+        if (n == 0 && r->no_move_ends) {
+            r->settle(r, &end, LUS_BY_NO_MOVE);
+            return judge_end(j, &end, r->result(r, &end), depth);
+        }
+        for (int i = 0; i < (n ? n : 1); i++) {
+            lus_pos next = *p;
+            int again = n ? r->play(r, &next, throw, list[i]) : r->pass(r, &next, throw);
+            int v = judge_value(j, &next, depth - 1);
+            v = again ? v : -v;
+            best = v > best ? v : best;
+        }
+        sum += (int64_t)r->throws[t].weight * best;
+    }
+    return (int)(sum / r->weight_sum);
+}
+
+static int judge_move(const struct judge *j, const lus_pos *p, int throw, lus_move m,
+                      int depth)
+{
+    lus_pos next = *p;
+    int again = j->r->play(j->r, &next, throw, m), v = judge_value(j, &next, depth - 1);
+    return again ? v : -v;
+}
+
+/* ---- positions ---- */
+
+/* A position of a random game with at least two moves, and its throw. */
+static bool random_position(const lus_rules *r, struct random *g, lus_pos *p, int *throw)
+{
+    lus_move list[LUS_MAX_MOVES];
+    lus_start(r, p);
+    for (uint32_t plies = random_below(g, r->sticks ? 120 : 60);; plies--) {
+        if (lus_result(r, p) != LUS_ONGOING)
+            return false;
+        *throw = random_throw(r, g);
+        int n = lus_moves(r, p, *throw, list);
+        if (plies == 0)
+            return n > 1;
+        lus_play(r, p, *throw, n ? list[random_below(g, (uint32_t)n)] : LUS_PASS);
+    }
+}
+
+/* The deepest the judge can look in a moment. */
+static int affordable(const lus_rules *r, const lus_pos *p, int throw, int most,
+                      uint64_t lines)
+{
+    int depth = 1;
+    while (depth < most && lus_perft(r, p, throw, depth + 1) <= lines)
+        depth++;
+    return depth;
+}
+
+/* ---- the comparison ---- */
+
+static const struct search_limits variants[] = {
+    {.table_mb = 1},
+    {.table_mb = -1},
+    {.table_mb = 1, .all_values = true},
+    {.table_mb = -1, .no_order = true},
+    {.table_mb = 4, .no_star2 = true},
+    {.table_mb = 1, .threads = 2},
+    {.plain = true},
+};
+
+static void compare(const lus_game *g, int throw, int depth, const char *eval,
+                    int variant)
+{
+    const lus_rules *r = lus_game_rules(g);
+    const lus_pos *p = lus_game_pos(g);
+    struct judge j = {r, eval != NULL || !r->evaluate, pos_side(p)};
+    struct search_limits limits = variants[variant];
+    struct search_report report;
+    char text[LUS_MAX_TEXT], move[LUS_MAX_TEXT];
+    lus_move list[LUS_MAX_MOVES];
+    int n = lus_moves(r, p, throw, list), best = INT32_MIN, first = 0;
+    limits.depth = depth;
+    limits.eval = eval;
+    assert_int_equal(search_run(g, throw, &limits, &report), 0);
+    for (int i = 0; i < n; i++) {
+        int v = judge_move(&j, p, throw, list[i], depth);
+        if (v > best) {
+            best = v;
+            first = i;
+        }
+        for (int k = 0; k < n && limits.all_values; k++)
+            if (report.line[k].move == list[i])
+                assert_int_equal(report.line[k].value, v);
+    }
+    lus_pos_format(r, p, throw, text);
+    lus_move_format(r, p, list[first], move);
+    if (report.line[0].value != best || report.line[0].move != list[first])
+        print_error("%s %s depth %d variant %d: value %d, judge %d %s\n",
+                    lus_rules_name(r), text, depth, variant, report.line[0].value, best,
+                    move);
+    assert_int_equal(report.line[0].value, best);
+    assert_true(report.line[0].move == list[first]); /* ties: the first listed */
+    assert_int_equal(report.depth, depth);
+}
+
+enum { POSITIONS = 2000, VARIANTS = sizeof variants / sizeof variants[0] };
+
+static void agrees_with_the_judge(void **state)
+{
+    const lus_rules *r = *state;
+    struct random rng = random_stream(20261115, 0);
+    for (int k = 0; k < POSITIONS;) {
+        lus_pos p;
+        int throw, most = r->sticks ? 4 : 6;
+        if (!random_position(r, &rng, &p, &throw))
+            continue;
+        int depth = affordable(r, &p, throw, most, k % 20 ? 3000 : 60000);
+        lus_game *g = lus_game_new(r, &p);
+        compare(g, throw, depth, NULL, k % VARIANTS);
+        if (k % 4 == 0)
+            compare(g, throw, 1 + k / 4 % depth, "classic", k / 4 % VARIANTS);
+        lus_game_free(g);
+        k++;
+    }
+}
+
+/* ---- limits ---- */
+
+static void one_move_needs_no_search(void **state)
+{
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    struct search_limits limits = {.depth = 30};
+    struct search_report report;
+    lus_game *g = lus_game_new(r, NULL);
+    (void)state;
+    assert_int_equal(search_run(g, 2, &limits, &report), 0);
+    assert_string_equal(report.how, "only move");
+    assert_int_equal(report.stats.leaves, 0);
+    assert_int_equal(search_run(g, 0, &limits, &report), LUS_ESTATE);
+    assert_int_equal(search_run(g, 7, &limits, &report), LUS_ERANGE);
+    lus_game_free(g);
+}
+
+static void nodes_are_a_limit_and_repeat(void **state)
+{
+    const lus_rules *r;
+    (void)state;
+    for (int i = 0; (r = lus_rules_at(i)); i++) {
+        struct search_report a, b;
+        lus_move list[LUS_MAX_MOVES];
+        lus_game *g = lus_game_new(r, NULL);
+        while (lus_game_needs_rolloff(g))
+            lus_game_rolloff(g, 1);
+        int throw = r->throws[r->n_throws / 2].value;
+        if (lus_moves(r, lus_game_pos(g), throw, list) > 1) {
+            struct search_limits limits = {.nodes = 20000, .table_mb = 1};
+            assert_int_equal(search_run(g, throw, &limits, &a), 0);
+            assert_int_equal(search_run(g, throw, &limits, &b), 0);
+            uint64_t nodes = a.stats.nodes[0] + a.stats.nodes[1] + a.stats.chance;
+            assert_true(nodes <= 20000 + 100);
+            assert_true(a.line[0].move == b.line[0].move);
+            assert_memory_equal(&a.stats, &b.stats, sizeof a.stats);
+        }
+        lus_game_free(g);
+    }
+}
+
+static void a_search_can_be_stopped(void **state)
+{
+    const lus_rules *r = lus_rules_find("awari");
+    _Atomic bool stop = true;
+    struct search_limits limits = {.stop = &stop};
+    struct search_report report;
+    lus_game *g = lus_game_new(r, NULL);
+    (void)state;
+    assert_int_equal(search_run(g, 0, &limits, &report), 0);
+    assert_true(report.timed_out);
+    assert_int_equal(report.n, 6);
+    lus_game_free(g);
+}
+
+int main(void)
+{
+    enum { MOST = 64 };
+    struct CMUnitTest tests[MOST] = {
+        cmocka_unit_test(one_move_needs_no_search),
+        cmocka_unit_test(nodes_are_a_limit_and_repeat),
+        cmocka_unit_test(a_search_can_be_stopped),
+    };
+    static char names[MOST][64];
+    const lus_rules *r;
+    size_t n = 3;
+    for (int i = 0; (r = lus_rules_at(i)) && n < MOST; i++, n++) {
+        snprintf(names[n], sizeof names[n], "%s agrees with the judge",
+                 lus_rules_name(r));
+        tests[n] = (struct CMUnitTest){.name = names[n],
+                                       .test_func = agrees_with_the_judge,
+                                       .initial_state = (void *)(uintptr_t)r};
+    }
+    return _cmocka_run_group_tests("search", tests, n, NULL, NULL);
+}
