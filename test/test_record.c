@@ -6,10 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "core/dice.h"
 #include "support/games.h"
 #include "text/ogn.h"
 #include "text/record.h"
 #include "text/rgn.h"
+#include "text/verify.h"
 
 static struct record *read_one(const char *text)
 {
@@ -277,6 +279,78 @@ static void tags_and_comments_can_be_set(void **state)
     record_free(r);
 }
 
+/* A game of every rule set with dice, the roll-off and all, thrown by a seed. */
+static struct record *thrown_record(const lus_rules *rules, const struct dice *d)
+{
+    lus_game *g = lus_game_new(rules, NULL);
+    lus_move list[LUS_MAX_MOVES];
+    uint64_t k = 0;
+    char hex[DICE_HEX];
+    while (lus_game_needs_rolloff(g))
+        lus_game_rolloff(g, dice_throw(d, rules, k++, NULL));
+    for (int ply = 0; ply < 40; ply++) {
+        int throw = dice_throw(d, rules, k++, NULL);
+        int n = lus_moves(rules, lus_game_pos(g), throw, list);
+        assert_int_equal(lus_game_play(g, throw, n ? list[n / 2] : LUS_PASS), 0);
+    }
+    struct record *r = record_new(g);
+    dice_commitment(d, hex);
+    record_set_tag(r, "DiceCommitment", hex);
+    record_set_tag(r, "DiceNonce", d->nonce);
+    record_set_tag(r, "DiceSeed", d->seed);
+    return r;
+}
+
+static void dice_are_verified(void **state)
+{
+    const lus_rules *rules;
+    struct dice d;
+    (void)state;
+    assert_int_equal(dice_from_pair(&d, "open", "sesame", NULL), 0);
+    for (int i = 0; (rules = lus_rules_at(i)); i++) {
+        if (!lus_has_dice(rules))
+            continue;
+        struct record *r = thrown_record(rules, &d);
+        lus_game *g = record_game(r);
+        int n = lus_game_rolloffs(g) + 40;
+        struct verification v = record_verify(r);
+        assert_int_equal(v.verdict, DICE_ARE_RIGHT);
+        assert_int_equal(v.throws, n);
+        int last = lus_game_throw_at(g, 39), other = lus_throw_value(rules, 1);
+        other = other == last ? lus_throw_value(rules, 2) : other;
+        lus_move list[LUS_MAX_MOVES];
+        assert_int_equal(lus_game_undo(g), 0);
+        int moves = lus_moves(rules, lus_game_pos(g), other, list);
+        assert_int_equal(lus_game_play(g, other, moves ? list[0] : LUS_PASS), 0);
+        v = record_verify(r);
+        assert_int_equal(v.verdict, DICE_THROW_WRONG);
+        assert_int_equal(v.throws, n - 1);
+        assert_int_equal(v.told, other);
+        assert_int_equal(v.computed, last);
+        record_free(r);
+    }
+}
+
+/* A throw that came with the position is nobody's dice; the next one is. */
+static void a_throw_given_is_not_verified(void **state)
+{
+    struct record *r =
+        read_one("[Game \"ur:finkel\"]\n"
+                 "[Position \"7--------------0:7--------------0:L:4\"]\n"
+                 "[DiceCommitment \"ff5a1ae012afa5d4c889c50ad427aaf545d31a4fac04"
+                 "ffc1c4d03d403ba4250a\"]\n[DiceNonce \"0\"]\n[DiceSeed \"7\"]\n\n"
+                 "1. 4/0-4 3/0-3 *");
+    struct verification v = record_verify(r);
+    (void)state;
+    assert_int_equal(v.verdict, DICE_ARE_RIGHT);
+    assert_int_equal(v.throws, 2);
+    record_set_first_throw(r, LUS_ANY_THROW);
+    v = record_verify(r);
+    assert_int_equal(v.verdict, DICE_THROW_WRONG);
+    assert_int_equal(v.throws, 0);
+    record_free(r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -287,6 +361,8 @@ int main(void)
         cmocka_unit_test(a_file_holds_games_of_all_formats),
         cmocka_unit_test(a_game_can_be_decided),
         cmocka_unit_test(tags_and_comments_can_be_set),
+        cmocka_unit_test(dice_are_verified),
+        cmocka_unit_test(a_throw_given_is_not_verified),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,6 +11,8 @@ static const struct command commands[] = {
     {"perft", "GAME[:RULES] DEPTH", "count the lines of play", cmd_perft},
     {"moves", "GAME[:RULES] POSITION", "list the legal moves", cmd_moves},
     {"apply", "GAME[:RULES] POSITION MOVE", "the position after a move", cmd_apply},
+    {"record", "FILE", "check games, or write them in another format", cmd_record},
+    {"dice", "verify FILE", "check every throw of the games of a file", cmd_dice},
     {"games", "", "list the games and rule sets", cmd_games},
 };
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
