@@ -15,6 +15,7 @@
 
 #include "lusoria.h"
 #include "core/text.h"
+#include "core/net.h"
 
 struct throw
 {
@@ -90,6 +91,8 @@ struct lus_rules {
     /* Leaves only moves that can be best when `depth` plies are looked at: wins at
        once, else (from depth 2) those that stop the enemy's.  Returns how many. */
     int (*urgent)(const lus_rules *r, const lus_pos *p, lus_move *list, int n, int depth);
+    const struct net
+        *net; /* the default evaluation of the race games, learned; NULL: none */
 };
 
 /* Steps of a move. */

@@ -193,6 +193,16 @@ void ur_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
 extern const struct game_text ur_text;
 extern const struct game_kind ur_game;
 
+/* Learned weights: net_finkel.c and so on. */
+extern const int16_t ur_finkel_weights[], ur_blitz_weights[], ur_masters_weights[],
+    ur_aseb_weights[];
+#define UR_NET(id, length, pieces)                                                       \
+    static const struct net ur_##id##_net = {length, pieces, 1, ur_##id##_weights}
+UR_NET(finkel, 14, 7);
+UR_NET(blitz, 16, 5);
+UR_NET(masters, 16, 7);
+UR_NET(aseb, 16, 5);
+
 #define UR_FOUR_BINARY                                                                   \
     .n_throws = 5, .weight_sum = 16, .throws = {{0, 1}, {1, 4}, {2, 6}, {3, 4}, {4, 1}}, \
     .by_weight = {2, 1, 3, 0, 4}, .sticks = 4, .of_sticks = {0, 1, 2, 3, 4}
@@ -204,7 +214,8 @@ extern const struct game_kind ur_game;
     .sides = "LD", .side_name = {"Light", "Dark"}, .won_by = "the last piece is off",    \
     .text = &ur_text, .start = ur_start, .count = ur_count, .moves = ur_moves,           \
     .play = ur_play, .pass = ur_pass, .result = ur_result, .score = ur_score,            \
-    .classic = ur_classic, .classic_bound = 10000, .liking = ur_liking
+    .classic = ur_classic, .classic_bound = 10000, .liking = ur_liking,                  \
+    .net = &ur_##id##_net
 
 static const lus_rules ur_rules[] = {
     {UR_RULES(finkel, "7 pieces, 14 squares, safe rosettes (after I. Finkel)"),
