@@ -15,7 +15,7 @@ void net_curve(int32_t curve[NET_KNOTS + 2])
     const uint64_t one = UINT64_C(1) << 31, x = 2081412522; /* exp(-1 / 32) 2^31 */
     uint64_t power = one;
     for (int i = 0; i < NET_KNOTS + 2; i++) {
-        curve[i] = (int32_t)(((one - power) * VALUE_WIN + one / 2) / (one + power));
+        curve[i] = (int32_t)(((one - power) * NET_WIN + one / 2) / (one + power));
         power = (power * x + one / 2) >> 31;
     }
 }

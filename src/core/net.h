@@ -26,7 +26,7 @@
 #endif
 
 enum {
-    VALUE_WIN = 1 << 20, /* a won game; a running one stays strictly between */
+    NET_WIN = 1 << 20, /* a won game; a running one stays strictly between */
     NET_HIDDEN = 32,
     NET_ONE = 2048,      /* 1.0 of the sums: they reach to 16 */
     NET_BENT_ONE = 4096, /* 1.0 of the bent units */

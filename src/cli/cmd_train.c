@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* cmd_train.c - lusoria train: learns the evaluation of a race game from its own
+   play and writes it as the C file that src/games/ compiles in. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include "cli/cli.h"
+#include "learn/learn.h"
+
+struct training {
+    int minutes, steps;
+    const char *checkpoint;
+    bool terminal;
+    double began_s, said_s, saved_s;
+    int64_t first_step;
+    double error;
+    int64_t samples;
+    int status;
+};
+
+static double now_s(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static double cpu_s(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* One line, over and over on a terminal, now and then elsewhere. */
+static void say_progress(struct training *t, const struct learner *l, double now)
+{
+    double error = t->samples ? t->error / (double)t->samples : 0;
+    fprintf(stderr,
+            "%sstep %lld, %.0f s (%.0f s of work), %.0f positions a second, error %.6f%s",
+            t->terminal ? "\r" : "", (long long)l->step, now - t->began_s, cpu_s(),
+            (double)t->samples / (now - t->said_s), error, t->terminal ? "\033[K" : "\n");
+    t->said_s = now;
+    t->error = 0;
+    t->samples = 0;
+}
+
+static int more(void *context, struct learner *l)
+{
+    struct training *t = context;
+    double now = now_s();
+    for (int i = 0; i < LEARN_SHARDS && l->step > t->first_step; i++) {
+        t->error += l->shard[i].error;
+        t->samples += l->shard[i].samples;
+    }
+    int go_on = (!t->steps || l->step < t->steps) &&
+                (!t->minutes || now - t->began_s < 60.0 * t->minutes);
+    if (now - t->said_s >= (t->terminal ? 1 : 10) || !go_on)
+        say_progress(t, l, now);
+    if (t->checkpoint && (now - t->saved_s >= 10 || !go_on)) {
+        t->saved_s = now;
+        t->status = learner_save(l, t->checkpoint);
+    }
+    return go_on && !t->status;
+}
+
+/* "ur:finkel" as "ur" and "finkel". */
+static void write_weights(FILE *f, const lus_rules *r, const struct learner *l,
+                          const int16_t *weights)
+{
+    const char *colon = strchr(r->name, ':');
+    int game = (int)(colon - r->name);
+    fprintf(f,
+            "/* SPDX-License-Identifier: MIT */\n"
+            "/* net_%s.c - learned weights of %s; the order is told in core/net.h.\n"
+            "   Made by: lusoria train %s --steps %lld --seed %llu */\n"
+            "#include \"games/%.*s/%.*s.h\"\n\n"
+            "/* clang-format off */\n"
+            "const int16_t %.*s_%s_weights[%d] = {",
+            colon + 1, r->name, r->name, (long long)l->step, (unsigned long long)l->seed,
+            game, r->name, game, r->name, game, r->name, colon + 1, l->n_weights);
+    for (int i = 0; i < l->n_weights; i++)
+        fprintf(f, "%s%d,", i % 16 ? " " : i % NET_HIDDEN ? "\n" : "\n\n", weights[i]);
+    fprintf(f, "\n};\n");
+}
+
+static int write_result(const lus_rules *r, const struct learner *l, const char *path)
+{
+    int16_t *weights = malloc(sizeof *weights * (size_t)l->n_weights);
+    FILE *f = path ? fopen(path, "w") : stdout;
+    if (!weights || !f)
+        return free(weights), say_failed("'%s' could not be written", path ? path : "-");
+    learner_round(l, l->mean, weights);
+    write_weights(f, r, l, weights);
+    free(weights);
+    if (path && fclose(f))
+        return say_failed("'%s' could not be written", path);
+    return EXIT_DONE;
+}
+
+static int train(const lus_rules *r, int seed, int threads, struct training *t,
+                 const char *out)
+{
+    struct learner *l = learner_new(r, (uint64_t)seed);
+    if (!l)
+        return say_failed("out of memory");
+    int status = t->checkpoint ? learner_load(l, t->checkpoint) : LUS_ESTATE;
+    if (status && status != LUS_ESTATE) {
+        learner_free(l);
+        return say_failed("'%s' is not a checkpoint of %s with seed %d", t->checkpoint,
+                          r->name, seed);
+    }
+    t->first_step = l->step;
+    t->began_s = t->said_s = t->saved_s = now_s();
+    learner_run(l, threads, more, t);
+    if (t->terminal)
+        fputc('\n', stderr);
+    if (t->status)
+        status = say_failed("'%s' could not be written", t->checkpoint);
+    else
+        status = write_result(r, l, out);
+    learner_free(l);
+    return status;
+}
+
+int cmd_train(const struct command *self, int argc, char **argv)
+{
+    struct training t = {.terminal = isatty(STDERR_FILENO)};
+    int seed = 1, threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    const char *out = NULL, *words[1];
+    const struct option options[] = {
+        {"minutes", 'm', OPTION_INT, &t.minutes, 1, 100000, "N", "stop after so long"},
+        {"steps", 'n', OPTION_INT, &t.steps, 1, 2000000000, "N", "stop after N steps"},
+        {"seed", 's', OPTION_INT, &seed, 0, 2000000000, "S", "of all that is random (1)"},
+        {"threads", 't', OPTION_INT, &threads, 1, LEARN_SHARDS, "N",
+         "same weights for any N"},
+        {"checkpoint", 'c', OPTION_TEXT, &t.checkpoint, 0, 0, "FILE",
+         "go on from FILE, keep it up to date"},
+        {"out", 'o', OPTION_TEXT, &out, 0, 0, "FILE", "the weights (standard output)"},
+        {0},
+    };
+    int n = options_read(self, options, argc, argv, words, 1, 1);
+    if (n < 0)
+        return -1 - n;
+    const lus_rules *r = rules_named(words[0]);
+    if (!r)
+        return EXIT_FAILED;
+    if (!r->net)
+        return say_failed("%s has no network to train", r->name);
+    if (!t.minutes && !t.steps)
+        t.minutes = 3;
+    return train(r, seed, threads, &t, out);
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* checkpoint.c - the state of a learner in a file.
+
+   A head that names the rule set, the shape and the seed, the weights with their
+   moments and mean, then every shard's random number and games, then a checksum.
+   It is read back by the machine that wrote it: numbers are in its own order. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "learn/learn.h"
+
+struct head {
+    char magic[16], rules[32];
+    uint64_t seed;
+    int64_t step;
+    int32_t n_weights, shards, games, hidden;
+};
+
+static struct head head_of(const struct learner *l)
+{
+    struct head h = {.magic = "lusoria-train-1",
+                     .seed = l->seed,
+                     .step = l->step,
+                     .n_weights = l->n_weights,
+                     .shards = LEARN_SHARDS,
+                     .games = LEARN_GAMES,
+                     .hidden = NET_HIDDEN};
+    strncpy(h.rules, l->rules->name, sizeof h.rules - 1);
+    return h;
+}
+
+static size_t state_size(const struct learner *l)
+{
+    return sizeof(struct head) + 4 * sizeof(float) * (size_t)l->n_weights +
+           LEARN_SHARDS * (sizeof(uint64_t) + sizeof l->shard[0].game) + sizeof(uint64_t);
+}
+
+/* FNV-1a */
+static uint64_t checksum(const unsigned char *bytes, size_t n)
+{
+    uint64_t h = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < n; i++)
+        h = (h ^ bytes[i]) * UINT64_C(0x100000001b3);
+    return h;
+}
+
+/* Copies between the learner and a buffer: `into` one or the other. */
+static void move_bytes(unsigned char **at, void *part, size_t n, int load)
+{
+    memcpy(load ? part : *at, load ? *at : part, n);
+    *at += n;
+}
+
+/* weights, moment, square and mean are one piece of memory. */
+static void move_state(struct learner *l, unsigned char *at, int load)
+{
+    move_bytes(&at, l->weights, 4 * sizeof(float) * (size_t)l->n_weights, load);
+    for (int i = 0; i < LEARN_SHARDS; i++) {
+        move_bytes(&at, &l->shard[i].random, sizeof l->shard[i].random, load);
+        move_bytes(&at, l->shard[i].game, sizeof l->shard[i].game, load);
+    }
+}
+
+static int write_all(const char *path, const void *bytes, size_t n)
+{
+    FILE *f = fopen(path, "wb");
+    if (!f)
+        return LUS_EFILE;
+    int ok = fwrite(bytes, 1, n, f) == n && !fflush(f) && !fsync(fileno(f));
+    return fclose(f) || !ok ? LUS_EFILE : 0;
+}
+
+int learner_save(struct learner *l, const char *path)
+{
+    size_t n = state_size(l), name = strlen(path) + 5;
+    unsigned char *bytes = malloc(n);
+    char *temporary = malloc(name);
+    int status = LUS_EMEMORY;
+    if (bytes && temporary) {
+        struct head h = head_of(l);
+        snprintf(temporary, name, "%s.new", path);
+        memcpy(bytes, &h, sizeof h);
+        move_state(l, bytes + sizeof h, 0);
+        uint64_t sum = checksum(bytes, n - sizeof sum);
+        memcpy(bytes + n - sizeof sum, &sum, sizeof sum);
+        status = write_all(temporary, bytes, n);
+        if (!status && rename(temporary, path))
+            status = LUS_EFILE;
+    }
+    free(bytes);
+    free(temporary);
+    return status;
+}
+
+static int accept(struct learner *l, unsigned char *bytes, size_t n)
+{
+    struct head h, mine = head_of(l);
+    uint64_t sum;
+    memcpy(&h, bytes, sizeof h);
+    memcpy(&sum, bytes + n - sizeof sum, sizeof sum);
+    mine.step = h.step;
+    if (memcmp(&h, &mine, sizeof h) || sum != checksum(bytes, n - sizeof sum))
+        return LUS_EFILE;
+    move_state(l, bytes + sizeof h, 1);
+    l->step = h.step;
+    return 0;
+}
+
+int learner_load(struct learner *l, const char *path)
+{
+    size_t n = state_size(l);
+    FILE *f = fopen(path, "rb");
+    if (!f)
+        return errno == ENOENT ? LUS_ESTATE : LUS_EFILE;
+    unsigned char *bytes = malloc(n + 1);
+    int status = LUS_EMEMORY;
+    if (bytes)
+        status = fread(bytes, 1, n + 1, f) == n ? accept(l, bytes, n) : LUS_EFILE;
+    free(bytes);
+    fclose(f);
+    return status;
+}
