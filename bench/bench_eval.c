@@ -26,15 +26,18 @@ static int draw_throw(const lus_rules *r, uint64_t *dice)
     return r->throws[t].value;
 }
 
-/* The value of a position for the side to throw; rows NULL: classic. */
-static int value_of(const lus_rules *r, const void *rows, const lus_pos *p)
+/* The value of a position for the mover, who throws again or does not; rows NULL:
+   classic, which in Senet is not the same for both sides. */
+static int value_of(const lus_rules *r, const void *rows, const lus_pos *p, int again)
 {
-    int result = r->result(r, p);
+    int result = r->result(r, p), value;
     if (!rows)
-        return r->classic(r, p, 0);
-    if (result != LUS_ONGOING)
-        return result == LUS_WIN ? VALUE_WIN : -VALUE_WIN;
-    return net_value(r->net, rows, p);
+        return r->classic(r, p, !again);
+    if (result == LUS_ONGOING)
+        value = net_value(r->net, rows, p);
+    else
+        value = result == LUS_WIN ? NET_WIN : -NET_WIN;
+    return again ? value : -value;
 }
 
 static lus_pos best_move(const lus_rules *r, const void *rows, const lus_pos *p,
@@ -47,8 +50,8 @@ static lus_pos best_move(const lus_rules *r, const void *rows, const lus_pos *p,
         r->pass(r, &best, throw);
     for (int i = 0; i < n; i++) {
         next = *p;
-        int v = r->play(r, &next, throw, list[i]) ? value_of(r, rows, &next)
-                                                  : -value_of(r, rows, &next);
+        int again = r->play(r, &next, throw, list[i]);
+        int v = value_of(r, rows, &next, again);
         if (!i || v > best_value) {
             best = next;
             best_value = v;
