@@ -32,12 +32,17 @@ static inline int senet_liking(const lus_rules *r, const lus_pos *p, lus_move m,
     return to < from ? 0 : 40 + to + (p->w[1] >> to & 1 ? 10 * (to - from) : 0);
 }
 
+/* Learned weights: net_houses.c, net_blockade.c. */
+extern const int16_t senet_houses_weights[], senet_blockade_weights[];
+static const struct net houses_net = {30, 7, 0, senet_houses_weights};
+static const struct net blockade_net = {30, 5, 0, senet_blockade_weights};
+
 #define SENET_RULES(id, what)                                                            \
     .name = "senet:" #id, .about = what, .title = "Senet", .set = &id##_set,             \
     .text = &id##_text, .start = senet_start, .count = id##_count, .moves = id##_moves,  \
     .play = id##_play, .pass = id##_pass, .result = senet_result, .score = senet_score,  \
     .classic = senet_classic, .classic_bound = 1000000, .n_throws = 5, .weight_sum = 16, \
-    .sticks = 4, .by_weight = {1, 0, 2, 3, 4}, .liking = senet_liking
+    .sticks = 4, .by_weight = {1, 0, 2, 3, 4}, .liking = senet_liking, .net = &id##_net
 
 static const lus_rules senet_rules[] = {
     {SENET_RULES(houses, "7 pieces, swaps everywhere, five houses at the end"),
