@@ -12,7 +12,7 @@ GOALS   := $(or $(MAKECMDGOALS),all)
 
 # What a goal needs is installed first; then make runs again, because pkg-config and the
 # compiler were asked before they were there.
-ifndef LUSORIA_READY
+ifeq ($(LUSORIA_READY)$(filter clean,$(GOALS)),)
 
 NEEDS_check := test
 NEEDS_cov   := test
@@ -30,7 +30,7 @@ ready:
 else
 
 GAMES := $(shell sed -n 's/^GAME(\(.*\))/\1/p' src/core/games.def)
-BASE  := -std=c17 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -fPIC -ffp-contract=off -pthread \
+BASE  := -std=c17 -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -fPIC -ffp-contract=off -pthread \
          -Wall -Wextra -Wpedantic -Wshadow -Wconversion -ffile-prefix-map=$(CURDIR)=.
 LIBS  := -lm
 
