@@ -13,13 +13,6 @@
 #include "naive/naive.h"
 #include "support/walk.h"
 
-#define DIFFER(r, text, ...)                                                             \
-    do {                                                                                 \
-        char why[1024];                                                                  \
-        snprintf(why, sizeof why, __VA_ARGS__);                                          \
-        fail_msg("%s %s: %s", lus_rules_name(r), text, why);                             \
-    } while (0)
-
 static void agree_throws(const lus_rules *r)
 {
     int values[8], weights[8];
@@ -42,7 +35,7 @@ static void agree_start(const lus_rules *r)
 }
 
 /* A text near a position's is refused by both or by neither. */
-static void agree_text(const lus_rules *r, uint64_t *random, const char *text)
+static void agree_text(const lus_rules *r, struct random *random, const char *text)
 {
     char near[LUS_MAX_TEXT], result[8];
     lus_pos p;
@@ -54,7 +47,8 @@ static void agree_text(const lus_rules *r, uint64_t *random, const char *text)
         return; /* ":N" is not for the judge */
     bool judge = naive_result(lus_rules_name(r), near, result) == 0;
     if (engine != judge)
-        DIFFER(r, near, "%s", engine ? "accepted, the judge refuses" : "refused");
+        fail_msg("%s %s: %s", lus_rules_name(r), near,
+                 engine ? "accepted, the judge refuses" : "refused");
 }
 
 static void agree_result(const lus_rules *r, const lus_pos *p, const char *text)
@@ -62,13 +56,13 @@ static void agree_result(const lus_rules *r, const lus_pos *p, const char *text)
     char judge[8], engine[8] = "";
     int result = lus_result(r, p), side = lus_side(p);
     if (naive_result(lus_rules_name(r), text, judge) < 0)
-        DIFFER(r, text, "the judge refuses the position");
+        fail_at(r, p, "the judge refuses the position");
     if (result == LUS_DRAW)
         strcpy(engine, "draw");
     else if (result != LUS_ONGOING)
         engine[0] = r->sides[result == LUS_WIN ? side : !side];
     if (strcmp(judge, engine) != 0)
-        DIFFER(r, text, "result '%s', the judge says '%s'", engine, judge);
+        fail_at(r, p, "result '%s', the judge says '%s'", engine, judge);
 }
 
 static void after_text(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
@@ -89,17 +83,17 @@ static void agree_moves(const lus_rules *r, const lus_pos *p, const char *text, 
     char pass_after[NAIVE_TEXT], move[LUS_MAX_TEXT], after[LUS_MAX_TEXT];
     int n = naive_moves(lus_rules_name(r), text, throw, judge, pass_after);
     if (n != lus_moves(r, p, throw, list))
-        DIFFER(r, text, "throw %d: the judge has %d moves", throw, n);
+        fail_at(r, p, "throw %d: the judge has %d moves", throw, n);
     for (int i = 0; i < n; i++) {
         lus_move_format(r, p, list[i], move);
         after_text(r, p, throw, list[i], after);
         if (strcmp(move, judge[i].move) != 0 || strcmp(after, judge[i].after) != 0)
-            DIFFER(r, text, "throw %d: %s %s\n#   the judge: %s %s", throw, move, after,
-                   judge[i].move, judge[i].after);
+            fail_at(r, p, "throw %d: %s %s\n#   the judge: %s %s", throw, move, after,
+                    judge[i].move, judge[i].after);
     }
     after_text(r, p, throw, LUS_PASS, after);
     if (n == 0 && strcmp(after, pass_after) != 0)
-        DIFFER(r, text, "throw %d: pass %s\n#   the judge: %s", throw, after, pass_after);
+        fail_at(r, p, "throw %d: pass %s\n#   the judge: %s", throw, after, pass_after);
 }
 
 static void agree(void **state)
@@ -123,7 +117,6 @@ static void agree(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[64];
-    int n = tests_of_rule_sets(tests, 64, agree);
-    return _cmocka_run_group_tests("agree", tests, (size_t)n, NULL, NULL);
+    const struct rules_test test = {"agrees with the judge", agree};
+    return run_for_rule_sets(&test, 1);
 }

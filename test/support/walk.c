@@ -2,38 +2,28 @@
 /* walk.c - see walk.h. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <cmocka.h>
 #include "walk.h"
 
-/* splitmix64: any seed is a good one. */
-uint64_t random_next(uint64_t *state)
+int any_throw(struct random *random, const lus_rules *r)
 {
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
+    return lus_throw_value(r, (int)random_below(random, (uint32_t)lus_throws(r)));
 }
 
-int random_below(uint64_t *state, int n)
-{
-    return (int)((random_next(state) >> 32) * (uint64_t)n >> 32);
-}
-
-/* Each value alike: tests want the rare throws too. */
-int random_throw(uint64_t *state, const lus_rules *r)
-{
-    return lus_throw_value(r, random_below(state, lus_throws(r)));
-}
+/* Room for this many tests: 64 rule sets with a dozen properties. */
+enum { MAX_TESTS = 1024, MAX_NAME = 96 };
 
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
-static void scramble_once(uint64_t *random, const lus_rules *r, char *text)
+static void scramble_once(struct random *random, const lus_rules *r, char *text)
 {
-    int n = (int)strlen(text), i = random_below(random, n), j = random_below(random, n);
+    size_t n = strlen(text);
+    size_t i = random_below(random, (uint32_t)n), j = random_below(random, (uint32_t)n);
     char old = text[i], other = text[j];
     if (random_below(random, 4) == 0)
         other = r->sides[random_below(random, 2)];
@@ -46,11 +36,11 @@ static void scramble_once(uint64_t *random, const lus_rules *r, char *text)
         break;
     case 2:
         if (n > 1)
-            memmove(text + i, text + i + 1, (size_t)(n - i));
+            memmove(text + i, text + i + 1, n - i);
         break;
     case 3:
         if (n + 1 < LUS_MAX_TEXT) {
-            memmove(text + i + 1, text + i, (size_t)(n - i + 1));
+            memmove(text + i + 1, text + i, n - i + 1);
             text[i] = other;
         }
         break;
@@ -62,9 +52,9 @@ static void scramble_once(uint64_t *random, const lus_rules *r, char *text)
     }
 }
 
-void text_scramble(uint64_t *random, const lus_rules *r, char text[LUS_MAX_TEXT])
+void text_scramble(struct random *random, const lus_rules *r, char text[LUS_MAX_TEXT])
 {
-    for (int i = 1 + random_below(random, 3); i > 0; i--)
+    for (uint32_t i = 1 + random_below(random, 3); i > 0; i--)
         scramble_once(random, r, text);
 }
 
@@ -99,23 +89,24 @@ static bool change(struct walk *w)
 static void play(struct walk *w)
 {
     lus_move list[LUS_MAX_MOVES];
-    int throw = random_throw(&w->random, w->rules);
+    int throw = any_throw(&w->random, w->rules);
     int n = lus_moves(w->rules, &w->pos, throw, list);
-    lus_play(w->rules, &w->pos, throw, n ? list[random_below(&w->random, n)] : LUS_PASS);
+    lus_play(w->rules, &w->pos, throw,
+             n ? list[random_below(&w->random, (uint32_t)n)] : LUS_PASS);
 }
 
 struct walk walk_on(const lus_rules *r, uint64_t seed)
 {
-    return (struct walk){.rules = r, .random = seed};
+    return (struct walk){.rules = r, .random = random_stream(seed, 0)};
 }
 
 void walk_next(struct walk *w)
 {
     if (w->steps-- == 0 || lus_result(w->rules, &w->pos) != LUS_ONGOING) {
         lus_start(w->rules, &w->pos);
-        w->steps = 1 + random_below(&w->random, 200);
+        w->steps = 1 + (int)random_below(&w->random, 200);
         w->thin = random_below(&w->random, 2);
-        w->changes = random_below(&w->random, w->thin ? 160 : 20);
+        w->changes = (int)random_below(&w->random, w->thin ? 160 : 20);
         return;
     }
     if (w->changes > 0 || random_below(&w->random, 8) == 0) {
@@ -127,11 +118,28 @@ void walk_next(struct walk *w)
         play(w);
 }
 
-int tests_of_rule_sets(struct CMUnitTest *tests, int most, void (*test)(void **state))
+void fail_at(const lus_rules *r, const lus_pos *p, const char *format, ...)
 {
+    char why[2048], text[LUS_MAX_TEXT];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+    lus_pos_format(r, p, LUS_ANY_THROW, text);
+    fail_msg("%s %s: %s", lus_rules_name(r), text, why);
+}
+
+int run_for_rule_sets(const struct rules_test *tests, int n)
+{
+    static struct CMUnitTest all[MAX_TESTS];
+    static char name[MAX_TESTS][MAX_NAME];
     const lus_rules *r;
-    int n = 0;
-    for (; n < most && (r = lus_rules_at(n)); n++)
-        tests[n] = (struct CMUnitTest){lus_rules_name(r), test, NULL, NULL, (void *)r};
-    return n;
+    size_t made = 0;
+    for (int s = 0; (r = lus_rules_at(s)); s++)
+        for (int i = 0; i < n && made < MAX_TESTS; i++, made++) {
+            snprintf(name[made], MAX_NAME, "%s %s", lus_rules_name(r), tests[i].name);
+            all[made] =
+                (struct CMUnitTest){name[made], tests[i].run, NULL, NULL, (void *)r};
+        }
+    return _cmocka_run_group_tests("rule sets", all, made, NULL, NULL);
 }

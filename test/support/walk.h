@@ -9,15 +9,14 @@
 #define TEST_WALK_H
 
 #include <stdbool.h>
-#include "core/rules.h"
+#include "core/random.h"
 
-uint64_t random_next(uint64_t *state);
-int random_below(uint64_t *state, int n);
-int random_throw(uint64_t *state, const lus_rules *r);
+/* Each value alike: tests want the rare throws too. */
+int any_throw(struct random *random, const lus_rules *r);
 
 struct walk {
     const lus_rules *rules;
-    uint64_t random;
+    struct random random;
     lus_pos pos;
     int steps, changes; /* left in this walk; the changes come first */
     bool thin;          /* no change may lower the score */
@@ -27,11 +26,17 @@ struct walk walk_on(const lus_rules *r, uint64_t seed);
 /* The next position; it may be the end of a game. */
 void walk_next(struct walk *w);
 /* One to three random edits of a text that has room for LUS_MAX_TEXT bytes. */
-void text_scramble(uint64_t *random, const lus_rules *r, char text[LUS_MAX_TEXT]);
+void text_scramble(struct random *random, const lus_rules *r, char text[LUS_MAX_TEXT]);
 
-/* The rule sets of the registry as an array of tests, named after them; the state
-   is the rule set.  Returns the number. */
-struct CMUnitTest;
-int tests_of_rule_sets(struct CMUnitTest *tests, int most, void (*test)(void **state));
+/* Fails the test that runs, with the rule set and the position's text. */
+void fail_at(const lus_rules *r, const lus_pos *p, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Runs the tests for every rule set of the registry; their state is the rule set. */
+struct rules_test {
+    const char *name;
+    void (*run)(void **state);
+};
+int run_for_rule_sets(const struct rules_test *tests, int n);
 
 #endif
