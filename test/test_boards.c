@@ -70,6 +70,7 @@ static void boards_fit(void **state)
         lus_look look = {.unicode = i & 1};
         if (n > 0) {
             look.last = list[random_below(&w.random, (uint32_t)n)];
+            look.last_side = lus_side(&w.pos);
             lus_play(r, &w.pos, throw, look.last);
         }
         draw(r, &w.pos, look, plain);
@@ -128,6 +129,7 @@ static void last_move_is_marked(void **state)
         lus_play(r, &next, throw, m);
         draw(r, &next, look, plain);
         look.last = m;
+        look.last_side = lus_side(&w.pos);
         draw(r, &next, look, marked);
         if (!strcmp(plain, marked))
             fail_at(r, &next, "the last move %#llx does not show", (unsigned long long)m);

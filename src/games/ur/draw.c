@@ -11,7 +11,7 @@
 
    The number of a square stands in the wall above it: Light's in the upper row,
    Dark's in the lower, in the shared one those of the side to move, who types them.
-   `*` is a rosette, [D] the last move. */
+   `*` is a rosette, [D] the last move, home[1] if it left the board. */
 #include <string.h>
 #include "games/ur/ur.h"
 
@@ -150,8 +150,10 @@ static void draw_tray(const struct picture *pic, int side)
     draw_piece(pic, side);
     text_str(pic->out, side ? " Dark   hand " : " Light  hand ");
     text_int(pic->out, pic->hand[side]);
-    text_str(pic->out, "  home ");
+    bool off = move_to(pic->look->last, 0) == LUS_OFF && pic->look->last_side == side;
+    text_str(pic->out, off ? " home[" : "  home ");
     text_int(pic->out, pic->home[side]);
+    text_str(pic->out, off ? "]" : "");
 }
 
 /* Its tiles as far as they go, then the tray of the side that owns them. */
