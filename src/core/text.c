@@ -130,9 +130,11 @@ int scan_steps(struct scan *s, int squares, int max_steps, lus_move *m)
             return scan_expect(s, "the square a piece stands on (0 is the hand)");
         if (!scan_take(s, '-'))
             return scan_expect(s, "'-' between the two squares of a step");
+        size_t target = s->at;
         int to = scan_square(s, squares);
         if (to <= 0)
-            return scan_expect(s, "the square the piece goes to, or 'off'");
+            return scan_fault(s, LUS_ETEXT, target,
+                              "the square the piece goes to, or 'off'");
         steps |= move_step(from, to) << (16 * i);
         if (!scan_take(s, ',')) {
             *m = steps;
