@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+/* test_core.c - the small parts everything stands on: text builder, scanner, names
+   of errors, the registry. */
+#include <ctype.h>
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+#include <cmocka.h>
+#include "core/registry.h"
+
+/* ---- text ---- */
+
+static void text_builds(void **state)
+{
+    char buf[64];
+    struct text t = text_on(buf, sizeof buf);
+    (void)state;
+    assert_string_equal(buf, "");
+    text_str(&t, "ab");
+    text_char(&t, 'c');
+    text_bytes(&t, "defg", 2);
+    text_fill(&t, '.', 3);
+    text_fill(&t, '!', -1);
+    assert_string_equal(buf, "abcde...");
+    assert_int_equal(t.len, 8);
+    assert_false(t.full);
+}
+
+static void text_numbers(void **state)
+{
+    static const struct {
+        int64_t value;
+        int width;
+        const char *text;
+    } numbers[] = {
+        {0, 0, "0"},
+        {7, 3, "  7"},
+        {-7, 3, " -7"},
+        {123, 2, "123"},
+        {INT64_MAX, 0, "9223372036854775807"},
+        {10, -5, "10"},
+        {INT64_MIN, 21, " -9223372036854775808"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        char buf[32];
+        struct text t = text_on(buf, sizeof buf);
+        text_right(&t, numbers[i].value, numbers[i].width);
+        assert_string_equal(buf, numbers[i].text);
+    }
+}
+
+/* What does not fit is dropped, and said; nothing is written behind the end. */
+static void text_overflows(void **state)
+{
+    char buf[8] = "#######";
+    struct text t = text_on(buf, 5);
+    (void)state;
+    text_str(&t, "abcd");
+    assert_false(t.full);
+    text_char(&t, 'e');
+    assert_true(t.full);
+    assert_string_equal(buf, "abcd");
+    assert_memory_equal(buf + 5, "##", 2);
+    t = text_on(buf, 1);
+    text_str(&t, "");
+    assert_false(t.full);
+    text_int(&t, 12345);
+    assert_true(t.full);
+    assert_string_equal(buf, "");
+}
+
+/* ---- scan ---- */
+
+static void scan_numbers(void **state)
+{
+    static const struct {
+        const char *text;
+        int max, value;
+        size_t at;
+    } numbers[] = {
+        {"0", 9, 0, 1},
+        {"7x", 9, 7, 1},
+        {"10", 10, 10, 2},
+        {"11", 10, -1, 0},
+        {"", 9, -1, 0},
+        {"-1", 9, -1, 0},
+        {" 1", 9, -1, 0},
+        {"007", 9, -1, 0},
+        {"00", 9, -1, 0},
+        {"0x", 0, 0, 1},
+        {"1", 0, -1, 0},
+        {"+1", 9, -1, 0},
+        {"2147483647", INT_MAX, INT_MAX, 10},
+        {"2147483648", INT_MAX, -1, 0},
+        {"99999999999999999999", INT_MAX, -1, 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        struct scan s = scan_on(numbers[i].text, NULL);
+        assert_int_equal(scan_int(&s, numbers[i].max), numbers[i].value);
+        assert_int_equal(s.at, numbers[i].at);
+    }
+}
+
+static void scan_bytes(void **state)
+{
+    lus_fault fault = {0};
+    struct scan s = scan_on("a\xff", &fault);
+    (void)state;
+    assert_int_equal(scan_peek(&s), 'a');
+    assert_false(scan_take(&s, 'b'));
+    assert_int_equal(scan_end(&s), LUS_ETEXT);
+    assert_int_equal(fault.at, 0);
+    assert_true(scan_take(&s, 'a'));
+    assert_int_equal(scan_peek(&s), 0xff);
+    assert_true(scan_take(&s, '\xff'));
+    assert_int_equal(scan_peek(&s), -1);
+    assert_false(scan_take(&s, '\0'));
+    assert_int_equal(scan_end(&s), 0);
+}
+
+static void scan_faults(void **state)
+{
+    lus_fault fault = {0};
+    struct scan s = scan_on("abc", &fault);
+    char lengthy[300];
+    (void)state;
+    scan_take(&s, 'a');
+    assert_int_equal(scan_expect(&s, "an x"), LUS_ETEXT);
+    assert_int_equal(fault.code, LUS_ETEXT);
+    assert_int_equal(fault.at, 1);
+    assert_string_equal(fault.expected, "an x");
+    memset(lengthy, 'y', sizeof lengthy);
+    lengthy[sizeof lengthy - 1] = '\0';
+    assert_int_equal(scan_fault(&s, LUS_ERANGE, 3, lengthy), LUS_ERANGE);
+    assert_int_equal(strlen(fault.expected), sizeof fault.expected - 1);
+    assert_int_equal(fault.at, 3);
+    s.fault = NULL;
+    assert_int_equal(scan_expect(&s, "nothing to fill"), LUS_ETEXT);
+}
+
+static void steps_read_back(void **state)
+{
+    static const char *const good[] = {"4-6", "0-4", "30-off", "26-off,25-27",
+                                       "29-off,30-off,28-off,26-29"};
+    static const struct {
+        const char *text;
+        size_t at;
+    } bad[] = {{"", 0},
+               {"4", 1},
+               {"4-", 2},
+               {"4-0", 2},
+               {"31-1", 0},
+               {"off-4", 0},
+               {"4-6,", 4},
+               {"4-of", 2},
+               {"4-6,5", 5},
+               {"4-31", 2},
+               {"1-2,3-4,5-6,7-8,9-10", 16}};
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        struct scan s = scan_on(good[i], NULL);
+        char buf[64];
+        struct text t = text_on(buf, sizeof buf);
+        lus_move m;
+        assert_int_equal(scan_steps(&s, 30, 4, &m), 0);
+        assert_int_equal(scan_end(&s), 0);
+        text_steps(&t, m);
+        assert_string_equal(buf, good[i]);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        lus_fault fault = {0};
+        struct scan s = scan_on(bad[i].text, &fault);
+        lus_move m = 42;
+        if (scan_steps(&s, 30, 4, &m) != LUS_ETEXT || fault.at != bad[i].at || m != 42)
+            fail_msg("'%s' fails at %zu", bad[i].text, fault.at);
+    }
+}
+
+static void colours_only_when_wanted(void **state)
+{
+    char buf[64];
+    struct text t = text_on(buf, sizeof buf);
+    lus_look look = {0};
+    (void)state;
+    text_ink(&t, &look, INK_BOLD);
+    text_sign(&t, &look, "○", "o");
+    assert_string_equal(buf, "o");
+    look.color = look.unicode = 1;
+    text_ink(&t, &look, INK_BOLD);
+    text_sign(&t, &look, "○", "o");
+    text_ink(&t, &look, INK_PLAIN);
+    assert_string_equal(buf, "o\033[1m○\033[0m");
+}
+
+/* ---- errors ---- */
+
+static void errors_have_names(void **state)
+{
+    (void)state;
+    assert_string_equal(lus_error_name(LUS_EILLEGAL), "EILLEGAL");
+    assert_string_equal(lus_error_text(LUS_EILLEGAL), "the move is not legal");
+#define NUMBERED(name, number, text)                                                     \
+    assert_true(LUS_##name == (number) && LUS_##name < 0);                               \
+    assert_string_equal(lus_error_name(number), #name);                                  \
+    assert_string_equal(lus_error_text(number), text);
+    LUS_ERRORS(NUMBERED)
+#undef NUMBERED
+    assert_string_equal(lus_error_name(0), "OK");
+    assert_string_equal(lus_error_text(12345), "no error");
+}
+
+/* ---- the registry ---- */
+
+static void rule_sets_are_found(void **state)
+{
+    const struct game_kind *k;
+    int total = 0;
+    (void)state;
+    for (int g = 0; (k = game_kind_at(g)); g++) {
+        assert_ptr_equal(lus_rules_find(k->id), &k->sets[0]);
+        for (int i = 0; i < k->n_sets; i++, total++) {
+            const lus_rules *r = &k->sets[i];
+            assert_ptr_equal(lus_rules_at(total), r);
+            assert_ptr_equal(lus_rules_find(lus_rules_name(r)), r);
+            assert_int_equal(game_number(r), g);
+            assert_int_equal(r->number, i);
+            assert_memory_equal(r->name, k->id, strlen(k->id));
+            assert_int_equal(r->name[strlen(k->id)], ':');
+            assert_string_equal(lus_rules_title(r), k->title);
+        }
+    }
+    assert_null(lus_rules_at(total));
+    assert_null(lus_rules_at(-1));
+    assert_null(game_kind_at(-1));
+    assert_true(total >= 22);
+}
+
+static void rule_sets_not_there(void **state)
+{
+    static const char *const names[] = {"",          "ur:", "ur:finke", "ur:finkel ", ":",
+                                        "UR:FINKEL", "u",   "finkel",   "cave:9x5"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        assert_null(lus_rules_find(names[i]));
+}
+
+/* What the programs rely on: two different letters, names, one line about each. */
+static void rule_sets_introduce_themselves(void **state)
+{
+    const lus_rules *r;
+    (void)state;
+    for (int i = 0; (r = lus_rules_at(i)); i++) {
+        const char *sides = lus_rules_sides(r);
+        assert_int_equal(strlen(sides), 2);
+        assert_true(isalpha((unsigned char)sides[0]) && isalpha((unsigned char)sides[1]));
+        assert_int_not_equal(sides[0], sides[1]);
+        assert_string_not_equal(lus_side_name(r, 0), lus_side_name(r, 1));
+        assert_in_range(strlen(lus_rules_about(r)), 10, 72);
+        assert_null(strchr(lus_rules_about(r), '\n'));
+        assert_in_range(lus_throws(r), 1, LUS_MAX_THROWS);
+        assert_int_equal(lus_has_dice(r), lus_throws(r) > 1);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_builds),
+        cmocka_unit_test(text_numbers),
+        cmocka_unit_test(text_overflows),
+        cmocka_unit_test(scan_numbers),
+        cmocka_unit_test(scan_bytes),
+        cmocka_unit_test(scan_faults),
+        cmocka_unit_test(steps_read_back),
+        cmocka_unit_test(colours_only_when_wanted),
+        cmocka_unit_test(errors_have_names),
+        cmocka_unit_test(rule_sets_are_found),
+        cmocka_unit_test(rule_sets_not_there),
+        cmocka_unit_test(rule_sets_introduce_themselves),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
