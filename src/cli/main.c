@@ -13,6 +13,7 @@ static const struct command commands[] = {
     {"apply", "GAME[:RULES] POSITION MOVE", "the position after a move", cmd_apply},
     {"record", "FILE", "check games, or write them in another format", cmd_record},
     {"dice", "verify FILE", "check every throw of the games of a file", cmd_dice},
+    {"match", "GAME[:RULES]", "many games between two players", cmd_match},
     {"train", "GAME[:RULES]", "learn the evaluation of a dice game", cmd_train},
     {"games", "", "list the games and rule sets", cmd_games},
 };

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* bot.h - players that are part of the program, and the seat any player takes.
+
+       random      any legal move                       ai            the default limits
+       greedy      the best classic value at once       ai:LEVEL      1..6 or a name
+       ai:depth=4,nodes=N,time=MS,eval=classic,noise=N,table=MB       any of these
+
+   A seat is one player in one game.  It is asked for a move with everything that
+   may decide it: the game, the throw and a number drawn by lot for this turn, so
+   that a game can be repeated on any thread. */
+#ifndef ARENA_BOT_H
+#define ARENA_BOT_H
+
+#include "arena/levels.h"
+
+enum bot_kind { BOT_RANDOM, BOT_GREEDY, BOT_AI };
+enum { BOT_NAME = 80, BOT_DEPTH = 6, BOT_TABLE_MB = 2 };
+
+struct bot {
+    enum bot_kind kind;
+    struct search_limits limits;
+    int noise;           /* see struct level */
+    char name[BOT_NAME]; /* as it was read */
+};
+
+/* LUS_ETEXT and a fault if the text is no built-in player. */
+int bot_read(const lus_rules *r, const char *text, struct bot *b, lus_fault *fault);
+
+struct seat {
+    int (*choose)(struct seat *s, const lus_game *g, int throw, uint32_t lot,
+                  lus_move *m);
+    const struct bot *bot;
+    struct tt *table; /* of this game alone: no game depends on those before it */
+    uint64_t seed;    /* of the noise */
+};
+
+/* `lot` has LOT_BITS bits. */
+enum { LOT_BITS = 28 };
+static inline int lot_below(uint32_t lot, int n)
+{
+    return (int)((uint64_t)lot * (uint64_t)n >> LOT_BITS);
+}
+
+int seat_open(struct seat *s, const struct bot *b, uint64_t seed);
+void seat_close(struct seat *s);
+
+#endif

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* levels.c - see levels.h. */
+#include <stdlib.h>
+#include <string.h>
+#include "arena/levels.h"
+#include "core/random.h"
+#include "core/registry.h"
+#include "search/value.h"
+
+static const char *const names[N_LEVELS] = {"novice", "beginner", "casual",
+                                            "club",   "expert",   "master"};
+
+static const struct {
+    const char *game;
+    struct level level[N_LEVELS];
+} grades[] = {
+    {"senet", {{1, 250}, {1, 120}, {1, 60}, {1, 25}, {2, 8}, {3, 0}}},
+    {"ur", {{1, 250}, {1, 120}, {1, 60}, {1, 25}, {2, 8}, {4, 0}}},
+    {"awari", {{1, 600}, {2, 250}, {4, 150}, {6, 60}, {9, 20}, {14, 0}}},
+    {"cave", {{1, 150}, {2, 40}, {2, 15}, {4, 10}, {6, 4}, {10, 0}}},
+};
+enum { N_GRADES = sizeof grades / sizeof grades[0] };
+
+struct level level_at(const lus_rules *r, int number)
+{
+    const char *id = game_kind_at(game_number(r))->id;
+    for (int i = 0; i < N_GRADES; i++)
+        if (!strcmp(grades[i].game, id))
+            return grades[i].level[number - 1];
+    return (struct level){number, 0}; /* a game nobody has graded yet */
+}
+
+const char *level_title(int number)
+{
+    return number >= 1 && number <= N_LEVELS ? names[number - 1] : NULL;
+}
+
+int level_number(const char *text)
+{
+    for (int i = 1; i <= N_LEVELS; i++)
+        if (!strcmp(text, names[i - 1]) || (text[0] == '0' + i && !text[1]))
+            return i;
+    return 0;
+}
+
+/* ---- noise ---- */
+
+/* Close to normal and in whole numbers: the sum of four numbers of 16 bits has
+   the deviation 65536 / sqrt(3).  It never exceeds 3.5 deviations. */
+static int64_t bell(uint64_t bits)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < 4; i++)
+        sum += (int64_t)(bits >> (16 * i) & 0xffff);
+    return sum - 2 * 0xffff;
+}
+
+enum { BELL_DEVIATION = 37837 };
+
+static uint64_t mixed(uint64_t seed, const lus_pos *p, lus_move m)
+{
+    uint64_t state = seed ^ m;
+    for (int i = 0; i < 4; i++)
+        state = random_split(&state) ^ p->w[i];
+    return random_split(&state);
+}
+
+int level_prefers(const lus_rules *r, const struct search_report *report,
+                  const lus_pos *p, int noise, uint64_t seed)
+{
+    int64_t unit = r->stones ? VALUE_STONE / 100 : 2 * VALUE_WIN / 1000, best_value = 0;
+    int best = 0;
+    for (int i = 0; i < report->n; i++) {
+        const struct search_line *line = &report->line[i];
+        int64_t error = bell(mixed(seed, p, line->move)) * noise * unit / BELL_DEVIATION;
+        if (i == 0 || line->value + error > best_value) {
+            best_value = line->value + error;
+            best = i;
+        }
+    }
+    return best;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* playout.h - games between random players, as fast as the rules allow.
+
+   Every turn takes one number of the pair's stream: its high bits are the sticks,
+   its low 56 the lots of the pair's two games, 28 bits each.  Both games see the
+   same throws; their players choose independently, except in the opening. */
+#ifndef ARENA_PLAYOUT_H
+#define ARENA_PLAYOUT_H
+
+#include "arena/bot.h"
+#include "core/random.h"
+
+enum { MAX_PLIES = 20000 }; /* a game that is longer is a draw */
+
+/* A game that was played: points of the side that began, 0, 1 or 2. */
+struct played {
+    int points, plies;
+};
+
+typedef struct played playout_fn(struct random chance, int second, int opening);
+/* The playout of a rule set; `second`: which game of the pair. */
+playout_fn *playout_of(const lus_rules *r);
+
+static inline uint32_t lot_of(uint64_t chance, int second)
+{
+    return (uint32_t)(chance >> (second ? LOT_BITS : 0)) & ((1u << LOT_BITS) - 1);
+}
+
+/* The throw is that of random_throw. */
+static inline int throw_of(const lus_rules *r, uint64_t chance)
+{
+    return r->sticks ? r->of_sticks[__builtin_popcountll(chance >> (64 - r->sticks))] : 0;
+}
+
+#endif

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+/* test_arena.c - built-in players, matches and what is concluded from them. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "arena/match.h"
+#include "arena/playout.h"
+#include "arena/rate.h"
+#include "search/value.h"
+
+/* ---- helpers ---- */
+
+static struct bot bot(const lus_rules *r, const char *text)
+{
+    struct bot b;
+    lus_fault fault = {0};
+    if (bot_read(r, text, &b, &fault) < 0)
+        fail_msg("'%s': expected %s at %zu", text, fault.expected, fault.at);
+    return b;
+}
+
+static struct tally match(const char *game, const char *first, const char *second,
+                          int pairs, int jobs, uint64_t seed)
+{
+    const lus_rules *r = lus_rules_find(game);
+    struct match m = {r,     {bot(r, first), bot(r, second)},
+                      pairs, lus_has_dice(r) ? 0 : DEFAULT_OPENING,
+                      jobs,  seed};
+    struct tally t;
+    assert_int_equal(match_run(&m, &t), 0);
+    memset(t.time_ms, 0, sizeof t.time_ms);
+    return t;
+}
+
+static void assert_same(struct tally a, struct tally b)
+{
+    assert_memory_equal(a.pairs, b.pairs, sizeof a.pairs);
+    assert_memory_equal(a.games, b.games, sizeof a.games);
+    assert_int_equal(a.plies, b.plies);
+    assert_int_equal(a.moves[0], b.moves[0]);
+    assert_int_equal(a.moves[1], b.moves[1]);
+}
+
+/* ---- matches ---- */
+
+static void any_number_of_jobs(void **state)
+{
+    static const char *const games[] = {"ur:blitz", "senet:blockade", "awari:oware",
+                                        "cave:6x4"};
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        struct tally one = match(games[i], "ai:depth=2", "ai:1", 6, 1, 7);
+        assert_same(one, match(games[i], "ai:depth=2", "ai:1", 6, 2, 7));
+        assert_same(one, match(games[i], "ai:depth=2", "ai:1", 6, 3, 7));
+    }
+    struct tally random = match("ur", "random", "random", 1000, 1, 7);
+    assert_same(random, match("ur", "random", "random", 1000, 2, 7));
+    assert_int_not_equal(random.plies, match("ur", "random", "random", 1000, 1, 8).plies);
+}
+
+/* The same match seen from the other side: every pair mirrored. */
+static void players_exchanged(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        static const char *const games[] = {"ur:aseb", "senet:houses", "awari:abapa",
+                                            "cave:5x4"};
+        struct tally a = match(games[i], "greedy", "ai:depth=2", 10, 1, 3);
+        struct tally b = match(games[i], "ai:depth=2", "greedy", 10, 1, 3);
+        for (int k = 0; k < 5; k++)
+            assert_int_equal(a.pairs[k], b.pairs[4 - k]);
+        assert_int_equal(a.plies, b.plies);
+        assert_int_equal(a.moves[0], b.moves[1]);
+        for (int k = 0; k < 3; k++)
+            assert_int_equal(a.games[1][k], b.games[0][2 - k]);
+    }
+}
+
+/* Players who leave nothing to chance but the dice play the same game twice. */
+static void equal_players_share_each_pair(void **state)
+{
+    const lus_rules *r;
+    (void)state;
+    for (int i = 0; (r = lus_rules_at(i)); i++) {
+        struct tally t = match(lus_rules_name(r), "greedy", "greedy", 8, 1, 5);
+        assert_int_equal(t.pairs[2], 8);
+        assert_int_equal(t.moves[0], t.moves[1]);
+    }
+}
+
+/* A random game as the library plays it, move by move, with the lots of a pair. */
+static struct played slow_playout(const lus_rules *r, struct random chance, int second,
+                                  int opening)
+{
+    lus_pos start;
+    lus_start(r, &start);
+    lus_game *g = lus_game_new(r, &start);
+    while (!lus_game_end(g).over) {
+        uint64_t number = random_next(&chance);
+        lus_move list[LUS_MAX_MOVES];
+        int throw = throw_of(r, number);
+        int n = lus_moves(r, lus_game_pos(g), throw, list);
+        int mine = second && lus_game_plies(g) >= opening;
+        int k =
+            n ? (int)((number >> (mine ? 28 : 0) & 0xfffffff) * (unsigned)n >> 28) : 0;
+        assert_int_equal(lus_game_play(g, throw, n ? list[k] : LUS_PASS), 0);
+    }
+    lus_end end = lus_game_end(g);
+    struct played played = {end.winner < 0                   ? 1
+                            : end.winner == lus_side(&start) ? 2
+                                                             : 0,
+                            lus_game_plies(g)};
+    lus_game_free(g);
+    return played;
+}
+
+static void fast_playouts_are_the_same_games(void **state)
+{
+    const lus_rules *r;
+    (void)state;
+    for (int i = 0; (r = lus_rules_at(i)); i++)
+        for (int k = 0; k < 200; k++) {
+            struct random chance = random_stream(11, (uint64_t)k);
+            struct played fast = playout_of(r)(chance, k & 1, 4);
+            struct played slow = slow_playout(r, chance, k & 1, 4);
+            assert_int_equal(fast.points, slow.points);
+            assert_int_equal(fast.plies, slow.plies);
+        }
+}
+
+/* The dice of a playout are fair: every throw as often as its weight says. */
+static void throws_are_fair(void **state)
+{
+    const lus_rules *r;
+    enum { N = 64000 };
+    (void)state;
+    for (int i = 0; (r = lus_rules_at(i)); i++) {
+        int count[16] = {0};
+        struct random chance = random_stream(1, 2);
+        for (int k = 0; k < N; k++)
+            count[throw_of(r, random_next(&chance))]++;
+        for (int t = 0; t < lus_throws(r); t++) {
+            double p = (double)lus_throw_weight(r, t) / lus_throw_weight_sum(r);
+            double off = count[lus_throw_value(r, t)] - N * p;
+            assert_true(fabs(off) <= 5 * sqrt(N * p * (1 - p)) + 0.5);
+        }
+    }
+}
+
+/* ---- statistics, against numbers worked out by hand ---- */
+
+static void bounds_of_a_score(void **state)
+{
+    /* 4 pairs lost, 2 shared, 10 won: score .6875; with one more of each
+       (11 + 1) / 18 = 2/3, mean square (10.5 + 1) / 18. */
+    uint64_t pairs[5] = {4, 0, 2, 0, 10};
+    (void)state;
+    struct rate r = rate_pairs(pairs);
+    assert_true(fabs(r.score - 0.6875) < 1e-9);
+    double error = 1.96 * sqrt((11.5 / 18 - 4.0 / 9) / 18);
+    assert_true(fabs(r.low - (2.0 / 3 - error)) < 1e-9);
+    assert_true(fabs(r.high - (2.0 / 3 + error)) < 1e-9);
+}
+
+static void certainty_is_never_claimed(void **state)
+{
+    uint64_t all[5] = {0, 0, 0, 0, 10}, none[5] = {0}, shared[5] = {0, 0, 1000, 0, 0};
+    (void)state;
+    struct rate r = rate_pairs(all);
+    assert_true(r.score == 1 && r.low > 0.7 && r.low < 0.8 && r.high == 1);
+    r = rate_pairs(none);
+    assert_true(r.score == 0.5 && r.low == 0 && r.high == 1);
+    r = rate_pairs(shared);
+    assert_true(r.score == 0.5 && r.high - r.low < 0.01);
+}
+
+/* Pairs that are always shared tell more than games that are won at random. */
+static void pairs_matter(void **state)
+{
+    uint64_t shared[5] = {0, 0, 100, 0, 0}, swept[5] = {50, 0, 0, 0, 50};
+    (void)state;
+    struct rate a = rate_pairs(shared), b = rate_pairs(swept);
+    assert_true(b.high - b.low > 5 * (a.high - a.low));
+}
+
+static void elo_of_a_score(void **state)
+{
+    (void)state;
+    assert_true(fabs(rate_elo(0.5)) < 1e-9);
+    assert_true(fabs(rate_elo(10.0 / 11) - 400) < 1e-9);
+    assert_true(fabs(rate_elo(0.25) + rate_elo(0.75)) < 1e-9);
+    assert_true(isinf(rate_elo(1)) && rate_elo(1) > 0);
+    assert_true(isinf(rate_elo(0)) && rate_elo(0) < 0);
+}
+
+/* ---- players ---- */
+
+static void players_are_read(void **state)
+{
+    const lus_rules *r = lus_rules_find("ur");
+    (void)state;
+    assert_int_equal(bot(r, "random").kind, BOT_RANDOM);
+    assert_int_equal(bot(r, "greedy").kind, BOT_GREEDY);
+    struct bot b = bot(r, "ai:depth=4,eval=classic,nodes=5000");
+    assert_int_equal(b.kind, BOT_AI);
+    assert_int_equal(b.limits.depth, 4);
+    assert_int_equal(b.limits.nodes, 5000);
+    assert_string_equal(b.limits.eval, "classic");
+    assert_int_equal(bot(r, "ai:nodes=9").limits.depth, 0);
+    assert_int_equal(bot(r, "ai:noise=30").noise, 30);
+    assert_int_equal(bot(r, "ai:noise=30").limits.depth, BOT_DEPTH);
+    struct bot club = bot(r, "ai:club"), four = bot(r, "ai:4");
+    assert_int_equal(club.noise, level_at(r, 4).noise);
+    assert_int_equal(four.noise, club.noise);
+    assert_int_equal(four.limits.depth, club.limits.depth);
+}
+
+static void other_players_are_refused(void **state)
+{
+    static const struct {
+        const char *text;
+        size_t at;
+    } wrong[] = {
+        {"", 0},
+        {"rando", 0},
+        {"human", 0},
+        {"ai:", 3},
+        {"ai:7", 3},
+        {"ai:club,depth=2", 3},
+        {"ai:depth=0", 9},
+        {"ai:depth=x", 9},
+        {"ai:eval=other", 8},
+        {"ai:depth=2,", 11},
+        {"ai:depth=2;", 10},
+        {"ai:eval=classic,noise=5", 23},
+    };
+    const lus_rules *r = lus_rules_find("ur");
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        struct bot b = {.noise = 99};
+        lus_fault fault = {0};
+        assert_int_equal(bot_read(r, wrong[i].text, &b, &fault), LUS_ETEXT);
+        assert_int_equal(fault.at, wrong[i].at);
+        assert_int_equal(b.noise, 99);
+    }
+}
+
+static void levels_have_names(void **state)
+{
+    (void)state;
+    for (int i = 1; i <= N_LEVELS; i++) {
+        char digit[2] = {(char)('0' + i), 0};
+        assert_int_equal(level_number(level_title(i)), i);
+        assert_int_equal(level_number(digit), i);
+    }
+    assert_null(level_title(0));
+    assert_null(level_title(N_LEVELS + 1));
+    assert_int_equal(level_number("0"), 0);
+    assert_int_equal(level_number("11"), 0);
+    assert_int_equal(level_number("Club"), 0);
+}
+
+/* Deeper or surer from level to level; the last makes no errors of its own. */
+static void levels_grow(void **state)
+{
+    const lus_rules *r;
+    (void)state;
+    for (int i = 0; (r = lus_rules_at(i)); i++) {
+        for (int n = 2; n <= N_LEVELS; n++) {
+            struct level low = level_at(r, n - 1), high = level_at(r, n);
+            assert_true(high.depth >= low.depth && high.noise <= low.noise);
+            assert_true(high.depth > low.depth || high.noise < low.noise);
+        }
+        assert_int_equal(level_at(r, N_LEVELS).noise, 0);
+    }
+}
+
+/* ---- noise ---- */
+
+/* How often of 2000 positions the worse of two moves is preferred. */
+static int errors(const lus_rules *r, int apart, int noise, uint64_t seed)
+{
+    struct search_report report = {.n = 2, .line = {{1, apart, false}, {2, 0, false}}};
+    int wrong = 0;
+    for (uint64_t i = 0; i < 2000; i++) {
+        lus_pos p = {{i, i >> 3, 5, 0}};
+        int place = level_prefers(r, &report, &p, noise, seed);
+        assert_int_equal(place, level_prefers(r, &report, &p, noise, seed));
+        wrong += place;
+    }
+    return wrong;
+}
+
+static void noise_is_what_it_says(void **state)
+{
+    const lus_rules *ur = lus_rules_find("ur"), *awari = lus_rules_find("awari");
+    int tenth = 2 * VALUE_WIN / 10; /* of the chance to win */
+    (void)state;
+    assert_int_equal(errors(ur, tenth, 0, 1), 0);
+    /* Two errors of deviation s differ by s sqrt(2): at that distance 15.9 % go
+       wrong, 317 of 2000 with a deviation of 16. */
+    assert_in_range(errors(ur, (int)(tenth * 1.41421356), 100, 1), 237, 397);
+    assert_in_range(errors(awari, (int)(VALUE_STONE * 1.41421356), 100, 1), 237, 397);
+    /* Never more than 3.5 deviations each. */
+    assert_int_equal(errors(ur, 7 * tenth, 100, 1), 0);
+    assert_int_not_equal(errors(ur, tenth, 100, 1), errors(ur, tenth, 100, 2));
+}
+
+/* ---- every level plays every rule set ---- */
+
+static void novices_play_by_the_rules(void **state)
+{
+    const lus_rules *r;
+    (void)state;
+    for (int i = 0; (r = lus_rules_at(i)); i++) {
+        struct tally t = match(lus_rules_name(r), "ai:novice", "random", 5, 1, 1);
+        assert_int_equal(t.pairs[0] + t.pairs[1] + t.pairs[2] + t.pairs[3] + t.pairs[4],
+                         5);
+        assert_true(t.moves[0] > 0 && t.moves[1] > 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(any_number_of_jobs),
+        cmocka_unit_test(players_exchanged),
+        cmocka_unit_test(equal_players_share_each_pair),
+        cmocka_unit_test(fast_playouts_are_the_same_games),
+        cmocka_unit_test(throws_are_fair),
+        cmocka_unit_test(bounds_of_a_score),
+        cmocka_unit_test(certainty_is_never_claimed),
+        cmocka_unit_test(pairs_matter),
+        cmocka_unit_test(elo_of_a_score),
+        cmocka_unit_test(players_are_read),
+        cmocka_unit_test(other_players_are_refused),
+        cmocka_unit_test(levels_have_names),
+        cmocka_unit_test(levels_grow),
+        cmocka_unit_test(noise_is_what_it_says),
+        cmocka_unit_test(novices_play_by_the_rules),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
