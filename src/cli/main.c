@@ -7,6 +7,7 @@
 
 static const struct command commands[] = {
     {"play", "[GAME[:RULES]]", "play in the terminal", cmd_play},
+    {"analyse", "GAME[:RULES] [POSITION]", "what every legal move is worth", cmd_analyse},
     {"rules", "GAME", "the rules of a game", cmd_rules},
     {"perft", "GAME[:RULES] DEPTH", "count the lines of play", cmd_perft},
     {"moves", "GAME[:RULES] POSITION", "list the legal moves", cmd_moves},
@@ -23,7 +24,7 @@ static int print_help(void)
 {
     puts("lusoria " LUS_VERSION ": Senet, the Royal Game of Ur, Awari, Magnetic Cave\n");
     for (int i = 0; i < N_COMMANDS; i++)
-        printf("  lusoria %-6s %-28s %s\n", commands[i].name, commands[i].args,
+        printf("  lusoria %-7s %-28s %s\n", commands[i].name, commands[i].args,
                commands[i].what);
     puts("\n'lusoria COMMAND --help' tells the options of each.");
     return EXIT_DONE;

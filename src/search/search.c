@@ -277,6 +277,10 @@ static int open_root(struct root *root, const lus_game *g, int throw,
     root->instance = instance_of(root->rules);
     root->threads = limits->threads > 1 && !limits->plain ? limits->threads : 1;
     root->n = lus_game_end(g).over ? 0 : lus_moves(root->rules, root->pos, throw, list);
+    if (root->n == 0 && limits->passes && root->rules->sticks && !lus_game_end(g).over) {
+        list[root->n++] = LUS_PASS;
+        root->threads = 1; /* the tasks of share_throws are moves */
+    }
     if (root->n <= 0)
         return root->n < 0 ? root->n : LUS_ESTATE;
     for (int i = 0; i < root->n; i++) {
@@ -326,6 +330,7 @@ int search_run(const lus_game *g, int throw, const struct search_limits *limits,
             root->shared.deadline = begin + limits->time_ms;
         for (int i = 0; i < root->threads; i++)
             fill_search(root, &root->searches[i], g);
+        report->classic = root->searches[0].classic;
         if (root->n == 1 && !limits->all_values)
             report->how = "only move";
         else

@@ -20,6 +20,7 @@ struct search_limits {
     bool plain;       /* no pruning, no table, no order: for teaching */
     bool no_order, no_star2;
     bool all_values;        /* exact values of all root moves, not of the best only */
+    bool passes;            /* dice games: a forced pass counts as a move */
     _Atomic bool *stop;     /* set from another thread: stop at once; may be NULL */
     double (*now_ms)(void); /* a clock for time_ms and the report; may be NULL */
 };
@@ -43,6 +44,7 @@ struct search_report {
     struct search_line line[LUS_MAX_MOVES];
     int depth; /* completed */
     bool timed_out;
+    bool classic; /* the values are points of the classic evaluation */
     struct search_stats stats;
     double time_ms;
     const char *how; /* "only move", "search", "perfect (table)" */

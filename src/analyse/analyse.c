@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+/* analyse.c - see analyse.h. */
+#include <stdlib.h>
+#include <string.h>
+#include "analyse/analyse.h"
+#include "search/tt.h"
+#include "search/value.h"
+
+enum { DEFAULT_TABLE_MB = 64 };
+
+static void add_stats(struct search_stats *sum, const struct search_stats *s)
+{
+    sum->nodes[0] += s->nodes[0];
+    sum->nodes[1] += s->nodes[1];
+    sum->chance += s->chance;
+    sum->leaves += s->leaves;
+    sum->hits += s->hits;
+    sum->cutoffs += s->cutoffs;
+}
+
+static enum analysis_unit unit_of(const lus_rules *r, bool classic)
+{
+    return classic ? UNIT_POINTS : r->stones ? UNIT_STONES : UNIT_WIN;
+}
+
+/* ---- the two sources: an exact one, if it knows every successor, or the search ---- */
+
+/* The values of all moves; the search's own report is what both give. */
+static int ask_exact(const lus_game *g, int throw, const struct exact_source *exact,
+                     struct search_report *report)
+{
+    const lus_rules *r = lus_game_rules(g);
+    lus_move list[LUS_MAX_MOVES];
+    int n = lus_moves(r, lus_game_pos(g), throw, list);
+    if (!exact->value || n < 0)
+        return LUS_ESTATE;
+    *report = (struct search_report){.n = n ? n : 1, .how = "table"};
+    for (int i = 0; i < report->n; i++) {
+        lus_pos next = *lus_game_pos(g);
+        lus_move m = n ? list[i] : LUS_PASS;
+        int again = n ? r->play(r, &next, throw, m) : r->pass(r, &next, throw), v = 0;
+        int result = r->result(r, &next), j = i;
+        if (result != LUS_ONGOING)
+            v = result == LUS_WIN ? VALUE_WIN : result == LUS_LOSS ? -VALUE_WIN : 0;
+        else if (!exact->value(exact->of, r, &next, &v))
+            return LUS_ESTATE;
+        v = again ? v : -v;
+        for (; j > 0 && report->line[j - 1].value < v; j--)
+            report->line[j] = report->line[j - 1];
+        report->line[j] = (struct search_line){m, v, false};
+    }
+    return 0;
+}
+
+/* However small the limits are, one ply is looked at. */
+static int ask_search(const lus_game *g, int throw, const struct search_limits *limits,
+                      struct search_report *report)
+{
+    struct search_limits one = *limits;
+    int status = search_run(g, throw, limits, report);
+    if (status < 0 || report->depth > 0)
+        return status;
+    one.depth = 1;
+    one.nodes = 0;
+    one.time_ms = 0;
+    return search_run(g, throw, &one, report);
+}
+
+static int ask(struct analysis *a, const lus_game *g, int throw,
+               const struct analyse_limits *limits, struct search_report *report)
+{
+    int status = ask_exact(g, throw, &limits->exact, report);
+    bool exact = status == 0;
+    if (!exact)
+        status = ask_search(g, throw, &limits->search, report);
+    if (status < 0)
+        return status;
+    a->exact = a->exact && exact;
+    a->unit = unit_of(a->rules, report->classic);
+    a->eval = report->classic ? "classic" : "default";
+    a->depth = !a->depth || report->depth < a->depth ? report->depth : a->depth;
+    a->timed_out = a->timed_out || report->timed_out;
+    add_stats(&a->stats, &report->stats);
+    return 0;
+}
+
+/* ---- one throw, or none needed ---- */
+
+static void fill_move(struct analysis *a, const lus_game *g,
+                      const struct analyse_limits *limits, const struct search_line *line,
+                      struct analysis_move *m)
+{
+    m->move = line->move;
+    m->value = line->value;
+    m->exact = a->exact || value_is_decided(a, line->value);
+    m->kind = m->move == LUS_PASS ? "pass"
+                                  : lus_move_kind(a->rules, &a->pos, a->throw, m->move);
+    m->n_line = search_line(g, a->throw, m->move, a->depth ? a->depth : 1,
+                            &limits->search, m->line, MAX_LINE_PLIES);
+}
+
+/* The lines are read from a table: a search without one leaves them to another. */
+static void fill_table(const lus_game *g, int throw, int depth,
+                       const struct search_limits *limits)
+{
+    struct search_report report;
+    struct search_limits again = {.depth = depth,
+                                  .eval = limits->eval,
+                                  .table = limits->table,
+                                  .all_values = true,
+                                  .passes = true};
+    search_run(g, throw, &again, &report);
+}
+
+static int analyse_throw(struct analysis *a, const lus_game *g,
+                         const struct analyse_limits *limits, struct tt *table)
+{
+    struct search_report report;
+    struct analyse_limits lines = *limits;
+    int status = ask(a, g, a->throw, limits, &report);
+    if (status < 0)
+        return status;
+    lines.search.table = table;
+    if (!limits->search.table && report.depth)
+        fill_table(g, a->throw, report.depth, &lines.search);
+    a->value = report.line[0].value;
+    a->n = report.n;
+    for (int i = 0; i < report.n; i++)
+        fill_move(a, g, &lines, &report.line[i], &a->move[i]);
+    a->exact = a->move[0].exact;
+    return 0;
+}
+
+/* ---- every throw ---- */
+
+/* The limits of one throw: its share of the nodes, and of the time that is left.  The
+   likeliest throw comes first and decides the depth of the others. */
+static struct search_limits share(const struct analysis *a,
+                                  const struct search_limits *limits, int left,
+                                  double begin)
+{
+    struct search_limits part = *limits;
+    uint64_t n = (uint64_t)a->rules->n_throws;
+    if (limits->time_ms && limits->now_ms) {
+        int rest = limits->time_ms - (int)(limits->now_ms() - begin);
+        part.time_ms = rest / left > 0 ? rest / left : 1;
+    }
+    if (limits->nodes)
+        part.nodes = limits->nodes / n > 0 ? limits->nodes / n : 1;
+    if (a->depth && (limits->time_ms || limits->nodes))
+        part.depth = a->depth;
+    return part;
+}
+
+static int analyse_throws(struct analysis *a, const lus_game *g,
+                          const struct analyse_limits *limits)
+{
+    const lus_rules *r = a->rules;
+    struct search_report report;
+    struct analyse_limits part = *limits;
+    double begin = limits->search.now_ms ? limits->search.now_ms() : 0;
+    int64_t sum = 0;
+    for (int k = 0; k < r->n_throws; k++) {
+        int t = r->by_weight[k];
+        part.search = share(a, &limits->search, r->n_throws - k, begin);
+        int status = ask(a, g, r->throws[t].value, &part, &report);
+        if (status < 0)
+            return status;
+        a->throws[t] = (struct analysis_throw){r->throws[t].value, r->throws[t].weight,
+                                               report.line[0].value, report.line[0].move};
+        sum += (int64_t)r->throws[t].weight * report.line[0].value;
+    }
+    a->n_throws = r->n_throws;
+    a->value = (int)(sum / r->weight_sum);
+    return 0;
+}
+
+/* ---- the door ---- */
+
+/* Nothing is left to decide. */
+static void analyse_end(struct analysis *a)
+{
+    int side = pos_side(&a->pos);
+    int sign = a->end.winner < 0 ? 0 : a->end.winner == side ? 1 : -1;
+    int lead = a->end.score[side] - a->end.score[!side];
+    a->unit = unit_of(a->rules, false);
+    a->value = sign * VALUE_WIN + a->rules->stones * VALUE_STONE * lead;
+    a->source = "rules";
+    a->exact = true;
+}
+
+static int analyse_running(struct analysis *a, const lus_game *g,
+                           const struct analyse_limits *limits)
+{
+    struct analyse_limits own = *limits;
+    bool none = own.search.plain || own.search.table_mb < 0;
+    int mb = own.search.table_mb > 0 ? own.search.table_mb : DEFAULT_TABLE_MB;
+    struct tt *table = own.search.table ? own.search.table : tt_new(mb);
+    if (!table)
+        return LUS_EMEMORY;
+    own.search.table = none ? NULL : table;
+    own.search.all_values = true;
+    own.search.passes = true;
+    a->exact = true;
+    int status = a->throw == LUS_ANY_THROW ? analyse_throws(a, g, &own)
+                                           : analyse_throw(a, g, &own, table);
+    a->source = a->exact && !a->depth ? "table" : "search";
+    if (!limits->search.table)
+        tt_free(table);
+    return status;
+}
+
+int analyse(const lus_game *g, int throw, const struct analyse_limits *limits,
+            struct analysis **out)
+{
+    struct analysis *a = calloc(1, sizeof *a);
+    double (*now)(void) = limits->search.now_ms;
+    double begin = now ? now() : 0;
+    int status = 0;
+    if (!a)
+        return LUS_EMEMORY;
+    a->rules = lus_game_rules(g);
+    a->pos = *lus_game_pos(g);
+    a->throw = a->rules->sticks ? throw : 0;
+    a->end = lus_game_end(g);
+    a->eval = "default";
+    if (a->end.over)
+        analyse_end(a);
+    else
+        status = analyse_running(a, g, limits);
+    if (status < 0) {
+        free(a);
+        return status;
+    }
+    a->time_ms = now ? now() - begin : 0;
+    think(a);
+    *out = a;
+    return 0;
+}

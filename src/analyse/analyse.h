@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* analyse.h - what a position is worth: every legal move with its value, its loss
+   and its best line; before a throw, every throw with its best move.
+
+       game, throw --> exact source, if one knows all successors --> struct analysis
+                  \--> the search                                /
+
+   One struct for the program, the server and the page; text/analysis.h writes it. */
+#ifndef ANALYSE_ANALYSE_H
+#define ANALYSE_ANALYSE_H
+
+#include "search/line.h"
+#include "search/search.h"
+
+enum { MAX_LINE_PLIES = 24, MAX_THINKING = 240 };
+
+/* What the values mean.  All are the side to move's.
+
+   UNIT_WIN     (2p - 1) x VALUE_WIN, p the chance to win
+   UNIT_STONES  Awari: stones ahead at the end x VALUE_STONE; a decided game
+                adds VALUE_WIN and less than one stone of depth
+   UNIT_POINTS  the classic evaluation as its source has it; no probability */
+enum analysis_unit { UNIT_WIN, UNIT_STONES, UNIT_POINTS };
+
+/* Where a perfect value comes from: true if the value of p (not finished; its side is
+   about to throw, or to move without dice) is known, on the scale of search/value.h. */
+struct exact_source {
+    bool (*value)(const void *of, const lus_rules *r, const lus_pos *p, int *value);
+    const void *of;
+};
+
+struct analyse_limits {
+    struct search_limits search; /* all_values and passes are set here */
+    struct exact_source exact;   /* value NULL: none */
+};
+
+struct analysis_move {
+    lus_move move;
+    int value;
+    bool exact;       /* proven, not estimated */
+    const char *kind; /* lus_move_kind, or "pass" */
+    int n_line;
+    struct ply line[MAX_LINE_PLIES];
+};
+
+struct analysis_throw {
+    int throw, weight, value;
+    lus_move move;
+};
+
+struct analysis {
+    const lus_rules *rules;
+    lus_pos pos;
+    int throw;   /* LUS_ANY_THROW: none made; 0 without dice */
+    lus_end end; /* end.over: nothing below but value, unit, exact and thinking */
+    enum analysis_unit unit;
+    bool exact;
+    const char *source, *eval; /* "search", "table", "rules"; "default", "classic" */
+    int value;
+    int n; /* moves, best first; equal ones as listed.  0 before a throw */
+    struct analysis_move move[LUS_MAX_MOVES];
+    int n_throws; /* ascending; 0 after a throw and without dice */
+    struct analysis_throw throws[LUS_MAX_THROWS];
+    int depth; /* completed, of all throws */
+    bool timed_out;
+    struct search_stats stats;
+    double time_ms;
+    char thinking[MAX_THINKING]; /* one sentence */
+};
+
+/* Fills *a, to be freed; a negative error otherwise. */
+int analyse(const lus_game *g, int throw, const struct analyse_limits *limits,
+            struct analysis **a);
+
+/* Values in millionths of their unit: chance, stones or points. */
+int64_t value_millionths(const struct analysis *a, int value);
+/* The chance to win in millionths, -1 if it is not known (points).  Stones become a
+   chance through a curve, see scale.c; draws count half. */
+int64_t win_millionths(const struct analysis *a, int value);
+/* Who wins is proven: by the rules, within the depth searched. */
+bool value_is_decided(const struct analysis *a, int value);
+/* Plies to the end of a decided game. */
+int value_plies(const struct analysis *a, int value);
+
+/* "53.1 %", "+3.25 stones", "+120"; a loss without its sign. */
+void text_value(struct text *t, const struct analysis *a, int value);
+void text_loss(struct text *t, const struct analysis *a, int value);
+
+/* One sentence into a->thinking. */
+void think(struct analysis *a);
+
+#endif

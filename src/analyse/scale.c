@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* scale.c - what a value means: chances, stones, points.  Whole numbers only, so that
+   every machine writes the same digits. */
+#include "analyse/analyse.h"
+#include "core/net.h"
+#include "search/value.h"
+
+enum { MILLION = 1000000 };
+
+/* Stones ahead become a chance 1 / (1 + e^(-stones / STONES_A_LOGIT)). */
+enum { STONES_A_LOGIT = 4 };
+
+static int size_of(int value)
+{
+    return value < 0 ? -value : value;
+}
+
+bool value_is_decided(const struct analysis *a, int value)
+{
+    return a->unit != UNIT_POINTS && size_of(value) >= VALUE_WIN;
+}
+
+/* A decided value is VALUE_WIN + depth left + stones; the depth is less than a stone. */
+static int stones_hundredths(int value)
+{
+    int size = size_of(value);
+    if (size >= VALUE_WIN)
+        size = (size - VALUE_WIN) / VALUE_STONE * VALUE_STONE;
+    return (value < 0 ? -size : size) * (100 / VALUE_STONE);
+}
+
+int value_plies(const struct analysis *a, int value)
+{
+    int left = size_of(value) - VALUE_WIN;
+    if (a->unit == UNIT_STONES)
+        left %= VALUE_STONE;
+    return a->depth - left;
+}
+
+/* (2p - 1) x VALUE_WIN in millionths of p, rounded. */
+static int64_t chance_millionths(int value)
+{
+    int64_t v = value < -VALUE_WIN ? -VALUE_WIN : value > VALUE_WIN ? VALUE_WIN : value;
+    return ((v + VALUE_WIN) * MILLION + VALUE_WIN) / (2 * VALUE_WIN);
+}
+
+int64_t win_millionths(const struct analysis *a, int value)
+{
+    int32_t curve[NET_KNOTS + 2];
+    if (a->unit == UNIT_POINTS)
+        return -1;
+    if (a->unit == UNIT_WIN || value_is_decided(a, value))
+        return chance_millionths(value);
+    net_curve(curve);
+    int64_t z = (int64_t)value * (NET_Z_ONE / (VALUE_STONE * STONES_A_LOGIT));
+    return chance_millionths(net_bend_out(curve, (int32_t)z));
+}
+
+int64_t value_millionths(const struct analysis *a, int value)
+{
+    switch (a->unit) {
+    case UNIT_WIN:
+        return chance_millionths(value);
+    case UNIT_STONES:
+        return (int64_t)stones_hundredths(value) * (MILLION / 100);
+    default:
+        return (int64_t)value * MILLION;
+    }
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/* think.c - values in words, and one sentence about a position. */
+#include "analyse/analyse.h"
+
+enum { MILLION = 1000000 };
+
+/* Millionths with some decimals, rounded to the nearest. */
+static void text_fixed(struct text *t, int64_t millionths, int decimals, bool sign)
+{
+    int64_t unit = MILLION, size = millionths < 0 ? -millionths : millionths;
+    for (int i = 0; i < decimals; i++)
+        unit /= 10;
+    int64_t rounded = (size + unit / 2) / unit, whole = MILLION / unit;
+    if (rounded && millionths < 0)
+        text_char(t, '-');
+    else if (sign)
+        text_char(t, '+');
+    text_int(t, rounded / whole);
+    if (decimals)
+        text_char(t, '.');
+    for (int64_t at = whole / 10; at > 0; at /= 10)
+        text_char(t, (char)('0' + rounded / at % 10));
+}
+
+static void text_amount(struct text *t, const struct analysis *a, int64_t millionths,
+                        bool sign)
+{
+    if (a->unit == UNIT_WIN) {
+        text_fixed(t, 100 * millionths, 1, false);
+        text_str(t, " %");
+    } else {
+        text_fixed(t, millionths, a->unit == UNIT_STONES ? 2 : 0, sign);
+    }
+}
+
+void text_value(struct text *t, const struct analysis *a, int value)
+{
+    text_amount(t, a, value_millionths(a, value), true);
+}
+
+void text_loss(struct text *t, const struct analysis *a, int value)
+{
+    text_amount(t, a, value_millionths(a, a->value) - value_millionths(a, value), false);
+}
+
+/* ---- the sentence ---- */
+
+static void text_move(struct text *t, const struct analysis *a, lus_move m)
+{
+    char move[LUS_MAX_TEXT];
+    lus_move_format(a->rules, &a->pos, m, move);
+    text_str(t, move);
+}
+
+static void text_worth(struct text *t, const struct analysis *a, int value)
+{
+    static const char *const unit[] = {[UNIT_WIN] = " of the games",
+                                       [UNIT_STONES] = " stones",
+                                       [UNIT_POINTS] = " points"};
+    text_str(t, a->unit == UNIT_WIN ? "wins " : "is worth ");
+    text_value(t, a, value);
+    text_str(t, unit[a->unit]);
+}
+
+static const char *why_over(const struct analysis *a)
+{
+    switch (a->end.reason) {
+    case LUS_BY_NO_MOVE:
+        return "no move is left";
+    case LUS_BY_REPETITION:
+        return "the position was repeated";
+    case LUS_BY_RESIGNATION:
+        return "the other side resigned";
+    }
+    return a->end.winner < 0 ? a->rules->drawn_by : a->rules->won_by;
+}
+
+static void think_over(struct text *t, const struct analysis *a)
+{
+    const char *why = why_over(a);
+    text_str(t, a->end.winner < 0 ? "A draw" : a->rules->side_name[a->end.winner]);
+    text_str(t, a->end.winner < 0 ? ": " : " has won: ");
+    text_str(t, why ? why : "the game is over");
+}
+
+static void think_throws(struct text *t, const struct analysis *a)
+{
+    const struct analysis_throw *best = a->throws, *worst = a->throws;
+    for (int i = 1; i < a->n_throws; i++) {
+        best = a->throws[i].value > best->value ? &a->throws[i] : best;
+        worst = a->throws[i].value < worst->value ? &a->throws[i] : worst;
+    }
+    text_str(t, a->rules->side_name[pos_side(&a->pos)]);
+    text_char(t, ' ');
+    text_worth(t, a, a->value);
+    text_str(t, "; the best throw is ");
+    text_int(t, best->throw);
+    text_str(t, ", the worst ");
+    text_int(t, worst->throw);
+}
+
+static void text_plies(struct text *t, int plies)
+{
+    if (plies <= 1) {
+        text_str(t, " at once");
+        return;
+    }
+    text_str(t, " in ");
+    text_int(t, plies);
+    text_str(t, " plies");
+}
+
+/* Who wins is known.  The move that wins fastest or loses last comes first. */
+static void think_decided(struct text *t, const struct analysis *a)
+{
+    text_move(t, a, a->move[0].move);
+    text_str(t, a->value > 0 ? " wins" : a->n > 1 ? " loses last," : " loses");
+    if (a->depth && !a->rules->sticks)
+        text_plies(t, value_plies(a, a->value));
+    else
+        text_str(t, " for certain");
+}
+
+static void think_best(struct text *t, const struct analysis *a)
+{
+    const struct analysis_move *m = a->move;
+    text_move(t, a, m->move);
+    text_char(t, ' ');
+    text_worth(t, a, m->value);
+    if (a->n == 1) {
+        text_str(t, m->move == LUS_PASS ? ": there is no legal move"
+                                        : " and is the only legal move");
+    } else if (m[0].value == m[1].value) {
+        text_str(t, ", no more than ");
+        text_move(t, a, m[1].move);
+    } else {
+        text_str(t, ", ");
+        text_loss(t, a, m[1].value);
+        text_str(t, " more than ");
+        text_move(t, a, m[1].move);
+    }
+}
+
+void think(struct analysis *a)
+{
+    struct text t = text_on(a->thinking, sizeof a->thinking);
+    if (a->end.over)
+        think_over(&t, a);
+    else if (a->n_throws)
+        think_throws(&t, a);
+    else if (value_is_decided(a, a->value))
+        think_decided(&t, a);
+    else
+        think_best(&t, a);
+    text_char(&t, '.');
+}

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* analysis.c - an analysis on the screen:
+
+       Royal Game of Ur (ur:finkel)   Light to move, thrown 2
+            ... board ...
+         move   value    loss  kind      best line
+       1 4-6   53.1 %       -  rosette   4-6 2/0-2 ...
+       2 0-2   51.0 %   2.1 %  enter     0-2 2/5-7 ...
+
+       depth 7, default evaluation, search, 12.4 ms
+       nodes 1,234 (MAX 4, MIN 3, CHANCE 2), ... */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include "cli/analysis.h"
+
+enum { CELL = LUS_MAX_TEXT, COLUMNS = 4 };
+
+static void ink(const struct terminal *t, enum ink which)
+{
+    char escape[16];
+    struct text out = text_on(escape, sizeof escape);
+    text_ink(&out, &t->look, which);
+    fputs(escape, stdout);
+}
+
+static void print_inked(const struct terminal *t, enum ink which, const char *s)
+{
+    ink(t, which);
+    fputs(s, stdout);
+    ink(t, INK_PLAIN);
+}
+
+/* ---- above the table ---- */
+
+static void print_head(const struct terminal *t, const struct analysis *a)
+{
+    char board[LUS_MAX_BOARD];
+    int side = pos_side(&a->pos);
+    print_inked(t, INK_BOLD, a->rules->title);
+    printf(" (%s)", a->rules->name);
+    if (!a->end.over) {
+        fputs("   ", stdout);
+        print_inked(t, side ? INK_SECOND : INK_FIRST, a->rules->side_name[side]);
+        if (!a->rules->sticks)
+            fputs(" to move", stdout);
+        else if (a->throw == LUS_ANY_THROW)
+            fputs(" to throw", stdout);
+        else
+            printf(" to move, thrown %d", a->throw);
+    }
+    puts("\n");
+    lus_draw(a->rules, &a->pos, &t->look, board);
+    board_print(t, board);
+}
+
+/* ---- the table: cells of text, as wide as the widest of their column ---- */
+
+struct row {
+    char cell[COLUMNS][CELL]; /* move, value, loss, kind; or throw, chance, ... */
+};
+
+static void print_row(const struct terminal *t, const struct row *row,
+                      const int width[COLUMNS], bool best, bool last)
+{
+    for (int c = 0; c < COLUMNS; c++) {
+        bool number = c == 1 || c == 2;
+        if (c == 0)
+            ink(t, best ? INK_BOLD : INK_PLAIN);
+        printf(number ? "  %*s" : "  %-*s", last && c == COLUMNS - 1 ? 0 : width[c],
+               row->cell[c]);
+        if (c == 1)
+            ink(t, INK_PLAIN);
+    }
+}
+
+static void widen(int width[COLUMNS], const struct row *row)
+{
+    for (int c = 0; c < COLUMNS; c++)
+        if ((int)strlen(row->cell[c]) > width[c])
+            width[c] = (int)strlen(row->cell[c]);
+}
+
+static struct row row_of(const struct analysis *a, const struct analysis_move *m)
+{
+    struct row row = {{{0}}};
+    struct text value = text_on(row.cell[1], CELL), loss = text_on(row.cell[2], CELL);
+    lus_move_format(a->rules, &a->pos, m->move, row.cell[0]);
+    text_value(&value, a, m->value);
+    if (m == a->move || m->value == a->value)
+        text_char(&loss, '-');
+    else
+        text_loss(&loss, a, m->value);
+    snprintf(row.cell[3], CELL, "%s", m->kind);
+    return row;
+}
+
+/* The best line, as much of it as fits the screen. */
+static void print_line(const struct terminal *t, const struct analysis *a,
+                       const struct analysis_move *m, int room)
+{
+    char move[LUS_MAX_TEXT], ply[LUS_MAX_TEXT + 16];
+    lus_pos p = a->pos;
+    ink(t, INK_FAINT);
+    for (int i = 0; i < m->n_line; i++) {
+        const struct ply *at = &m->line[i];
+        lus_move_format(a->rules, &p, at->move, move);
+        lus_play(a->rules, &p, at->throw, at->move);
+        if (i && a->rules->sticks)
+            snprintf(ply, sizeof ply, "%d/%s", at->throw, move);
+        else
+            snprintf(ply, sizeof ply, "%s", move);
+        room -= (int)strlen(ply) + 1;
+        if (i && room < 0)
+            break;
+        printf("%s%s", i ? " " : "", ply);
+    }
+    ink(t, INK_PLAIN);
+    putchar('\n');
+}
+
+static void print_moves(const struct terminal *t, const struct analysis *a)
+{
+    static const struct row head = {{"move", "value", "loss", "kind"}};
+    int width[COLUMNS] = {0}, left = 0;
+    widen(width, &head);
+    for (int i = 0; i < a->n; i++) {
+        struct row row = row_of(a, &a->move[i]);
+        widen(width, &row);
+    }
+    for (int c = 0; c < COLUMNS; c++)
+        left += width[c] + 2;
+    ink(t, INK_FAINT);
+    print_row(t, &head, width, false, false);
+    ink(t, INK_FAINT);
+    puts("  best line");
+    ink(t, INK_PLAIN);
+    for (int i = 0; i < a->n; i++) {
+        struct row row = row_of(a, &a->move[i]);
+        print_row(t, &row, width, i == 0, false);
+        fputs("  ", stdout);
+        print_line(t, a, &a->move[i], terminal_columns() - left - 2);
+    }
+}
+
+static void print_throws(const struct terminal *t, const struct analysis *a)
+{
+    static const struct row head = {{"throw", "chance", "value", "best move"}};
+    int width[COLUMNS] = {0};
+    widen(width, &head);
+    ink(t, INK_FAINT);
+    print_row(t, &head, width, false, true);
+    ink(t, INK_PLAIN);
+    putchar('\n');
+    for (int i = 0; i < a->n_throws; i++) {
+        const struct analysis_throw *at = &a->throws[i];
+        struct row row = {{{0}}};
+        struct text value = text_on(row.cell[2], CELL);
+        snprintf(row.cell[0], CELL, "%d", at->throw);
+        snprintf(row.cell[1], CELL, "%d/%d", at->weight, a->rules->weight_sum);
+        text_value(&value, a, at->value);
+        lus_move_format(a->rules, &a->pos, at->move, row.cell[3]);
+        print_row(t, &row, width, false, true);
+        putchar('\n');
+    }
+}
+
+/* ---- below the table ---- */
+
+static void print_work(const struct analysis *a)
+{
+    const struct search_stats *s = &a->stats;
+    printf("\ndepth %d, %s evaluation, %s%s, %.1f ms\n", a->depth, a->eval, a->source,
+           a->exact ? " (exact)" : "", a->time_ms);
+    printf("nodes %" PRIu64 ": MAX %" PRIu64 ", MIN %" PRIu64 ", CHANCE %" PRIu64
+           "; leaves %" PRIu64 "\ncut-offs %" PRIu64 ", table hits %" PRIu64 "\n",
+           s->nodes[0] + s->nodes[1] + s->chance, s->nodes[0], s->nodes[1], s->chance,
+           s->leaves, s->cutoffs, s->hits);
+}
+
+void show_analysis(const struct terminal *t, const struct analysis *a)
+{
+    print_head(t, a);
+    putchar('\n');
+    if (a->n_throws)
+        print_throws(t, a);
+    else if (a->n)
+        print_moves(t, a);
+    if (!a->end.over)
+        print_work(a);
+    puts(a->thinking);
+}

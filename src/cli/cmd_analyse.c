@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/* cmd_analyse.c - lusoria analyse: what every legal move of a position is worth. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cli/analysis.h"
+#include "cli/cli.h"
+#include "core/clock.h"
+#include "text/link.h"
+
+/* Unless told otherwise: as many nodes as take half a second, the same on every
+   machine, so that the answer is the same too. */
+enum { DEFAULT_NODES = 2000000 };
+
+struct request {
+    struct analyse_limits limits;
+    int nodes;
+    const char *search, *tree, *color;
+    bool no_table, json, ascii;
+};
+
+/* ---- the position: a text, a link, or nothing for the start ---- */
+
+static lus_game *game_of_link(const char *text, const lus_rules *r, int *throw)
+{
+    struct record *record;
+    lus_fault fault;
+    if (link_parse(text, &record, &fault) < 0) {
+        say_fault("link", text, &fault);
+        return NULL;
+    }
+    lus_game *g = lus_game_copy(record_game(record));
+    *throw = lus_game_plies(g) ? LUS_ANY_THROW : record_first_throw(record);
+    record_free(record);
+    if (r && lus_game_rules(g) != r) {
+        say_failed("the link is of %s, not of %s", lus_rules_name(lus_game_rules(g)),
+                   lus_rules_name(r));
+        lus_game_free(g);
+        return NULL;
+    }
+    return g;
+}
+
+/* A game that has not begun is looked at after its roll-off (B1). */
+static lus_game *game_of_text(const lus_rules *r, const char *text, int *throw)
+{
+    lus_pos p;
+    *throw = LUS_ANY_THROW;
+    lus_start(r, &p);
+    if (text && strcmp(text, "start") != 0 && !position_read(r, text, &p, throw))
+        return NULL;
+    return lus_game_new(r, &p);
+}
+
+static lus_game *game_asked(const char **words, int n, int *throw)
+{
+    if (n == 1 && strchr(words[0], '#'))
+        return game_of_link(words[0], NULL, throw);
+    const lus_rules *r = rules_named(words[0]);
+    if (!r)
+        return NULL;
+    if (n == 2 && strchr(words[1], '#'))
+        return game_of_link(words[1], r, throw);
+    return game_of_text(r, n == 2 ? words[1] : NULL, throw);
+}
+
+/* ---- the limits ---- */
+
+static int settle_limits(struct request *q)
+{
+    struct search_limits *s = &q->limits.search;
+    if (q->search && strcmp(q->search, "plain") && strcmp(q->search, "full"))
+        return say_usage("--search takes full or plain, not '%s'", q->search);
+    if (s->eval && strcmp(s->eval, "default") && strcmp(s->eval, "classic"))
+        return say_usage("--eval takes default or classic, not '%s'", s->eval);
+    s->plain = q->search && !strcmp(q->search, "plain");
+    if (s->eval && !strcmp(s->eval, "default"))
+        s->eval = NULL;
+    if (q->no_table)
+        s->table_mb = -1;
+    s->nodes = (uint64_t)q->nodes;
+    if (!s->depth && !s->time_ms && !s->nodes)
+        s->nodes = DEFAULT_NODES;
+    s->now_ms = clock_ms;
+    return 0;
+}
+
+static int answer(const struct request *q, const lus_game *g, int throw)
+{
+    struct analysis *a;
+    struct terminal terminal;
+    int status = terminal_open(&terminal, q->color, q->ascii);
+    if (status)
+        return status;
+    if (lus_game_needs_rolloff(g))
+        return say_failed("the roll-off (B1) of this game is not over");
+    status = analyse(g, throw, &q->limits, &a);
+    if (status < 0)
+        return say_failed("%s", lus_error_text(status));
+    show_analysis(&terminal, a);
+    free(a);
+    return EXIT_DONE;
+}
+
+int cmd_analyse(const struct command *self, int argc, char **argv)
+{
+    const char *words[2];
+    struct request q = {0};
+    struct search_limits *s = &q.limits.search;
+    const struct option options[] = {
+        {"depth", 'd', OPTION_INT, &s->depth, 1, 63, "N", "plies to look ahead"},
+        {"time", 't', OPTION_INT, &s->time_ms, 1, 1 << 30, "MS", "milliseconds"},
+        {"nodes", 'n', OPTION_INT, &q.nodes, 1, 1 << 30, "N", "nodes to look at"},
+        {"threads", 'j', OPTION_INT, &s->threads, 1, 256, "N", "threads"},
+        {"table-mb", 0, OPTION_INT, &s->table_mb, 1, 1 << 16, "N",
+         "memory of the transposition table (64)"},
+        {"eval", 'e', OPTION_TEXT, &s->eval, 0, 0, "NAME", "default or classic"},
+        {"search", 0, OPTION_TEXT, &q.search, 0, 0, "NAME",
+         "full, or plain: no pruning, no table, no order"},
+        {"no-table", 0, OPTION_FLAG, &q.no_table, 0, 0, NULL, "no transposition table"},
+        {"no-order", 0, OPTION_FLAG, &s->no_order, 0, 0, NULL,
+         "moves as they are listed"},
+        {"no-star2", 0, OPTION_FLAG, &s->no_star2, 0, 0, NULL,
+         "no probing at chance nodes"},
+        {"ascii", 0, OPTION_FLAG, &q.ascii, 0, 0, NULL, "no signs beyond ASCII"},
+        {"color", 0, OPTION_TEXT, &q.color, 0, 0, "WHEN", "auto, always or never"},
+        {0},
+    };
+    int throw, n = options_read(self, options, argc, argv, words, 1, 2);
+    if (n < 0)
+        return -1 - n;
+    int status = settle_limits(&q);
+    if (status)
+        return status;
+    lus_game *g = game_asked(words, n, &throw);
+    if (!g)
+        return EXIT_FAILED;
+    status = answer(&q, g, throw);
+    lus_game_free(g);
+    return status;
+}

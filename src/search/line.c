@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* line.c - see line.h. */
+#include "search/line.h"
+#include "search/tt.h"
+
+enum { SMALL_SEARCH = 20000 }; /* nodes: 1 to 2 ms */
+
+/* The place of the best move in the list, as the table has it; -1: it does not know.
+   Only an exact entry knows the best move of every throw. */
+static int remembered(const lus_rules *r, const struct tt *tt, const lus_pos *p,
+                      int depth)
+{
+    struct tt_entry e;
+    if (!tt || !tt_probe(tt, pos_hash(p), depth, &e) || e.lower != e.upper ||
+        e.moves == TT_NO_MOVES)
+        return -1;
+    if (!r->sticks)
+        return (int)e.moves;
+    int place = (int)(e.moves >> (4 * r->by_weight[0]) & 15);
+    return place < 15 ? place : -1;
+}
+
+/* Classic values are the root player's: they cannot be shared with a search whose
+   root is the other player. */
+static bool searched(const lus_game *g, int throw, int depth,
+                     const struct search_limits *limits, lus_move *m)
+{
+    struct search_report report;
+    const lus_rules *r = lus_game_rules(g);
+    bool classic = (!r->net && !r->evaluate) || limits->eval;
+    struct search_limits small = {.depth = depth,
+                                  .nodes = SMALL_SEARCH,
+                                  .eval = limits->eval,
+                                  .table = classic ? NULL : limits->table,
+                                  .table_mb = 1};
+    if (search_run(g, throw, &small, &report) < 0 ||
+        (report.n > 1 && report.depth < depth))
+        return false;
+    *m = report.line[0].move;
+    return true;
+}
+
+/* The best move with this throw, looking `depth` plies ahead; false: not known. */
+static bool best_move(const lus_game *g, int throw, int depth,
+                      const struct search_limits *limits, lus_move *m)
+{
+    const lus_rules *r = lus_game_rules(g);
+    const lus_pos *p = lus_game_pos(g);
+    lus_move list[LUS_MAX_MOVES];
+    int n = lus_moves(r, p, throw, list);
+    *m = n > 0 ? list[0] : LUS_PASS;
+    if (n <= 1)
+        return true;
+    if (r->urgent) /* the search remembers the place in what this leaves */
+        n = r->urgent(r, p, list, n, depth);
+    int place = remembered(r, limits->table, p, depth);
+    if (place >= 0 && place < n) {
+        *m = list[place];
+        return true;
+    }
+    return searched(g, throw, depth, limits, m);
+}
+
+int search_line(const lus_game *g, int throw, lus_move first, int depth,
+                const struct search_limits *limits, struct ply *line, int most)
+{
+    const lus_rules *r = lus_game_rules(g);
+    lus_game *game = lus_game_copy(g);
+    struct ply next = {throw, first};
+    int n = 0;
+    while (game && n < most && lus_game_play(game, next.throw, next.move) >= 0) {
+        line[n++] = next;
+        next.throw = r->throws[r->by_weight[0]].value;
+        if (n >= depth || lus_game_end(game).over ||
+            !best_move(game, next.throw, depth - n, limits, &next.move))
+            break;
+    }
+    lus_game_free(game);
+    return n;
+}

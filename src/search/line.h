@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* line.h - the line of play a finished search expects: its best line.
+
+   Read from the table the search has filled.  Where that has no exact entry of
+   the right depth a small search takes its place; where that would be a large one
+   the line ends.  With dice the line goes on with the likeliest throw each time. */
+#ifndef SEARCH_LINE_H
+#define SEARCH_LINE_H
+
+#include "search/search.h"
+
+/* One ply: the throw (0 without dice) and the move. */
+struct ply {
+    int throw;
+    lus_move move;
+};
+
+/* The line that begins with `first`, of `depth` plies at most; returns its length.
+   limits: the table and the evaluation of the search. */
+int search_line(const lus_game *g, int throw, lus_move first, int depth,
+                const struct search_limits *limits, struct ply *line, int most);
+
+#endif
