@@ -40,13 +40,15 @@ PLAIN := $(filter-out $(HOT) $(CLI),$(wildcard src/*/*.c src/games/*/*.c))
 OBJ   := $(PLAIN:%.c=$B/%.o) $(foreach g,$(GAMES),$(HOT:%.c=$B/%.$g.o))
 TESTS := $(patsubst %.c,$B/%,$(wildcard test/test_*.c))
 BENCHES := $(patsubst %.c,$B/%,$(wildcard bench/bench_*.c))
-NAIVE := $(patsubst %.c,$B/%.o,$(filter-out %_main.c,$(wildcard test/naive/*.c test/support/*.c)))
+NAIVE := $(patsubst %.c,$B/%.o,$(filter-out %_main.c %/target.c,$(wildcard test/naive/*.c test/support/*.c \
+         test/fuzz/*.c)))
+FUZZERS := $(patsubst test/fuzz/fuzz_%.c,$B/fuzz/%,$(wildcard test/fuzz/fuzz_*.c))
 PAGES := $(wildcard doc/rules/*.md)
 # Only the usual build is specialised throughout (test/hot.sh).
 SCRIPTS := $(filter-out $(if $(filter build,$B),,test/hot.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
-.PHONY: all play check asan tsan lint fuzz bench cov native install clean
+.PHONY: all play check asan tsan lint fuzz fuzzers bench cov native install clean
 .SECONDARY:
 
 all: $B/lusoria $B/liblusoria.a $(SO)
@@ -74,6 +76,9 @@ endef
 $(foreach g,$(GAMES),$(eval $(call hot_rule,$g)))
 $B/bench/%: $B/bench/%.o $B/liblusoria.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS)
+$(FUZZERS): $B/fuzz/%: test/fuzz/target.c $(filter $B/test/fuzz/%,$(NAIVE)) $B/liblusoria.a
+	@mkdir -p $(@D)
+	$(CC) $(BASE) $(CFLAGS) $(LDFLAGS) -fsanitize=fuzzer -DFUZZ_TARGET=fuzz_$* -o $@ $^ $(LIBS)
 $B/test/%: $B/test/%.o $(NAIVE) $B/liblusoria.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ -lcmocka $(LIBS)
 
@@ -91,6 +96,10 @@ asan:
 	@+$(MAKE) B=build/asan CFLAGS='$(SANITIZE)=address,undefined' check
 tsan:
 	@+$(MAKE) B=build/tsan CFLAGS='$(SANITIZE)=thread' check
+fuzz:
+	@+$(MAKE) B=build/fuzz CC=clang CFLAGS='$(SANITIZE)=fuzzer-no-link,address,undefined' fuzzers
+	@tools/fuzz build/fuzz/fuzz
+fuzzers: $(FUZZERS)
 cov:
 	@+$(MAKE) B=build/cov CFLAGS='-O0 -g --coverage' check
 	@tools/coverage build/cov

@@ -22,8 +22,8 @@ int dice_from_pair(struct dice *d, const char *seed, const char *nonce, lus_faul
         status = check(nonce, "a nonce of 1 to 64 characters of ASCII, no blanks", fault);
     if (status < 0)
         return status;
-    strcpy(d->seed, seed);
-    strcpy(d->nonce, nonce);
+    memcpy(d->seed, seed, strlen(seed) + 1);
+    memcpy(d->nonce, nonce, strlen(nonce) + 1);
     return 0;
 }
 

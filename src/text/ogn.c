@@ -5,9 +5,9 @@
 #include "text/ogn.h"
 #include "text/record_parts.h"
 
-static const char *const own_names[] = {"Variant", "Event",   "Site",  "Date",   "Round",
-                                        "South",   "North",   "First", "Second", "FEN",
-                                        "Stones",  "Outcome", NULL};
+/* Tags with places of their own. */
+static const char *const roster[] = {"Event", "Site",   "Date", "Round",
+                                     "First", "Second", NULL};
 
 static int check_rules(const struct record *r)
 {
@@ -27,17 +27,17 @@ static int hand_over(struct buffer *b, char **text, size_t *n)
 /* "19-25": told by the record this one came from, or counted. */
 static void format_stones(const struct record *r, struct text *t)
 {
-    lus_end end = lus_game_end(record_game(r));
-    const char *told = record_tag(r, "Stones");
+    int stones[2];
+    const char *told = record_by_play(r) ? NULL : record_tag(r, "Stones");
     if (record_result(r) == RECORD_OPEN) {
         text_char(t, '*');
-    } else if (told && !record_by_play(r)) {
-        text_str(t, told);
-    } else {
-        text_int(t, end.score[0]);
-        text_char(t, '-');
-        text_int(t, end.score[1]);
+        return;
     }
+    if (!told || !ogn_stones(told, stones))
+        memcpy(stones, lus_game_end(record_game(r)).score, sizeof stones);
+    text_int(t, stones[0]);
+    text_char(t, '-');
+    text_int(t, stones[1]);
 }
 
 static void write_roster(struct buffer *b, const struct record *r, const char *stones)
@@ -67,13 +67,21 @@ static void write_tags(struct buffer *b, const struct record *r, const char *sto
     }
     for (int i = 0; i < record_tags(r); i++) {
         record_tag_at(r, i, &name, &value);
-        if (!is_one_of(name, own_names))
+        if (!is_one_of(name, roster) && !is_one_of(name, foreign_names))
             record_write_tag(b, name, value);
     }
     if (record_result(r) != RECORD_OPEN && !record_by_play(r)) {
         record_write_tag(b, "Outcome", record_token[record_result(r)]);
         record_write_tag(b, "Reason", record_reason(r));
     }
+}
+
+bool ogn_stones(const char *text, int stones[2])
+{
+    struct scan s = scan_on(text, NULL);
+    stones[0] = scan_int(&s, 99);
+    stones[1] = scan_take(&s, '-') ? scan_int(&s, 99) : -1;
+    return stones[0] >= 0 && stones[1] >= 0 && s.at == s.len;
 }
 
 int ogn_taken(const lus_game *g, int ply)
@@ -108,7 +116,7 @@ int ogn_write(const struct record *r, char **text, size_t *n)
     const lus_game *g = record_game(r);
     struct buffer b = {0};
     struct turn turn = {0};
-    char stones[RECORD_MAX_VALUE + 1];
+    char stones[16];
     struct text t = text_on(stones, sizeof stones);
     if (check_rules(r) < 0)
         return LUS_ERULES;

@@ -171,17 +171,15 @@ static int read_result(struct reader *in, const struct raw_tags *tags)
     const struct raw_tag *tag = raw_find(tags, "Result");
     if (!tag || !strcmp(tag->value, "*") || !strcmp(tag->value, "?"))
         return 0;
-    struct scan s = scan_on(tag->value, NULL);
-    int south = scan_int(&s, 99), north = scan_take(&s, '-') ? scan_int(&s, 99) : -1;
-    if (south < 0 || north < 0 || s.at != s.len)
+    int told[2];
+    if (!ogn_stones(tag->value, told))
         return scan_fault(in->s, LUS_ETEXT, tag->at, "stones such as 19-25, or '*'");
-    if (in->has_stones && (south != in->stones[0] || north != in->stones[1]))
+    if (in->has_stones && (told[0] != in->stones[0] || told[1] != in->stones[1]))
         return scan_fault(in->s, LUS_ETEXT, in->stones_at,
                           "the stones of the Result tag");
     in->has_stones = true;
     in->stones_at = tag->at;
-    in->stones[0] = south;
-    in->stones[1] = north;
+    memcpy(in->stones, told, sizeof told);
     return 0;
 }
 
@@ -199,7 +197,8 @@ static int decide(struct reader *in, const struct raw_tags *tags)
     if (result <= RECORD_OPEN)
         return scan_fault(in->s, LUS_ETEXT, outcome->at, "1-0, 0-1 or 1/2-1/2");
     if (record_decide(in->record, result, reason ? reason->value : "agreement") < 0)
-        return scan_fault(in->s, LUS_ETEXT, reason->at, "another reason for the result");
+        return scan_fault(in->s, LUS_ETEXT, reason ? reason->at : in->stones_at,
+                          "another reason for the result");
     text_int(&t, in->stones[0]);
     text_char(&t, '-');
     text_int(&t, in->stones[1]);

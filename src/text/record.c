@@ -13,7 +13,7 @@ struct tag {
 struct record {
     lus_game *game;
     struct tag *tags;
-    int n_tags;
+    int n_tags, cap_tags;
     char **comments; /* [ply + 1] */
     int n_comments;
     int first_throw;
@@ -86,18 +86,18 @@ lus_game *record_game(const struct record *r)
 
 /* ---- tags ---- */
 
-static int find_tag(const struct record *r, const char *name)
+static struct tag *find_tag(const struct record *r, const char *name)
 {
     for (int i = 0; i < r->n_tags; i++)
         if (!strcmp(r->tags[i].name, name))
-            return i;
-    return -1;
+            return &r->tags[i];
+    return NULL;
 }
 
 const char *record_tag(const struct record *r, const char *name)
 {
-    int i = find_tag(r, name);
-    return i < 0 ? NULL : r->tags[i].value;
+    const struct tag *tag = find_tag(r, name);
+    return tag ? tag->value : NULL;
 }
 
 int record_tags(const struct record *r)
@@ -140,12 +140,13 @@ static int check_text(const char *text)
     return 0;
 }
 
-static void remove_tag(struct record *r, int i)
+static void remove_tag(struct record *r, struct tag *tag)
 {
-    free(r->tags[i].name);
-    free(r->tags[i].value);
+    free(tag->name);
+    free(tag->value);
     r->n_tags--;
-    memmove(r->tags + i, r->tags + i + 1, sizeof r->tags[0] * (size_t)(r->n_tags - i));
+    size_t behind = (size_t)(r->tags + r->n_tags - tag);
+    memmove(tag, tag + 1, behind * sizeof *tag);
 }
 
 static char *copy_text(const char *text)
@@ -155,14 +156,23 @@ static char *copy_text(const char *text)
     return copy ? memcpy(copy, text, size) : NULL;
 }
 
+static int room_for_tag(struct record *r)
+{
+    if (r->n_tags < r->cap_tags)
+        return 0;
+    int cap = r->cap_tags ? 2 * r->cap_tags : 8;
+    struct tag *more = realloc(r->tags, sizeof *more * (size_t)cap);
+    if (!more)
+        return LUS_EMEMORY;
+    r->tags = more;
+    r->cap_tags = cap;
+    return 0;
+}
+
 static int add_tag(struct record *r, const char *name, char *value)
 {
-    size_t n = (size_t)r->n_tags + 1;
-    struct tag *more = realloc(r->tags, n * sizeof *more);
     char *key = copy_text(name);
-    if (more)
-        r->tags = more;
-    if (!more || !key) {
+    if (!key || room_for_tag(r) < 0) {
         free(key);
         free(value);
         return LUS_EMEMORY;
@@ -173,25 +183,26 @@ static int add_tag(struct record *r, const char *name, char *value)
 
 int record_set_tag(struct record *r, const char *name, const char *value)
 {
-    int i = find_tag(r, name), status = check_name(name);
+    struct tag *tag = find_tag(r, name);
+    int status = check_name(name);
     if (status == 0 && value)
         status = strlen(value) > RECORD_MAX_VALUE ? LUS_ESPACE : check_text(value);
     if (status < 0)
         return status;
     if (!value) {
-        if (i >= 0)
-            remove_tag(r, i);
+        if (tag)
+            remove_tag(r, tag);
         return 0;
     }
-    if (i < 0 && r->n_tags == RECORD_MAX_TAGS)
+    if (!tag && r->n_tags == RECORD_MAX_TAGS)
         return LUS_ESPACE;
     char *copy = copy_text(value);
     if (!copy)
         return LUS_EMEMORY;
-    if (i < 0)
+    if (!tag)
         return add_tag(r, name, copy);
-    free(r->tags[i].value);
-    r->tags[i].value = copy;
+    free(tag->value);
+    tag->value = copy;
     return 0;
 }
 

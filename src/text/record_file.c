@@ -62,7 +62,8 @@ static int add_record(struct record ***list, int n, struct record *r)
         (*list)[n] = r;
         return 0;
     }
-    struct record **more = realloc(*list, sizeof *more * (size_t)(n ? 2 * n : 1));
+    struct record **more =
+        realloc(*list, sizeof(struct record *) * (size_t)(n ? 2 * n : 1));
     if (!more)
         return LUS_EMEMORY;
     *list = more;
@@ -96,11 +97,12 @@ int record_read(const char *text, size_t n, struct record ***list, int *count,
     struct scan s = {.text = text, .len = n, .fault = fault};
     struct record **games = NULL;
     int n_games = 0, status = check_bytes(&s);
-    struct raw_tags *tags = status < 0 ? NULL : malloc(sizeof *tags);
-    if (status == 0 && !tags)
-        status = scan_fault(&s, LUS_EMEMORY, 0, "memory");
-    if (status == 0)
-        status = read_games(&s, tags, &games, &n_games);
+    if (status < 0)
+        return status;
+    struct raw_tags *tags = malloc(sizeof *tags);
+    if (!tags)
+        return scan_fault(&s, LUS_EMEMORY, 0, "memory");
+    status = read_games(&s, tags, &games, &n_games);
     free(tags);
     if (status < 0) {
         record_list_free(games, n_games);

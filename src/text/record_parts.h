@@ -10,6 +10,9 @@
 extern const char *const record_token[];                    /* by enum record_result */
 int record_result_of(const char *text, size_t n);           /* -1: no such token */
 bool is_one_of(const char *name, const char *const *names); /* NULL ends them */
+/* Tags by which RGN and OGN are known or that they use themselves: a record that has one
+   of its own cannot keep it in those formats. */
+extern const char *const foreign_names[];
 
 /* A numbered turn: plies of one side in a row. */
 struct turn {
@@ -26,6 +29,8 @@ int record_play_ply(struct record *r, struct scan *s, size_t end);
 bool record_by_play(const struct record *r);
 /* Stones the ply brought its player (Awari). */
 int ogn_taken(const lus_game *g, int ply);
+/* "19-25" */
+bool ogn_stones(const char *text, int stones[2]);
 /* [Name "value"], quotes and backslashes escaped. */
 struct buffer;
 void record_write_tag(struct buffer *b, const char *name, const char *value);

@@ -3,6 +3,9 @@
 #include <string.h>
 #include "text/record_parts.h"
 
+const char *const foreign_names[] = {"Rules", "Light",  "Variant", "South", "North",
+                                     "FEN",   "Stones", "Outcome", NULL};
+
 /* ---- words ---- */
 
 static bool is_white(int c)

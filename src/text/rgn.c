@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rgn.c - see rgn.h.  The reader takes RGN without a Rules tag too, which is all the
-   RoyalUr project writes: the first rule set under which every move is legal. */
+/* rgn.c - writing RGN (see rgn.h). */
 #include <string.h>
 #include "games/ur/ur.h"
 #include "text/buffer.h"
@@ -9,8 +8,6 @@
 
 /* A tag of a record under its name in RGN. */
 static const char *const renamed[][2] = {{"First", "Light"}, {"Second", "Dark"}};
-/* RGN's own, which a record does not store. */
-static const char *const own_names[] = {"Rules", "Light", NULL};
 
 static char mirror(char column, int side)
 {
@@ -88,7 +85,7 @@ static void write_tags(struct buffer *b, const struct record *r)
             write_tag(b, renamed[i][1], value);
     for (int i = 0; i < record_tags(r); i++) {
         record_tag_at(r, i, &name, &value);
-        if (!is_one_of(name, own_names) && strcmp(name, "First") != 0 &&
+        if (!is_one_of(name, foreign_names) && strcmp(name, "First") != 0 &&
             strcmp(name, "Second") != 0)
             write_tag(b, name, value);
     }

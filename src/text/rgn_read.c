@@ -252,7 +252,8 @@ int rgn_read(struct scan *s, const struct raw_tags *tags, struct record **made)
     const struct raw_tag *told = raw_find(tags, "Rules");
     const lus_rules *rules = told ? rules_called(told->value) : &ur_game.sets[0];
     if (!rules)
-        return scan_fault(s, LUS_ERULES, told->at, "finkel, blitz, masters or aseb");
+        return scan_fault(s, LUS_ERULES, told ? told->at : s->at,
+                          "finkel, blitz, masters or aseb");
     struct scan again = *s;
     int status = read_under(rules, s, tags, made);
     again.fault = NULL;

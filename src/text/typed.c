@@ -72,7 +72,7 @@ static int any_case(struct typed *t, lus_move *m)
     char form[3][LUS_MAX_TEXT];
     lus_fault told = {0}, fault;
     int side = pos_side(t->pos);
-    strcpy(form[0], t->text);
+    memcpy(form[0], t->text, sizeof t->text);
     change_case(form[side ? 2 : 1], t->text, 'A', 'Z');
     change_case(form[side ? 1 : 2], t->text, 'a', 'z');
     for (int i = 0; i < 3; i++) {
