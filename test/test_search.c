@@ -19,12 +19,13 @@ struct judge {
     const lus_rules *r;
     bool classic;
     int root_side;
+    const void *rows; /* the network's, NULL: none */
 };
 
 static int judge_leaf(const struct judge *j, const lus_pos *p)
 {
-    if (j->r->evaluate && !j->classic)
-        return j->r->evaluate(j->r, p);
+    if (!j->classic)
+        return j->rows ? net_value(j->r->net, j->rows, p) : j->r->evaluate(j->r, p);
     return pos_side(p) == j->root_side ? j->r->classic(j->r, p, 0)
                                        : -j->r->classic(j->r, p, 1);
 }
@@ -120,11 +121,11 @@ static const struct search_limits variants[] = {
 };
 
 static void compare(const lus_game *g, int throw, int depth, const char *eval,
-                    int variant)
+                    int variant, const void *rows)
 {
     const lus_rules *r = lus_game_rules(g);
     const lus_pos *p = lus_game_pos(g);
-    struct judge j = {r, eval != NULL || !r->evaluate, pos_side(p)};
+    struct judge j = {r, eval != NULL || (!r->evaluate && !r->net), pos_side(p), rows};
     struct search_limits limits = variants[variant];
     struct search_report report;
     char text[LUS_MAX_TEXT], move[LUS_MAX_TEXT];
@@ -160,6 +161,11 @@ static void agrees_with_the_judge(void **state)
 {
     const lus_rules *r = *state;
     struct random rng = random_stream(20261115, 0);
+    void *rows = NULL;
+    if (r->net) {
+        rows = aligned_alloc(64, (net_rows_size(r->net) + 63) & ~(size_t)63);
+        net_expand(r->net, rows);
+    }
     for (int k = 0; k < POSITIONS;) {
         lus_pos p;
         int throw, most = r->sticks ? 4 : 6;
@@ -167,12 +173,13 @@ static void agrees_with_the_judge(void **state)
             continue;
         int depth = affordable(r, &p, throw, most, k % 20 ? 3000 : 60000);
         lus_game *g = lus_game_new(r, &p);
-        compare(g, throw, depth, NULL, k % VARIANTS);
+        compare(g, throw, depth, NULL, k % VARIANTS, rows);
         if (k % 4 == 0)
-            compare(g, throw, 1 + k / 4 % depth, "classic", k / 4 % VARIANTS);
+            compare(g, throw, 1 + k / 4 % depth, "classic", k / 4 % VARIANTS, rows);
         lus_game_free(g);
         k++;
     }
+    free(rows);
 }
 
 /* ---- limits ---- */

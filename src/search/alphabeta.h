@@ -9,9 +9,6 @@
 #include "search/busy.h"
 #include "search/leaf.h"
 
-typedef int alphabeta_fn(struct search *s, const lus_pos *p, uint64_t hash, int depth,
-                         int alpha, int beta);
-
 /* Shallower nodes are searched faster than the table answers: Awari 18 -> 23 million
    nodes a second, Cave unchanged. */
 enum { TABLE_DEPTH = 3 };
@@ -107,7 +104,7 @@ HOT_INLINE int last_ply(const lus_rules *r, struct search *s, const lus_pos *p,
 }
 
 /* One child: a null window first unless it is the first. */
-HOT_INLINE int child_value(struct search *s, alphabeta_fn *self, const struct child *c,
+HOT_INLINE int child_value(struct search *s, node_fn *self, const struct child *c,
                            int depth, int alpha, int beta, bool first)
 {
     if (!first && !s->plain && beta - alpha > 1) {
@@ -118,7 +115,7 @@ HOT_INLINE int child_value(struct search *s, alphabeta_fn *self, const struct ch
     return -self(s, &c->pos, c->hash, depth - 1, -beta, -alpha);
 }
 
-HOT_INLINE int search_children(alphabeta_fn *self, struct search *s, const lus_pos *p,
+HOT_INLINE int search_children(node_fn *self, struct search *s, const lus_pos *p,
                                const struct child *child, int n, int depth, int alpha,
                                int beta, int *place)
 {
@@ -153,7 +150,7 @@ HOT_INLINE int search_children(alphabeta_fn *self, struct search *s, const lus_p
     return best;
 }
 
-HOT_INLINE int alphabeta_body(const lus_rules *r, alphabeta_fn *self, struct search *s,
+HOT_INLINE int alphabeta_body(const lus_rules *r, node_fn *self, struct search *s,
                               const lus_pos *p, uint64_t hash, int depth, int alpha,
                               int beta)
 {

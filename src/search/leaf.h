@@ -27,9 +27,11 @@ HOT_INLINE int final_value(const lus_rules *r, const struct search *s, const lus
 HOT_INLINE int leaf_value(const lus_rules *r, struct search *s, const lus_pos *p)
 {
     s->stats.leaves++;
-    if (s->classic || !r->evaluate)
-        return pos_side(p) == s->root_side ? r->classic(r, p, 0) : -r->classic(r, p, 1);
-    return r->evaluate(r, p);
+    if (!s->classic && r->net)
+        return net_value(r->net, s->rows, p);
+    if (!s->classic && r->evaluate)
+        return r->evaluate(r, p);
+    return pos_side(p) == s->root_side ? r->classic(r, p, 0) : -r->classic(r, p, 1);
 }
 
 #endif

@@ -36,6 +36,10 @@ struct search {
     const void *rows; /* the network, expanded */
 };
 
+/* A node of the tree: its value for the side to move, `depth` plies deep. */
+typedef int node_fn(struct search *s, const lus_pos *p, uint64_t hash, int depth,
+                    int alpha, int beta);
+
 /* Looks at the clock, the nodes and the stop flag; true: unwind. */
 bool search_pause(struct search *s);
 

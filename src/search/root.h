@@ -14,6 +14,7 @@ struct root {
     struct search_line line[LUS_MAX_MOVES];
     uint8_t listed[LUS_MAX_MOVES]; /* place of line[i] in the list of moves */
     struct search_shared shared;
+    void *rows;              /* the network, written out; NULL: none */
     struct search *searches; /* one a thread */
     _Atomic bool finished;
     _Atomic int next_task;

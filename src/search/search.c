@@ -29,7 +29,7 @@ static const struct search_instance *instance_of(const lus_rules *r)
     return &games[game_number(r)][r->number];
 }
 
-enum { TANK = 1000, DEFAULT_TABLE_MB = 64 };
+enum { TANK = 1000, DEFAULT_TABLE_MB = 16 };
 
 bool search_pause(struct search *s)
 {
@@ -257,9 +257,10 @@ static void fill_search(struct root *root, struct search *s, const lus_game *g)
     s->plain = limits->plain;
     s->order = !limits->plain && !limits->no_order;
     s->star2 = !limits->plain && !limits->no_star2;
-    s->classic =
-        !root->rules->evaluate || (limits->eval && !strcmp(limits->eval, "classic"));
+    s->classic = (!root->rules->evaluate && !root->rules->net) ||
+                 (limits->eval && !strcmp(limits->eval, "classic"));
     s->bound = s->classic ? root->rules->classic_bound + MAX_DEPTH : VALUE_WIN;
+    s->rows = root->rows;
     s->root_side = pos_side(root->pos);
     if (root->rules->repeats)
         for (int i = plies > MAX_PATH ? plies - MAX_PATH : 0; i < plies; i++)
@@ -295,7 +296,13 @@ static int open_root(struct root *root, const lus_game *g, int throw,
     else if (limits->table_mb >= 0 && !limits->plain)
         root->shared.tt = tt_new(limits->table_mb ? limits->table_mb : DEFAULT_TABLE_MB);
     root->shared.limits = limits;
-    return root->searches ? 0 : LUS_EMEMORY;
+    if (root->rules->net) {
+        root->rows =
+            aligned_alloc(64, (net_rows_size(root->rules->net) + 63) & ~(size_t)63);
+        if (root->rows)
+            net_expand(root->rules->net, root->rows);
+    }
+    return root->searches && (root->rows || !root->rules->net) ? 0 : LUS_EMEMORY;
 }
 
 static void close_root(struct root *root)
@@ -304,6 +311,7 @@ static void close_root(struct root *root)
         tt_free(root->shared.tt);
     free(root->shared.busy);
     free(root->searches);
+    free(root->rows);
 }
 
 static void add_stats(struct search_stats *sum, const struct search_stats *s)

@@ -16,8 +16,6 @@
 
 #include "search/leaf.h"
 
-typedef int star_fn(struct search *s, const lus_pos *p, int depth, int alpha, int beta);
-
 struct throws_bounds {
     int64_t sum_lo, sum_hi; /* weighted */
     int64_t low, high;      /* the sum decides at or below low, at or above high */
@@ -75,22 +73,40 @@ static inline unsigned with_hint(unsigned moves, int t, int place)
     return (moves & ~(15u << (4 * t))) | four;
 }
 
-/* The moves of a throw, played. */
+/* From here on the children's entries in the table are looked at first. */
+enum { RECALL_DEPTH = 2 };
+
+/* The moves of one throw, played and put in order. */
 struct choices {
-    int n;
-    lus_pos next[LUS_MAX_MOVES];
+    int n; /* 0: not made yet */
     uint8_t again[LUS_MAX_MOVES], order[LUS_MAX_MOVES];
+    uint64_t hash[LUS_MAX_MOVES];
+    lus_pos next[LUS_MAX_MOVES];
 };
 
-/* Likeliest best first: the move the table remembers, then what the game likes. */
-HOT_INLINE void order_choices(const lus_rules *r, const lus_pos *p, const lus_move *list,
-                              struct choices *c, unsigned first)
+/* How good a move looks: what the network says of the position it leads to, else
+   what the game likes. */
+HOT_INLINE int choice_score(const lus_rules *r, const struct search *s, const lus_pos *p,
+                            lus_move m, const struct choices *c, int i)
+{
+    if (r->net && !s->classic) {
+        int result = r->result(r, &c->next[i]);
+        int v = result ? (result == LUS_WIN ? VALUE_WIN : -VALUE_WIN)
+                       : net_value(r->net, s->rows, &c->next[i]);
+        return c->again[i] ? v : -v;
+    }
+    return r->liking ? r->liking(r, p, m, &c->next[i]) : 0;
+}
+
+/* Likeliest best first, after the move the table remembers. */
+HOT_INLINE void order_choices(const lus_rules *r, const struct search *s,
+                              const lus_pos *p, const lus_move *list, struct choices *c,
+                              unsigned first)
 {
     int score[LUS_MAX_MOVES];
     for (int i = 0; i < c->n; i++) {
-        int j = i, v = 1 << 30;
-        if ((unsigned)i != first)
-            v = r->liking ? r->liking(r, p, list[i], &c->next[i]) : 0;
+        int j = i;
+        int v = (unsigned)i == first ? 1 << 30 : choice_score(r, s, p, list[i], c, i);
         for (; j > 0 && score[j - 1] < v; j--) {
             score[j] = score[j - 1];
             c->order[j] = c->order[j - 1];
@@ -104,36 +120,34 @@ HOT_INLINE void make_choices(const lus_rules *r, const struct search *s, const l
                              int throw, unsigned first, struct choices *c)
 {
     lus_move list[LUS_MAX_MOVES];
-    c->n = r->moves(r, p, throw, list);
+    int n = r->moves(r, p, throw, list);
+    c->n = n ? n : 1;
     for (int i = 0; i < c->n; i++) {
-        c->next[i] = *p;
-        c->again[i] = (uint8_t)r->play(r, &c->next[i], throw, list[i]);
+        lus_pos *next = &c->next[i];
+        *next = *p;
+        c->again[i] =
+            (uint8_t)(n ? r->play(r, next, throw, list[i]) : r->pass(r, next, throw));
         c->order[i] = (uint8_t)i;
+        c->hash[i] = pos_hash(next);
+        if (s->tt)
+            tt_prefetch(s->tt, c->hash[i]);
     }
-    if (c->n == 0) {
-        c->n = 1;
-        c->next[0] = *p;
-        c->again[0] = (uint8_t)r->pass(r, &c->next[0], throw);
-        c->order[0] = 0;
-    } else if (s->order && c->n > 1) {
-        order_choices(r, p, list, c, first);
-    }
+    if (s->order && n > 1)
+        order_choices(r, s, p, list, c, first);
 }
 
-/* The best move with this throw; `most` limits how many are tried (1: a probe). */
-HOT_INLINE int star_decide(const lus_rules *r, star_fn *self, struct search *s,
-                           const lus_pos *p, int throw, int depth, int alpha, int beta,
-                           int most, unsigned first, int *place)
+/* The best of a throw's choices; `most` limits how many are tried (1: a probe). */
+HOT_INLINE int star_decide(node_fn *self, struct search *s, const lus_pos *p,
+                           const struct choices *c, int depth, int alpha, int beta,
+                           int most, int *place)
 {
-    struct choices c;
     int best = -VALUE_MAX;
-    make_choices(r, s, p, throw, first, &c);
     s->stats.nodes[pos_side(p) != s->root_side]++;
     s->fuel--;
-    for (int i = 0; i < c.n && i < most; i++) {
-        int k = c.order[i], from = best > alpha && !s->plain ? best : alpha;
-        int v = c.again[k] ? self(s, &c.next[k], depth - 1, from, beta)
-                           : -self(s, &c.next[k], depth - 1, -beta, -from);
+    for (int i = 0; i < c->n && i < most; i++) {
+        int k = c->order[i], from = best > alpha && !s->plain ? best : alpha;
+        int v = c->again[k] ? self(s, &c->next[k], c->hash[k], depth - 1, from, beta)
+                            : -self(s, &c->next[k], c->hash[k], depth - 1, -beta, -from);
         if (s->stopped)
             return 0;
         if (v > best) {
@@ -148,51 +162,99 @@ HOT_INLINE int star_decide(const lus_rules *r, star_fn *self, struct search *s,
     return best;
 }
 
+/* The last ply: every child is a leaf, and all the order worth having is that the
+   pieces in front, listed last, come first. */
+HOT_INLINE int star_leaves(const lus_rules *r, struct search *s, const lus_pos *p,
+                           int throw, int beta)
+{
+    lus_move list[LUS_MAX_MOVES];
+    int n = r->moves(r, p, throw, list), best = -VALUE_MAX;
+    s->stats.nodes[pos_side(p) != s->root_side]++;
+    s->fuel--;
+    for (int i = n ? n - 1 : 0; i >= 0 && (best < beta || s->plain); i--) {
+        lus_pos next = *p;
+        int again = n ? r->play(r, &next, throw, list[i]) : r->pass(r, &next, throw);
+        int result = r->result(r, &next);
+        int v = result ? final_value(r, s, &next, result, 0) : leaf_value(r, s, &next);
+        v = again ? v : -v;
+        best = v > best ? v : best;
+    }
+    return best;
+}
+
+/* What the table already knows of all children bounds every throw (ETC). */
+HOT_INLINE void star_recall(const lus_rules *r, const struct search *s,
+                            const struct choices *c, int depth, struct throws_bounds *b)
+{
+    for (int t = 0; t < r->n_throws; t++) {
+        int lower = -VALUE_MAX, upper = -VALUE_MAX;
+        for (int i = 0; i < c[t].n; i++) {
+            struct tt_entry e;
+            tt_probe(s->tt, c[t].hash[i], depth - 1, &e);
+            int lo = c[t].again[i] ? e.lower : -e.upper;
+            int hi = c[t].again[i] ? e.upper : -e.lower;
+            lower = lo > lower ? lo : lower;
+            upper = hi > upper ? hi : upper;
+        }
+        if (lower > b->lo[t])
+            raise_lo(b, t, r->throws[t].weight, lower);
+        if (upper < b->hi[t])
+            lower_hi(b, t, r->throws[t].weight, upper);
+    }
+}
+
 /* Star2: one move of each throw.  True: the sum reaches `high` already. */
-HOT_INLINE bool star_probe(const lus_rules *r, star_fn *self, struct search *s,
-                           const lus_pos *p, int depth, struct throws_bounds *b,
-                           unsigned *moves)
+HOT_INLINE bool star_probe(const lus_rules *r, node_fn *self, struct search *s,
+                           const lus_pos *p, int depth, struct choices *c,
+                           struct throws_bounds *b, unsigned moves)
 {
     for (int k = 0; k < r->n_throws; k++) {
         int t = r->by_weight[k], weight = r->throws[t].weight, place = 0;
-        /* If every other throw were the best possible, this much is needed. */
-        int64_t need =
-            ceil_div(b->high - (b->sum_hi - (int64_t)weight * b->hi[t]), weight) - 1;
+        /* With every other throw at its best, this throw must exceed `need`. */
+        int64_t others = b->sum_hi - (int64_t)weight * b->hi[t];
+        int64_t need = ceil_div(b->high - others, weight) - 1;
         int64_t enough = fails_high(b, t, weight);
         int from = clamp_value(need), to = clamp_value(enough);
         if (from >= to)
             return false;
-        int v = star_decide(r, self, s, p, r->throws[t].value, depth, from, to, 1,
-                            hint_of(*moves, t), &place);
+        if (!c[t].n)
+            make_choices(r, s, p, r->throws[t].value, hint_of(moves, t), &c[t]);
+        int v = star_decide(self, s, p, &c[t], depth, from, to, 1, &place);
         if (s->stopped)
             return true;
         if (v <= need)
             return false;
-        raise_lo(b, t, weight, v);
+        if (v > b->lo[t])
+            raise_lo(b, t, weight, v);
         if (b->sum_lo >= b->high)
             return true;
     }
     return false;
 }
 
-/* Star1: every throw in its window.  Returns when the sum is decided or known. */
-HOT_INLINE void star_throws(const lus_rules *r, star_fn *self, struct search *s,
-                            const lus_pos *p, int depth, struct throws_bounds *b,
-                            unsigned *moves)
+/* Star1: every throw in its window, until the sum is decided or known. */
+HOT_INLINE void star_throws(const lus_rules *r, node_fn *self, struct search *s,
+                            const lus_pos *p, int depth, struct choices *c,
+                            struct throws_bounds *b, unsigned *moves)
 {
     for (int k = 0; k < r->n_throws; k++) {
-        int t = r->by_weight[k], weight = r->throws[t].weight, place = 0;
+        int t = r->by_weight[k], weight = r->throws[t].weight, throw = r->throws[t].value;
         int64_t low = fails_low(b, t, weight), high = fails_high(b, t, weight);
-        int from = s->plain ? -VALUE_MAX : clamp_value(low);
+        int from = s->plain ? -VALUE_MAX : clamp_value(low), place = 0, v;
         int to = s->plain ? VALUE_MAX : clamp_value(high);
-        int v = star_decide(r, self, s, p, r->throws[t].value, depth, from, to,
-                            LUS_MAX_MOVES, hint_of(*moves, t), &place);
+        if (depth == 1) {
+            v = star_leaves(r, s, p, throw, to);
+        } else {
+            if (!c[t].n)
+                make_choices(r, s, p, throw, hint_of(*moves, t), &c[t]);
+            v = star_decide(self, s, p, &c[t], depth, from, to, LUS_MAX_MOVES, &place);
+        }
         if (s->stopped)
             return;
         *moves = with_hint(*moves, t, place);
-        if (v > low)
+        if (v > low && v > b->lo[t])
             raise_lo(b, t, weight, v);
-        if (v < high)
+        if (v < high && v < b->hi[t])
             lower_hi(b, t, weight, v);
         if ((v <= low || v >= high) && !s->plain) {
             s->stats.cutoffs++;
@@ -201,10 +263,32 @@ HOT_INLINE void star_throws(const lus_rules *r, star_fn *self, struct search *s,
     }
 }
 
-HOT_INLINE int star_body(const lus_rules *r, star_fn *self, struct search *s,
-                         const lus_pos *p, int depth, int alpha, int beta)
+/* Fills the bounds of the sum, by everything that may be cheaper than searching. */
+HOT_INLINE void star_bounds(const lus_rules *r, node_fn *self, struct search *s,
+                            const lus_pos *p, int depth, struct throws_bounds *b,
+                            unsigned *moves)
+{
+    struct choices c[LUS_MAX_THROWS];
+    if (depth > 1)
+        for (int t = 0; t < r->n_throws; t++)
+            c[t].n = 0;
+    if (s->tt && depth >= RECALL_DEPTH) {
+        for (int t = 0; t < r->n_throws; t++)
+            make_choices(r, s, p, r->throws[t].value, hint_of(*moves, t), &c[t]);
+        star_recall(r, s, c, depth, b);
+        if (b->sum_lo >= b->high || b->sum_hi <= b->low)
+            return;
+    }
+    if (s->star2 && depth > 1 && star_probe(r, self, s, p, depth, c, b, *moves))
+        return;
+    star_throws(r, self, s, p, depth, c, b, moves);
+}
+
+HOT_INLINE int star_body(const lus_rules *r, node_fn *self, struct search *s,
+                         const lus_pos *p, uint64_t hash, int depth, int alpha, int beta)
 {
     int result = r->result(r, p);
+    struct tt_entry e = tt_nothing();
     if (result != LUS_ONGOING)
         return final_value(r, s, p, result, depth);
     if (depth == 0)
@@ -212,24 +296,17 @@ HOT_INLINE int star_body(const lus_rules *r, star_fn *self, struct search *s,
     if (out_of_fuel(s))
         return 0;
     s->stats.chance++;
-    struct tt_entry e = tt_nothing();
-    uint64_t hash = 0;
-    bool table = s->tt && depth > 1;
-    if (table) {
-        hash = pos_hash(p);
-        if (tt_probe(s->tt, hash, depth, &e) &&
-            (e.lower == e.upper || e.lower >= beta || e.upper <= alpha)) {
-            s->stats.hits++;
-            return e.lower >= beta || e.lower == e.upper ? e.lower : e.upper;
-        }
+    if (s->tt && tt_probe(s->tt, hash, depth, &e) &&
+        (e.lower == e.upper || e.lower >= beta || e.upper <= alpha)) {
+        s->stats.hits++;
+        return e.lower >= beta || e.lower == e.upper ? e.lower : e.upper;
     }
     struct throws_bounds b = open_bounds(r, s->bound, alpha, beta);
-    if (!(s->star2 && depth > 1 && star_probe(r, self, s, p, depth, &b, &e.moves)))
-        star_throws(r, self, s, p, depth, &b, &e.moves);
+    star_bounds(r, self, s, p, depth, &b, &e.moves);
     if (s->stopped)
         return 0;
     int lower = (int)(b.sum_lo / r->weight_sum), upper = (int)(b.sum_hi / r->weight_sum);
-    if (table)
+    if (s->tt)
         tt_store(s->tt, hash, depth, (struct tt_entry){lower, upper, e.moves});
     return lower >= beta ? lower : upper;
 }
