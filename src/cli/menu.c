@@ -156,7 +156,7 @@ int menu_run(void)
     if (status)
         return status;
     interrupt_catch();
-    puts("Lusoria " LUS_VERSION ": ancient games of race, rows and sowing");
+    puts("Lusoria: ancient games of race, rows and sowing");
     int game = ask_game(&s.terminal, save_newest(path));
     if (game < 0)
         return interrupt_seen() ? EXIT_INTERRUPTED : EXIT_DONE;

@@ -74,9 +74,11 @@ static enum step program_turn(struct play *p, const struct player *who)
         say_failed("%s", lus_error_text(status));
         return STEP_FAILED;
     }
+    if (interrupt_seen())
+        return STEP_INTERRUPTED; /* half thought is not played */
     show_ply(p, m);
     if (p->setup->verbose && who->kind == PLAYER_AI)
-        show_report(&report);
+        show_report(p, &report);
     return play_move(p, m);
 }
 
@@ -148,7 +150,7 @@ static int open_game(struct play *p, struct setup *s)
     status = save_open(&p->save, s);
     if (!status)
         save_write(&p->save, p);
-    return status;
+    return s->file && p->save.failed ? EXIT_FAILED : status;
 }
 
 static int close_game(struct play *p, enum step step)

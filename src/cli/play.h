@@ -131,7 +131,7 @@ void show_board(const struct play *p);
 void show_turn(const struct play *p);            /* a person's: board, throw, moves */
 void show_moves(const struct play *p);           /* the numbered list */
 void show_ply(const struct play *p, lus_move m); /* one line: who, throw, move */
-void show_report(const struct search_report *report);
+void show_report(const struct play *p, const struct search_report *report);
 void show_hint(const struct play *p);
 void show_end(const struct play *p);
 enum { MAX_PROMPT = 64 + LUS_MAX_TEXT };

@@ -72,6 +72,7 @@ struct search_limits player_limits(const struct setup *s, const struct player *w
     if (who->level)
         limits = (struct search_limits){.depth = who->level, .time_ms = DEFAULT_TIME_MS};
     limits.now_ms = clock_ms;
+    limits.stop = interrupt_flag();
     return limits;
 }
 

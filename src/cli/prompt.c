@@ -105,7 +105,7 @@ enum { N_WORDS = sizeof words / sizeof words[0] };
 static enum step run_help(struct play *p, const char *rest)
 {
     (void)rest;
-    puts("Type a move: its number in the list, its text, or its squares. Or:");
+    puts("Type a move or its number in the list, or one of these:");
     for (int i = 0; i < N_WORDS; i++)
         printf("  %-6s %-4s  %s\n", words[i].name, words[i].args, words[i].what);
     show_moves(p);
@@ -124,32 +124,33 @@ static const struct word *find_word(const char *line, const char **rest)
 }
 
 /* What was typed, without what could move the cursor. */
-static void print_quoted(const char *line)
+static void quote(const char *line, char quoted[MAX_LINE + 2])
 {
-    putchar('\'');
+    *quoted++ = '\'';
     for (; *line; line++)
-        putchar((unsigned char)*line < 0x20 || *line == 0x7f ? '?' : *line);
-    putchar('\'');
+        *quoted++ = (unsigned char)*line < 0x20 || *line == 0x7f ? '?' : *line;
+    strcpy(quoted, "'");
 }
 
 static enum step take_move(struct play *p, const char *line)
 {
+    char quoted[MAX_LINE + 2], said[MAX_LINE + 200];
     lus_move m;
     lus_fault fault;
-    const lus_pos *pos = lus_game_pos(p->game);
     if (!*line && p->n_moves == 1)
         return play_move(p, p->moves[0]);
-    int status =
-        *line ? typed_move(p->rules, pos, p->throw, line, &m, &fault) : LUS_ETEXT;
+    int status = LUS_ETEXT;
+    if (*line)
+        status = typed_move(p->rules, lus_game_pos(p->game), p->throw, line, &m, &fault);
     if (status >= 0)
         return play_move(p, m);
-    if (*line)
-        print_quoted(line);
+    quote(line, quoted);
     if (status == LUS_EILLEGAL)
-        printf(" is not legal. %s.\n", fault.expected);
+        snprintf(said, sizeof said, "%s is not legal. %s.", quoted, fault.expected);
     else
-        printf("%sType a number of the list or a move; 'help' tells more.\n",
-               *line ? " is not understood. " : "");
+        snprintf(said, sizeof said, "%s%sType a move or its number; 'help' tells more.",
+                 *line ? quoted : "", *line ? " is not understood. " : "");
+    words_print(said);
     return STEP_AGAIN;
 }
 

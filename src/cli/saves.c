@@ -147,7 +147,7 @@ void save_write(struct save *save, const struct play *p)
     if (write_record(save->path, p->record) && write_seed(save->seed_path, p))
         return;
     fflush(stdout);
-    fprintf(stderr, "lusoria: '%s' cannot be written: %s; playing on unsaved\n",
+    fprintf(stderr, "lusoria: '%s' cannot be written: %s; the game is not saved\n",
             save->path, strerror(errno));
     save->failed = true;
 }

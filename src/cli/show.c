@@ -6,9 +6,11 @@
             1) 0-2 enter    2) 4-6 capture
        Light> _                                                                   */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "cli/play.h"
 #include "core/text.h"
+#include "search/value.h"
 #include "text/typed.h"
 
 enum { MAX_ENTRY = 2 * LUS_MAX_TEXT }; /* a move of a list, with its words */
@@ -103,6 +105,9 @@ void show_opening(const struct play *p)
         if (line < DICE_HEX)
             puts(hex + line);
     }
+    if (p->setup->player[0].kind == PLAYER_HUMAN ||
+        p->setup->player[1].kind == PLAYER_HUMAN)
+        puts("Type a move or its number; 'help' tells the rest.");
     if (lus_game_plies(p->game))
         printf("Going on after %d plies.\n", lus_game_plies(p->game));
 }
@@ -253,12 +258,28 @@ void show_prompt(const struct play *p, const char *enter, char prompt[MAX_PROMPT
 
 /* ---- the program's thoughts ---- */
 
-void show_report(const struct search_report *report)
+/* On the scale of search/value.h a chance to win; without such an evaluation points.
+   A difference of values is shown the same way, without its sign. */
+static void value_text(const struct play *p, int value, bool difference, char text[24])
 {
-    printf("     value %+d (%s, depth %d), nodes MAX %ju MIN %ju CHANCE %ju, %.1f ms\n",
-           report->line[0].value, report->how, report->depth,
+    bool chance = p->rules->sticks && p->rules->evaluate;
+    double win = (double)value / VALUE_WIN * 50 + (difference ? 0 : 50);
+    if (chance)
+        snprintf(text, 24, "%.1f%%", win);
+    else if (!difference && abs(value) > VALUE_WIN / 2)
+        snprintf(text, 24, "%s", value > 0 ? "wins" : "loses");
+    else
+        snprintf(text, 24, difference ? "%d" : "%+d", value);
+}
+
+void show_report(const struct play *p, const struct search_report *report)
+{
+    char value[24];
+    value_text(p, report->line[0].value, false, value);
+    printf("     value %s, %s, depth %d, %.1f ms, nodes MAX %ju MIN %ju CHANCE %ju\n",
+           value, report->how, report->depth, report->time_ms,
            (uintmax_t)report->stats.nodes[0], (uintmax_t)report->stats.nodes[1],
-           (uintmax_t)report->stats.chance, report->time_ms);
+           (uintmax_t)report->stats.chance);
 }
 
 static int index_of(const struct play *p, lus_move m)
@@ -274,11 +295,14 @@ static int hint_entry(const struct play *p, const struct search_report *report, 
                       char out[MAX_ENTRY])
 {
     const struct search_line *line = &report->line[i];
+    char value[24];
     int behind = report->line[0].value - line->value;
     int n = move_entry(p, NULL, index_of(p, line->move), out);
-    n += snprintf(out + n, (size_t)(MAX_ENTRY - n), "  %+d", line->value);
-    if (behind)
-        n += snprintf(out + n, (size_t)(MAX_ENTRY - n), ", %d behind", behind);
+    value_text(p, line->value, false, value);
+    n += snprintf(out + n, (size_t)(MAX_ENTRY - n), "  %s", value);
+    value_text(p, behind, true, value);
+    if (behind && abs(behind) < VALUE_WIN / 2)
+        n += snprintf(out + n, (size_t)(MAX_ENTRY - n), ", %s behind", value);
     return n;
 }
 
@@ -293,7 +317,7 @@ void show_hint(const struct play *p)
     printf("Best first (%s, depth %d):\n", report.how, report.depth);
     print_list(p, &report, report.n, hint_entry);
     if (p->setup->verbose)
-        show_report(&report);
+        show_report(p, &report);
 }
 
 /* ---- the end ---- */
@@ -321,7 +345,7 @@ void show_end(const struct play *p)
     ink(p, INK_BOLD);
     show_name(p, winner, name);
     printf("%s%s", end.winner < 0 ? "A draw" : name, end.winner < 0 ? "" : " wins");
-    if (end.score[0] || end.score[1])
+    if (end.reason != LUS_BY_RESIGNATION && (end.score[0] || end.score[1]))
         printf(" %d-%d", end.score[winner], end.score[!winner]);
     ink(p, INK_PLAIN);
     printf(": %s.\n", why ? why : "the game is over");

@@ -92,27 +92,49 @@ void board_print(const struct terminal *t, const char *board)
     }
 }
 
+void words_print(const char *text)
+{
+    int room = terminal_columns() - 1, column = 0;
+    while (*text) {
+        int n = (int)strcspn(text, " ");
+        if (column && column + 1 + n > room) {
+            putchar('\n');
+            column = 0;
+        }
+        column += printf("%s%.*s", column ? " " : "", n, text);
+        text += n + (text[n] == ' ');
+    }
+    putchar('\n');
+}
+
 /* ---- lines ---- */
 
-static volatile sig_atomic_t interrupted;
+static _Atomic bool interrupted; /* lock-free: a handler may set it */
 
 static void on_interrupt(int signal_number)
 {
     (void)signal_number;
-    interrupted = 1;
+    interrupted = true;
 }
 
 void interrupt_catch(void)
 {
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction before;
     sigemptyset(&action.sa_mask);
-    interrupted = 0;
-    sigaction(SIGINT, &action, NULL);
+    interrupted = false;
+    if (sigaction(SIGINT, &action, &before) == 0 && before.sa_handler == SIG_IGN)
+        sigaction(SIGINT, &before, NULL); /* a job in the background stays deaf */
 }
 
 bool interrupt_seen(void)
 {
     return interrupted;
+}
+
+_Atomic bool *interrupt_flag(void)
+{
+    return &interrupted;
 }
 
 /* The next byte; EOF at the end or when interrupted, not at any other signal. */

@@ -28,6 +28,9 @@ int terminal_rows(void);
    each, the next one is put where it belongs, so that columns stay columns. */
 void board_print(const struct terminal *t, const char *board);
 
+/* A line of words, broken where the window ends. */
+void words_print(const char *text);
+
 enum line_state {
     LINE_READ,
     LINE_LONG,       /* more than fits; it was read to its end and dropped */
@@ -42,6 +45,7 @@ enum line_state line_ask(const struct terminal *t, const char *prompt,
 /* Ctrl-C from now on ends a line instead of the program; a second one ends it. */
 void interrupt_catch(void);
 bool interrupt_seen(void);
+_Atomic bool *interrupt_flag(void); /* for who must look without asking */
 
 /* Puts text on the screen a page at a time where somebody sees it. */
 void page_print(const struct terminal *t, const char *const *lines);
