@@ -1,0 +1,98 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# What a person sees: screens of the menu and of every game in real terminals
+# (tmux) of 80 x 24 and 60 x 20, with and without Unicode, as test/golden/ has
+# them. UPDATE=1 writes them anew. Nobody in these games is a program: a better
+# engine changes no screen.
+cd "$(dirname "$0")/.." || exit 1
+. test/tap
+B=$(cd "${B:-build}" && pwd) || exit 1
+golden=test/golden
+scratch=$(mktemp -d) || exit 1
+opened=0
+trap 'terminal kill-server; rm -rf "$scratch"' EXIT
+LC_ALL=C.UTF-8 XDG_STATE_HOME=$scratch/state TMUX_TMPDIR=$scratch
+export LC_ALL XDG_STATE_HOME TMUX_TMPDIR
+unset NO_COLOR TMUX
+
+# Every terminal has a server of its own: one that is closing answers no more.
+terminal() { tmux -u -L "lusoria-$$-$opened" -f /dev/null "$@" 2>/dev/null; }
+screen() { terminal capture-pane -p | sed 's/ *$//'; }
+
+# Waits, at most ten seconds, until the screen is not $1 and asks something.
+settle() {
+    for try in $(seq 200); do
+        now=$(screen)
+        [ "$now" != "$1" ] && echo "$now" | grep . | tail -n 1 | grep -q '[>?]$' && return
+        sleep 0.05
+    done
+}
+open_in() { # COLUMNS ROWS LOCALE COMMAND: a terminal with it
+    terminal kill-server
+    opened=$((opened + 1))
+    rm -rf "$XDG_STATE_HOME"
+    terminal new-session -d -x "$1" -y "$2" "LC_ALL=$3 $4; echo status \$? '?'; read -r _"
+    settle ""
+}
+type_in() { # LINES...
+    for line; do
+        before=$(screen)
+        terminal send-keys "$line" Enter
+        settle "$before"
+    done
+}
+
+compare() { # NAME: the screen and the file
+    file=$golden/$1.txt
+    [ -z "${UPDATE-}" ] || screen >"$file"
+    screen | diff "$file" - >"$scratch/diff" 2>&1
+    expect "$1" "" "$(cat "$scratch/diff")"
+}
+game() { # NAME OPTIONS LINES...: its screens
+    name=$1 options=$2
+    shift 2
+    for size in 80x24 60x20; do
+        for locale in C C.UTF-8; do
+            open_in ${size%x*} ${size#*x} $locale "$B/lusoria $options"
+            type_in "$@"
+            compare "$name-$size-$locale"
+        done
+    done
+}
+
+if ! command -v tmux >/dev/null; then
+    skip "screens" "no tmux here"
+    plan
+    exit
+fi
+mkdir -p $golden
+game menu "" 2
+game senet "play senet --second human --seed 5" 3 2 1 4 2 3
+game blockade "play senet:blockade --second human --seed 5" 1 2 1
+game ur "play ur --second human --seed 8" 1 1 2 2 1
+game aseb "play ur:aseb --second random --seed 5" 1 1 2 2 1
+game awari "play awari --second human" C f F d A a
+game cave "play cave --second human" "0 0" "0 7" h1 "3 0" 8 2 "3 1"
+game help "play cave:5x3 --second human" help
+game end "play awari --second random --seed 3 2>/dev/null" C resign
+
+open_in 80 24 C.UTF-8 "$B/lusoria play ur --second human --seed 8"
+expect "colours in a terminal" yes \
+    "$(terminal capture-pane -e -p | grep -q "$(printf '\033')\[1m" && echo yes)"
+open_in 80 24 C.UTF-8 "NO_COLOR=1 $B/lusoria play ur --second human --seed 8"
+expect "none with NO_COLOR" no \
+    "$(terminal capture-pane -e -p | grep -q "$(printf '\033')\[1m" || echo no)"
+before=$(screen)
+terminal send-keys C-c
+settle "$before"
+expect "Ctrl-C says where the game is" "1 status 130 ?" \
+    "$(screen | grep -c 'lusoria play --resume') $(screen | grep status)"
+open_in 80 24 C.UTF-8 "$B/lusoria play ur --second human"
+type_in resign maybe
+expect "play again? anything else asks again" 2 "$(screen | grep -c 'Play again (yes / no)?')"
+type_in yes
+expect "yes plays again" 1 "$(screen | grep -c '^  1. Light (player 1)')"
+type_in resign no
+expect "no ends" "status 0 ?" "$(screen | grep status)"
+plan

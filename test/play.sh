@@ -1,0 +1,252 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Games played through pipes: whole games of every rule set, the prompt, undo,
+# saving and going on, the dice and their secret, wrong usage.
+cd "$(dirname "$0")/.." || exit 1
+. test/tap
+B=$(cd "${B:-build}" && pwd) || exit 1
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+HOME=$scratch/home XDG_STATE_HOME=$scratch/state LC_ALL=C.UTF-8
+export HOME XDG_STATE_HOME LC_ALL
+unset NO_COLOR
+games=$XDG_STATE_HOME/lusoria/games
+out=$scratch/out err=$scratch/err
+
+play() { # OPTIONS...: plays from standard input into $out and $err, prints the status
+    "$B/lusoria" play "$@" >"$out" 2>"$err"
+    echo $?
+}
+saved() { sed -n 's/^Record: //p' "$err"; } # where that game is
+has() { grep -qe "$1" "$out" && echo yes || echo no; }
+said() { grep -qe "$1" "$err" && echo yes || echo no; }
+fresh() { rm -rf "$XDG_STATE_HOME"; }
+ones() { yes 1 | head -n "${1:-3000}"; }
+moves() { sed '1,/^$/d' "$1"; } # of a record, without its tags
+
+# Whole games.
+for rules in $("$B/lusoria" games | cut -d' ' -f1); do
+    for player in ai random; do
+        expect "$rules, $player" "0 yes" \
+            "$(play $rules --first $player --second $player -d 2 --seed 11 </dev/null) $(
+                has '\(wins\|A draw\).*: [a-z3-5]')"
+    done
+done
+expect "a game of Awari by the rules of repetition ends" 0 \
+    "$(play awari --first random --second ai -d 3 --seed 4 </dev/null)"
+for rules in senet senet:blockade ur ur:masters awari cave; do
+    expect "$rules, typed numbers" "0 yes" "$(
+        while :; do printf '%s\n' 0 1 2 3 4 5 6 7; done 2>/dev/null | head -n 9000 |
+            play $rules --second random --seed 12) $(has 'you).* wins\|random).* wins')"
+done
+expect "two people" "0 yes yes" "$(ones | play ur --second human --seed 1) $(
+    has 'Light (player 1)') $(has '^Dark> 1')"
+expect "blockade's roll-off decides the seats" "First (you)       Sticks: [■ ■ □ □] -> 2
+Second (random)   Sticks: [■ □ □ □] -> 1  owns Dark, throws again
+yes" "$(echo 2 1 3 >"$scratch/throws"
+    play senet:blockade --second random --dice "$scratch/throws" </dev/null >/dev/null
+    sed -n '/^First (/,/^Second (/p' "$out"; has '1. Dark (random) .* -> 3')"
+
+# The prompt.
+ask() { printf '%s\n' "$@" | play ur --second random --seed 7 >/dev/null; }
+ask frog "" 99 2-9 1-1 "save" "moves now"
+expect "what is not understood" \
+    "'frog' is not understood. Type a move or its number; 'help' tells more." \
+    "$(sed -n "s/^.*'frog'/'frog'/p" "$out")"
+ask 2-9
+expect "an illegal move is refused with its rule" \
+    "'2-9' is not legal. U2: none of your pieces stands on that square." \
+    "$(grep "^'2-9'" "$out")"
+ask "$(head -c 3000 /dev/zero | tr '\0' x)" 1 quit
+expect "a line too long loses nothing" "yes 2" \
+    "$(has 'line is too long') $(grep -c '(you)' "$out")"
+printf 'a\033]0;b\007\0c\n' | play ur >/dev/null
+expect "control bytes are not echoed" "'a?\]0;b??c' is not understood" \
+    "$(sed -n "s/\.\ .*//; /^'a/p" "$out" | sed 's/]/\\]/')"
+ask help
+expect "help lists the commands" "hint undo moves board save link rules resign help quit" \
+    "$(sed -n 's/^  \([a-z]*\) .*  .*/\1/p' "$out" | grep -v '^$' | tr '\n' ' ' | sed 's/ $//')"
+ask "" "" 1 quit
+expect "Enter plays the only move" 2 "$(grep -c '(Enter: 0-1)> $\|2. Dark' "$out")"
+printf '%s\n' F hint | play awari --second ai >/dev/null
+expect "a hint ranks every move" 5 \
+    "$(sed -n '/Best first/,$p' "$out" | grep -o '[0-5]) [A-F]' | sort -u | wc -l)"
+ask board moves
+expect "board and moves show the turn again" "2 3" \
+    "$(grep -c '1. Light' "$out") $(grep -c '1) 0-1' "$out")"
+ask rules
+expect "the rules are in the program" yes "$(has '^# Royal Game of Ur')"
+ask resign
+expect "resigning ends the game" yes "$(has 'Dark (random) wins: the other side resigned')"
+ask undo
+expect "nothing to take back" yes "$(has 'nothing to take back')"
+ask 1 1 undo 1
+turns=$(sed -n 's/^ *\([0-9]*\)\. Light (you) *\(Sticks.*\)/\1 \2/p' "$out")
+expect "undo goes back to one's own last choice and throws nothing again" \
+    "$(echo "$turns" | sed -n '2p;3p')" "$(echo "$turns" | sed -n '4p;5p')"
+ask 1 1 link
+link=$(grep '^#g=' "$out")
+boards() { sed -n '/┌/,/└/p' "$out" | sed 's/[][]/ /g'; } # without the last move's mark
+board=$(boards | tail -n 7)
+play --position "$link" --second random </dev/null >/dev/null
+expect "a link opens the position" "$board" "$(boards | tail -n 7)"
+
+# Saving and going on.
+fresh
+expect "the end of the input ends the game" "0 yes" "$(ones 9 | play ur --seed 9) $(
+    said 'lusoria play --resume$')"
+expect "with its record saved" '[Result "*"] yes' \
+    "$(grep Result "$(saved)") $(grep -q ' 1/0-1 ' "$(saved)" && echo yes)"
+expect "nothing else is left beside it" "seed txt" \
+    "$(find "$games" -type f | sed 's/.*\.//' | sort | tr '\n' ' ' | sed 's/ $//')"
+ones | play ur --seed 9 --record "$scratch/whole.txt" >/dev/null
+expect "going on with the newest" 0 "$(ones | play --resume)"
+expect "gives the same game" "$(moves "$scratch/whole.txt")" "$(moves "$(saved)")"
+expect "which is over" "1 yes" "$(play --resume </dev/null) $(said 'no unfinished game')"
+expect "and cannot be resumed" "1 yes" \
+    "$(play --resume "$scratch/whole.txt" </dev/null) $(said 'is over')"
+(ones 9; echo "save $scratch/copy.txt") | play ur --seed 9 >/dev/null
+expect "a copy" "0 yes" "$(ones | play --resume "$scratch/copy.txt") $(has '^Going on after')"
+expect "goes on with the same dice" \
+    "$(moves "$scratch/whole.txt")" "$(moves "$scratch/copy.txt")"
+(ones 9; echo "save $scratch/whole.txt") | play ur --seed 9 >/dev/null
+expect "nothing is saved over" yes "$(has 'choose another name')"
+expect "nor by --record" "1 yes" "$(play ur --record "$scratch/whole.txt" </dev/null) $(
+    said 'whole.txt. exists')"
+printf '1\n' | play senet:blockade --dice ask --record "$scratch/asked.txt" >/dev/null
+expect "typed throws go on where they were" "0 yes" \
+    "$(printf '%s\n' 3 1 quit | play --resume "$scratch/asked.txt") $(has '1. Dark.* -> 3')"
+ones 9 | play ur --seed 9 --record "$scratch/lost.txt" >/dev/null && rm "$scratch/lost.seed"
+expect "without its seed a game does not go on" "1 yes" \
+    "$(play --resume "$scratch/lost.txt" </dev/null) $(said 'seed of .* not beside it')"
+echo other >"$scratch/lost.seed"
+expect "nor with another" "1 yes" \
+    "$(play --resume "$scratch/lost.txt" </dev/null) $(said 'not the one of its game')"
+echo '[Game "ur"] frog' >"$scratch/bad.txt"
+expect "a broken record is refused with its line" "1 yes" \
+    "$(play --resume "$scratch/bad.txt" </dev/null) $(said 'line 1: expected')"
+expect "no folder to save in: played all the same, said once" "0 1" \
+    "$(XDG_STATE_HOME=/proc/none play ur --first ai </dev/null) $(wc -l <"$err" | tr -d ' ')"
+expect "nor a home" "0 1" "$(unset XDG_STATE_HOME HOME
+    play ur --first ai --second ai -d 2 </dev/null) $(wc -l <"$err" | tr -d ' ')"
+mkfifo "$scratch/typing"
+exec 9<>"$scratch/typing"
+echo 1 >&9
+expect "Ctrl-C saves and ends" "130 yes" "$(
+    env --default-signal=INT timeout --preserve-status -s INT 1 \
+        "$B/lusoria" play ur --second random <&9 >"$out" 2>"$err"
+    echo $?) $(grep -q ' [0-4]/' "$(saved)" && echo yes)"
+exec 9<&-
+
+# Dice.
+fresh
+ones 9 | play ur --seed hush-17 >/dev/null
+record=$(saved)
+expect "the seed is nowhere before the end" "0 600 hush-17" \
+    "$(cat "$out" "$err" "$record" | grep -c hush) $(
+        stat -c %a "${record%.txt}.seed") $(cat "${record%.txt}.seed")"
+expect "its commitment is shown" "$(printf hush-170 | sha256sum | cut -d' ' -f1)" \
+    "$(grep -E '^[0-9a-f]{64}$' "$out")"
+ones | play --resume >/dev/null
+expect "at the end it is" "yes 1 1" "$(has '^Dice seed: hush-17$') $(
+    grep -c 'DiceSeed "hush-17"' "$record") $(find "$games" -type f | wc -l | tr -d ' ')"
+expect "and the record can be checked" 0 \
+    "$("$B/lusoria" dice verify "$record" >/dev/null 2>&1; echo $?)"
+play ur --first ai --second ai -d 2 --seed 3 </dev/null >/dev/null
+cp "$out" "$scratch/first"
+play ur --first ai --second ai -d 2 --seed 3 </dev/null >/dev/null
+expect "a seed repeats the game" "" "$(diff "$scratch/first" "$out" 2>&1)"
+play ur --first ai --second ai -d 2 </dev/null >/dev/null
+cp "$out" "$scratch/first"
+play ur --first ai --second ai -d 2 </dev/null >/dev/null
+expect "without one the next game is another" differs \
+    "$(cmp -s "$scratch/first" "$out" || echo differs)"
+printf '2, 1\n# a remark 4\n0 3' >"$scratch/throws"
+expect "throws from a file" "0 2 1 0 3 yes" \
+    "$(play ur --first random --second random --dice "$scratch/throws" </dev/null) $(
+        sed -n 's/.*\] -> \([0-9]\).*/\1/p' "$out" | tr '\n' ' ')$(has 'no more throws')"
+echo 2 7 >"$scratch/throws"
+expect "a throw that is none" "1 yes" \
+    "$(play ur --dice "$scratch/throws" </dev/null) $(said 'line 1: expected a throw')"
+expect "throws asked for" "0 2" "$(printf '%s\n' 9 2 1 x 1 quit |
+    play ur --dice ask --second random) $(grep -c 'what the sticks show' "$out")"
+expect "undo takes a typed throw's move back, not the throw" "2 2 1" \
+    "$(printf '%s\n' 2 1 1 1 undo quit | play ur --dice ask --second random >/dev/null
+        grep -c '(you)  *Sticks: \[■ ■ □ □\] -> 2' "$out") $(
+        grep -c 'did Light throw' "$out") $(grep -c 'did Dark throw' "$out")"
+
+# Where a game begins, who plays, how it looks.
+expect "the classic short forms" 0 "$(play senet -d 2 -a --seed 7 </dev/null)"
+play ur -v -a -d 2 --seed 7 </dev/null >/dev/null
+expect "-v counts nodes by kind" yes "$(has 'MAX [0-9]* MIN [0-9]* CHANCE [0-9]')"
+play ur --second ai:master </dev/null >/dev/null
+expect "a level by name" yes "$(has 'Dark *ai, depth 10')"
+play ur --first random --second ai --level 2 </dev/null >/dev/null
+expect "a level for every ai" yes "$(has 'Dark *ai, depth 2')"
+play ur --position '6---x----------0:7--------------0:L:2' </dev/null >/dev/null
+expect "a position with its throw" yes "$(has '1. Light (you)  Sticks: .* -> 2')"
+play ur --pieces 2 --seed 7 </dev/null >/dev/null
+expect "a game of two pieces" 2 "$(grep -c 'hand 2  home 5' "$out")"
+printf '3 2\n0 0 0 0 0 1\n1 0 0 0 0 1\n' >"$scratch/board"
+play awari -d 3 --board "$scratch/board" </dev/null >/dev/null
+expect "a set-up file of Awari" "yes" "$(has '5) F')"
+echo 3 >"$scratch/board"
+expect "a broken one" "1 yes" "$(play awari --board "$scratch/board" </dev/null) $(
+    said 'expected line 1')"
+play cave </dev/null >/dev/null
+expect "no colours in a pipe" 0 "$(grep -c "$(printf '\033')" "$out")"
+NO_COLOR=1 play cave --color always </dev/null >/dev/null
+expect "unless they are asked for" yes "$(has "$(printf '\033')\[1m")"
+for rules in senet ur awari cave; do
+    LC_ALL=C play $rules </dev/null >/dev/null
+    cp "$out" "$scratch/first"
+    play $rules --ascii </dev/null >/dev/null
+    expect "$rules in ASCII" "0 0" "$(LC_ALL=C grep -c '[^ -~]' "$scratch/first") $(
+        LC_ALL=C grep -c '[^ -~]' "$out")"
+done
+for page in doc/rules/*.md; do
+    rules=$(basename "$page" .md)
+    expect "the rules of $rules" "" "$("$B/lusoria" rules $rules | diff "$page" -)"
+    expect "and in ASCII" 0 "$(LC_ALL=C "$B/lusoria" rules $rules | LC_ALL=C grep -c '[^ -~]')"
+done
+
+# Wrong usage, and what fails.
+while read -r status options; do
+    expect "play $options" "$status" "$(eval "play $options </dev/null")"
+done <<TABLE
+2
+2 ur --first frog
+2 ur --first exec:cat
+2 ur --second ai:11
+2 ur --level 0
+2 ur -d 0
+2 ur -d 11
+2 ur -a --first human
+2 ur --color sometimes
+2 ur --frog
+2 ur awari
+2 awari --dice ask
+2 awari --pieces 3
+2 ur:blitz --pieces 6
+2 ur --resume x --pieces 2
+2 ur --pieces 2 --position x
+1 frog
+1 ur --position frog
+1 ur --board /dev/null
+1 ur --seed 'two words'
+1 ur --dice /no/such
+1 ur --record /no/such/folder/file
+1 --resume /no/such
+2 awari --position '#g=ur:finkel'
+1 --position '#g=ur:frog'
+0 --position '#g=ur:finkel'
+0 --help
+TABLE
+expect "a full disk is noticed" "1 yes" "$("$B/lusoria" play ur --first ai --second ai -d 2 \
+    >/dev/full 2>"$err"; echo $?) $(said 'standard output')"
+expect "no terminal, no menu: the help" yes \
+    "$("$B/lusoria" </dev/null | grep -q 'lusoria play' && echo yes)"
+expect "the transcript of the README is what the program says" "" \
+    "$(B=$B tools/transcript --check 2>&1)"
+plan
