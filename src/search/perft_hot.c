@@ -5,33 +5,49 @@
 #include "core/hot.h"
 #include "search/perft.h"
 
-HOT_INLINE uint64_t perft_body(const lus_rules *r, perft_fn *self, const lus_pos *p,
-                               int depth)
+/* Lines of one ply: moves are counted, a pass is one. */
+HOT_INLINE uint64_t leaves(const lus_rules *r, const lus_pos *p)
 {
     uint64_t lines = 0;
-    lus_move list[LUS_MAX_MOVES];
     if (r->result(r, p) != LUS_ONGOING)
         return 0;
     for (int t = 0; t < r->n_throws; t++) {
-        int throw = r->throws[t].value;
-        if (depth == 1) {
-            int n = r->count(r, p, throw);
-            lines += n || r->no_move_ends ? (uint64_t)n : 1;
-            continue;
-        }
-        int n = r->moves(r, p, throw, list);
-        for (int i = 0; i < n; i++) {
+        int n = r->count(r, p, r->throws[t].value);
+        lines += n || r->no_move_ends ? (uint64_t)n : 1;
+    }
+    return lines;
+}
+
+/* One ply, the lines below it counted by `self`, or as leaves where that is NULL: then
+   no position leaves the registers. */
+HOT_INLINE uint64_t perft_ply(const lus_rules *r, perft_fn *self, const lus_pos *p,
+                              int depth)
+{
+    uint64_t lines = 0;
+    lus_move list[LUS_MAX_MOVES];
+    for (int t = 0; t < r->n_throws; t++) {
+        int throw = r->throws[t].value, n = r->moves(r, p, throw, list);
+        bool passes = n == 0 && !r->no_move_ends;
+        for (int i = 0; i < n + passes; i++) {
             lus_pos next = *p;
-            r->play(r, &next, throw, list[i]);
-            lines += self(&next, depth - 1);
-        }
-        if (n == 0 && !r->no_move_ends) {
-            lus_pos next = *p;
-            r->pass(r, &next, throw);
-            lines += self(&next, depth - 1);
+            if (passes)
+                r->pass(r, &next, throw);
+            else
+                r->play(r, &next, throw, list[i]);
+            lines += self ? self(&next, depth - 1) : leaves(r, &next);
         }
     }
     return lines;
+}
+
+HOT_INLINE uint64_t perft_body(const lus_rules *r, perft_fn *self, const lus_pos *p,
+                               int depth)
+{
+    if (depth == 1)
+        return leaves(r, p);
+    if (r->result(r, p) != LUS_ONGOING)
+        return 0;
+    return depth == 2 ? perft_ply(r, NULL, p, 2) : perft_ply(r, self, p, depth);
 }
 
 #define INSTANCE(i)                                                                      \
