@@ -87,9 +87,9 @@ static void sow_table(void **state)
             const struct awari_sow *s = &awari_sow[pit][stones];
             assert_true(own == s->own + ((uint64_t)stones << 8 * pit));
             assert_true(enemy == s->enemy);
-            assert_int_equal(awari_last(pit, stones), at + 1);
-            assert_true(s->run ==
-                        (at >= 6 ? (UINT64_C(1) << 8 * (at - 5)) - 1 : UINT64_C(0)));
+            assert_int_equal(s->move, move_step(pit + 1, at + 1));
+            uint64_t up_to_last = at >= 6 ? (UINT64_C(1) << 8 * (at - 5)) - 1 : 0;
+            assert_true(s->run == (up_to_last & AWARI_TOP));
         }
 }
 

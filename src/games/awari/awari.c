@@ -90,8 +90,8 @@ static int parse_move(const lus_rules *r, const lus_pos *p, struct scan *s, lus_
                                           : "one of South's pits, 'A' to 'F'");
     s->at++;
     int pit = ((int)(at - letters) + AWARI_PITS * pos_side(p)) % 12;
-    int stones = pit < AWARI_PITS ? awari_stones(p, pit) : 0;
-    *m = move_step(pit + 1, awari_last(pit, stones));
+    *m = pit < AWARI_PITS ? awari_sow[pit][awari_stones(p, pit)].move
+                          : move_step(pit + 1, pit + 1);
     return 0;
 }
 
@@ -123,7 +123,7 @@ static const char *refuse(const lus_rules *r, const lus_pos *p, int throw, lus_m
         return "A1: only your own six pits can be sown";
     if (!awari_stones(p, pit))
         return "A1: that pit is empty";
-    if (move_to(m, 0) != awari_last(pit, awari_stones(p, pit)))
+    if (m != awari_sow[pit][awari_stones(p, pit)].move)
         return "A1: the last stone of that pit falls elsewhere";
     if (awari_set(r)->slam_captures && p->w[1])
         return "A4: a grand slam is allowed only if every move leaves the enemy nothing";

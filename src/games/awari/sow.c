@@ -13,13 +13,16 @@
     (BYTE(pit, n, (to) + 0, 0) + BYTE(pit, n, (to) + 1, 1) + BYTE(pit, n, (to) + 2, 2) + \
      BYTE(pit, n, (to) + 3, 3) + BYTE(pit, n, (to) + 4, 4) + BYTE(pit, n, (to) + 5, 5))
 /* The pit of the last stone: 6 or more is the enemy's. */
-#define LAST(pit, n) (((pit) + ((n) + 10) % 11 + 1) % 12)
+#define LAST(pit, n) ((n) ? ((pit) + ((n) + 10) % 11 + 1) % 12 : (pit))
 #define RUN(pit, n)                                                                      \
-    ((n) && LAST(pit, n) >= 6 ? (UINT64_C(1) << (8 * (LAST(pit, n) - 5) & 63)) - 1 : 0)
+    (LAST(pit, n) >= 6 ? (UINT64_C(1) << (8 * (LAST(pit, n) - 5) & 63)) - 1 : 0)
+
+#define MOVE(pit, n) (((pit) + 1) | (LAST(pit, n) + 1) << 8)
 
 #define SOW(pit, n)                                                                      \
     {                                                                                    \
-        ROW(pit, n, 0) - ((uint64_t)(n) << 8 * (pit)), ROW(pit, n, 6), RUN(pit, n)       \
+        ROW(pit, n, 0) - ((uint64_t)(n) << 8 * (pit)), ROW(pit, n, 6),                   \
+            RUN(pit, n) & AWARI_TOP, MOVE(pit, n)                                        \
     }
 #define SOW_4(pit, n) SOW(pit, n), SOW(pit, n + 1), SOW(pit, n + 2), SOW(pit, n + 3)
 #define SOW_16(pit, n)                                                                   \
@@ -29,6 +32,6 @@
         SOW_16(pit, 0), SOW_16(pit, 16), SOW_16(pit, 32), SOW(pit, 48)                   \
     }
 
-const struct awari_sow awari_sow[AWARI_PITS][AWARI_STONES + 1] = {
+const struct awari_sow awari_sow[AWARI_PITS][64] = {
     PIT(0), PIT(1), PIT(2), PIT(3), PIT(4), PIT(5),
 };
