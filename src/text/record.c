@@ -158,7 +158,7 @@ static char *copy_text(const char *text)
 
 static int room_for_tag(struct record *r)
 {
-    if (r->n_tags < r->cap_tags)
+    if (r->tags && r->n_tags < r->cap_tags)
         return 0;
     int cap = r->cap_tags ? 2 * r->cap_tags : 8;
     struct tag *more = realloc(r->tags, sizeof *more * (size_t)cap);
