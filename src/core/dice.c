@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* dice.c - see dice.h; lusoria-dice in the man pages says the same for users. */
+/* dice.c - see dice.h; lusoria-record(5) says the same for users. */
 #include <string.h>
 #include "core/dice.h"
 #include "core/rules.h"
