@@ -121,9 +121,10 @@ static const char *refuse(const lus_rules *r, const lus_pos *p, int throw, lus_m
         return "U1: a legal move is compulsory";
     if (throw == 0)
         return "U1: a throw of 0 passes the turn";
-    if (from == 0 ? !ur_hand(p) : !(p->w[0] & UR_BIT(from)))
-        return from ? "U2: none of your pieces stands on that square"
-                    : "U2: no piece is left in your hand";
+    if (from == 0 && !ur_hand(p))
+        return "U2: no piece is left in your hand";
+    if (from > u->length || (from && !(p->w[0] & UR_BIT(from))))
+        return "U2: none of your pieces stands on that square";
     if (to > u->length + 1)
         return "U4: bearing off needs the exact throw";
     if (to <= u->length && p->w[0] & UR_BIT(to))
