@@ -178,12 +178,13 @@ expect "undo takes a typed throw's move back, not the throw" "2 2 1" \
 
 # Where a game begins, who plays, how it looks.
 expect "the classic short forms" 0 "$(play senet -d 2 -a --seed 7 </dev/null)"
-play ur -v -a -d 2 --seed 7 </dev/null >/dev/null
-expect "-v counts nodes by kind" yes "$(has 'MAX [0-9]* MIN [0-9]* CHANCE [0-9]')"
+play ur -v --first ai --second ai --pieces 2 -d 2 </dev/null >/dev/null
+expect "-v counts nodes by kind" yes "$(has 'MAX [1-9][0-9]* MIN [1-9][0-9]* CHANCE [1-9]')"
 play ur --second ai:master </dev/null >/dev/null
-expect "a level by name" yes "$(has 'Dark *ai, depth 10')"
-play ur --first random --second ai --level 2 </dev/null >/dev/null
-expect "a level for every ai" yes "$(has 'Dark *ai, depth 2')"
+expect "a level by name" yes "$(has 'Dark *ai:master, master, depth [2-9]')"
+play ur --first ai:1 --second ai --level 2 </dev/null >/dev/null
+expect "a level for every ai without one" "yes yes" \
+    "$(has 'Light *ai:1, novice, depth 1') $(has 'Dark *ai:2, beginner, depth 1')"
 play ur --position '6---x----------0:7--------------0:L:2' </dev/null >/dev/null
 expect "a position with its throw" yes "$(has '1. Light (you)  Sticks: .* -> 2')"
 play ur --pieces 2 --seed 7 </dev/null >/dev/null

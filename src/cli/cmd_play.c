@@ -19,13 +19,14 @@ struct wish {
 static int read_wish(const struct command *self, int argc, char **argv, struct wish *w)
 {
     const struct option options[] = {
-        {"first", 0, OPTION_TEXT, &w->first, 0, 0, "P", "human, ai, ai:LEVEL or random"},
+        {"first", 0, OPTION_TEXT, &w->first, 0, 0, "P",
+         "human, ai, ai:LEVEL, greedy, random"},
         {"second", 0, OPTION_TEXT, &w->second, 0, 0, "P", "the same; usually ai"},
         {"ai-first", 'a', OPTION_FLAG, &w->ai_first, 0, 0, NULL, "the program begins"},
         {"depth", 'd', OPTION_INT, &w->depth, 1, 10, "N", "plies an ai looks ahead (6)"},
         {"time", 't', OPTION_INT, &w->time_ms, 1, 3600000, "MS",
          "its time a move (10000)"},
-        {"level", 'l', OPTION_TEXT, &w->level, 0, 0, "L", "its level: 1..10 or a name"},
+        {"level", 'l', OPTION_TEXT, &w->level, 0, 0, "L", "its level: 1..6 or a name"},
         {"seed", 's', OPTION_TEXT, &w->seed, 0, 0, "TEXT", "repeats a game's dice"},
         {"dice", 0, OPTION_TEXT, &w->dice, 0, 0, "fair|ask|FILE", "who throws (fair)"},
         {"position", 'p', OPTION_TEXT, &w->position, 0, 0, "TEXT|LINK", "begin here"},
@@ -43,26 +44,33 @@ static int read_wish(const struct command *self, int argc, char **argv, struct w
 
 /* ---- who plays ---- */
 
+/* Plain "ai" takes the level of --level. */
+static bool read_player(struct setup *s, const struct wish *w, const char *text,
+                        struct player *p)
+{
+    char graded[64];
+    if (w->level && !strcmp(text, "ai")) {
+        snprintf(graded, sizeof graded, "ai:%s", w->level);
+        text = graded;
+    }
+    return player_read(s, text, p);
+}
+
 /* A game resumed has its players; what the command line says comes before that. */
 static int set_players(struct setup *s, const struct wish *w)
 {
     const char *given[2] = {w->first, w->second};
     if (w->ai_first && (w->first || w->second))
         return say_usage("--ai-first says who plays; leave --first and --second out");
+    if (w->level && !level_number(w->level))
+        return say_usage("--level takes 1 to %d or a name, not '%s'", N_LEVELS, w->level);
     for (int i = 0; i < 2; i++) {
-        bool usually_ai = w->ai_first ? i == 0 : i == 1;
-        if (given[i] && !player_read(given[i], &s->player[i]))
-            return EXIT_USAGE;
+        const char *usual = (w->ai_first ? i == 0 : i == 1) ? "ai" : "human";
         if (!given[i] && (!s->resumed || w->ai_first))
-            s->player[i] = (struct player){usually_ai ? PLAYER_AI : PLAYER_HUMAN, 0};
+            given[i] = usual;
+        if (given[i] && !read_player(s, w, given[i], &s->player[i]))
+            return EXIT_USAGE;
     }
-    int level = w->level ? level_read(w->level) : 0;
-    if (w->level && !level)
-        return say_usage("--level takes 1 to %d or a name, not '%s'", MAX_LEVEL,
-                         w->level);
-    for (int i = 0; i < 2; i++)
-        if (s->player[i].kind == PLAYER_AI && !s->player[i].level)
-            s->player[i].level = level;
     return 0;
 }
 
@@ -187,9 +195,9 @@ int cmd_play(const struct command *self, int argc, char **argv)
     int status = terminal_open(&s.terminal, w.color, w.ascii);
     if (!status)
         status = set_begin(&s, &w);
+    set_limits(&s, &w);
     if (!status)
         status = set_players(&s, &w);
-    set_limits(&s, &w);
     if (!status)
         status = play_session(&s);
     record_free(s.begin);

@@ -10,7 +10,7 @@
 #include "cli/play.h"
 #include "core/registry.h"
 
-enum { MAX_CHOICES = 32 };
+enum { MAX_CHOICES = 32, USUAL_LEVEL = 4 };
 
 struct question {
     const char *text;
@@ -111,40 +111,36 @@ static const lus_rules *ask_rules(const struct terminal *t, const struct game_ki
     return i < 0 ? NULL : &k->sets[i];
 }
 
-static bool ask_players(const struct terminal *t, struct setup *s)
+/* Whether the first and the second are people; false: no more answers. */
+static bool ask_seats(const struct terminal *t, bool human[2])
 {
-    static const enum player_kind kinds[][2] = {
-        {PLAYER_HUMAN, PLAYER_AI},
-        {PLAYER_AI, PLAYER_HUMAN},
-        {PLAYER_HUMAN, PLAYER_HUMAN},
-        {PLAYER_AI, PLAYER_AI},
-    };
+    static const bool seats[][2] = {
+        {true, false}, {false, true}, {true, true}, {false, false}};
     struct question q = {.text = "Who plays?"};
     offer(&q, "first", "you begin against the program");
     offer(&q, "second", "the program begins against you");
     offer(&q, "both", "two people at this screen");
     offer(&q, "watch", "the program against itself");
     int i = ask(t, &q);
-    for (int seat = 0; i >= 0 && seat < 2; seat++)
-        s->player[seat].kind = kinds[i][seat];
+    if (i >= 0)
+        memcpy(human, seats[i], sizeof seats[i]);
     return i >= 0;
 }
 
-static bool ask_level(const struct terminal *t, struct setup *s)
+static bool ask_players(const struct terminal *t, struct setup *s)
 {
-    struct question q = {.text = "How strong is the program?"};
-    const char *name;
-    for (int i = 0; (name = level_name(i)); i++) {
-        offer(&q, name, "");
-        if (level_read(name) == DEFAULT_DEPTH)
-            q.usual = i;
-    }
-    bool needed = s->player[0].kind == PLAYER_AI || s->player[1].kind == PLAYER_AI;
-    int i = needed ? ask(t, &q) : 0;
-    for (int seat = 0; i >= 0 && seat < 2; seat++)
-        if (s->player[seat].kind == PLAYER_AI)
-            s->player[seat].level = level_read(level_name(i));
-    return i >= 0;
+    struct question q = {.text = "How strong is the program?", .usual = USUAL_LEVEL - 1};
+    char text[32];
+    bool human[2];
+    for (int i = 1; i <= N_LEVELS; i++)
+        offer(&q, level_title(i), "");
+    if (!ask_seats(t, human))
+        return false;
+    int level = human[0] && human[1] ? 0 : ask(t, &q);
+    snprintf(text, sizeof text, "ai:%d", level + 1);
+    for (int seat = 0; level >= 0 && seat < 2; seat++)
+        player_read(s, human[seat] ? "human" : text, &s->player[seat]);
+    return level >= 0;
 }
 
 int menu_run(void)
@@ -164,7 +160,7 @@ int menu_run(void)
     s.rules = k ? ask_rules(&s.terminal, k) : NULL;
     if (!k)
         status = resume_setup(&s, path);
-    else if (!s.rules || !ask_players(&s.terminal, &s) || !ask_level(&s.terminal, &s))
+    else if (!s.rules || !ask_players(&s.terminal, &s))
         return interrupt_seen() ? EXIT_INTERRUPTED : EXIT_DONE;
     putchar('\n');
     if (!status)

@@ -8,7 +8,7 @@
 
 bool play_human(const struct play *p, int side)
 {
-    return p->setup->player[lus_game_player(p->game, side)].kind == PLAYER_HUMAN;
+    return p->setup->player[lus_game_player(p->game, side)].human;
 }
 
 /* ---- turns ---- */
@@ -67,19 +67,18 @@ static enum step rolloff_turn(struct play *p)
 
 static enum step program_turn(struct play *p, const struct player *who)
 {
-    struct search_report report;
-    lus_move m;
-    int status = player_choose(p, who, &m, &report);
+    struct choice c;
+    int status = player_choose(p, who, &c);
     if (status < 0) {
         say_failed("%s", lus_error_text(status));
         return STEP_FAILED;
     }
     if (interrupt_seen())
         return STEP_INTERRUPTED; /* half thought is not played */
-    show_ply(p, m);
-    if (p->setup->verbose && who->kind == PLAYER_AI)
-        show_report(p, &report);
-    return play_move(p, m);
+    show_ply(p, c.move);
+    if (p->setup->verbose && who->bot.kind != BOT_RANDOM)
+        show_choice(p, &c);
+    return play_move(p, c.move);
 }
 
 static enum step turn(struct play *p)
@@ -109,15 +108,13 @@ static void set_tags(struct record *record, const struct setup *s, const struct 
     char text[96];
     time_t now = time(NULL);
     struct tm day;
-    for (int i = 0; i < 2; i++) {
-        player_write(&s->player[i], text);
-        record_set_tag(record, i ? "Second" : "First", text);
-    }
+    record_set_tag(record, "First", player_text(&s->player[0]));
+    record_set_tag(record, "Second", player_text(&s->player[1]));
     if (localtime_r(&now, &day) && strftime(text, sizeof text, "%Y-%m-%d", &day))
         record_set_tag(record, "Date", text);
     snprintf(text, sizeof text, "depth %d, time %d ms", s->limits.depth,
              s->limits.time_ms);
-    if (s->player[0].kind == PLAYER_AI || s->player[1].kind == PLAYER_AI)
+    if (!s->player[0].human || !s->player[1].human)
         record_set_tag(record, "Limits", text);
     if (t->kind == THROWS_FAIR) {
         dice_commitment(&t->dice, text);
@@ -211,7 +208,7 @@ static bool ask_again(const struct terminal *t)
 /* Somebody plays or came through the menu, and is there to answer. */
 static bool asks_again(const struct setup *s)
 {
-    bool plays = s->player[0].kind == PLAYER_HUMAN || s->player[1].kind == PLAYER_HUMAN;
+    bool plays = s->player[0].human || s->player[1].human;
     return s->terminal.interactive && (plays || s->from_menu);
 }
 

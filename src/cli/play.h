@@ -4,7 +4,7 @@
        cmd_play.c, menu.c      a struct setup: which game, who plays, which dice
        play.c                  opens the game, the loop of turns, the end
        throws.c                where the throw of a turn comes from
-       players.c               who decides: a person, the program, chance
+       players.c               who decides: a person or a player of the program
        prompt.c                the person: moves and commands, a table
        show.c                  everything a game puts on the screen
        saves.c                 the record and the seed on disk
@@ -16,35 +16,26 @@
 
 #include <limits.h>
 #include <stdbool.h>
+#include "arena/bot.h"
 #include "cli/terminal.h"
 #include "core/dice.h"
-#include "search/search.h"
 #include "text/record.h"
 
-/* ---- players.c ---- */
-
-enum player_kind { PLAYER_HUMAN, PLAYER_AI, PLAYER_RANDOM };
+/* ---- who plays ---- */
 
 struct player {
-    enum player_kind kind;
-    int level; /* of an ai; 0: the limits of the setup */
+    bool human;
+    struct bot bot; /* otherwise */
 };
 
-enum { MAX_LEVEL = 10, DEFAULT_DEPTH = 6, DEFAULT_TIME_MS = 10000 };
-
-/* "human", "ai", "ai:LEVEL", "random"; on anything else says so, returns false. */
-bool player_read(const char *text, struct player *p);
-void player_write(const struct player *p, char text[32]);
-/* 1..MAX_LEVEL or a level's name; 0 if it is neither. */
-int level_read(const char *text);
-const char *level_name(int i); /* of the named ones, from 0; NULL at the end */
+enum { DEFAULT_DEPTH = 6, DEFAULT_TIME_MS = 10000 };
 
 /* ---- the setup ---- */
 
 struct setup {
     const lus_rules *rules;
     struct player player[2];
-    struct search_limits limits; /* of an ai without a level */
+    struct search_limits limits; /* of an ai that names none, and of hints */
     const char *seed;            /* NULL: from the operating system */
     const char *dice;            /* NULL or "fair", "ask", or a file of throws */
     struct record *begin;        /* taken over by the first game; NULL: a new one */
@@ -117,11 +108,17 @@ void throws_close(struct throws *t);
 /* The throw of the turn at hand, into p->throw and p->faces; `who` is asked for it. */
 enum step throws_next(struct play *p, const char *who);
 
-/* Chooses for the program or for chance; *report is only filled by the program. */
-int player_choose(const struct play *p, const struct player *who, lus_move *m,
-                  struct search_report *report);
-/* What the ai may spend: the one place where a level becomes limits. */
-struct search_limits player_limits(const struct setup *s, const struct player *who);
+/* "human" or what arena/bot.h reads, plain "ai" with the limits of the setup; on
+   anything else says so and returns false. */
+bool player_read(const struct setup *s, const char *text, struct player *p);
+const char *player_text(const struct player *p);
+
+struct choice {
+    lus_move move;
+    int place; /* of the move in the report, which players by lot leave empty */
+    struct search_report report;
+};
+int player_choose(const struct play *p, const struct player *who, struct choice *c);
 
 enum step prompt_turn(struct play *p);
 
@@ -131,7 +128,7 @@ void show_board(const struct play *p);
 void show_turn(const struct play *p);            /* a person's: board, throw, moves */
 void show_moves(const struct play *p);           /* the numbered list */
 void show_ply(const struct play *p, lus_move m); /* one line: who, throw, move */
-void show_report(const struct play *p, const struct search_report *report);
+void show_choice(const struct play *p, const struct choice *c); /* what it thought */
 void show_hint(const struct play *p);
 void show_end(const struct play *p);
 enum { MAX_PROMPT = 64 + LUS_MAX_TEXT };

@@ -127,18 +127,6 @@ bool save_newest(char path[PATH_MAX])
 
 /* ---- a setup from a record ---- */
 
-/* A name that is no player's here is a person's. */
-static void set_players(struct setup *s)
-{
-    static const char *const tags[] = {"First", "Second"};
-    for (int i = 0; i < 2; i++) {
-        const char *name = record_tag(s->begin, tags[i]);
-        s->player[i] = (struct player){.kind = PLAYER_HUMAN};
-        if (name && (!strcmp(name, "random") || !strncmp(name, "ai", 2)))
-            player_read(name, &s->player[i]);
-    }
-}
-
 /* As play.c writes them. */
 static void set_limits(struct setup *s)
 {
@@ -149,6 +137,18 @@ static void set_limits(struct setup *s)
     if (tag && sscanf(tag, "depth %d, time %d ms", &depth, &time_ms) == 2) {
         s->limits.depth = depth;
         s->limits.time_ms = time_ms;
+    }
+}
+
+/* A name that is no player's here is a person's. */
+static void set_players(struct setup *s)
+{
+    static const char *const tags[] = {"First", "Second"};
+    for (int i = 0; i < 2; i++) {
+        const char *name = record_tag(s->begin, tags[i]);
+        struct bot bot;
+        bool known = name && bot_read(s->rules, name, &bot, NULL) >= 0;
+        player_read(s, known ? name : "human", &s->player[i]);
     }
 }
 
@@ -190,7 +190,7 @@ int resume_setup(struct setup *s, const char *path)
     s->rules = lus_game_rules(record_game(s->begin));
     s->file = s->resume_path;
     s->resumed = true;
-    set_players(s);
     set_limits(s);
+    set_players(s);
     return set_dice(s);
 }

@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "analyse/analyse.h"
 #include "cli/play.h"
-#include "core/text.h"
-#include "search/value.h"
+#include "core/clock.h"
 #include "text/typed.h"
 
 enum { MAX_ENTRY = 2 * LUS_MAX_TEXT }; /* a move of a list, with its words */
@@ -43,11 +43,9 @@ static const char *player_name(const struct play *p, int player)
 {
     static const char *const seat[] = {"player 1", "player 2"};
     const struct player *who = p->setup->player;
-    if (who[player].kind == PLAYER_RANDOM)
-        return "random";
-    if (who[player].kind == PLAYER_AI)
-        return "ai";
-    return who[!player].kind == PLAYER_HUMAN ? seat[player] : "you";
+    if (who[player].human)
+        return who[!player].human ? seat[player] : "you";
+    return who[player].bot.kind == BOT_RANDOM ? "random" : "ai";
 }
 
 void show_name(const struct play *p, int side, char name[64])
@@ -73,13 +71,17 @@ static void print_name(const struct play *p, int side)
 static void print_player(const struct play *p, int player)
 {
     const struct player *who = &p->setup->player[player];
-    fputs(player_name(p, player), stdout);
-    if (who->kind == PLAYER_AI) {
-        struct search_limits limits = player_limits(p->setup, who);
-        if (limits.depth)
-            printf(", depth %d", limits.depth);
-        if (limits.time_ms)
-            printf(", %g s a move", limits.time_ms / 1e3);
+    const struct search_limits *limits = &who->bot.limits;
+    const char *title = NULL;
+    if (!who->human && !strncmp(who->bot.name, "ai:", 3))
+        title = level_title(level_number(who->bot.name + 3));
+    fputs(who->human ? player_name(p, player) : who->bot.name, stdout);
+    if (title)
+        printf(", %s", title);
+    if (!who->human && who->bot.kind != BOT_RANDOM) {
+        if (limits->depth)
+            printf(", depth %d", limits->depth);
+        printf(", %g s a move", limits->time_ms / 1e3);
     }
     putchar('\n');
 }
@@ -105,8 +107,7 @@ void show_opening(const struct play *p)
         if (line < DICE_HEX)
             puts(hex + line);
     }
-    if (p->setup->player[0].kind == PLAYER_HUMAN ||
-        p->setup->player[1].kind == PLAYER_HUMAN)
+    if (p->setup->player[0].human || p->setup->player[1].human)
         puts("Type a move or its number; 'help' tells the rest.");
     if (lus_game_plies(p->game))
         printf("Going on after %d plies.\n", lus_game_plies(p->game));
@@ -190,22 +191,22 @@ void show_ply(const struct play *p, lus_move m)
 }
 
 /* A list in as many columns as fit; `entry` writes the text of number i. */
-typedef int entry_fn(const struct play *p, const struct search_report *report, int i,
+typedef int entry_fn(const struct play *p, const struct analysis *a, int i,
                      char out[MAX_ENTRY]);
 
-static void print_list(const struct play *p, const struct search_report *report, int n,
+static void print_list(const struct play *p, const struct analysis *a, int n,
                        entry_fn *entry)
 {
     char text[MAX_ENTRY];
     int widest = 0, room = terminal_columns() - 3;
     for (int i = 0; i < n; i++) {
-        int length = entry(p, report, i, text);
+        int length = entry(p, a, i, text);
         widest = length > widest ? length : widest;
     }
     int across = room / (widest + 2) > 1 ? room / (widest + 2) : 1;
     for (int i = 0; i < n; i++) {
         bool last = i % across == across - 1 || i == n - 1;
-        entry(p, report, i, text);
+        entry(p, a, i, text);
         printf("%s%-*s%s", i % across ? "  " : "     ", last ? 0 : widest, text,
                last ? "\n" : "");
     }
@@ -223,13 +224,13 @@ static bool kinds_differ(const struct play *p)
 }
 
 /* " 1) 4-6 capture" */
-static int move_entry(const struct play *p, const struct search_report *report, int i,
+static int move_entry(const struct play *p, const struct analysis *a, int i,
                       char out[MAX_ENTRY])
 {
     char text[LUS_MAX_TEXT];
     const lus_pos *pos = lus_game_pos(p->game);
     bool kinds = kinds_differ(p);
-    (void)report;
+    (void)a;
     lus_move_format(p->rules, pos, p->moves[i], text);
     return snprintf(out, MAX_ENTRY, "%2d) %s%s%s",
                     typed_label(p->rules, pos, p->moves, i), text, kinds ? " " : "",
@@ -258,28 +259,23 @@ void show_prompt(const struct play *p, const char *enter, char prompt[MAX_PROMPT
 
 /* ---- the program's thoughts ---- */
 
-/* On the scale of search/value.h a chance to win; without such an evaluation points.
-   A difference of values is shown the same way, without its sign. */
-static void value_text(const struct play *p, int value, bool difference, char text[24])
+void show_choice(const struct play *p, const struct choice *c)
 {
-    bool chance = p->rules->sticks && p->rules->evaluate;
-    double win = (double)value / VALUE_WIN * 50 + (difference ? 0 : 50);
-    if (chance)
-        snprintf(text, 24, "%.1f%%", win);
-    else if (!difference && abs(value) > VALUE_WIN / 2)
-        snprintf(text, 24, "%s", value > 0 ? "wins" : "loses");
-    else
-        snprintf(text, 24, difference ? "%d" : "%+d", value);
-}
-
-void show_report(const struct play *p, const struct search_report *report)
-{
-    char value[24];
-    value_text(p, report->line[0].value, false, value);
-    printf("     value %s, %s, depth %d, %.1f ms, nodes MAX %ju MIN %ju CHANCE %ju\n",
-           value, report->how, report->depth, report->time_ms,
-           (uintmax_t)report->stats.nodes[0], (uintmax_t)report->stats.nodes[1],
-           (uintmax_t)report->stats.chance);
+    const struct search_report *report = &c->report;
+    struct analysis scale = {.rules = p->rules, .depth = report->depth};
+    char value[LUS_MAX_TEXT];
+    struct text t = text_on(value, sizeof value);
+    if (!report->depth) {
+        printf("     %s\n", report->how);
+        return;
+    }
+    scale.unit = report->classic    ? UNIT_POINTS
+                 : p->rules->stones ? UNIT_STONES
+                                    : UNIT_WIN;
+    text_value(&t, &scale, report->line[c->place].value);
+    printf("     %s, %s, depth %d, %.1f ms, nodes MAX %ju MIN %ju CHANCE %ju\n", value,
+           report->how, report->depth, report->time_ms, (uintmax_t)report->stats.nodes[0],
+           (uintmax_t)report->stats.nodes[1], (uintmax_t)report->stats.chance);
 }
 
 static int index_of(const struct play *p, lus_move m)
@@ -290,34 +286,33 @@ static int index_of(const struct play *p, lus_move m)
     return i;
 }
 
-/* " 3) A7  +5, 10 behind" */
-static int hint_entry(const struct play *p, const struct search_report *report, int i,
+/* " 3) A7  55.1 %, 2.0 % behind" */
+static int hint_entry(const struct play *p, const struct analysis *a, int i,
                       char out[MAX_ENTRY])
 {
-    const struct search_line *line = &report->line[i];
-    char value[24];
-    int behind = report->line[0].value - line->value;
-    int n = move_entry(p, NULL, index_of(p, line->move), out);
-    value_text(p, line->value, false, value);
-    n += snprintf(out + n, (size_t)(MAX_ENTRY - n), "  %s", value);
-    value_text(p, behind, true, value);
-    if (behind && abs(behind) < VALUE_WIN / 2)
-        n += snprintf(out + n, (size_t)(MAX_ENTRY - n), ", %s behind", value);
-    return n;
+    int value = a->move[i].value, n = move_entry(p, a, index_of(p, a->move[i].move), out);
+    struct text t = text_on(out + n, (size_t)(MAX_ENTRY - n));
+    text_str(&t, "  ");
+    text_value(&t, a, value);
+    if (value < a->value) {
+        text_str(&t, ", ");
+        text_loss(&t, a, value);
+        text_str(&t, " behind");
+    }
+    return n + (int)t.len;
 }
 
 void show_hint(const struct play *p)
 {
-    struct search_report report;
-    struct player ai = {.kind = PLAYER_AI};
-    struct search_limits limits = player_limits(p->setup, &ai);
-    limits.all_values = true;
-    if (search_run(p->game, p->throw, &limits, &report) < 0)
+    struct analyse_limits limits = {.search = p->setup->limits};
+    struct analysis *a;
+    limits.search.now_ms = clock_ms;
+    limits.search.stop = interrupt_flag();
+    if (analyse(p->game, p->throw, &limits, &a) < 0)
         return;
-    printf("Best first (%s, depth %d):\n", report.how, report.depth);
-    print_list(p, &report, report.n, hint_entry);
-    if (p->setup->verbose)
-        show_report(p, &report);
+    printf("Best first (%s, depth %d):\n", a->source, a->depth);
+    print_list(p, a, a->n, hint_entry);
+    free(a);
 }
 
 /* ---- the end ---- */
