@@ -89,7 +89,7 @@ ask 1 1 link
 link=$(grep '^#g=' "$out")
 boards() { sed -n '/┌/,/└/p' "$out" | sed 's/[][]/ /g'; } # without the last move's mark
 board=$(boards | tail -n 7)
-play --position "$link" --second random </dev/null >/dev/null
+play --position "$link" --second random --seed 7 </dev/null >/dev/null
 expect "a link opens the position" "$board" "$(boards | tail -n 7)"
 
 # Saving and going on.
