@@ -86,6 +86,12 @@ int value_plies(const struct analysis *a, int value);
 void text_value(struct text *t, const struct analysis *a, int value);
 void text_loss(struct text *t, const struct analysis *a, int value);
 
+/* The text of a ply of a line: MOVE, or THROW/MOVE after the first with dice.  `p` is
+   the position before it and is played on. */
+enum { MAX_PLY = LUS_MAX_TEXT + 16 };
+void ply_format(const struct analysis *a, lus_pos *p, const struct ply *ply, bool first,
+                char text[MAX_PLY]);
+
 /* One sentence into a->thinking. */
 void think(struct analysis *a);
 

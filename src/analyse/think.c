@@ -43,6 +43,20 @@ void text_loss(struct text *t, const struct analysis *a, int value)
     text_amount(t, a, value_millionths(a, a->value) - value_millionths(a, value), false);
 }
 
+void ply_format(const struct analysis *a, lus_pos *p, const struct ply *ply, bool first,
+                char text[MAX_PLY])
+{
+    struct text t = text_on(text, MAX_PLY);
+    char move[LUS_MAX_TEXT];
+    lus_move_format(a->rules, p, ply->move, move);
+    if (!first && a->rules->sticks) {
+        text_int(&t, ply->throw);
+        text_char(&t, '/');
+    }
+    text_str(&t, move);
+    lus_play(a->rules, p, ply->throw, ply->move);
+}
+
 /* ---- the sentence ---- */
 
 static void text_move(struct text *t, const struct analysis *a, lus_move m)

@@ -99,17 +99,11 @@ static struct row row_of(const struct analysis *a, const struct analysis_move *m
 static void print_line(const struct terminal *t, const struct analysis *a,
                        const struct analysis_move *m, int room)
 {
-    char move[LUS_MAX_TEXT], ply[LUS_MAX_TEXT + 16];
+    char ply[MAX_PLY];
     lus_pos p = a->pos;
     ink(t, INK_FAINT);
     for (int i = 0; i < m->n_line; i++) {
-        const struct ply *at = &m->line[i];
-        lus_move_format(a->rules, &p, at->move, move);
-        lus_play(a->rules, &p, at->throw, at->move);
-        if (i && a->rules->sticks)
-            snprintf(ply, sizeof ply, "%d/%s", at->throw, move);
-        else
-            snprintf(ply, sizeof ply, "%s", move);
+        ply_format(a, &p, &m->line[i], i == 0, ply);
         room -= (int)strlen(ply) + 1;
         if (i && room < 0)
             break;

@@ -6,6 +6,7 @@
 #include "cli/analysis.h"
 #include "cli/cli.h"
 #include "core/clock.h"
+#include "text/analysis.h"
 #include "text/link.h"
 
 /* Unless told otherwise: as many nodes as take half a second, the same on every
@@ -85,6 +86,19 @@ static int settle_limits(struct request *q)
     return 0;
 }
 
+static int print_json(const struct analysis *a)
+{
+    struct buffer out = {0};
+    size_t n;
+    analysis_write(&out, a);
+    char *text = buffer_take(&out, &n);
+    if (!text)
+        return say_error(LUS_EMEMORY);
+    fwrite(text, 1, n, stdout);
+    free(text);
+    return EXIT_DONE;
+}
+
 static int answer(const struct request *q, const lus_game *g, int throw)
 {
     struct analysis *a;
@@ -96,10 +110,22 @@ static int answer(const struct request *q, const lus_game *g, int throw)
         return say_failed("the roll-off (B1) of this game is not over");
     status = analyse(g, throw, &q->limits, &a);
     if (status < 0)
-        return say_failed("%s", lus_error_text(status));
-    show_analysis(&terminal, a);
+        return say_error(status);
+    status = EXIT_DONE;
+    if (q->json)
+        status = print_json(a);
+    else
+        show_analysis(&terminal, a);
     free(a);
-    return EXIT_DONE;
+    return status;
+}
+
+/* Errors in the options are in JSON too. */
+static void json_wanted(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "--json"))
+            say_in_json();
 }
 
 int cmd_analyse(const struct command *self, int argc, char **argv)
@@ -122,10 +148,12 @@ int cmd_analyse(const struct command *self, int argc, char **argv)
          "moves as they are listed"},
         {"no-star2", 0, OPTION_FLAG, &s->no_star2, 0, 0, NULL,
          "no probing at chance nodes"},
+        {"json", 0, OPTION_FLAG, &q.json, 0, 0, NULL, "lusoria.analysis/1"},
         {"ascii", 0, OPTION_FLAG, &q.ascii, 0, 0, NULL, "no signs beyond ASCII"},
         {"color", 0, OPTION_TEXT, &q.color, 0, 0, "WHEN", "auto, always or never"},
         {0},
     };
+    json_wanted(argc, argv);
     int throw, n = options_read(self, options, argc, argv, words, 1, 2);
     if (n < 0)
         return -1 - n;

@@ -1,54 +1,107 @@
 /* SPDX-License-Identifier: MIT */
-/* say.c - the one way to say an error. */
+/* say.c - the one way to say an error: in words on standard error, or, once a command
+   was asked for JSON, as one object on standard output. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "cli/cli.h"
+#include "text/analysis.h"
 
-static void say(const char *format, va_list args)
+enum { MAX_MESSAGE = 1024 };
+
+static bool in_json;
+
+void say_in_json(void)
 {
-    fflush(stdout);
-    fputs("lusoria: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    in_json = true;
+}
+
+static void say(const char *code, int64_t at, const char *expected, const char *message)
+{
+    struct buffer out = {0};
+    size_t n;
+    if (!in_json) {
+        fflush(stdout);
+        fprintf(stderr, "lusoria: %s\n", message);
+        return;
+    }
+    error_write(&out, code, at, expected, message);
+    char *text = buffer_take(&out, &n);
+    if (text)
+        fwrite(text, 1, n, stdout);
+    free(text);
 }
 
 int say_failed(const char *format, ...)
 {
+    char message[MAX_MESSAGE];
     va_list args;
     va_start(args, format);
-    say(format, args);
+    vsnprintf(message, sizeof message, format, args);
     va_end(args);
+    say("EFAILED", -1, NULL, message);
     return EXIT_FAILED;
 }
 
 int say_usage(const char *format, ...)
 {
+    char message[MAX_MESSAGE];
     va_list args;
     va_start(args, format);
-    say(format, args);
+    vsnprintf(message, sizeof message, format, args);
     va_end(args);
+    say("EUSAGE", -1, NULL, message);
     return EXIT_USAGE;
+}
+
+int say_error(int code)
+{
+    say(lus_error_name(code), -1, NULL, lus_error_text(code));
+    return EXIT_FAILED;
 }
 
 int say_fault(const char *what, const char *text, const lus_fault *fault)
 {
-    if (fault->code == LUS_EILLEGAL)
-        return say_failed("%s '%s' is not legal: %s", what, text, fault->expected);
-    say_failed("%s, byte %zu: expected %s", what, fault->at, fault->expected);
-    if (strlen(text) < 200 && !strpbrk(text, "\n\r\t\033"))
+    char message[MAX_MESSAGE];
+    bool illegal = fault->code == LUS_EILLEGAL;
+    if (illegal)
+        snprintf(message, sizeof message, "%s '%s' is not legal: %s", what, text,
+                 fault->expected);
+    else
+        snprintf(message, sizeof message, "%s, byte %zu: expected %s", what, fault->at,
+                 fault->expected);
+    say(lus_error_name(fault->code), (int64_t)fault->at, fault->expected, message);
+    if (!in_json && !illegal && strlen(text) < 200 && !strpbrk(text, "\n\r\t\033"))
         fprintf(stderr, "  %s\n  %*s^\n", text, (int)fault->at, "");
     return EXIT_FAILED;
 }
 
+/* The names, with `before` each; returns how many bytes they would need. */
+static size_t list_rules(char *out, size_t room, const char *before)
+{
+    const lus_rules *r;
+    size_t n = 0;
+    for (int i = 0; (r = lus_rules_at(i)); i++)
+        n += (size_t)snprintf(out + (n < room ? n : room - 1), n < room ? room - n : 1,
+                              "%s%s", i || *before == '\n' ? before : "",
+                              lus_rules_name(r));
+    return n;
+}
+
 const lus_rules *rules_named(const char *name)
 {
+    char message[MAX_MESSAGE], names[MAX_MESSAGE];
     const lus_rules *r = lus_rules_find(name);
     if (r)
         return r;
-    say_failed("there is no game '%s'; there are:", name);
-    for (int i = 0; (r = lus_rules_at(i)); i++)
-        fprintf(stderr, "  %s\n", lus_rules_name(r));
+    list_rules(names, sizeof names, in_json ? ", " : "\n  ");
+    if (in_json)
+        snprintf(message, sizeof message, "there is no game '%.200s'", name);
+    else
+        snprintf(message, sizeof message, "there is no game '%.200s'; there are:%.700s",
+                 name, names);
+    say(lus_error_name(LUS_ERULES), 0, names, message);
     return NULL;
 }
 

@@ -22,6 +22,22 @@ struct throw
     int8_t value, weight;
 };
 
+/* A position in numbers, for those who study it; doc/rules say what a game counts. */
+struct study {
+    const char *phase; /* "opening", "middle", "end" */
+    int control;       /* hold on the board, own minus enemy */
+    int n[2];          /* own and enemy: squares of the pieces, or stones of each pit */
+    uint8_t piece[2][LUS_MAX_MOVES];
+};
+
+/* The bits of both masks as squares, bit 0 being square `first`. */
+static inline void study_squares(struct study *s, const lus_pos *p, int first)
+{
+    for (int side = 0; side < 2; side++)
+        for (uint64_t left = p->w[side]; left; left &= left - 1)
+            s->piece[side][s->n[side]++] = (uint8_t)(first + __builtin_ctzll(left));
+}
+
 /* Texts of a game; they allocate nothing and print nothing. */
 struct game_text {
     /* Reads one position from the scanner and stops behind it. */
@@ -39,6 +55,7 @@ struct game_text {
        a position the file cannot hold. */
     int (*parse_board)(const lus_rules *r, struct scan *s, lus_pos *p);
     int (*format_board)(const lus_rules *r, const lus_pos *p, struct text *out);
+    void (*study)(const lus_rules *r, const lus_pos *p, struct study *out);
     int first_label; /* number of the first move people may type: 1, pits: 0 */
 };
 

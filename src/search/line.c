@@ -5,19 +5,27 @@
 
 enum { SMALL_SEARCH = 20000 }; /* nodes: 1 to 2 ms */
 
-/* The place of the best move in the list, as the table has it; -1: it does not know.
-   Only an exact entry knows the best move of every throw. */
+/* The place of the best move in the list, if the table's bounds of the positions after
+   the moves prove it; -1: they do not. */
 static int remembered(const lus_rules *r, const struct tt *tt, const lus_pos *p,
-                      int depth)
+                      int throw, const lus_move *list, int n, int depth)
 {
-    struct tt_entry e;
-    if (!tt || !tt_probe(tt, pos_hash(p), depth, &e) || e.lower != e.upper ||
-        e.moves == TT_NO_MOVES)
-        return -1;
-    if (!r->sticks)
-        return (int)e.moves;
-    int place = (int)(e.moves >> (4 * r->by_weight[0]) & 15);
-    return place < 15 ? place : -1;
+    int best = 0, lower = -VALUE_MAX, upper[LUS_MAX_MOVES];
+    for (int i = 0; i < n; i++) {
+        struct tt_entry e;
+        lus_pos next = *p;
+        int again = r->play(r, &next, throw, list[i]);
+        tt_probe(tt, pos_hash(&next), depth - 1, &e);
+        upper[i] = again ? e.upper : -e.lower;
+        if ((again ? e.lower : -e.upper) > lower) {
+            lower = again ? e.lower : -e.upper;
+            best = i;
+        }
+    }
+    for (int i = 0; i < n; i++)
+        if (i != best && upper[i] > lower)
+            return -1;
+    return best;
 }
 
 /* Classic values are the root player's: they cannot be shared with a search whose
@@ -51,10 +59,9 @@ static bool best_move(const lus_game *g, int throw, int depth,
     *m = n > 0 ? list[0] : LUS_PASS;
     if (n <= 1)
         return true;
-    if (r->urgent) /* the search remembers the place in what this leaves */
-        n = r->urgent(r, p, list, n, depth);
-    int place = remembered(r, limits->table, p, depth);
-    if (place >= 0 && place < n) {
+    int place =
+        limits->table ? remembered(r, limits->table, p, throw, list, n, depth) : -1;
+    if (place >= 0) {
         *m = list[place];
         return true;
     }

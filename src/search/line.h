@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* line.h - the line of play a finished search expects: its best line.
 
-   Read from the table the search has filled.  Where that has no exact entry of
-   the right depth a small search takes its place; where that would be a large one
-   the line ends.  With dice the line goes on with the likeliest throw each time. */
+   Read from the table the search has filled: a move is best if the bounds of all
+   moves prove it.  Where they do not, a small search takes their place; where that
+   would be a large one the line ends.  With dice the line goes on with the likeliest throw each time. */
 #ifndef SEARCH_LINE_H
 #define SEARCH_LINE_H
 

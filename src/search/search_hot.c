@@ -17,7 +17,7 @@ HOT_INLINE int move_body(const lus_rules *r, node_fn *node, struct search *s,
                          int beta)
 {
     lus_pos next = *p;
-    int again = r->play(r, &next, throw, m);
+    int again = m == LUS_PASS ? r->pass(r, &next, throw) : r->play(r, &next, throw, m);
     s->path[s->path_len++] = pos_hash(p);
     uint64_t hash = pos_hash(&next);
     int v = again ? node(s, &next, hash, depth - 1, alpha, beta)

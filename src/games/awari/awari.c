@@ -130,6 +130,20 @@ static const char *refuse(const lus_rules *r, const lus_pos *p, int throw, lus_m
     return "A4: the enemy's row is empty, so the move must put a stone there";
 }
 
+/* Phases by the stones in the pits: over three quarters of all, over a third; the hold
+   is stones in the own row.  A row is given as its six counts, from its own left. */
+static void study(const lus_rules *r, const lus_pos *p, struct study *out)
+{
+    int own = awari_sum(p->w[0]), enemy = awari_sum(p->w[1]), left = own + enemy;
+    int all = left + awari_store(p, 0) + awari_store(p, 1);
+    (void)r;
+    out->phase = 4 * left > 3 * all ? "opening" : 3 * left > all ? "middle" : "end";
+    out->control = own - enemy;
+    for (int side = 0; side < 2; side++)
+        for (int pit = 0; pit < AWARI_PITS; pit++)
+            out->piece[side][out->n[side]++] = (uint8_t)(p->w[side] >> 8 * pit & 0xff);
+}
+
 const struct game_text awari_text = {
     .parse = parse,
     .format = format,
@@ -138,6 +152,7 @@ const struct game_text awari_text = {
     .kind = kind,
     .refuse = refuse,
     .draw = awari_draw,
+    .study = study,
     .parse_board = awari_setup_read,
     .format_board = awari_setup_write,
     .first_label = 0,

@@ -210,6 +210,27 @@ static void draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
     draw_heads(size, 'A', out);
 }
 
+/* Lines a side can still fill: no enemy brick is in them. */
+static int open_lines(const struct cave_set *c, uint64_t enemy)
+{
+    uint64_t cells = c->board & ~enemy;
+    return bricks(cave_runs(cells, 1, c->length) & c->rights) +
+           bricks(cave_runs(cells, 8, c->length)) +
+           bricks(cave_runs(cells, 9, c->length) & c->rights) +
+           bricks(cave_runs(cells, 7, c->length) & c->lefts);
+}
+
+/* Phases by bricks: to a quarter of the cells, to a half.  Cells count from 1 along
+   the rows from the top, eight to a row, as they do in a move. */
+static void study(const lus_rules *r, const lus_pos *p, struct study *out)
+{
+    const struct cave_set *c = cave_set(r);
+    int full = bricks(p->w[0] | p->w[1]), cells = c->size * c->size;
+    out->phase = 4 * full <= cells ? "opening" : 2 * full <= cells ? "middle" : "end";
+    out->control = open_lines(c, p->w[1]) - open_lines(c, p->w[0]);
+    study_squares(out, p, 1);
+}
+
 const struct game_text cave_text = {
     .parse = parse,
     .format = format,
@@ -218,6 +239,7 @@ const struct game_text cave_text = {
     .kind = kind,
     .refuse = refuse,
     .draw = draw,
+    .study = study,
     .first_label = 1,
 };
 

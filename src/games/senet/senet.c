@@ -121,10 +121,24 @@ static const char *blockade_kind(const lus_rules *r, const lus_pos *p, int throw
     return forward ? "move" : "back";
 }
 
+/* The opening ends when a piece comes to the third row, the middle when a side has
+   half of its pieces off; the hold is that on the squares beyond the Rebirth. */
+static void study(const lus_rules *r, const lus_pos *p, struct study *out)
+{
+    int off[2], pieces = senet_set(r)->pieces;
+    senet_score(r, p, off);
+    bool early = !off[0] && !off[1] && !((p->w[0] | p->w[1]) >> 21);
+    bool late = 2 * off[0] >= pieces || 2 * off[1] >= pieces;
+    out->phase = early ? "opening" : late ? "end" : "middle";
+    out->control =
+        pieces_of(p->w[0] >> (REBIRTH + 1)) - pieces_of(p->w[1] >> (REBIRTH + 1));
+    study_squares(out, p, 0);
+}
+
 #define SENET_TEXT(id)                                                                   \
     .parse = parse, .format = format, .parse_move = parse_move,                          \
     .format_move = format_move, .kind = id##_kind, .refuse = id##_refuse,                \
-    .draw = senet_draw, .first_label = 1
+    .draw = senet_draw, .study = study, .first_label = 1
 const struct game_text houses_text = {SENET_TEXT(houses)};
 const struct game_text blockade_text = {SENET_TEXT(blockade)};
 

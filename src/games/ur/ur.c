@@ -135,6 +135,19 @@ static const char *refuse(const lus_rules *r, const lus_pos *p, int throw, lus_m
     return "U2: a piece moves exactly as many squares as were thrown";
 }
 
+/* Phases as the source has them, by pieces that have entered; the hold is that on the
+   tiles both sides walk. */
+static void study(const lus_rules *r, const lus_pos *p, struct study *out)
+{
+    const struct ur_set *u = ur_set(r);
+    int hands = ur_hand(p) + (int)(p->w[2] >> 8), entered = 2 * u->pieces - hands;
+    out->phase = entered <= 3 ? "opening" : entered <= 10 ? "middle" : "end";
+    for (int s = 1; s <= u->length; s++)
+        if (ur_meet(u, s))
+            out->control += (int)(p->w[0] >> s & 1) - (int)(p->w[1] >> s & 1);
+    study_squares(out, p, 0);
+}
+
 const struct game_text ur_text = {
     .parse = parse,
     .format = format,
@@ -143,6 +156,7 @@ const struct game_text ur_text = {
     .kind = kind,
     .refuse = refuse,
     .draw = ur_draw,
+    .study = study,
     .first_label = 1,
 };
 
