@@ -30,7 +30,7 @@ ready:
 else
 
 GAMES := $(shell sed -n 's/^GAME(\(.*\))/\1/p' src/core/games.def)
-BASE  := -std=c17 -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -fPIC -ffp-contract=off -pthread \
+BASE  := -std=c17 -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -Itest -fPIC -ffp-contract=off -pthread \
          -Wall -Wextra -Wpedantic -Wshadow -Wconversion -ffile-prefix-map=$(CURDIR)=.
 LIBS  := -lm
 
@@ -74,7 +74,7 @@ $B/%.$1.o: %.c Makefile
 	$$(CC) $$(BASE) $$(CFLAGS) -DHOT_GAME=$1 -DHOT_HEADER='"games/$1/$1.h"' -MMD -MP -c -o $$@ $$<
 endef
 $(foreach g,$(GAMES),$(eval $(call hot_rule,$g)))
-$B/bench/%: $B/bench/%.o $B/liblusoria.a
+$B/bench/%: $B/bench/%.o $B/test/support/judge.o $B/liblusoria.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS)
 $(FUZZERS): $B/fuzz/%: test/fuzz/target.c $(filter $B/test/fuzz/%,$(NAIVE)) $B/liblusoria.a
 	@mkdir -p $(@D)

@@ -29,7 +29,7 @@ static const struct search_instance *instance_of(const lus_rules *r)
     return &games[game_number(r)][r->number];
 }
 
-enum { TANK = 1000, DEFAULT_TABLE_MB = 16 };
+enum { TANK = 1000 };
 
 bool search_pause(struct search *s)
 {
@@ -267,6 +267,15 @@ static void fill_search(struct root *root, struct search *s, const lus_game *g)
             s->path[s->path_len++] = pos_hash(lus_game_pos_at(g, i));
 }
 
+/* Clearing 16 MB takes two to four ms, more than a shallow search. */
+static int usual_table_mb(const lus_rules *r, const struct search_limits *limits)
+{
+    int shallow = r->sticks ? 5 : 8;
+    if (limits->depth > 0 && limits->depth <= shallow)
+        return 1;
+    return limits->depth == shallow + 1 ? 4 : 16;
+}
+
 static int open_root(struct root *root, const lus_game *g, int throw,
                      const struct search_limits *limits)
 {
@@ -294,7 +303,8 @@ static int open_root(struct root *root, const lus_game *g, int throw,
     if (limits->table)
         tt_next(root->shared.tt = limits->table);
     else if (limits->table_mb >= 0 && !limits->plain)
-        root->shared.tt = tt_new(limits->table_mb ? limits->table_mb : DEFAULT_TABLE_MB);
+        root->shared.tt = tt_new(limits->table_mb ? limits->table_mb
+                                                  : usual_table_mb(root->rules, limits));
     root->shared.limits = limits;
     if (root->rules->net) {
         root->rows =
