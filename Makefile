@@ -33,6 +33,12 @@ GAMES := $(shell sed -n 's/^GAME(\(.*\))/\1/p' src/core/games.def)
 BASE  := -std=c17 -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -Itest -fPIC -ffp-contract=off -pthread \
          -Wall -Wextra -Wpedantic -Wshadow -Wconversion -ffile-prefix-map=$(CURDIR)=.
 LIBS  := -lm
+# Table files need zstd and xxHash; without them (or TABLES=no) there are no tables.
+TABLES ?= $(shell pkg-config --exists libzstd libxxhash && echo yes)
+ifeq ($(TABLES),yes)
+BASE  += -DWITH_TABLES $(shell pkg-config --cflags libzstd libxxhash)
+LIBS  += $(shell pkg-config --libs libzstd libxxhash)
+endif
 
 HOT   := $(wildcard src/*/*_hot.c)
 CLI   := $(wildcard src/cli/*.c)
@@ -48,7 +54,7 @@ PAGES := $(wildcard doc/rules/*.md)
 SCRIPTS := $(filter-out $(if $(filter build,$B),,test/hot.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
-.PHONY: all play check asan tsan lint fuzz fuzzers bench cov native install clean
+.PHONY: all play tables check asan tsan lint fuzz fuzzers bench cov native install clean
 .SECONDARY:
 
 all: $B/lusoria $B/liblusoria.a $(SO)
@@ -84,6 +90,9 @@ $B/test/%: $B/test/%.o $(NAIVE) $B/liblusoria.a
 
 play: all
 	@if [ -t 0 ]; then $B/lusoria; else $B/lusoria play ur --first ai --second ai; fi
+# A small set of tables, in ${XDG_DATA_HOME:-~/.local/share}/lusoria/tables.
+tables: all
+	$B/lusoria solve ur --pieces 4
 check: all $(TESTS)
 	@B=$B test/run $(TESTS) $(SCRIPTS)
 bench: $(BENCHES)

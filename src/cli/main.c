@@ -16,6 +16,8 @@ static const struct command commands[] = {
     {"dice", "verify FILE", "check every throw of the games of a file", cmd_dice},
     {"match", "GAME[:RULES]", "many games between two players", cmd_match},
     {"train", "GAME[:RULES]", "learn the evaluation of a dice game", cmd_train},
+    {"solve", "GAME[:RULES]", "build a table of perfect play", cmd_solve},
+    {"table", "VERB ...", "info, stats, probe, verify, export tables", cmd_table},
     {"games", "", "list the games and rule sets", cmd_games},
 };
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/* cmd_table.c - lusoria table: what the tables hold, and whether it is right. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "cli/cli.h"
+#include "solve/frame.h"
+#include "solve/table.h"
+
+struct call {
+    const char *verb, *folder, *format, *output;
+    const char *word[2]; /* behind the verb; NULL: not given */
+    int size, threads;
+    struct tables *tables;
+};
+
+/* The table of GAME (and --pieces or --stones), the largest if several fit. */
+static struct table *table_named(const struct call *c, const lus_rules *r)
+{
+    struct table *best = NULL;
+    for (int i = 0; i < tables_count(c->tables); i++) {
+        const struct table_info *info = table_info(tables_at(c->tables, i));
+        if (info->r == r && (!c->size || info->size == c->size) &&
+            (!best || info->size > table_info(best)->size))
+            best = tables_at(c->tables, i);
+    }
+    if (!best && c->size)
+        say_failed("no table of %s with size %d; 'lusoria solve' builds one",
+                   lus_rules_name(r), c->size);
+    else if (!best)
+        say_failed("no table of %s; 'lusoria solve %s' builds one", lus_rules_name(r),
+                   lus_rules_name(r));
+    return best;
+}
+
+/* The table a verb is about: a file, or a game's. */
+static struct table *table_wanted(const struct call *c, struct table **opened)
+{
+    char why[256];
+    *opened = NULL;
+    if (strchr(c->word[0], '/') || strstr(c->word[0], ".lut")) {
+        if (!(*opened = table_open(c->word[0], why)))
+            say_failed("%s", why);
+        return *opened;
+    }
+    const lus_rules *r = rules_named(c->word[0]);
+    return r ? table_named(c, r) : NULL;
+}
+
+/* ---- info, stats ---- */
+
+static void print_info(const struct table *t)
+{
+    const struct table_info *i = table_info(t);
+    printf("%s\n", i->path);
+    for (const char *line = i->text; *line; line = strchr(line, '\n') + 1)
+        printf("  %.*s\n", (int)strcspn(line, "\n"), line);
+    printf("  layers %d\n  positions %" PRIu64 "\n  bytes %" PRIu64 "\n", i->layers,
+           i->positions, i->file_bytes);
+}
+
+static int info(const struct call *c)
+{
+    struct table *opened;
+    if (c->word[0]) {
+        const struct table *t = table_wanted(c, &opened);
+        if (t)
+            print_info(t);
+        table_close(opened);
+        return t ? EXIT_DONE : EXIT_FAILED;
+    }
+    for (int i = 0; i < tables_count(c->tables); i++)
+        print_info(tables_at(c->tables, i));
+    if (!tables_count(c->tables))
+        return say_failed("no tables in %s", c->folder);
+    return EXIT_DONE;
+}
+
+/* How often every value occurs, for kinds of one byte. */
+static int print_counts(struct table *t, int layer)
+{
+    uint64_t count[256] = {0}, positions = table_layer(t, layer).positions;
+    static uint8_t values[FRAME_MAX_BYTES];
+    for (uint64_t b = 0; b * FRAME_VALUES < positions; b++) {
+        int n = table_block(t, layer, b, values);
+        if (n < 0)
+            return n;
+        for (int i = 0; i < n; i++)
+            count[values[i]]++;
+    }
+    for (int v = -128; v < 128; v++)
+        if (count[v & 255])
+            printf(" %d:%" PRIu64, v, count[v & 255]);
+    return 0;
+}
+
+static int stats(const struct call *c)
+{
+    struct table *opened, *t = table_wanted(c, &opened);
+    if (!t)
+        return EXIT_FAILED;
+    const struct table_info *i = table_info(t);
+    int layer, number, status = 0;
+    uint64_t rank;
+    lus_pos p;
+    char name[32];
+    i->solver->start(i->index, &p);
+    if (i->solver->rank(i->index, &p, &layer, &rank) &&
+        (status = table_number(t, layer, rank, &number)) == 0)
+        printf("start %.6f\n", table_meaning(i->solver->kind, number));
+    for (layer = 0; layer < i->layers && status == 0; layer++) {
+        struct table_layer l = table_layer(t, layer);
+        i->solver->layer_name(i->index, layer, name);
+        printf("%-14s %12" PRIu64 " positions %11" PRIu64 " bytes", name, l.positions,
+               l.bytes);
+        if (value_kind_bytes(i->solver->kind) == 1)
+            status = print_counts(t, layer);
+        else
+            printf("  residual %.2e", l.residual);
+        putchar('\n');
+    }
+    if (status < 0)
+        say_failed("%s: the table is damaged", i->path);
+    table_close(opened);
+    return status < 0 ? EXIT_FAILED : EXIT_DONE;
+}
+
+/* ---- probe ---- */
+
+struct rated {
+    lus_move move;
+    double value;
+};
+
+static int by_value(const void *a, const void *b)
+{
+    const struct rated *x = a, *y = b;
+    return x->value < y->value ? 1 : x->value > y->value ? -1 : 0;
+}
+
+/* All moves of one throw, the best first; returns 1, or what tables_value did. */
+static int print_moves(const struct call *c, const lus_rules *r, const lus_pos *p,
+                       int throw)
+{
+    lus_move list[LUS_MAX_MOVES];
+    struct rated rated[LUS_MAX_MOVES];
+    char text[LUS_MAX_TEXT];
+    int n = lus_moves(r, p, throw, list), status;
+    if (n == 0)
+        list[n++] = LUS_PASS;
+    for (int i = 0; i < n; i++) {
+        rated[i].move = list[i];
+        status = tables_move_value(c->tables, r, p, throw, list[i], &rated[i].value);
+        if (status != 1)
+            return status;
+    }
+    qsort(rated, (size_t)n, sizeof rated[0], by_value);
+    for (int i = 0; i < n; i++) {
+        lus_move_format(r, p, rated[i].move, text);
+        if (lus_has_dice(r))
+            printf("throw %d  ", throw);
+        printf("%-10s %.6f\n", text, rated[i].value);
+    }
+    return 1;
+}
+
+static int probe(const struct call *c)
+{
+    const lus_rules *r = rules_named(c->word[0]);
+    lus_pos p;
+    int throw, status;
+    double value;
+    if (!r || !position_read(r, c->word[1], &p, &throw))
+        return EXIT_FAILED;
+    if (lus_result(r, &p) != LUS_ONGOING)
+        return say_failed("the game is over");
+    status = tables_value(c->tables, r, &p, &value);
+    if (status == 1) {
+        printf("value %.6f\n", value);
+        for (int t = 0; t < lus_throws(r) && status == 1; t++)
+            if (throw == LUS_ANY_THROW || throw == lus_throw_value(r, t))
+                status = print_moves(c, r, &p, lus_throw_value(r, t));
+    }
+    if (status < 0)
+        return say_failed("a table of %s is damaged", lus_rules_name(r));
+    if (status == 0)
+        return say_failed("no table holds this position; 'lusoria solve %s' builds one",
+                          lus_rules_name(r));
+    return EXIT_DONE;
+}
+
+/* ---- verify, export ---- */
+
+static int verify(const struct call *c)
+{
+    struct table *opened, *t = table_wanted(c, &opened);
+    struct verify_result v;
+    if (!t)
+        return EXIT_FAILED;
+    int threads = c->threads ? c->threads : (int)sysconf(_SC_NPROCESSORS_ONLN);
+    int status = table_verify(t, threads, &v);
+    if (status == LUS_EFILE)
+        say_failed("%s: a block is damaged", table_info(t)->path);
+    else if (status < 0)
+        say_failed("%s: %s", table_info(t)->path, lus_error_text(status));
+    else
+        printf("%" PRIu64 " positions, %" PRIu64
+               " wrong, largest difference %.3f quanta\n",
+               v.positions, v.wrong, v.largest);
+    table_close(opened);
+    return status < 0 || v.wrong ? EXIT_FAILED : EXIT_DONE;
+}
+
+static int export(const struct call *c)
+{
+    struct table *opened, *t = table_wanted(c, &opened);
+    if (!t)
+        return EXIT_FAILED;
+    const struct solver *s = table_info(t)->solver;
+    FILE *out = c->output ? fopen(c->output, "wb") : stdout;
+    int status = LUS_EFILE;
+    if (!c->format || !s->convert)
+        status = LUS_ERULES;
+    else if (out)
+        status = s->convert(t, c->format, out);
+    if (out && c->output && fclose(out) && status == 0)
+        status = LUS_EFILE;
+    table_close(opened);
+    if (status == LUS_ERULES)
+        return say_usage("export needs --format rgu, and a table of ur");
+    return status < 0 ? say_failed("export: %s", lus_error_text(status)) : EXIT_DONE;
+}
+
+static const struct verb {
+    const char *name;
+    int least, most;
+    int (*run)(const struct call *c);
+    const char *args;
+} verbs[] = {
+    {"info", 0, 1, info, "[GAME | FILE]"},
+    {"stats", 1, 1, stats, "GAME | FILE"},
+    {"probe", 2, 2, probe, "GAME POSITION"},
+    {"verify", 1, 1, verify, "GAME | FILE"},
+    {"export", 1, 1, export, "GAME | FILE --format rgu [--output FILE]"},
+};
+
+int cmd_table(const struct command *self, int argc, char **argv)
+{
+    const char *words[3], *folder = NULL;
+    char home[4096];
+    struct call c = {0};
+    const struct option options[] = {
+        {"table-dir", 0, OPTION_TEXT, &folder, 0, 0, "DIR", "where tables live"},
+        {"pieces", 0, OPTION_INT, &c.size, 1, 64, "N", "the table of so many pieces"},
+        {"stones", 0, OPTION_INT, &c.size, 1, 48, "N", "the table of so many stones"},
+        {"threads", 0, OPTION_INT, &c.threads, 1, 256, "N", "threads of verify"},
+        {"format", 0, OPTION_TEXT, &c.format, 0, 0, "NAME", "of export: rgu (RoyalUr)"},
+        {"output", 'o', OPTION_TEXT, &c.output, 0, 0, "FILE", "of export"},
+        {0},
+    };
+    int n = options_read(self, options, argc, argv, words, 1, 3), status = -1;
+    if (n < 0)
+        return -1 - n;
+    if (!folder && !tables_folder(home, sizeof home))
+        return say_failed("there is no home folder; use --table-dir");
+    c.folder = folder ? folder : home;
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+        const struct verb *v = &verbs[i];
+        if (strcmp(words[0], v->name) != 0)
+            continue;
+        if (n - 1 < v->least || n - 1 > v->most)
+            return say_usage("usage: lusoria table %s %s", v->name, v->args);
+        for (int k = 1; k < n; k++)
+            c.word[k - 1] = words[k];
+        if (!(c.tables = tables_open(c.folder)))
+            return say_failed("out of memory");
+        status = v->run(&c);
+        tables_close(c.tables);
+    }
+    return status >= 0 ? status
+                       : say_usage("the verbs are info, stats, probe, verify and export");
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* format.h - the bytes of a table file; man/lusoria-table.5 tells it to others.
+
+   All numbers are little-endian; checksums are XXH3, 64 bits.
+
+       0   8  magic 89 4c 55 54 0d 0a 1a 0a           a section, one a layer:
+       8   4  version, 1                              0   8  positions
+      12   4  bytes of the text                       8   4  values a block
+      16   4  layers                                 12   4  blocks
+      20   4  kind of value (enum value_kind)        16   8  residual, IEEE double
+      24   8  positions                              24   8  checksum of the section's
+   head 32   8  bytes of the file                              and index, this field zero
+      40   8  checksum of all up to the sections,    32  ..  index, a block:
+              this field zero                                  4  bytes of the frame
+      48  ..  text, "key value\n" lines                        4  zero
+          ..  a layer: 8 offset, 8 bytes of its                8  checksum of the frame
+              section, 8 positions, 8 residual        ..     the frames, in order
+          ..  the sections */
+#ifndef SOLVE_FORMAT_H
+#define SOLVE_FORMAT_H
+
+#include <stdint.h>
+#include <string.h>
+
+#define TABLE_MAGIC  "\x89LUT\r\n\x1a\n"
+#define TABLE_SUFFIX ".lut"
+
+enum {
+    TABLE_VERSION = 1,
+    TABLE_HEAD = 48,
+    TABLE_CHECKSUM = 40, /* place of the checksum in the head */
+    TABLE_ENTRY = 32,    /* a layer in the directory */
+    TABLE_MAX_TEXT = 4096,
+    TABLE_MAX_LAYERS = 4096,
+    SECTION_HEAD = 32,
+    SECTION_CHECKSUM = 24,
+    SECTION_ENTRY = 16,
+};
+
+static inline uint64_t get_number(const uint8_t *at, int bytes)
+{
+    uint64_t v = 0;
+    for (int i = bytes - 1; i >= 0; i--)
+        v = v << 8 | at[i];
+    return v;
+}
+
+static inline void put_number(uint8_t *at, int bytes, uint64_t v)
+{
+    for (int i = 0; i < bytes; i++, v >>= 8)
+        at[i] = (uint8_t)v;
+}
+
+static inline uint64_t double_bits(double d)
+{
+    uint64_t bits;
+    memcpy(&bits, &d, sizeof bits);
+    return bits;
+}
+
+static inline double bits_double(uint64_t bits)
+{
+    double d;
+    memcpy(&d, &bits, sizeof d);
+    return d;
+}
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* solvers.c - the solver of a game. */
+#include <string.h>
+#include "core/registry.h"
+#include "solve/solve.h"
+
+#define SOLVER(id) extern const struct solver id##_solver;
+#include "solve/solvers.def"
+#undef SOLVER
+
+const struct solver *solver_of(const lus_rules *r)
+{
+    static const struct {
+        const char *id;
+        const struct solver *solver;
+    } all[] = {
+#define SOLVER(id) {#id, &id##_solver},
+#include "solve/solvers.def"
+#undef SOLVER
+    };
+    const char *id = game_kind_at(game_number(r))->id;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (!strcmp(all[i].id, id))
+            return all[i].solver;
+    return NULL;
+}

@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: MIT */
+/* table.c - one table file, open: see table.h and format.h.
+
+   Nothing of the file is believed before it is checked: sizes are compared with what is
+   left of the file by subtraction, so no sum can overflow, and the layers must be those
+   of the game's index. */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "solve/format.h"
+#include "solve/frame.h"
+#include "solve/table.h"
+
+enum { SLOTS = 256, MAX_BLOCK_BYTES = FRAME_ROOM };
+
+struct place {
+    uint64_t offset, checksum;
+    uint32_t bytes;
+};
+
+struct section {
+    struct table_layer layer;
+    uint64_t offset;
+    struct place *block;
+    uint64_t first; /* number of its first block among all */
+    uint32_t blocks;
+};
+
+struct slot {
+    pthread_mutex_t lock;
+    uint64_t block; /* number among all blocks + 1; 0: nothing here */
+    uint8_t *values;
+};
+
+/* Tools for unpacking, as many as threads were at it at once. */
+struct tool {
+    struct tool *next;
+    struct frame *frame;
+    uint8_t packed[MAX_BLOCK_BYTES];
+};
+
+struct table {
+    struct table_info info;
+    int fd;
+    char *path, *text;
+    struct section *section;
+    struct slot slot[SLOTS];
+    pthread_mutex_t lock; /* of the tools */
+    struct tool *tools;
+};
+
+static bool fail(char why[256], const char *path, const char *format, ...)
+{
+    va_list args;
+    int n = snprintf(why, 256, "%.150s: ", path);
+    va_start(args, format);
+    if (n > 0 && n < 256)
+        vsnprintf(why + n, (size_t)(256 - n), format, args);
+    va_end(args);
+    return false;
+}
+
+static bool read_at(int fd, void *bytes, size_t n, uint64_t offset)
+{
+    uint8_t *at = bytes;
+    while (n) {
+        ssize_t got = pread(fd, at, n, (off_t)offset);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return false;
+        at += got;
+        n -= (size_t)got;
+        offset += (uint64_t)got;
+    }
+    return true;
+}
+
+/* ---- opening ---- */
+
+/* The value of a key in the text; false: it is missing or too long. */
+static bool text_value(const char *text, const char *key, char *value, size_t size)
+{
+    size_t n = strlen(key);
+    for (const char *line = text; *line; line = strchr(line, '\n') + 1) {
+        const char *end = strchr(line, '\n');
+        if (!end)
+            return false;
+        if (strncmp(line, key, n) || line[n] != ' ')
+            continue;
+        size_t length = (size_t)(end - line) - n - 1;
+        if (length >= size)
+            return false;
+        memcpy(value, line + n + 1, length);
+        value[length] = '\0';
+        return true;
+    }
+    return false;
+}
+
+static bool read_game(struct table *t, unsigned kind, char why[256])
+{
+    char game[64], size[16];
+    if (!text_value(t->text, "game", game, sizeof game) ||
+        !text_value(t->text, "size", size, sizeof size))
+        return fail(why, t->path, "the header names no game and size");
+    t->info.r = lus_rules_find(game);
+    t->info.solver = t->info.r ? solver_of(t->info.r) : NULL;
+    if (!t->info.solver)
+        return fail(why, t->path, "no game '%s' with tables here", game);
+    t->info.size = atoi(size);
+    if (t->info.size < 1 || t->info.size > t->info.solver->largest(t->info.r))
+        return fail(why, t->path, "size %s is out of range", size);
+    if (kind != t->info.solver->kind)
+        return fail(why, t->path, "values of kind %u are not those of %s", kind, game);
+    t->info.index = t->info.solver->index_new(t->info.r, t->info.size);
+    if (!t->info.index)
+        return fail(why, t->path, "out of memory");
+    if (t->info.layers != t->info.solver->layers(t->info.index))
+        return fail(why, t->path, "%d layers are not those of the game", t->info.layers);
+    return true;
+}
+
+/* The head of a section and the places of its blocks. */
+static bool read_section(struct table *t, struct section *s, int layer, char why[256])
+{
+    uint64_t size = t->info.solver->layer_size(t->info.index, layer);
+    uint64_t blocks = (size + FRAME_VALUES - 1) / FRAME_VALUES;
+    size_t head = (size_t)(SECTION_HEAD + blocks * SECTION_ENTRY);
+    if (s->layer.positions != size || s->layer.bytes < head)
+        return fail(why, t->path, "layer %d has the wrong size", layer);
+    uint8_t *bytes = malloc(head);
+    s->block = malloc((size_t)blocks * sizeof *s->block);
+    bool good = bytes && s->block && read_at(t->fd, bytes, head, s->offset);
+    if (good) {
+        uint64_t sum = get_number(bytes + SECTION_CHECKSUM, 8), used = head;
+        put_number(bytes + SECTION_CHECKSUM, 8, 0);
+        good = sum == frame_checksum(bytes, head) && get_number(bytes, 8) == size &&
+               get_number(bytes + 8, 4) == FRAME_VALUES &&
+               get_number(bytes + 12, 4) == blocks;
+        for (uint64_t i = 0; good && i < blocks; i++) {
+            const uint8_t *entry = bytes + SECTION_HEAD + i * SECTION_ENTRY;
+            uint32_t length = (uint32_t)get_number(entry, 4);
+            good = length <= MAX_BLOCK_BYTES && length <= s->layer.bytes - used;
+            s->block[i] =
+                (struct place){s->offset + used, get_number(entry + 8, 8), length};
+            used += length;
+        }
+        good = good && used == s->layer.bytes;
+    }
+    s->blocks = (uint32_t)blocks;
+    free(bytes);
+    return good || fail(why, t->path, "layer %d is damaged", layer);
+}
+
+static bool read_sections(struct table *t, const uint8_t *directory, uint64_t at,
+                          char why[256])
+{
+    uint64_t first = 0, positions = 0;
+    t->section = calloc((size_t)t->info.layers, sizeof *t->section);
+    if (!t->section)
+        return fail(why, t->path, "out of memory");
+    for (int i = 0; i < t->info.layers; i++) {
+        struct section *s = &t->section[i];
+        const uint8_t *entry = directory + (size_t)i * TABLE_ENTRY;
+        s->offset = get_number(entry, 8);
+        s->layer =
+            (struct table_layer){get_number(entry + 16, 8), get_number(entry + 8, 8),
+                                 bits_double(get_number(entry + 24, 8))};
+        if (s->offset != at || s->layer.bytes > t->info.file_bytes - at)
+            return fail(why, t->path, "layer %d is out of the file", i);
+        if (!read_section(t, s, i, why))
+            return false;
+        s->first = first;
+        first += s->blocks;
+        at += s->layer.bytes;
+        positions += s->layer.positions;
+        if (!(s->layer.residual <= t->info.residual))
+            t->info.residual = s->layer.residual;
+    }
+    if (at != t->info.file_bytes || positions != t->info.positions)
+        return fail(why, t->path, "the sizes do not add up");
+    return true;
+}
+
+/* Everything before the sections; `head` is freed by the caller. */
+static bool read_head(struct table *t, uint8_t **head, char why[256])
+{
+    uint8_t fixed[TABLE_HEAD];
+    struct stat file;
+    if (fstat(t->fd, &file) || !S_ISREG(file.st_mode) ||
+        !read_at(t->fd, fixed, sizeof fixed, 0) || memcmp(fixed, TABLE_MAGIC, 8) != 0)
+        return fail(why, t->path, "not a table");
+    uint64_t version = get_number(fixed + 8, 4), text = get_number(fixed + 12, 4);
+    uint64_t layers = get_number(fixed + 16, 4);
+    if (version != TABLE_VERSION)
+        return fail(why, t->path, "version %d is not known here", (int)version);
+    t->info.file_bytes = (uint64_t)file.st_size;
+    if (text > TABLE_MAX_TEXT || layers < 1 || layers > TABLE_MAX_LAYERS ||
+        get_number(fixed + 32, 8) != t->info.file_bytes)
+        return fail(why, t->path, "cut short or damaged");
+    size_t size = TABLE_HEAD + (size_t)text + (size_t)layers * TABLE_ENTRY;
+    *head = malloc(size);
+    t->text = malloc((size_t)text + 1);
+    if (!*head || !t->text)
+        return fail(why, t->path, "out of memory");
+    if (!read_at(t->fd, *head, size, 0))
+        return fail(why, t->path, "cut short");
+    put_number(*head + TABLE_CHECKSUM, 8, 0);
+    if (frame_checksum(*head, size) != get_number(fixed + TABLE_CHECKSUM, 8))
+        return fail(why, t->path, "the header is damaged");
+    memcpy(t->text, *head + TABLE_HEAD, (size_t)text);
+    t->text[text] = '\0';
+    t->info.layers = (int)layers;
+    t->info.positions = get_number(fixed + 24, 8);
+    return read_game(t, (unsigned)get_number(fixed + 20, 4), why) &&
+           read_sections(t, *head + TABLE_HEAD + text, size, why);
+}
+
+struct table *table_open(const char *path, char why[256])
+{
+    struct table *t = calloc(1, sizeof *t);
+    uint8_t *head = NULL;
+    if (!t || !(t->path = strdup(path))) {
+        free(t);
+        fail(why, path, "out of memory");
+        return NULL;
+    }
+    pthread_mutex_init(&t->lock, NULL);
+    for (int i = 0; i < SLOTS; i++)
+        pthread_mutex_init(&t->slot[i].lock, NULL);
+    t->fd = open(path, O_RDONLY | O_CLOEXEC);
+    bool good = true;
+    if (!frame_able())
+        good = fail(why, path, "this program was built without tables");
+    else if (t->fd < 0)
+        good = fail(why, path, "%s", strerror(errno));
+    good = good && read_head(t, &head, why);
+    free(head);
+    t->info.path = t->path;
+    t->info.text = t->text;
+    if (good)
+        return t;
+    table_close(t);
+    return NULL;
+}
+
+void table_close(struct table *t)
+{
+    if (!t)
+        return;
+    if (t->fd >= 0)
+        close(t->fd);
+    for (int i = 0; t->section && i < t->info.layers; i++)
+        free(t->section[i].block);
+    for (int i = 0; i < SLOTS; i++) {
+        free(t->slot[i].values);
+        pthread_mutex_destroy(&t->slot[i].lock);
+    }
+    while (t->tools) {
+        struct tool *tool = t->tools;
+        t->tools = tool->next;
+        frame_free(tool->frame);
+        free(tool);
+    }
+    pthread_mutex_destroy(&t->lock);
+    if (t->info.index)
+        t->info.solver->index_free((void *)t->info.index);
+    free(t->section);
+    free(t->text);
+    free(t->path);
+    free(t);
+}
+
+const struct table_info *table_info(const struct table *t)
+{
+    return &t->info;
+}
+
+struct table_layer table_layer(const struct table *t, int layer)
+{
+    return t->section[layer].layer;
+}
+
+/* ---- asking ---- */
+
+static struct tool *tool_take(struct table *t)
+{
+    pthread_mutex_lock(&t->lock);
+    struct tool *tool = t->tools;
+    if (tool)
+        t->tools = tool->next;
+    pthread_mutex_unlock(&t->lock);
+    if (tool || !(tool = calloc(1, sizeof *tool)))
+        return tool;
+    if ((tool->frame = frame_new()))
+        return tool;
+    free(tool);
+    return NULL;
+}
+
+static void tool_give(struct table *t, struct tool *tool)
+{
+    pthread_mutex_lock(&t->lock);
+    tool->next = t->tools;
+    t->tools = tool;
+    pthread_mutex_unlock(&t->lock);
+}
+
+static int block_values(const struct section *s, uint64_t block)
+{
+    uint64_t left = s->layer.positions - block * FRAME_VALUES;
+    return left < FRAME_VALUES ? (int)left : FRAME_VALUES;
+}
+
+int table_block(struct table *t, int layer, uint64_t block, void *values)
+{
+    const struct section *s = &t->section[layer];
+    const struct place *at = &s->block[block];
+    struct tool *tool = tool_take(t);
+    int n = block_values(s, block), status = LUS_EFILE;
+    if (!tool)
+        return LUS_EMEMORY;
+    if (read_at(t->fd, tool->packed, at->bytes, at->offset) &&
+        frame_checksum(tool->packed, at->bytes) == at->checksum)
+        status = frame_unpack(tool->frame, tool->packed, at->bytes, values, n,
+                              value_kind_bytes(t->info.solver->kind));
+    tool_give(t, tool);
+    return status < 0 ? status : n;
+}
+
+/* With the slot locked: the block is in it, or an error. */
+static int slot_fill(struct table *t, struct slot *slot, int layer, uint64_t block)
+{
+    uint64_t number = t->section[layer].first + block + 1;
+    if (slot->block == number)
+        return 0;
+    slot->block = 0;
+    if (!slot->values && !(slot->values = malloc(FRAME_MAX_BYTES)))
+        return LUS_EMEMORY;
+    int status = table_block(t, layer, block, slot->values);
+    if (status < 0)
+        return status;
+    slot->block = number;
+    return 0;
+}
+
+int table_number(struct table *t, int layer, uint64_t rank, int *number)
+{
+    uint64_t block = rank / FRAME_VALUES, place = rank % FRAME_VALUES;
+    struct slot *slot = &t->slot[(t->section[layer].first + block) % SLOTS];
+    pthread_mutex_lock(&slot->lock);
+    int status = slot_fill(t, slot, layer, block);
+    if (status == 0) {
+        if (t->info.solver->kind == VALUE_KIND_WIN16) {
+            uint16_t v;
+            memcpy(&v, slot->values + 2 * place, 2);
+            *number = v;
+        } else {
+            *number = t->info.solver->kind == VALUE_KIND_STONES8
+                          ? (int8_t)slot->values[place]
+                          : slot->values[place];
+        }
+    }
+    pthread_mutex_unlock(&slot->lock);
+    return status;
+}
+
+double table_meaning(enum value_kind kind, int number)
+{
+    switch (kind) {
+    case VALUE_KIND_WIN16:
+        return number / 65535.0;
+    case VALUE_KIND_RESULT8:
+        return number / 2.0;
+    default:
+        return number;
+    }
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* tables.c - the tables of a folder, found by their suffix. */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include "solve/format.h"
+#include "solve/table.h"
+
+enum { MAX_TABLES = 64 };
+
+struct tables {
+    int n;
+    struct table *table[MAX_TABLES];
+};
+
+bool tables_folder(char *path, size_t size)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int n = -1;
+    if (data && data[0] == '/') /* XDG: a relative one is ignored */
+        n = snprintf(path, size, "%s/lusoria/tables", data);
+    else if (home && home[0])
+        n = snprintf(path, size, "%s/.local/share/lusoria/tables", home);
+    return n > 0 && (size_t)n < size;
+}
+
+bool table_path(const char *folder, const lus_rules *r, int size, const char *suffix,
+                char *path, size_t path_size)
+{
+    const char *colon = strchr(r->name, ':');
+    int game = colon ? (int)(colon - r->name) : (int)strlen(r->name);
+    int n = snprintf(path, path_size, "%s/%.*s-%s-%d%s", folder, game, r->name,
+                     colon ? colon + 1 : "", size, suffix);
+    return n > 0 && (size_t)n < path_size;
+}
+
+struct tables *tables_open(const char *folder)
+{
+    struct tables *ts = calloc(1, sizeof *ts);
+    DIR *dir = ts ? opendir(folder) : NULL;
+    const struct dirent *entry;
+    while (dir && ts->n < MAX_TABLES && (entry = readdir(dir))) {
+        size_t n = strlen(entry->d_name), suffix = strlen(TABLE_SUFFIX);
+        char path[4096], why[256];
+        if (n <= suffix || strcmp(entry->d_name + n - suffix, TABLE_SUFFIX) != 0 ||
+            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) >=
+                (int)sizeof path)
+            continue;
+        if ((ts->table[ts->n] = table_open(path, why)))
+            ts->n++;
+    }
+    if (dir)
+        closedir(dir);
+    return ts;
+}
+
+void tables_close(struct tables *ts)
+{
+    for (int i = 0; ts && i < ts->n; i++)
+        table_close(ts->table[i]);
+    free(ts);
+}
+
+int tables_count(const struct tables *ts)
+{
+    return ts->n;
+}
+
+struct table *tables_at(const struct tables *ts, int i)
+{
+    return ts->table[i];
+}
+
+struct table *tables_find(const struct tables *ts, const lus_rules *r, const lus_pos *p)
+{
+    for (int i = 0; ts && i < ts->n; i++) {
+        const struct table_info *t = table_info(ts->table[i]);
+        int layer;
+        uint64_t rank;
+        if (t->r == r && t->solver->rank(t->index, p, &layer, &rank))
+            return ts->table[i];
+    }
+    return NULL;
+}
+
+/* The value of a game that is over, in the kind's unit. */
+static double value_over(const lus_rules *r, enum value_kind kind, int result)
+{
+    (void)r;
+    if (kind == VALUE_KIND_STONES8)
+        return 0; /* nothing is won or lost from here on */
+    return result == LUS_WIN ? 1 : result == LUS_LOSS ? 0 : 0.5;
+}
+
+int tables_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
+                 double *value)
+{
+    const struct solver *solver = solver_of(r);
+    int result = r->result(r, p), layer, number;
+    uint64_t rank;
+    if (!ts || !solver)
+        return 0;
+    if (result != LUS_ONGOING) {
+        *value = value_over(r, solver->kind, result);
+        return 1;
+    }
+    struct table *t = tables_find(ts, r, p);
+    if (!t)
+        return 0;
+    const struct table_info *info = table_info(t);
+    info->solver->rank(info->index, p, &layer, &rank);
+    int status = table_number(t, layer, rank, &number);
+    if (status < 0)
+        return status;
+    *value = table_meaning(info->solver->kind, number);
+    return 1;
+}
+
+int tables_move_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
+                      int thrown, lus_move m, double *value)
+{
+    const struct solver *solver = solver_of(r);
+    lus_pos next = *p;
+    int side = pos_side(p), before[2], after[2], status;
+    double v;
+    if (m == LUS_PASS)
+        r->pass(r, &next, thrown);
+    else
+        r->play(r, &next, thrown, m);
+    if ((status = tables_value(ts, r, &next, &v)) != 1)
+        return status;
+    bool turned = pos_side(&next) != side;
+    if (solver->kind != VALUE_KIND_STONES8) {
+        *value = turned ? 1 - v : v;
+        return 1;
+    }
+    lus_score(r, p, before);
+    lus_score(r, &next, after);
+    *value =
+        (after[side] - before[side]) - (after[!side] - before[!side]) + (turned ? -v : v);
+    return 1;
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* verify.c - one pass over a whole table through the rules alone, without the kernels
+   that built it: unrank, play every move with every throw, rank, average. */
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include "core/parallel.h"
+#include "solve/frame.h"
+#include "solve/table.h"
+
+enum { MAX_LAYERS = 4096, PER_TURN = 4096 };
+
+struct verify {
+    struct table *t;
+    const struct table_info *info;
+    uint16_t **value; /* by layer */
+    int layer, threads;
+    atomic_ullong next;
+    atomic_ullong wrong;
+    atomic_int status;
+    double largest[256];
+};
+
+static double value_of(const struct verify *v, const lus_pos *p)
+{
+    int result = v->info->r->result(v->info->r, p), layer;
+    uint64_t rank;
+    if (result != LUS_ONGOING)
+        return result == LUS_WIN ? 65535 : 0;
+    if (!v->info->solver->rank(v->info->index, p, &layer, &rank))
+        return NAN;
+    return v->value[layer][rank];
+}
+
+/* The best of one throw, for the side to throw. */
+static double best_of(const struct verify *v, const lus_pos *p, int throw)
+{
+    const lus_rules *r = v->info->r;
+    lus_move list[LUS_MAX_MOVES];
+    double best = -1;
+    int n = r->moves(r, p, throw, list);
+    for (int i = 0; i < n || i == 0; i++) {
+        lus_pos next = *p;
+        int again = n ? r->play(r, &next, throw, list[i]) : r->pass(r, &next, throw);
+        double value = value_of(v, &next);
+        value = again ? value : 65535 - value;
+        if (!(value <= best))
+            best = value;
+    }
+    return best;
+}
+
+static double difference(const struct verify *v, int layer, uint64_t rank)
+{
+    const lus_rules *r = v->info->r;
+    lus_pos p;
+    double sum = 0;
+    v->info->solver->unrank(v->info->index, layer, rank, &p);
+    for (int t = 0; t < r->n_throws; t++)
+        sum += r->throws[t].weight * best_of(v, &p, r->throws[t].value);
+    return fabs(sum / r->weight_sum - v->value[layer][rank]);
+}
+
+static void check_layer(void *arg, int thread)
+{
+    struct verify *v = arg;
+    uint64_t size = table_layer(v->t, v->layer).positions;
+    for (;;) {
+        uint64_t first = atomic_fetch_add(&v->next, PER_TURN);
+        if (first >= size)
+            return;
+        for (uint64_t i = first; i < size && i < first + PER_TURN; i++) {
+            double d = difference(v, v->layer, i);
+            if (!(d <= 1 + 1e-6))
+                atomic_fetch_add(&v->wrong, 1);
+            if (!(d <= v->largest[thread]))
+                v->largest[thread] = d;
+        }
+    }
+}
+
+static void load_layer(void *arg, int thread)
+{
+    struct verify *v = arg;
+    uint64_t blocks =
+        (table_layer(v->t, v->layer).positions + FRAME_VALUES - 1) / FRAME_VALUES;
+    (void)thread;
+    for (;;) {
+        uint64_t block = atomic_fetch_add(&v->next, 1);
+        if (block >= blocks || atomic_load(&v->status))
+            return;
+        int n =
+            table_block(v->t, v->layer, block, v->value[v->layer] + block * FRAME_VALUES);
+        if (n < 0)
+            atomic_store(&v->status, n);
+    }
+}
+
+static int load(struct verify *v)
+{
+    for (v->layer = 0; v->layer < v->info->layers; v->layer++) {
+        size_t n = (size_t)table_layer(v->t, v->layer).positions;
+        if (!(v->value[v->layer] = malloc(n * sizeof(uint16_t))))
+            return LUS_EMEMORY;
+        atomic_store(&v->next, 0);
+        parallel_run(v->threads, load_layer, v);
+        if (atomic_load(&v->status))
+            return atomic_load(&v->status);
+    }
+    return 0;
+}
+
+int table_verify(struct table *t, int threads, struct verify_result *result)
+{
+    struct verify v = {.t = t, .info = table_info(t)};
+    v.threads = threads < 1 ? 1 : threads > 256 ? 256 : threads;
+    if (v.info->solver->kind != VALUE_KIND_WIN16)
+        return LUS_ESTATE;
+    v.value = calloc((size_t)v.info->layers, sizeof *v.value);
+    int status = v.value ? load(&v) : LUS_EMEMORY;
+    for (v.layer = 0; status == 0 && v.layer < v.info->layers; v.layer++) {
+        atomic_store(&v.next, 0);
+        parallel_run(v.threads, check_layer, &v);
+    }
+    *result = (struct verify_result){v.info->positions, atomic_load(&v.wrong), 0};
+    for (int i = 0; i < v.threads; i++)
+        if (!(v.largest[i] <= result->largest))
+            result->largest = v.largest[i];
+    for (int i = 0; v.value && i < v.info->layers; i++)
+        free(v.value[i]);
+    free(v.value);
+    return status;
+}
