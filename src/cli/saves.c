@@ -165,7 +165,9 @@ static void print_path(const char *path)
 
 void save_tell(const struct save *save, const struct play *p)
 {
-    bool over = lus_game_end(p->game).over, named = p->setup->file;
+    char folder[PATH_MAX];
+    bool over = lus_game_end(p->game).over;
+    bool ours = save_folder(folder) && !strncmp(save->path, folder, strlen(folder));
     fflush(stdout);
     if (save->failed)
         return;
@@ -178,7 +180,7 @@ void save_tell(const struct save *save, const struct play *p)
         fputc('\n', stderr);
     } else if (!over) {
         fputs("To go on: lusoria play --resume", stderr);
-        if (named)
+        if (!ours)
             fprintf(stderr, " %s", save->path);
         fputc('\n', stderr);
     }

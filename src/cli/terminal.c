@@ -194,23 +194,28 @@ enum line_state line_ask(const struct terminal *t, const char *prompt,
 
 /* ---- pages ---- */
 
-/* A sign of the pages in ASCII; what is not in the table is '?'. */
+/* A sign of the pages in ASCII: the joints of walls are '+', braille (stones) ':', and
+   what nobody knows '?'. */
 static const char *ascii_sign(const char *sign, size_t n)
 {
     static const char *const signs[][2] = {
-        {"■", "#"}, {"□", "o"}, {"○", "o"}, {"●", "@"}, {"✿", "*"},
-        {"·", "."}, {"─", "-"}, {"│", "|"}, {"☥", "+"}, {"❂", "*"},
-        {"≋", "~"}, {"→", ">"}, {"≤", "<"}, {"×", "x"}, {"–", "-"},
+        {"■", "#"}, {"□", "o"}, {"○", "o"}, {"●", "@"}, {"✿", "*"}, {"·", "."},
+        {"─", "-"}, {"│", "|"}, {"☥", "+"}, {"❂", "*"}, {"≋", "~"}, {"→", ">"},
+        {"≤", "<"}, {"×", "x"}, {"–", "-"}, {"▸", ">"}, {"◂", "<"}, {"▾", "v"},
     };
     for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
         if (strlen(signs[i][0]) == n && !memcmp(sign, signs[i][0], n))
             return signs[i][1];
-    return "?";
+    if (!strncmp(sign, "\xe2\x94", 2) || !strncmp(sign, "\xe2\x95", 2))
+        return "+";
+    return strncmp(sign, "\xe2\xa0", 2) ? "?" : ":";
 }
 
-static void print_line(const struct terminal *t, const char *line)
+/* Returns the rows it takes. */
+static int print_line(const struct terminal *t, const char *line)
 {
-    while (*line) {
+    int columns = 0;
+    for (; *line; columns++) {
         size_t n = 1;
         while (!begins_character(line[n]))
             n++;
@@ -221,6 +226,7 @@ static void print_line(const struct terminal *t, const char *line)
         line += n;
     }
     putchar('\n');
+    return columns ? (columns - 1) / terminal_columns() + 1 : 1;
 }
 
 void page_print(const struct terminal *t, const char *const *lines)
@@ -228,8 +234,8 @@ void page_print(const struct terminal *t, const char *const *lines)
     char answer[MAX_LINE];
     int shown = 0;
     for (; *lines; lines++) {
-        print_line(t, *lines);
-        if (!t->interactive || ++shown < terminal_rows() - 1 || !lines[1])
+        shown += print_line(t, *lines);
+        if (!t->interactive || shown < terminal_rows() - 2 || !lines[1])
             continue;
         if (line_ask(t, "-- Enter: go on, q: enough -- ", answer) != LINE_READ || *answer)
             return;
