@@ -140,11 +140,11 @@ void show_name(const struct play *p, int side, char name[64]); /* "Light (you)" 
 
 /* Picks the file and makes its folder; without one says so once and the game goes on
    unsaved.  Fails only for a file somebody named. */
-int save_open(struct save *s, const struct setup *setup);
+int save_open(struct save *save, const struct setup *s);
 /* The record and, while the game goes on, its seed; each file whole or not at all. */
-void save_write(struct save *s, const struct play *p);
+void save_write(struct save *save, const struct play *p);
 /* Where the record is, and what can be done with it. */
-void save_tell(const struct save *s, const struct play *p);
+void save_tell(const struct save *save, const struct play *p);
 /* A copy of both in another place; says what went wrong. */
 bool save_copy(const struct play *p, const char *path);
 bool save_folder(char path[PATH_MAX]);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli/play.h"
+#include "core/text.h"
 #include "text/link.h"
 #include "text/typed.h"
 
@@ -126,10 +127,11 @@ static const struct word *find_word(const char *line, const char **rest)
 /* What was typed, without what could move the cursor. */
 static void quote(const char *line, char quoted[MAX_LINE + 2])
 {
-    *quoted++ = '\'';
+    struct text t = text_on(quoted, MAX_LINE + 2);
+    text_char(&t, '\'');
     for (; *line; line++)
-        *quoted++ = (unsigned char)*line < 0x20 || *line == 0x7f ? '?' : *line;
-    strcpy(quoted, "'");
+        text_char(&t, (unsigned char)*line < 0x20 || *line == 0x7f ? '?' : *line);
+    text_char(&t, '\'');
 }
 
 static enum step take_move(struct play *p, const char *line)

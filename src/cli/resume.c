@@ -86,7 +86,8 @@ static struct entry *list_records(const char *folder, int *n)
     for (*n = 0; dir && (d = readdir(dir));) {
         size_t length = strlen(d->d_name);
         struct stat st;
-        if (length < 4 || length > NAME_MAX || strcmp(d->d_name + length - 4, ".txt") ||
+        if (length < 4 || length > NAME_MAX ||
+            strcmp(d->d_name + length - 4, ".txt") != 0 ||
             fstatat(dirfd(dir), d->d_name, &st, 0) < 0)
             continue;
         if (*n == cap) {
@@ -167,12 +168,12 @@ static int set_dice(struct setup *s)
     if (!*s->resume_seed)
         return say_failed("the seed of '%s' is not beside it; with --dice ask you throw",
                           s->file);
-    if (nonce && dice_from_pair(&d, s->resume_seed, nonce, NULL) >= 0) {
+    hex[0] = '\0';
+    if (nonce && dice_from_pair(&d, s->resume_seed, nonce, NULL) >= 0)
         dice_commitment(&d, hex);
-        s->seed = s->resume_seed;
-    }
-    if (!s->seed || strcmp(hex, commitment) != 0)
+    if (strcmp(hex, commitment) != 0)
         return say_failed("the seed beside '%s' is not the one of its game", s->file);
+    s->seed = s->resume_seed;
     return 0;
 }
 

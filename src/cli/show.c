@@ -218,7 +218,7 @@ static bool kinds_differ(const struct play *p)
     const lus_pos *pos = lus_game_pos(p->game);
     const char *first = lus_move_kind(p->rules, pos, p->throw, p->moves[0]);
     for (int i = 1; i < p->n_moves; i++)
-        if (strcmp(first, lus_move_kind(p->rules, pos, p->throw, p->moves[i])))
+        if (strcmp(first, lus_move_kind(p->rules, pos, p->throw, p->moves[i])) != 0)
             return true;
     return p->rules->sticks || p->n_moves == 1;
 }

@@ -24,7 +24,9 @@ static bool wants_color(const char *when)
 
 int terminal_open(struct terminal *t, const char *when, bool ascii)
 {
-    if (when && strcmp(when, "auto") && strcmp(when, "always") && strcmp(when, "never"))
+    bool known = !when || !strcmp(when, "auto") || !strcmp(when, "always") ||
+                 !strcmp(when, "never");
+    if (!known)
         return say_usage("--color takes auto, always or never, not '%s'", when);
     setlocale(LC_CTYPE, "");
     bool utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
