@@ -136,6 +136,52 @@ static void foreign_formats_go_there_and_back(void **state)
     }
 }
 
+/* A game begun in the middle of another, its first throw made already. */
+static struct record *set_up_record(const lus_rules *rules, int seed)
+{
+    struct random random = random_stream((uint64_t)seed, 1);
+    lus_game *before = some_game(rules, seed, 7 + seed % 2);
+    lus_game *g = lus_game_new(rules, lus_game_pos(before));
+    struct record *r = record_new(g);
+    lus_move list[LUS_MAX_MOVES];
+    int first = random_throw(rules, &random), throw = first;
+    for (int ply = 0; ply < 9 && !lus_game_end(g).over; ply++) {
+        int n = lus_moves(rules, lus_game_pos(g), throw, list);
+        assert_int_equal(lus_game_play(g, throw, n ? list[n - 1] : LUS_PASS), 0);
+        throw = random_throw(rules, &random);
+    }
+    if (lus_has_dice(rules) && seed % 3)
+        assert_int_equal(record_set_first_throw(r, first), 0);
+    assert_int_equal(record_set_first_throw(r, 9), LUS_ERANGE);
+    assert_int_equal(record_set_tag(r, "First", "Ada"), 0);
+    assert_int_equal(record_set_tag(r, "Zeal", "\\ and \" and é"), 0);
+    lus_game_free(before);
+    return r;
+}
+
+static void games_from_a_position_go_there_and_back(void **state)
+{
+    const lus_rules *rules;
+    (void)state;
+    for (int i = 0; (rules = lus_rules_at(i)); i++)
+        for (int seed = 0; seed < 12; seed++) {
+            struct record *r = set_up_record(rules, seed);
+            size_t n;
+            char *text = record_write(r, &n);
+            struct record *again = read_one(text);
+            expect_same_game(record_game(r), record_game(again));
+            assert_int_equal(record_first_throw(r), record_first_throw(again));
+            expect_same_text(again, text);
+            if (!strncmp(lus_rules_name(rules), "ur:", 3))
+                expect_round_trip(r, rgn_write, true);
+            if (!strncmp(lus_rules_name(rules), "awari:", 6))
+                expect_round_trip(r, ogn_write, true);
+            free(text);
+            record_free(r);
+            record_free(again);
+        }
+}
+
 /* ---- texts from elsewhere, read and written as ours ---- */
 
 struct foreign {
@@ -147,7 +193,10 @@ static const struct foreign foreigns[] = {
     {"[StartTime \"2023-05-06 10:00\"]\n\n1. A@A1 * A@A3 / 0 --\n2. 2 --",
      "[Game \"ur:finkel\"]\n[Result \"*\"]\n[StartTime \"2023-05-06 10:00\"]\n\n"
      "1. 4/0-4 2/0-2 1... 0/pass *\n"},
-    /* a roll of 4 that brings a piece from B7 to A8 is only on the long path */
+    /* no Rules tag: Dark walks from B4 to A7, 4 squares, on the long path only */
+    {"1. A@A3 / C@C4 2. A3B1 / C4C1 * C1B4 * B4A7 * 0 --",
+     "[Game \"ur:blitz\"]\n[Result \"*\"]\n\n"
+     "1. 2/0-2 1... 1/0-1 2. 3/2-5 2... 3/1-4 4/4-8 4/8-12 0/pass *\n"},
     {"[Rules \"ur:masters\"]\n[Light Ada Lovelace ]\n[Dark Bob]\n1. A@A3 / C@C4",
      "[Game \"ur:masters\"]\n[First \"Ada Lovelace\"]\n[Second \"Bob\"]\n[Result "
      "\"*\"]\n\n"
@@ -242,6 +291,7 @@ static void a_game_can_be_decided(void **state)
     (void)state;
     assert_int_equal(record_decide(r, RECORD_SECOND, "repetition"), LUS_ESTATE);
     assert_int_equal(record_decide(r, RECORD_SECOND, ""), LUS_ETEXT);
+    assert_int_equal(record_decide(r, RECORD_DRAW + 1, "time"), LUS_ERANGE);
     assert_int_equal(record_decide(r, RECORD_SECOND, "time"), 0);
     assert_int_equal(record_result(r), RECORD_SECOND);
     expect_same_text(r, "[Game \"ur:finkel\"]\n[Result \"0-1\"]\n[Reason \"time\"]\n\n"
@@ -356,6 +406,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(written_is_read_and_written_again),
         cmocka_unit_test(foreign_formats_go_there_and_back),
+        cmocka_unit_test(games_from_a_position_go_there_and_back),
         cmocka_unit_test(texts_from_elsewhere_are_understood),
         cmocka_unit_test(foreign_formats_look_as_published),
         cmocka_unit_test(a_file_holds_games_of_all_formats),

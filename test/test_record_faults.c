@@ -93,6 +93,10 @@ static const struct refusal foreign[] = {
     {"[Rules finkel]\n[Result \"@2-0\"]\n[Reason time]\n1. A@@A3", "1-0, 0-1 or 1/2-1/2"},
     {"[Rules finkel]\n[Position \"6---x----------0:7--------------0:L:2\"]\n1. @A1B1",
      "a move with the throw of the Position"},
+    {"[Rules finkel]\n[Result \"1-0\"]\n[Reason \"@repetition\"]\n1. A@@A3",
+     "another reason for the result"},
+    {"[Rules finkel]\n[Position \"0-------------x6:7--------------0:L\"]\n1. A7A+ @A@@A3",
+     "nothing more: the game is over"},
     {"[Variant \"@Kalah\"]\nF", "\"Oware Abapa\" or a rule set of Awari"},
     {"[Variant \"Oware Abapa\"]\n1. @f", "A1: only your own six pits can be sown"},
     {"[Variant \"Oware Abapa\"]\n1. F@+2", "the stones this move captures"},
@@ -215,6 +219,7 @@ static void sizes_are_capped(void **state)
     (void)state;
     expect_cap(UR, "0/pass ", RECORD_MAX_PLIES, "*");
     expect_cap("", "F\n", RECORD_MAX_GAMES, "");
+    expect_cap("[Rules finkel]", " 0 --", RECORD_MAX_PLIES, "");
     expect_cap(CAVE "*", "\n", RECORD_MAX_BYTES - (int)strlen(CAVE "*"), "");
     for (int i = 0; i <= RECORD_MAX_TAGS; i++)
         to += sprintf(to, "[T%d \"x\"]\n", i);

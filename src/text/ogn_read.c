@@ -196,16 +196,18 @@ static int decide(struct reader *in, const struct raw_tags *tags)
         result = record_result_of(outcome->value, strlen(outcome->value));
     if (result <= RECORD_OPEN)
         return scan_fault(in->s, LUS_ETEXT, outcome->at, "1-0, 0-1 or 1/2-1/2");
-    if (record_decide(in->record, result, reason ? reason->value : "agreement") < 0)
-        return scan_fault(in->s, LUS_ETEXT, reason ? reason->at : in->stones_at,
-                          "another reason for the result");
+    int status =
+        record_decide_at(in->s, in->record, result, reason ? reason->value : "agreement",
+                         reason ? reason->at : in->stones_at);
+    if (status < 0)
+        return status;
     text_int(&t, in->stones[0]);
     text_char(&t, '-');
     text_int(&t, in->stones[1]);
     lus_end end = lus_game_end(in->game);
     if (end.score[0] != in->stones[0] || end.score[1] != in->stones[1])
-        record_set_tag(in->record, "Stones", stones);
-    return 0;
+        status = record_set_tag(in->record, "Stones", stones);
+    return status < 0 ? scan_fault(in->s, status, in->stones_at, "fewer tags") : 0;
 }
 
 static int conclude(struct reader *in, const struct raw_tags *tags)

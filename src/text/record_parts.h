@@ -58,6 +58,10 @@ const struct raw_tag *raw_find(const struct raw_tags *tags, const char *name);
 int record_keep_tag(struct scan *s, struct record *r, const char *name,
                     const struct raw_tag *tag);
 
+/* record_decide for a reader: a fault at `at` if the reason will not do. */
+int record_decide_at(struct scan *s, struct record *r, int result, const char *reason,
+                     size_t at);
+
 void scan_white(struct scan *s);
 /* The end of the word at s->at: white space, a brace or a bracket ends it. */
 size_t scan_word_end(const struct scan *s);

@@ -195,8 +195,9 @@ static int finish(struct scan *s, const struct raw_tags *tags, struct record *r,
     if (!lus_game_end(record_game(r)).over && result != RECORD_OPEN) {
         if (!reason)
             return scan_fault(s, LUS_ETEXT, at, "'*', or a Reason tag for the result");
-        if (record_decide(r, result, reason->value) < 0)
-            return scan_fault(s, LUS_ETEXT, reason->at, "another reason for the result");
+        int status = record_decide_at(s, r, result, reason->value, reason->at);
+        if (status < 0)
+            return status;
     }
     if (record_result(r) != result)
         return scan_fault(s, LUS_ETEXT, at, "the result the moves lead to");

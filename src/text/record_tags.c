@@ -125,3 +125,12 @@ int record_keep_tag(struct scan *s, struct record *r, const char *name,
         return scan_fault(s, status, tag->at, "a value that can be kept");
     return 0;
 }
+
+int record_decide_at(struct scan *s, struct record *r, int result, const char *reason,
+                     size_t at)
+{
+    int status = record_decide(r, result, reason);
+    if (status == LUS_EMEMORY)
+        return scan_fault(s, status, at, "memory");
+    return status < 0 ? scan_fault(s, LUS_ETEXT, at, "another reason for the result") : 0;
+}

@@ -213,9 +213,7 @@ static int conclude(struct reader *in, const struct raw_tags *tags)
         return 0;
     if (result <= RECORD_OPEN)
         return scan_fault(in->s, LUS_ETEXT, told->at, "1-0, 0-1 or 1/2-1/2");
-    if (record_decide(in->record, result, reason->value) < 0)
-        return scan_fault(in->s, LUS_ETEXT, reason->at, "another reason for the result");
-    return 0;
+    return record_decide_at(in->s, in->record, result, reason->value, reason->at);
 }
 
 static int read_under(const lus_rules *rules, struct scan *s, const struct raw_tags *tags,
@@ -255,14 +253,16 @@ int rgn_read(struct scan *s, const struct raw_tags *tags, struct record **made)
         return scan_fault(s, LUS_ERULES, told ? told->at : s->at,
                           "finkel, blitz, masters or aseb");
     struct scan again = *s;
-    int status = read_under(rules, s, tags, made);
+    int status = read_under(rules, s, tags, made), other = status;
     again.fault = NULL;
-    for (int i = 1; status < 0 && !told && i < ur_game.n_sets; i++) {
-        struct scan other = again;
-        if (read_under(&ur_game.sets[i], &other, tags, made) == 0) {
-            s->at = other.at;
-            status = 0;
-        }
+    for (int i = 1; other < 0 && other != LUS_EMEMORY && !told && i < ur_game.n_sets;
+         i++) {
+        struct scan try = again;
+        other = read_under(&ur_game.sets[i], &try, tags, made);
+        if (other == 0)
+            s->at = try.at;
     }
-    return status;
+    if (other == LUS_EMEMORY)
+        return scan_fault(s, other, s->at, "memory");
+    return other < 0 ? status : 0;
 }
