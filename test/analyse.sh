@@ -36,6 +36,15 @@ expect "colour if asked for" yes \
     "$(run senet --depth 1 --color always | grep -q "$(printf '\033')" && echo yes)"
 expect "nothing beyond ASCII" 0 "$(run senet --depth 1 --ascii | LC_ALL=C grep -c '[^ -~]')"
 
+svg=$(mktemp) || exit 1
+trap 'rm -f "$svg"' EXIT
+expect "a tree" "exit 0" "$(run ur $place:2 --tree "$svg" --depth 2 | tail -1)"
+expect "its nodes" "MAX MIN chance" "$(grep -oE '>(MAX|MIN|chance)<' "$svg" | tr -d '<>' | xargs)"
+expect "throws with their chances" yes "$(grep -q '2: 6/16' "$svg" && grep -q '0: 1/16' "$svg" && echo yes)"
+expect "cut-offs" yes "$(grep -q 'cut off: 0-4' "$svg" && echo yes)"
+expect "a tree before a throw" "exit 0" "$(run senet --tree "$svg" | tail -1)"
+expect "no place for a tree" 1 "$(status ur --tree /nowhere/tree.svg)"
+
 expect "a bad position" '{"schema":"lusoria.error/1","code":"ETEXT","at":0,"expected":"the number of pieces in hand","message":"position, byte 0: expected the number of pieces in hand"}
 exit 1' "$(run ur x --json)"
 expect "a bad game" ERULES "$(run chess --json | field code)"

@@ -14,6 +14,7 @@
 #include "support/json.h"
 #include "text/analysis.h"
 #include "text/json.h"
+#include "text/tree.h"
 
 enum { POSITIONS = 40, DEPTH = 3 };
 
@@ -183,6 +184,104 @@ static void switches_change_the_work_only(void **state)
     }
     for (int i = 0; i < (r->sticks ? 4 : 3); i++)
         assert_true(differs[i]);
+}
+
+/* ---- the tree ---- */
+
+/* Every tag is closed, in order; nothing but tags and text. */
+static bool is_xml(const char *s)
+{
+    char open[32][16];
+    int n = 0;
+    while ((s = strchr(s, '<'))) {
+        char name[16] = "";
+        bool closes = s[1] == '/';
+        const char *end = strchr(s, '>');
+        if (!end || sscanf(s + 1 + closes, "%15[a-z]", name) != 1)
+            return false;
+        if (closes && (n == 0 || strcmp(open[--n], name) != 0))
+            return false;
+        if (!closes && end[-1] != '/') {
+            if (n == 32)
+                return false;
+            strcpy(open[n++], name);
+        }
+        s = end;
+    }
+    return n == 0;
+}
+
+/* What was recorded is what was searched: a plain search has no other nodes. */
+static void check_counts(const struct trace *t, const struct search_stats *stats)
+{
+    uint64_t choice = 0, chance = 0, leaves = 0;
+    for (int i = 1; i < t->n; i++) {
+        const struct trace_node *n = &t->node[i];
+        choice += n->kind == TRACE_CHOICE;
+        chance += n->kind == TRACE_CHANCE;
+        leaves += n->kind == TRACE_LEAF;
+        assert_true(n->parent >= 0 && n->parent < i);
+    }
+    assert_int_equal(choice, stats->nodes[0] + stats->nodes[1]);
+    assert_int_equal(chance, stats->chance);
+    assert_int_equal(leaves, stats->leaves);
+}
+
+static void check_tree(const lus_game *g, int throw, bool plain)
+{
+    const lus_rules *r = lus_game_rules(g);
+    struct search_limits limits = {.depth = 2, .table_mb = 1, .plain = plain};
+    struct search_report fast, traced;
+    struct trace *t = trace_new(r, 100000);
+    assert_int_equal(search_run(g, throw, &limits, &fast), 0);
+    limits.trace = t;
+    assert_int_equal(search_run(g, throw, &limits, &traced), 0);
+    assert_memory_equal(&fast.stats, &traced.stats, sizeof fast.stats);
+    assert_int_equal(fast.line[0].value, traced.line[0].value);
+    if (plain)
+        check_counts(t, &traced.stats);
+    if (traced.n > 1) {
+        struct buffer out = {0};
+        size_t n;
+        struct analysis *a = analysed(g, throw, (struct search_limits){.depth = 1});
+        assert_int_equal(t->node[0].value, traced.line[0].value);
+        assert_false(t->cut);
+        assert_true(tree_write(&out, t, a));
+        char *svg = buffer_take(&out, &n);
+        assert_true(is_xml(svg));
+        free(svg);
+        free(a);
+    }
+    trace_free(t);
+}
+
+static void the_tree_is_what_was_searched(void **state)
+{
+    const lus_rules *r = *state;
+    for (int k = 0, seed = 0, throw; k < 6; k++) {
+        lus_game *g = running_game(r, &seed, &throw);
+        if (lus_moves(r, lus_game_pos(g), throw, (lus_move[LUS_MAX_MOVES]){0}) > 1)
+            check_tree(g, throw, k % 2);
+        lus_game_free(g);
+    }
+}
+
+/* Too large a tree is cut, says so, and the search does not mind. */
+static void a_small_room_is_enough(void **state)
+{
+    const lus_rules *r = lus_rules_find("senet:houses");
+    struct search_limits limits = {.depth = 3, .table_mb = 1, .all_values = true};
+    struct search_report report;
+    lus_game *g = lus_game_new(r, NULL);
+    (void)state;
+    limits.trace = trace_new(r, 50);
+    assert_int_equal(search_run(g, 2, &limits, &report), 0);
+    assert_int_equal(limits.trace->n, 50);
+    assert_true(limits.trace->cut);
+    assert_int_equal(limits.trace->node[0].value, report.line[0].value);
+    assert_false(is_xml("<a><b></a></b>"));
+    trace_free(limits.trace);
+    lus_game_free(g);
 }
 
 /* ---- an exact source ---- */
@@ -358,19 +457,22 @@ static void scales(void **state)
 int main(void)
 {
     static void (*const of_rules[])(void **) = {
-        says_what_the_search_found, throws_are_weighed, switches_change_the_work_only,
-        json_is_json, a_finished_game_has_a_result};
-    static const char *const names[] = {"search", "throws", "switches", "json", "result"};
-    enum { EACH = 5, MOST = 5 * 32 + 8 };
+        says_what_the_search_found,    throws_are_weighed,
+        switches_change_the_work_only, json_is_json,
+        a_finished_game_has_a_result,  the_tree_is_what_was_searched};
+    static const char *const names[] = {"search", "throws", "switches",
+                                        "json",   "result", "tree"};
+    enum { EACH = 6, MOST = 6 * 32 + 8 };
     struct CMUnitTest tests[MOST] = {
         cmocka_unit_test(an_exact_source_comes_first),
+        cmocka_unit_test(a_small_room_is_enough),
         cmocka_unit_test(strings_and_numbers),
         cmocka_unit_test(the_judge_of_json),
         cmocka_unit_test(scales),
     };
     static char name[MOST][64];
     const lus_rules *r;
-    int n = 4;
+    int n = 5;
     for (int i = 0; (r = lus_rules_at(i)) && n + EACH <= MOST; i++)
         for (int k = 0; k < EACH; k++, n++) {
             snprintf(name[n], sizeof name[n], "%s: %s", r->name, names[k]);

@@ -11,7 +11,7 @@
 
 /* Unless told otherwise: as many nodes as take half a second, the same on every
    machine, so that the answer is the same too. */
-enum { DEFAULT_NODES = 2000000 };
+enum { DEFAULT_NODES = 2000000, TREE_DEPTH = 2 };
 
 struct request {
     struct analyse_limits limits;
@@ -80,6 +80,8 @@ static int settle_limits(struct request *q)
     if (q->no_table)
         s->table_mb = -1;
     s->nodes = (uint64_t)q->nodes;
+    if (q->tree && !s->depth)
+        s->depth = TREE_DEPTH;
     if (!s->depth && !s->time_ms && !s->nodes)
         s->nodes = DEFAULT_NODES;
     s->now_ms = clock_ms;
@@ -116,6 +118,8 @@ static int answer(const struct request *q, const lus_game *g, int throw)
         status = print_json(a);
     else
         show_analysis(&terminal, a);
+    if (status == EXIT_DONE && q->tree)
+        status = draw_tree(q->tree, g, &q->limits.search, a);
     free(a);
     return status;
 }
@@ -148,6 +152,8 @@ int cmd_analyse(const struct command *self, int argc, char **argv)
          "moves as they are listed"},
         {"no-star2", 0, OPTION_FLAG, &s->no_star2, 0, 0, NULL,
          "no probing at chance nodes"},
+        {"tree", 0, OPTION_TEXT, &q.tree, 0, 0, "FILE.svg",
+         "draw the tree of the search; depth 2 unless told"},
         {"json", 0, OPTION_FLAG, &q.json, 0, 0, NULL, "lusoria.analysis/1"},
         {"ascii", 0, OPTION_FLAG, &q.ascii, 0, 0, NULL, "no signs beyond ASCII"},
         {"color", 0, OPTION_TEXT, &q.color, 0, 0, "WHEN", "auto, always or never"},

@@ -14,7 +14,10 @@
 #ifndef CORE_HOT_H
 #define CORE_HOT_H
 
+/* A body compiled for no game in particular takes the rule set at run time. */
+#ifdef HOT_HEADER
 #include HOT_HEADER
+#endif
 
 #define HOT_INLINE static inline __attribute__((always_inline))
 

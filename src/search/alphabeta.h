@@ -98,6 +98,8 @@ HOT_INLINE int last_ply(const lus_rules *r, struct search *s, const lus_pos *p,
         r->play(r, &next, 0, list[i]);
         int result = r->result(r, &next);
         int v = -(result ? final_value(r, s, &next, result, 0) : leaf_value(r, s, &next));
+        trace_move(s, list[i]);
+        trace_leaf(s, &next, -v);
         best = v > best ? v : best;
     }
     return best;
@@ -107,10 +109,12 @@ HOT_INLINE int last_ply(const lus_rules *r, struct search *s, const lus_pos *p,
 HOT_INLINE int child_value(struct search *s, node_fn *self, const struct child *c,
                            int depth, int alpha, int beta, bool first)
 {
+    trace_move(s, c->move);
     if (!first && !s->plain && beta - alpha > 1) {
         int v = -self(s, &c->pos, c->hash, depth - 1, -alpha - 1, -alpha);
         if (v <= alpha || v >= beta || s->stopped)
             return v;
+        trace_move(s, c->move);
     }
     return -self(s, &c->pos, c->hash, depth - 1, -beta, -alpha);
 }

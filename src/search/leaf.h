@@ -5,6 +5,7 @@
 
 #include "core/hot.h"
 #include "search/node.h"
+#include "search/trace.h"
 
 /* The value of a finished game.  The classic evaluations know their own ends, to
    which the depth left is added. */

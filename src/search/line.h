@@ -3,7 +3,8 @@
 
    Read from the table the search has filled: a move is best if the bounds of all
    moves prove it.  Where they do not, a small search takes their place; where that
-   would be a large one the line ends.  With dice the line goes on with the likeliest throw each time. */
+   would be a large one the line ends.  With dice the line goes on with the likeliest
+   throw each time. */
 #ifndef SEARCH_LINE_H
 #define SEARCH_LINE_H
 

@@ -33,7 +33,8 @@ struct search {
     int path_len; /* hashes of the positions since the last capture, then the path */
     uint64_t path[MAX_PATH + MAX_DEPTH];
     int history[2][LUS_MAX_MOVES + 1];
-    const void *rows; /* the network, expanded */
+    const void *rows;    /* the network, expanded */
+    struct trace *trace; /* of traced.c only */
 };
 
 /* A node of the tree: its value for the side to move, `depth` plies deep. */

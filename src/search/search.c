@@ -14,6 +14,7 @@
 #include "search/busy.h"
 #include "search/instance.h"
 #include "search/root.h"
+#include "search/trace.h"
 
 #define GAME(id) extern const struct search_instance id##_search[];
 #include "core/games.def"
@@ -231,6 +232,8 @@ static int deepen(struct root *root, struct search_report *report)
         /* Plain searches have nothing to learn from shallower ones. */
         if (limits->plain && root->depth < most && !limits->time_ms && !limits->nodes)
             continue;
+        if (limits->trace)
+            trace_begin(limits->trace, root->pos, root->throw, root->depth);
         if (!iteration(root)) {
             memcpy(root->line, good, sizeof good);
             memcpy(root->listed, listed, sizeof listed);
@@ -238,6 +241,8 @@ static int deepen(struct root *root, struct search_report *report)
             break;
         }
         sort_lines(root);
+        if (limits->trace)
+            trace_end(limits->trace, root->line[0].value);
         report->depth = root->depth;
         if (!limits->depth && is_decided(root))
             break;
@@ -261,6 +266,7 @@ static void fill_search(struct root *root, struct search *s, const lus_game *g)
                  (limits->eval && !strcmp(limits->eval, "classic"));
     s->bound = s->classic ? root->rules->classic_bound + MAX_DEPTH : VALUE_WIN;
     s->rows = root->rows;
+    s->trace = limits->trace;
     s->root_side = pos_side(root->pos);
     if (root->rules->repeats)
         for (int i = plies > MAX_PATH ? plies - MAX_PATH : 0; i < plies; i++)
@@ -284,8 +290,9 @@ static int open_root(struct root *root, const lus_game *g, int throw,
     root->pos = lus_game_pos(g);
     root->throw = throw;
     root->limits = limits;
-    root->instance = instance_of(root->rules);
-    root->threads = limits->threads > 1 && !limits->plain ? limits->threads : 1;
+    root->instance = limits->trace ? &traced_search : instance_of(root->rules);
+    root->threads =
+        limits->threads > 1 && !limits->plain && !limits->trace ? limits->threads : 1;
     root->n = lus_game_end(g).over ? 0 : lus_moves(root->rules, root->pos, throw, list);
     if (root->n == 0 && limits->passes && root->rules->sticks && !lus_game_end(g).over) {
         list[root->n++] = LUS_PASS;

@@ -8,6 +8,7 @@
 #include "core/rules.h"
 
 struct tt;
+struct trace;
 
 struct search_limits {
     int depth;        /* plies: the root move, then (throw, move) layers; 0: no limit */
@@ -21,6 +22,7 @@ struct search_limits {
     bool no_order, no_star2;
     bool all_values;        /* exact values of all root moves, not of the best only */
     bool passes;            /* dice games: a forced pass counts as a move */
+    struct trace *trace;    /* records the last iteration, on one thread; may be NULL */
     _Atomic bool *stop;     /* set from another thread: stop at once; may be NULL */
     double (*now_ms)(void); /* a clock for time_ms and the report; may be NULL */
 };

@@ -146,6 +146,7 @@ HOT_INLINE int star_decide(node_fn *self, struct search *s, const lus_pos *p,
     s->fuel--;
     for (int i = 0; i < c->n && i < most; i++) {
         int k = c->order[i], from = best > alpha && !s->plain ? best : alpha;
+        trace_place(s, k);
         int v = c->again[k] ? self(s, &c->next[k], c->hash[k], depth - 1, from, beta)
                             : -self(s, &c->next[k], c->hash[k], depth - 1, -beta, -from);
         if (s->stopped)
@@ -176,6 +177,8 @@ HOT_INLINE int star_leaves(const lus_rules *r, struct search *s, const lus_pos *
         int again = n ? r->play(r, &next, throw, list[i]) : r->pass(r, &next, throw);
         int result = r->result(r, &next);
         int v = result ? final_value(r, s, &next, result, 0) : leaf_value(r, s, &next);
+        trace_place(s, i);
+        trace_leaf(s, &next, v);
         v = again ? v : -v;
         best = v > best ? v : best;
     }
@@ -219,7 +222,9 @@ HOT_INLINE bool star_probe(const lus_rules *r, node_fn *self, struct search *s,
             return false;
         if (!c[t].n)
             make_choices(r, s, p, r->throws[t].value, hint_of(moves, t), &c[t]);
+        trace_throw(s, p, t, depth, from, to, true);
         int v = star_decide(self, s, p, &c[t], depth, from, to, 1, &place);
+        trace_leave(s, v);
         if (s->stopped)
             return true;
         if (v <= need)
@@ -242,6 +247,7 @@ HOT_INLINE void star_throws(const lus_rules *r, node_fn *self, struct search *s,
         int64_t low = fails_low(b, t, weight), high = fails_high(b, t, weight);
         int from = s->plain ? -VALUE_MAX : clamp_value(low), place = 0, v;
         int to = s->plain ? VALUE_MAX : clamp_value(high);
+        trace_throw(s, p, t, depth, from, to, false);
         if (depth == 1) {
             v = star_leaves(r, s, p, throw, to);
         } else {
@@ -249,6 +255,7 @@ HOT_INLINE void star_throws(const lus_rules *r, node_fn *self, struct search *s,
                 make_choices(r, s, p, throw, hint_of(*moves, t), &c[t]);
             v = star_decide(self, s, p, &c[t], depth, from, to, LUS_MAX_MOVES, &place);
         }
+        trace_leave(s, v);
         if (s->stopped)
             return;
         *moves = with_hint(*moves, t, place);

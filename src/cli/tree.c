@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* tree.c - lusoria analyse --tree FILE: searches once more, recording, and draws. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cli/analysis.h"
+#include "cli/cli.h"
+#include "cli/files.h"
+#include "text/tree.h"
+
+/* A page of 1,500 nodes is some thirty screens long and half a megabyte. */
+enum { MOST_NODES = 1500 };
+
+/* One search, as play would do it: with windows at the root too. */
+static int record(const lus_game *g, int throw, const struct search_limits *limits,
+                  struct trace *t)
+{
+    struct search_report report;
+    struct search_limits own = *limits;
+    own.trace = t;
+    own.passes = true;
+    own.all_values = t->rules->count(t->rules, lus_game_pos(g), throw) <= 1;
+    return search_run(g, throw, &own, &report);
+}
+
+static int record_throws(const lus_game *g, const struct search_limits *limits,
+                         const struct analysis *a, struct trace *t)
+{
+    int status = 0;
+    trace_chance(t, &a->pos, limits->depth);
+    t->node[0].value = a->value;
+    for (int i = 0; i < t->rules->n_throws && status >= 0; i++) {
+        status = record(g, t->rules->throws[i].value, limits, t);
+        trace_keep(t);
+    }
+    return status;
+}
+
+static int write_tree(const char *path, const struct trace *t, const struct analysis *a)
+{
+    struct buffer out = {0};
+    size_t n;
+    bool drawn = tree_write(&out, t, a);
+    char *text = buffer_take(&out, &n);
+    int status = EXIT_DONE;
+    if (!drawn || !text)
+        status = say_error(LUS_EMEMORY);
+    else if (!file_write(path, text, n, 0644))
+        status = say_failed("%s: %s", path, strerror(errno));
+    free(text);
+    return status;
+}
+
+int draw_tree(const char *path, const lus_game *g, const struct search_limits *limits,
+              const struct analysis *a)
+{
+    if (a->end.over)
+        return say_failed("the game is over: there is no tree to draw");
+    struct trace *t = trace_new(a->rules, MOST_NODES);
+    if (!t)
+        return say_error(LUS_EMEMORY);
+    int status = a->throw == LUS_ANY_THROW ? record_throws(g, limits, a, t)
+                                           : record(g, a->throw, limits, t);
+    status = status < 0 ? say_error(status) : write_tree(path, t, a);
+    trace_free(t);
+    return status;
+}
