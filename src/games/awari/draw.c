@@ -99,15 +99,15 @@ static void draw_letter(const struct picture *pic, int side, int pit)
 {
     bool from = pit == pic->from, last = pit == pic->last;
     const char *mark = from ? "[]" : last ? "**" : "  ";
-    text_char(pic->out, mark[0]);
     text_ink(pic->out, pic->look,
              from || last         ? INK_MARK
              : side == pic->mover ? INK_BOLD
                                   : INK_FAINT);
+    text_char(pic->out, mark[0]);
     text_char(pic->out, (char)((side ? 'a' : 'A') + pit % AWARI_PITS));
-    text_ink(pic->out, pic->look, INK_PLAIN);
     if (from || last)
         text_char(pic->out, mark[1]);
+    plain(pic);
 }
 
 static void draw_letters(const struct picture *pic, int side)
