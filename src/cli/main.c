@@ -18,6 +18,7 @@ static const struct command commands[] = {
     {"train", "GAME[:RULES]", "learn the evaluation of a dice game", cmd_train},
     {"solve", "GAME[:RULES]", "build a table of perfect play", cmd_solve},
     {"table", "VERB ...", "info, stats, probe, verify, export tables", cmd_table},
+    {"bench", "", "how fast the search is, and its signature", cmd_bench},
     {"games", "", "list the games and rule sets", cmd_games},
 };
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };

@@ -106,6 +106,16 @@ static void put_window(struct drawing *d, const struct trace_node *n, int x, int
 
 /* ---- what leads to a node ---- */
 
+/* A move is searched a second time after its null window failed. */
+static bool is_again(const struct drawing *d, const struct trace_node *n)
+{
+    int c = d->place[n->parent].first;
+    for (; &d->t->node[c] != n; c = d->place[c].next)
+        if (d->t->node[c].move == n->move)
+            return true;
+    return false;
+}
+
 static void edge_label(const struct drawing *d, const struct trace_node *n,
                        char label[MAX_LABEL])
 {
@@ -124,6 +134,7 @@ static void edge_label(const struct drawing *d, const struct trace_node *n,
     }
     lus_move_format(d->t->rules, &d->t->node[n->parent].pos, n->move, move);
     text_str(&t, move);
+    text_str(&t, is_again(d, n) ? " again" : "");
 }
 
 /* A list of what was not looked at below a node; false: all was. */

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* bench.c - see bench.h. */
+#include "analyse/bench.h"
+#include "core/random.h"
+
+enum { POSITIONS = 5, TABLE_MB = 1 };
+
+/* Some ten milliseconds a position: by dice, and by how many moves there are. */
+static int fixed_depth(const lus_rules *r)
+{
+    enum { WITH_DICE = 5, NARROW = 13, WIDE = 7, MANY_MOVES = 8 };
+    lus_pos p;
+    lus_start(r, &p);
+    return r->sticks ? WITH_DICE : r->count(r, &p, 0) > MANY_MOVES ? WIDE : NARROW;
+}
+
+uint64_t bench_nodes(const struct search_stats *s)
+{
+    return s->nodes[0] + s->nodes[1] + s->chance + s->leaves;
+}
+
+/* A position of a random game with a choice in it, and its throw; false: it ended. */
+static bool random_position(const lus_rules *r, struct random *g, lus_pos *p, int *throw)
+{
+    lus_move list[LUS_MAX_MOVES];
+    lus_start(r, p);
+    for (uint32_t plies = random_below(g, r->sticks ? 100 : 30);; plies--) {
+        if (lus_result(r, p) != LUS_ONGOING)
+            return false;
+        *throw = random_throw(r, g);
+        int n = lus_moves(r, p, *throw, list);
+        if (plies == 0)
+            return n > 1;
+        if (n == 0 && r->no_move_ends)
+            return false;
+        lus_play(r, p, *throw, n ? list[random_below(g, (uint32_t)n)] : LUS_PASS);
+    }
+}
+
+/* FNV-1a, a byte at a time. */
+static void mix(uint64_t *signature, uint64_t v)
+{
+    for (int i = 0; i < 8; i++)
+        *signature = (*signature ^ (v >> (8 * i) & 0xff)) * UINT64_C(0x100000001b3);
+}
+
+static void add(struct bench *b, const struct search_report *report, uint64_t *signature)
+{
+    const struct search_stats *s = &report->stats;
+    const uint64_t found[] = {report->line[0].move,
+                              (uint64_t)(int64_t)report->line[0].value,
+                              s->nodes[0],
+                              s->nodes[1],
+                              s->chance,
+                              s->leaves};
+    for (int i = 0; i < (int)(sizeof found / sizeof found[0]); i++)
+        mix(signature, found[i]);
+    b->stats.nodes[0] += s->nodes[0];
+    b->stats.nodes[1] += s->nodes[1];
+    b->stats.chance += s->chance;
+    b->stats.leaves += s->leaves;
+    b->stats.hits += s->hits;
+    b->stats.cutoffs += s->cutoffs;
+    b->time_ms += report->time_ms;
+    b->positions++;
+}
+
+int bench_run(const lus_rules *r, double (*now_ms)(void), struct bench *b,
+              uint64_t *signature)
+{
+    struct random rng = random_stream(1, 0);
+    *b = (struct bench){.depth = fixed_depth(r)};
+    while (b->positions < POSITIONS) {
+        struct search_limits limits = {
+            .depth = b->depth, .table_mb = TABLE_MB, .now_ms = now_ms};
+        struct search_report report;
+        lus_pos p;
+        int throw;
+        if (!random_position(r, &rng, &p, &throw))
+            continue;
+        lus_game *g = lus_game_new(r, &p);
+        int status = g ? search_run(g, throw, &limits, &report) : LUS_EMEMORY;
+        lus_game_free(g);
+        if (status == LUS_ESTATE)
+            continue; /* settled at once: nothing to search */
+        if (status < 0)
+            return status;
+        add(b, &report, signature);
+    }
+    return 0;
+}
