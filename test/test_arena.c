@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "arena/fit.h"
 #include "arena/match.h"
 #include "arena/playout.h"
 #include "arena/rate.h"
@@ -310,6 +311,102 @@ static void noise_is_what_it_says(void **state)
     assert_int_not_equal(errors(ur, tenth, 100, 1), errors(ur, tenth, 100, 2));
 }
 
+/* ---- evaluations that are sums of traits ---- */
+
+/* A random position of a game that is not over, some plies from the start. */
+static lus_pos wander(const lus_rules *r, struct random *g)
+{
+    lus_pos p, next;
+    lus_move list[LUS_MAX_MOVES];
+    lus_start(r, &p);
+    for (int left = (int)random_below(g, 60); left; left--) {
+        int n = lus_moves(r, &p, 0, list);
+        next = p;
+        if (!n || lus_play(r, &next, 0, list[random_below(g, (uint32_t)n)]) < 0 ||
+            lus_result(r, &next) != LUS_ONGOING)
+            break;
+        p = next;
+    }
+    return p;
+}
+
+/* Windows of k cells without an enemy brick, by the number of own ones. */
+static void count_windows(const lus_rules *r, const lus_pos *p, int side, int count[9])
+{
+    static const int step[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+    int size = r->name[5] == 's' ? 8 : r->name[5] - '0';
+    int length = r->name[5] == 's' ? 5 : r->name[7] - '0';
+    memset(count, 0, 9 * sizeof *count);
+    for (int i = 0; i < 4 * size * size; i++) {
+        int row = i / 4 / size, column = i / 4 % size, own = 0, enemy = 0, k = 0;
+        for (; k < length; k++) {
+            int y = row + k * step[i % 4][0], x = column + k * step[i % 4][1];
+            if (x < 0 || x >= size || y >= size)
+                break;
+            own += (int)(p->w[side] >> (8 * y + x) & 1);
+            enemy += (int)(p->w[!side] >> (8 * y + x) & 1);
+        }
+        if (k == length && !enemy)
+            count[own]++;
+    }
+}
+
+static void cave_windows_are_counted(void **state)
+{
+    const lus_rules *r;
+    struct random g = random_stream(5, 5);
+    (void)state;
+    for (int i = 0; (r = lus_rules_at(i)); i++)
+        for (int k = 0; k < 300 && !strncmp(r->name, "cave:", 5); k++) {
+            int own[9], enemy[9], trait[MAX_TRAITS];
+            lus_pos p = wander(r, &g);
+            count_windows(r, &p, 0, own);
+            count_windows(r, &p, 1, enemy);
+            r->traits->count(r, &p, trait);
+            assert_int_equal(trait[0], own[2] + own[3] - enemy[2] - enemy[3]);
+            assert_int_equal(trait[1], own[4] - enemy[4]);
+            int ahead = trait[0] + 4 * trait[1];
+            assert_int_equal(r->evaluate(r, &p), ahead * VALUE_WIN / (abs(ahead) + 12));
+        }
+}
+
+static void awari_pits_are_counted(void **state)
+{
+    static const int least[] = {1, 2, 3, 7, 12}, weight[] = {2, 1, 1, -2, 5};
+    const lus_rules *r = lus_rules_find("awari");
+    struct random g = random_stream(5, 6);
+    (void)state;
+    for (int n = 0; n < 2000; n++) {
+        lus_pos p = wander(r, &g);
+        int score[2], value, trait[MAX_TRAITS];
+        r->score(r, &p, score);
+        value = VALUE_STONE * (score[0] - score[1]);
+        r->traits->count(r, &p, trait);
+        for (int k = 0; k < 5; k++) {
+            int pits = 0;
+            for (int i = 0; i < 6; i++)
+                pits += ((int)(p.w[0] >> 8 * i & 255) >= least[k]) -
+                        ((int)(p.w[1] >> 8 * i & 255) >= least[k]);
+            assert_int_equal(trait[k + 1], pits);
+            value += VALUE_STONE / 4 * weight[k] * pits;
+        }
+        assert_int_equal(r->evaluate(r, &p), value);
+    }
+}
+
+static void weights_do_not_depend_on_threads(void **state)
+{
+    const lus_rules *r = lus_rules_find("awari");
+    struct fit one = {r, 3, 200, 1, 1, 0, {0}, {0}}, two = one;
+    (void)state;
+    two.threads = 2;
+    assert_int_equal(fit_run(&one), 0);
+    assert_int_equal(fit_run(&two), 0);
+    assert_true(one.positions > 1000);
+    assert_memory_equal(one.weight, two.weight, sizeof one.weight);
+    assert_true(one.weight[0] - one.error[0] > 0); /* a stone is worth something */
+}
+
 /* ---- every level plays every rule set ---- */
 
 static void novices_play_by_the_rules(void **state)
@@ -341,6 +438,9 @@ int main(void)
         cmocka_unit_test(levels_have_names),
         cmocka_unit_test(levels_grow),
         cmocka_unit_test(noise_is_what_it_says),
+        cmocka_unit_test(cave_windows_are_counted),
+        cmocka_unit_test(awari_pits_are_counted),
+        cmocka_unit_test(weights_do_not_depend_on_threads),
         cmocka_unit_test(novices_play_by_the_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

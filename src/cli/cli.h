@@ -64,6 +64,9 @@ bool position_read(const lus_rules *r, const char *text, lus_pos *p, int *throw)
 
 /* ---- the commands ---- */
 
+/* fit.c: lusoria train of a game without a network; an exit code. */
+int fit_print(const lus_rules *r, int seed, int threads, int games, int depth);
+
 int menu_run(void); /* no command, on a terminal */
 
 typedef int command_fn(const struct command *self, int argc, char **argv);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* cmd_train.c - lusoria train: learns the evaluation of a race game from its own
-   play and writes it as the C file that src/games/ compiles in. */
+   play and writes it as the C file that src/games/ compiles in; of the other games
+   it finds a few weights (fit.c). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,7 +129,7 @@ static int train(const lus_rules *r, int seed, int threads, struct training *t,
 int cmd_train(const struct command *self, int argc, char **argv)
 {
     struct training t = {.terminal = isatty(STDERR_FILENO)};
-    int seed = 1, threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    int seed = 1, threads = (int)sysconf(_SC_NPROCESSORS_ONLN), games = 4000, depth = 4;
     const char *out = NULL, *words[1];
     const struct option options[] = {
         {"minutes", 'm', OPTION_INT, &t.minutes, 1, 100000, "N", "stop after so long"},
@@ -138,6 +139,8 @@ int cmd_train(const struct command *self, int argc, char **argv)
          "same weights for any N"},
         {"checkpoint", 'c', OPTION_TEXT, &t.checkpoint, 0, 0, "FILE",
          "go on from FILE, keep it up to date"},
+        {"games", 'g', OPTION_INT, &games, 1, 1000000, "N", "Awari, Cave: of self-play"},
+        {"depth", 'd', OPTION_INT, &depth, 1, 20, "N", "Awari, Cave: its depth (4)"},
         {"out", 'o', OPTION_TEXT, &out, 0, 0, "FILE", "the weights (standard output)"},
         {0},
     };
@@ -147,8 +150,10 @@ int cmd_train(const struct command *self, int argc, char **argv)
     const lus_rules *r = rules_named(words[0]);
     if (!r)
         return EXIT_FAILED;
+    if (!r->net && r->traits)
+        return fit_print(r, seed, threads, games, depth);
     if (!r->net)
-        return say_failed("%s has no network to train", r->name);
+        return say_failed("%s has no evaluation to train", r->name);
     if (!t.minutes && !t.steps)
         t.minutes = 3;
     return train(r, seed, threads, &t, out);

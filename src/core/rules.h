@@ -59,6 +59,14 @@ struct game_text {
     int first_label; /* number of the first move people may type: 1, pits: 0 */
 };
 
+/* What a linear evaluation counts, own minus enemy: `lusoria train` weighs it. */
+enum { MAX_TRAITS = 8 };
+struct traits {
+    int n;
+    const char *name[MAX_TRAITS];
+    void (*count)(const lus_rules *r, const lus_pos *p, int count[MAX_TRAITS]);
+};
+
 /* A whole game: what its rule sets share.  One per line of games.def. */
 struct game_kind {
     const char *id, *title;
@@ -103,6 +111,7 @@ struct lus_rules {
     /* What the search asks; each may be NULL. */
     /* The default evaluation, on the scale of search/value.h, for the side to move. */
     int (*evaluate)(const lus_rules *r, const lus_pos *p);
+    const struct traits *traits; /* of that evaluation, where it is a sum */
     /* How promising a move looks, 0..1000: only the order of the search depends on it. */
     int (*liking)(const lus_rules *r, const lus_pos *p, lus_move m, const lus_pos *next);
     /* Leaves only moves that can be best when `depth` plies are looked at: wins at

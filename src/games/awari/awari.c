@@ -38,6 +38,21 @@ int awari_classic(const lus_rules *r, const lus_pos *p, int me)
     return me ? -lead : lead;
 }
 
+/* What awari_evaluate adds up. */
+static void count_traits(const lus_rules *r, const lus_pos *p, int count[MAX_TRAITS])
+{
+    (void)r;
+    *count++ = awari_store(p, 0) - awari_store(p, 1);
+#define COUNT(k, weight)                                                                 \
+    *count++ = awari_sum(awari_has(p->w[0], k)) - awari_sum(awari_has(p->w[1], k));
+    AWARI_SHAPES(COUNT)
+#undef COUNT
+}
+
+#define NAME(k, weight) , "pits of " #k " stones or more"
+const struct traits awari_traits = {6, {"stones taken" AWARI_SHAPES(NAME)}, count_traits};
+#undef NAME
+
 /* ---- position text: A..F, a..f, South's store, North's, side ---- */
 
 static int parse(const lus_rules *r, struct scan *s, lus_pos *p)

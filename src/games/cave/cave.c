@@ -243,6 +243,17 @@ const struct game_text cave_text = {
     .first_label = 1,
 };
 
+/* What cave_evaluate adds up. */
+static void count_traits(const lus_rules *r, const lus_pos *p, int count[MAX_TRAITS])
+{
+    struct cave_windows n = cave_count_open(cave_set(r), p);
+    count[0] = cave_sum(n.two[0]) - cave_sum(n.two[1]);
+    count[1] = cave_sum(n.four[0]) - cave_sum(n.four[1]);
+}
+
+const struct traits cave_traits = {
+    2, {"open windows with two or three bricks", "with four"}, count_traits};
+
 /* ---- the classic evaluation: 10 a window of three, 5 a window of two ---- */
 
 /* Windows that begin where `length` cells still fit; c->rights and c->lefts are

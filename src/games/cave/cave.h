@@ -117,38 +117,47 @@ static inline int cave_result(const lus_rules *r, const lus_pos *p)
     return (p->w[0] | p->w[1]) == cave_set(r)->board ? LUS_DRAW : LUS_ONGOING;
 }
 
-/* Cells that would complete a line: all but one of its k cells are there. */
-static inline uint64_t cave_closing(uint64_t bricks, int shift, int length,
-                                    uint64_t first)
+/* Both sides side by side: own in lane 0, enemy in lane 1. */
+/* Folds the size and the length into straight code; gcc would share loops instead. */
+#define CAVE_INLINE static inline __attribute__((always_inline))
+
+typedef uint64_t cave_both __attribute__((vector_size(16)));
+
+/* Cells that would complete a line: all but one of its k cells are there.  The cells
+   before the gap and those behind it are gathered from both ends. */
+CAVE_INLINE cave_both cave_closing(const struct cave_set *c, cave_both bricks, int shift,
+                                   uint64_t first)
 {
-    uint64_t cells = 0;
-    for (int gap = 0; gap < length; gap++) {
-        uint64_t rest = first;
-        for (int i = 0; i < length; i++)
-            if (i != gap)
-                rest &= bricks >> (i * shift);
-        cells |= rest << (gap * shift);
+    cave_both behind[8], before = {first, first}, cells = {0};
+    int last = c->length - 1;
+    behind[last] = ~(cave_both){0};
+    for (int i = last; i > 0; i--)
+        behind[i - 1] = behind[i] & bricks >> (i * shift);
+    for (int gap = 0; gap <= last; gap++) {
+        cells |= (before & behind[gap]) << (gap * shift);
+        before &= bricks >> (gap * shift);
     }
     return cells;
 }
 
-static inline uint64_t cave_wins(const struct cave_set *c, uint64_t bricks)
+CAVE_INLINE cave_both cave_wins(const struct cave_set *c, const lus_pos *p)
 {
-    return cave_closing(bricks, 1, c->length, c->rights) |
-           cave_closing(bricks, 8, c->length, c->downs) |
-           cave_closing(bricks, 9, c->length, c->rights & c->downs) |
-           cave_closing(bricks, 7, c->length, c->lefts & c->downs);
+    cave_both bricks = {p->w[0], p->w[1]};
+    return cave_closing(c, bricks, 1, c->rights) | cave_closing(c, bricks, 8, c->downs) |
+           cave_closing(c, bricks, 9, c->rights & c->downs) |
+           cave_closing(c, bricks, 7, c->lefts & c->downs);
 }
 
 /* Win now; else, from two plies on, fill a cell where the enemy would win: every
    other move loses at once, and no faster loss exists. */
-static inline int cave_urgent(const lus_rules *r, const lus_pos *p, lus_move *list, int n,
-                              int depth)
+CAVE_INLINE int cave_urgent(const lus_rules *r, const lus_pos *p, lus_move *list, int n,
+                            int depth)
 {
     uint64_t targets = cave_targets(r, p);
-    uint64_t cells = cave_wins(cave_set(r), p->w[0]) & targets;
+    cave_both wins = cave_wins(cave_set(r), p);
+    uint64_t cells = wins[0] & targets;
     if (!cells && depth > 1)
-        cells = cave_wins(cave_set(r), p->w[1]) & targets;
+        cells = wins[1] & targets;
     if (!cells)
         return n;
     for (n = 0; cells; cells &= cells - 1) {
@@ -168,6 +177,84 @@ static inline int cave_liking(const lus_rules *r, const lus_pos *p, lus_move m,
     return __builtin_popcountll((row | row << 8 | row >> 8) & (p->w[0] | p->w[1]));
 }
 
+/* ---- the default evaluation ----
+
+   A window is k cells in a line.  It counts for a side as long as no enemy brick is
+   in it: CAVE_TWO with two or three bricks, CAVE_FOUR with four or more.  The windows
+   of a direction are looked at all at once: bit c of a mask is the window that begins
+   in cell c.
+
+   lusoria train cave --games 1500 --depth 4 --seed 1
+   finds .17 and .82 of log odds (within .01 and .05) for them; so the value, a curve
+   n / (|n| + CAVE_BEND), begins with .17 / 2 of a win for a window of two.  Against the
+   classic evaluation, both 4 plies deep, it scored 99 % of 600 games. */
+enum { CAVE_TWO = 1, CAVE_FOUR = 4, CAVE_BEND = 12 };
+
+/* The number of bricks in each open window, in binary: planes of 2 and of 4. */
+struct cave_windows {
+    cave_both two, four;
+};
+
+CAVE_INLINE struct cave_windows cave_open(const struct cave_set *c, cave_both bricks,
+                                          int shift, uint64_t first)
+{
+    cave_both free = ~(cave_both){bricks[1], bricks[0]}, open = {first, first};
+    cave_both one = {0}, two = {0}, four = {0};
+    for (int i = 0; i < c->length; i++) {
+        cave_both brick = bricks >> (i * shift), carry = one & brick;
+        open &= free >> (i * shift);
+        one ^= brick;
+        four |= two & carry;
+        two ^= carry;
+    }
+    return (struct cave_windows){two & open, four & open};
+}
+
+/* Bits in each byte. */
+CAVE_INLINE cave_both cave_bytes(cave_both x)
+{
+    x -= x >> 1 & UINT64_C(0x5555555555555555);
+    x = (x & UINT64_C(0x3333333333333333)) + (x >> 2 & UINT64_C(0x3333333333333333));
+    return (x + (x >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+}
+
+/* Bits of four masks in each byte: added up in binary before they are counted. */
+CAVE_INLINE cave_both cave_add(cave_both a, cave_both b, cave_both c, cave_both d)
+{
+    cave_both ab = a ^ b, abc = ab ^ c, two = (a & b) | (ab & c), also = abc & d;
+    return cave_bytes(abc ^ d) + 2 * (cave_bytes(two) + cave_bytes(also));
+}
+
+/* The sum of the bytes, which may exceed 255. */
+static inline int cave_sum(uint64_t x)
+{
+    uint64_t even = UINT64_C(0x00ff00ff00ff00ff);
+    return (int)(((x & even) + (x >> 8 & even)) * UINT64_C(0x0001000100010001) >> 48);
+}
+
+/* Both sides' windows of two (or three) and of four bricks, in bytes to be added. */
+CAVE_INLINE struct cave_windows cave_count_open(const struct cave_set *c,
+                                                const lus_pos *p)
+{
+    cave_both bricks = {p->w[0], p->w[1]};
+    struct cave_windows row = cave_open(c, bricks, 1, c->rights),
+                        column = cave_open(c, bricks, 8, c->downs),
+                        down = cave_open(c, bricks, 9, c->rights & c->downs),
+                        up = cave_open(c, bricks, 7, c->lefts & c->downs);
+    return (struct cave_windows){
+        cave_add(row.two, column.two, down.two, up.two),
+        cave_add(row.four, column.four, down.four, up.four),
+    };
+}
+
+CAVE_INLINE int cave_evaluate(const lus_rules *r, const lus_pos *p)
+{
+    struct cave_windows n = cave_count_open(cave_set(r), p);
+    cave_both sum = CAVE_TWO * n.two + CAVE_FOUR * n.four;
+    int ahead = cave_sum(sum[0]) - cave_sum(sum[1]);
+    return ahead * (1 << 20) / ((ahead < 0 ? -ahead : ahead) + CAVE_BEND);
+}
+
 static inline void cave_start(const lus_rules *r, lus_pos *p)
 {
     (void)r;
@@ -176,6 +263,7 @@ static inline void cave_start(const lus_rules *r, lus_pos *p)
 
 void cave_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int cave_classic(const lus_rules *r, const lus_pos *p, int me);
+extern const struct traits cave_traits;
 extern const struct game_text cave_text;
 extern const struct game_kind cave_game;
 
@@ -188,7 +276,8 @@ extern const struct game_kind cave_game;
         .start = cave_start, .count = cave_count, .moves = cave_moves,                   \
         .play = cave_play, .pass = cave_pass, .result = cave_result,                     \
         .score = cave_score, .classic = cave_classic, .classic_bound = 100000,           \
-        .urgent = cave_urgent, .liking = cave_liking                                     \
+        .urgent = cave_urgent, .liking = cave_liking, .evaluate = cave_evaluate,         \
+        .traits = &cave_traits                                                           \
     }
 #define CAVE_STUDY(i, n, k)                                                              \
     CAVE_RULES(i, #n "x" #k, #n " x " #n " cells, " #k " in a row (study size)", #k)
