@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # make            build/lusoria, the libraries          make play    play a game
 # make check      build and run every test              make install PREFIX=/usr/local
-# make asan tsan lint fuzz bench cov native clean       DEPS=no      never install anything
+# make asan tsan lint fuzz bench cov native wasm clean       DEPS=no      never install anything
 
 PREFIX  ?= /usr/local
 CFLAGS  ?= -O3 -g
@@ -14,10 +14,10 @@ GOALS   := $(or $(MAKECMDGOALS),all)
 # compiler were asked before they were there.
 ifeq ($(LUSORIA_READY)$(filter clean,$(GOALS)),)
 
-NEEDS_check := test
-NEEDS_cov   := test
-NEEDS_asan  := test
-NEEDS_tsan  := test
+NEEDS_check := test wasm
+NEEDS_cov   := test wasm
+NEEDS_asan  := test wasm
+NEEDS_tsan  := test wasm
 NEEDS_lint  := lint
 NEEDS_fuzz  := fuzz
 NEEDS_wasm  := wasm
@@ -42,7 +42,7 @@ endif
 
 HOT   := $(wildcard src/*/*_hot.c)
 CLI   := $(wildcard src/cli/*.c)
-PLAIN := $(filter-out $(HOT) $(CLI),$(wildcard src/*/*.c src/games/*/*.c))
+PLAIN := $(filter-out $(HOT) $(CLI) src/web/wasm.c,$(wildcard src/*/*.c src/games/*/*.c))
 OBJ   := $(PLAIN:%.c=$B/%.o) $(foreach g,$(GAMES),$(HOT:%.c=$B/%.$g.o))
 TESTS := $(patsubst %.c,$B/%,$(wildcard test/test_*.c))
 BENCHES := $(patsubst %.c,$B/%,$(wildcard bench/bench_*.c))
@@ -54,7 +54,7 @@ PAGES := $(wildcard doc/rules/*.md)
 SCRIPTS := $(filter-out $(if $(filter build,$B),,test/hot.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
-.PHONY: all play tables check asan tsan lint fuzz fuzzers bench cov native install clean
+.PHONY: all play tables check asan tsan lint fuzz fuzzers wasm bench cov native install clean
 .SECONDARY:
 
 all: $B/lusoria $B/liblusoria.a $(SO)
@@ -94,10 +94,20 @@ play: all
 # A small set of tables, in ${XDG_DATA_HOME:-~/.local/share}/lusoria/tables.
 tables: all
 	$B/lusoria solve ur --pieces 4
-check: all $(TESTS)
+check: all wasm $(TESTS)
 	@B=$B test/run $(TESTS) $(SCRIPTS)
 bench: $(BENCHES)
 	@for b in $(BENCHES); do $$b || exit 1; done
+
+# The engine for a page: everything up to src/text; no files, clock, threads or imports.
+wasm:
+	@+$(MAKE) B=build/wasm TABLES=no CC='clang --target=wasm32-wasi --sysroot=/usr' CFLAGS=-Os \
+	    BASE='$(filter-out -fPIC -pthread,$(BASE))' build/wasm/lusoria.wasm
+ENGINE := $(patsubst src/%.c,$B/src/%.o,$(filter-out %/clock.c %/entropy.c,$(filter-out \
+          src/arena/% src/learn/% src/solve/%,$(PLAIN))) src/web/wasm.c) \
+          $(foreach g,$(GAMES),$(patsubst %.c,$B/%.$g.o,$(wildcard src/search/*_hot.c)))
+$B/lusoria.wasm: $(ENGINE)
+	$(CC) $(CFLAGS) -nostartfiles -Wl,--no-entry -Wl,-s -o $@ $^
 
 # The same tests in other builds, each in a folder of its own.
 asan tsan cov: export LUSORIA_POSITIONS ?= 10000

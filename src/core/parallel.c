@@ -1,8 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* parallel.c - see parallel.h.  pthreads, because ThreadSanitizer knows them. */
+/* parallel.c - see parallel.h.  pthreads, because ThreadSanitizer knows them; wasm has
+   none and does the work in order. */
+#include "core/parallel.h"
+
+#ifdef __wasm__
+
+void parallel_run(int n, void (*work)(void *arg, int thread), void *arg)
+{
+    for (int i = 0; i < n; i++)
+        work(arg, i);
+}
+
+#else
+
 #include <pthread.h>
 #include <stdbool.h>
-#include "core/parallel.h"
 
 enum { MAX_THREADS = 256 };
 
@@ -37,3 +49,5 @@ void parallel_run(int n, void (*work)(void *arg, int thread), void *arg)
             work(arg, i);
     }
 }
+
+#endif

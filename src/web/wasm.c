@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* wasm.c - the engine for a page: no imports, texts in and JSON out.
+
+   The page writes two C strings into lusoria_input(n), calls, and reads the answer
+   at the address returned, a C string that stays until the next call. */
+#include <stdlib.h>
+#include <string.h>
+#include "text/analysis.h"
+
+#define EXPORT(name) __attribute__((export_name(#name))) name
+
+static char *input, *answer; /* one caller, one answer: the module has one thread */
+
+char *EXPORT(lusoria_input)(size_t n);
+const char *EXPORT(lusoria_analyse)(const char *rules, const char *position, int depth,
+                                    int nodes);
+
+char *lusoria_input(size_t n)
+{
+    free(input);
+    return input = malloc(n);
+}
+
+static const char *give(struct buffer *b)
+{
+    free(answer);
+    return answer = buffer_take(b, NULL);
+}
+
+static const char *give_error(int code, const lus_fault *fault)
+{
+    struct buffer b = {0};
+    error_write(&b, lus_error_name(code), fault ? (int64_t)fault->at : -1,
+                fault ? fault->expected : NULL, lus_error_text(code));
+    return give(&b);
+}
+
+const char *lusoria_analyse(const char *rules, const char *position, int depth, int nodes)
+{
+    const lus_rules *r = lus_rules_find(rules);
+    struct analyse_limits limits = {.search = {.depth = depth, .nodes = (uint64_t)nodes}};
+    struct analysis *a;
+    struct buffer b = {0};
+    lus_fault fault;
+    lus_pos p;
+    int throw, status;
+    if (!r)
+        return give_error(LUS_ERULES, NULL);
+    if ((status = lus_pos_parse(r, position, &p, &throw, &fault)) < 0)
+        return give_error(status, &fault);
+    lus_game *g = lus_game_new(r, &p);
+    status = g ? analyse(g, throw, &limits, &a) : LUS_EMEMORY;
+    lus_game_free(g);
+    if (status < 0)
+        return give_error(status, NULL);
+    analysis_write(&b, a);
+    free(a);
+    return give(&b);
+}
