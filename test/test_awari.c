@@ -6,6 +6,7 @@
 #include <string.h>
 #include <stddef.h>
 #include <cmocka.h>
+#include "core/random.h"
 #include "games/awari/awari.h"
 
 static const char *const sets[] = {"awari:abapa", "awari:oware", "awari:olympiad"};
@@ -227,6 +228,48 @@ static void repetition(void **state)
     }
 }
 
+/* Is the position here for the last time that A7 allows?  Every ply is looked at. */
+static bool came_too_often(const lus_game *g)
+{
+    int seen = 0;
+    for (int i = 0; i <= lus_game_plies(g); i++)
+        seen += !memcmp(lus_game_pos_at(g, i), lus_game_pos(g), sizeof(lus_pos));
+    return seen >= lus_game_rules(g)->repeats;
+}
+
+/* The game counts as came_too_often does, also after taking back and in copies. */
+static void repetition_with_undo(void **state)
+{
+    struct random random = random_stream(7, 0);
+    int repeated = 0;
+    (void)state;
+    for (int round = 0; round < 200; round++) {
+        const lus_rules *r = lus_rules_find(sets[round % 3]);
+        lus_pos p = position(r, "1-0-0-0-0-0-1-0-0-0-0-0-3-3-S");
+        lus_game *g = lus_game_new(r, &p);
+        for (int step = 0; step < 120; step++) {
+            lus_move list[LUS_MAX_MOVES];
+            int n = lus_moves(r, lus_game_pos(g), 0, list);
+            if (lus_game_end(g).over || random_below(&random, 12) == 0) {
+                for (uint32_t back = random_below(&random, 9); back; back--)
+                    lus_game_undo(g);
+                lus_game *copy = lus_game_copy(g);
+                lus_game_free(g);
+                g = copy;
+                continue;
+            }
+            assert_int_equal(
+                lus_game_play(g, 0, list[random_below(&random, (uint32_t)n)]), 0);
+            bool told = lus_game_end(g).reason == LUS_BY_REPETITION;
+            if (lus_result(r, lus_game_pos(g)) == LUS_ONGOING)
+                assert_int_equal(told, came_too_often(g));
+            repeated += told;
+        }
+        lus_game_free(g);
+    }
+    assert_true(repeated > 50);
+}
+
 static void bad_position(const char *text, size_t at, const char *expected)
 {
     lus_pos p;
@@ -311,11 +354,17 @@ static void board_written(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sow_table),   cmocka_unit_test(perft_from_the_start),
-        cmocka_unit_test(captures),    cmocka_unit_test(grand_slams),
-        cmocka_unit_test(feeding),     cmocka_unit_test(ends),
-        cmocka_unit_test(repetition),  cmocka_unit_test(position_faults),
-        cmocka_unit_test(board_files), cmocka_unit_test(board_written),
+        cmocka_unit_test(sow_table),
+        cmocka_unit_test(perft_from_the_start),
+        cmocka_unit_test(captures),
+        cmocka_unit_test(grand_slams),
+        cmocka_unit_test(feeding),
+        cmocka_unit_test(ends),
+        cmocka_unit_test(repetition_with_undo),
+        cmocka_unit_test(repetition),
+        cmocka_unit_test(position_faults),
+        cmocka_unit_test(board_files),
+        cmocka_unit_test(board_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
