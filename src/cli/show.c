@@ -273,7 +273,7 @@ void show_choice(const struct play *p, const struct choice *c)
                  : p->rules->stones ? UNIT_STONES
                                     : UNIT_WIN;
     text_value(&t, &scale, report->line[c->place].value);
-    printf("     %s, %s, depth %d, %.1f ms, nodes MAX %ju MIN %ju CHANCE %ju\n", value,
+    printf("     %s, %s, depth %d, %.1f ms, MAX %ju MIN %ju CHANCE %ju\n", value,
            report->how, report->depth, report->time_ms, (uintmax_t)report->stats.nodes[0],
            (uintmax_t)report->stats.nodes[1], (uintmax_t)report->stats.chance);
 }
