@@ -201,9 +201,10 @@ enum line_state line_ask(const struct terminal *t, const char *prompt,
 static const char *ascii_sign(const char *sign, size_t n)
 {
     static const char *const signs[][2] = {
-        {"■", "#"}, {"□", "o"}, {"○", "o"}, {"●", "@"}, {"✿", "*"}, {"·", "."},
-        {"─", "-"}, {"│", "|"}, {"☥", "+"}, {"❂", "*"}, {"≋", "~"}, {"→", ">"},
-        {"≤", "<"}, {"×", "x"}, {"–", "-"}, {"▸", ">"}, {"◂", "<"}, {"▾", "v"},
+        {"■", "#"}, {"□", "o"}, {"○", "o"}, {"●", "@"}, {"✿", "*"},
+        {"·", "."}, {"─", "-"}, {"│", "|"}, {"☥", "+"}, {"❂", "*"},
+        {"≋", "~"}, {"→", ">"}, {"≤", "<"}, {"×", "x"}, {"–", "-"},
+        {"▸", ">"}, {"◂", "<"}, {"▾", "v"}, {"é", "e"},
     };
     for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
         if (strlen(signs[i][0]) == n && !memcmp(sign, signs[i][0], n))
