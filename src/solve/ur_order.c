@@ -70,8 +70,9 @@ bool ur_base_make(const struct ur_index *x, uint16_t *const lane[2], struct ur_h
             continue;
         }
         h->base[id] = (uint32_t)at;
-        at += (uint64_t)(ur_start_count(own) * ur_start_count(enemy));
+        at += (uint64_t)(ur_start_count(own) * ur_row_cells(ur_start_count(enemy)));
     }
+    h->cells = at;
     return true;
 }
 
@@ -139,19 +140,46 @@ static bool order_make(struct ur_sweep *s)
     return made;
 }
 
-/* From square `from` (0: the hand) to square `to`, at most 8. */
-static struct ur_hop hop_make(int from, int to)
+/* What the pieces of a start and the hand can do with a throw. */
+static struct ur_hop hop_make(const struct ur_set *u, unsigned start, int throw)
 {
     struct ur_hop h = {0};
-    for (unsigned row = 0; row < UR_STARTS; row++) {
-        unsigned mask = (unsigned)ur_start_mask[row] << 1;
-        unsigned enter = to < UR_LANE ? UR_BIT(to) : 0;
-        if ((from && !(mask & UR_BIT(from))) || mask & enter)
+    unsigned on = (unsigned)ur_start_mask[start] << 1;
+    for (int from = UR_LANE - 1; from >= 0; from--) {
+        int to = from + throw, n = h.moves + h.entering;
+        unsigned next = on & ~UR_BIT(from);
+        if (from && !(on & UR_BIT(from)))
             continue;
-        h.row[h.n] = (uint8_t)row;
-        h.next[h.n++] = ur_start_rank[((mask & ~UR_BIT(from)) | enter) >> 1 & 15];
+        if (to < UR_LANE) {
+            if (on & UR_BIT(to))
+                continue;
+            next |= UR_BIT(to);
+            h.kind[n] = u->rosettes & UR_BIT(to) ? UR_STAY_AGAIN : UR_STAY;
+        } else {
+            h.kind[n] = (uint8_t)(UR_ENTER + to - UR_LANE);
+        }
+        h.next[n] = ur_start_rank[next >> 1];
+        if (from)
+            h.moves++;
+        else
+            h.entering++;
     }
     return h;
+}
+
+void ur_half_pack(const struct ur_sweep *s, struct ur_half *h)
+{
+    uint64_t at = 0;
+    for (uint32_t id = 0; id < s->x->blocks; id++) {
+        if (h->base[id] == UR_NO_BLOCK)
+            continue;
+        int rows = ur_start_count(h->own - bits(s->lane[0][id]));
+        int lanes = ur_start_count(h->enemy - bits(s->lane[1][id]));
+        const double *cell = h->to_move + h->base[id];
+        for (int row = 0; row < rows; row++, cell += ur_row_cells(lanes))
+            for (int i = 0; i < lanes; i++)
+                h->to_move[at++] = cell[i];
+    }
 }
 
 /* Which throws pass, for every row of every block of a half. */
@@ -172,7 +200,7 @@ bool ur_pass_make(const struct ur_sweep *s, struct ur_half *h)
             lus_pos p = {{own | start << 1, enemy, hand, 0}};
             for (int t = 0; t < s->r->n_throws; t++)
                 if (!ur_targets(s->r, &p, s->r->throws[t].value))
-                    h->pass[id][row] += (uint8_t)s->r->throws[t].weight;
+                    h->pass[id][row] |= (uint8_t)(1u << t);
         }
     }
     return true;
@@ -180,9 +208,13 @@ bool ur_pass_make(const struct ur_sweep *s, struct ur_half *h)
 
 bool ur_sweep_make(struct ur_sweep *s)
 {
-    for (int from = 0; from < UR_LANE; from++)
-        for (int throw = 1; throw <= 4; throw ++)
-            s->hop[from][throw] = hop_make(from, from + throw);
+    for (unsigned start = 0; start < UR_STARTS; start++)
+        for (int pips = 1; pips <= 4; pips++)
+            s->hop[start][pips] = hop_make(s->x->set, start, pips);
+    for (int set = 0; set < 1 << LUS_MAX_THROWS; set++)
+        for (int t = 0; t < s->r->n_throws; t++)
+            if (set >> t & 1)
+                s->pass_chance[set] += (double)s->r->throws[t].weight / s->r->weight_sum;
     return order_make(s);
 }
 

@@ -8,12 +8,16 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "solve/solve.h"
 #include "solve/ur_sweep.h"
 
 #define RESIDUAL 1e-12
 
-enum { MAX_SWEEPS = 2000 };
+enum {
+    MAX_SWEEPS = 2000,
+    FIRST_LEAP = 2 * UR_KEPT, /* sweeps before it: the best moves still change */
+};
 
 struct index {
     const lus_rules *r;
@@ -161,6 +165,14 @@ static void *job_new(const void *index, int threads)
     return NULL;
 }
 
+static double *cells_new(uint64_t n)
+{
+    double *cell = aligned_alloc(64, (size_t)n * sizeof(double));
+    for (uint64_t i = 0; cell && i < n; i++)
+        cell[i] = 0.5;
+    return cell;
+}
+
 /* What readers of a finished half need. */
 static bool half_keep(struct job *j, int own, int enemy)
 {
@@ -169,41 +181,71 @@ static bool half_keep(struct job *j, int own, int enemy)
         return true;
     h->own = own;
     h->enemy = enemy;
-    h->waiting = malloc(ur_layer_size(&j->index->x, own, enemy) * sizeof(double));
-    return h->waiting && ur_base_make(&j->index->x, j->lane, h);
+    return ur_base_make(&j->index->x, j->lane, h) && (h->waiting = cells_new(h->cells));
 }
 
 /* And what solving it needs; every value begins as one half. */
 static bool half_open(struct job *j, const struct ur_sweep *s, int own, int enemy)
 {
     struct ur_half *h = &j->half[own][enemy];
-    uint64_t n = ur_layer_size(&j->index->x, own, enemy);
     if (h->to_move)
         return true;
-    h->to_move = malloc(n * sizeof(double));
-    if (!h->to_move || !half_keep(j, own, enemy) || !ur_pass_make(s, h))
-        return false;
-    for (uint64_t i = 0; i < n; i++)
-        h->to_move[i] = h->waiting[i] = 0.5;
-    return true;
+    return half_keep(j, own, enemy) && (h->to_move = cells_new(h->cells)) &&
+           ur_pass_make(s, h);
+}
+
+static void changes_free(struct ur_sweep *s)
+{
+    for (int k = 0; k < UR_KEPT; k++) {
+        free(s->change[0][k]);
+        if (s->change[1][k] != s->change[0][k])
+            free(s->change[1][k]);
+        s->change[0][k] = s->change[1][k] = NULL;
+    }
+}
+
+/* Room for the changes a leap looks back on; without it there are no leaps. */
+static void changes_make(struct ur_sweep *s)
+{
+    bool made = true;
+    for (int k = 0; k < UR_KEPT; k++) {
+        for (int side = 0; side < 2; side++) {
+            size_t size = (size_t)s->half[side]->cells * sizeof(float);
+            if (side && s->half[0] == s->half[1])
+                s->change[1][k] = s->change[0][k];
+            else
+                s->change[side][k] = aligned_alloc(64, (size + 63) / 64 * 64);
+            made = made && s->change[side][k];
+            if (s->change[side][k]) /* twin blocks do not write all cells */
+                memset(s->change[side][k], 0, size);
+        }
+    }
+    if (!made)
+        changes_free(s);
 }
 
 /* Sweeps until nothing changes, then certifies it with a pass that only looks. */
 static int iterate(struct job *j, struct ur_sweep *s, uint64_t size,
                    struct solve_progress *progress, double *residual)
 {
+    /* A sweep of a small layer is over before a second thread has begun. */
+    int threads = size < 100000 ? 1 : j->threads;
     for (int sweep = 1; sweep <= MAX_SWEEPS; sweep++) {
-        *residual = ur_sweep_run(s, j->threads);
+        *residual = ur_sweep_run(s, threads);
         j->updates += size;
         progress->sweep = sweep;
         progress->change = *residual;
         progress->updates = j->updates;
         if (progress->tell)
             progress->tell(progress);
-        bool certified = s->still && *residual <= RESIDUAL;
-        s->still = !s->still && *residual <= RESIDUAL;
-        if (certified)
+        bool small = *residual <= RESIDUAL;
+        if (small && s->mode == UR_LOOK)
             return 0;
+        s->now = (s->now + 1) % UR_KEPT;
+        if (s->mode == UR_SWEEP && !small && sweep >= FIRST_LEAP && s->now == 0 &&
+            s->change[0][0])
+            ur_leap_run(s, threads);
+        s->mode = small ? UR_LOOK : UR_SWEEP;
     }
     return LUS_ESTATE;
 }
@@ -219,8 +261,17 @@ static int solve(void *job, int layer, struct solve_progress *progress, double *
                          .off = {p.hi > 1 ? &j->half[p.hi - 1][p.lo] : NULL,
                                  p.lo > 1 ? &j->half[p.lo - 1][p.hi] : NULL}};
     int status = LUS_EMEMORY;
-    if (half_open(j, &s, p.hi, p.lo) && half_open(j, &s, p.lo, p.hi) && ur_sweep_make(&s))
+    if (half_open(j, &s, p.hi, p.lo) && half_open(j, &s, p.lo, p.hi) &&
+        ur_sweep_make(&s)) {
+        changes_make(&s);
         status = iterate(j, &s, layer_size(j->index, layer), progress, residual);
+        changes_free(&s);
+    }
+    if (status == 0) {
+        ur_half_pack(&s, s.half[0]);
+        if (s.half[1] != s.half[0])
+            ur_half_pack(&s, s.half[1]);
+    }
     ur_sweep_free(&s);
     return status;
 }
@@ -252,7 +303,7 @@ static int parts(void *job, int layer, struct solve_part part[SOLVE_MAX_PARTS])
             return LUS_EMEMORY;
         part[n++] =
             (struct solve_part){j->half[own][enemy].waiting,
-                                ur_layer_size(&j->index->x, own, enemy) * sizeof(double)};
+                                (size_t)j->half[own][enemy].cells * sizeof(double)};
     }
     return n;
 }

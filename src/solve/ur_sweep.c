@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* ur_sweep.c - see ur_sweep.h.
 
-   The hot loops work on whole blocks (up to 16 rows of 16 lanes): what a piece from
-   square 5 on can do is the same for every row and lane, what a piece in hand or on
-   squares 1..4 can do is the same for every lane of a row.  So a throw is a few maxima
-   over vectors, without a branch a position. */
+   What a piece from square 5 on can do is the same for every row and lane of a block,
+   what a piece in hand or on squares 1..4 can do is the same for every lane of a row.  So
+   a block first finds where its moves lead, then each row is, throw by throw, a maximum
+   over a few rows elsewhere, kept in registers: no branch a position. */
 #include <math.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -13,224 +13,277 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-enum { CELLS = UR_STARTS * UR_STARTS };
+/* The widest instructions of the machine at hand; sanitizers do not bear the dispatch. */
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__SANITIZE_THREAD__) &&        \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__clang__)
+#define WIDE __attribute__((target_clones("avx512f", "avx2", "default")))
+#else
+#define WIDE
+#endif
 
-/* One block at work: own and enemy squares from 5 on, its place, its size. */
+/* Eight lanes. */
+typedef double vec __attribute__((vector_size(64)));
+typedef float half_vec __attribute__((vector_size(32)));
+typedef long long mask __attribute__((vector_size(64)));
+
+enum { MAX_LANE_MOVES = UR_MAX_PIECES };
+
+static const vec zeros[2], ones[2] = {{1, 1, 1, 1, 1, 1, 1, 1}, {1, 1, 1, 1, 1, 1, 1, 1}};
+
+/* Rows somewhere, `stride` vectors apart. */
+struct source {
+    const vec *row;
+    int stride;
+};
+
+/* One block at work. */
 struct block {
     const struct ur_sweep *s;
     const struct ur_half *half, *off;
     uint32_t own, enemy; /* masks of squares, bit 5 and up */
     uint32_t safe;       /* enemy rosettes one may not land on, own numbers */
     uint32_t first;
-    int left, rows; /* own pieces in hand and start; rows */
-    bool twin;      /* the turned block is this one */
-    double pass[UR_STARTS], turned_pass[UR_STARTS]; /* chances of rows and lanes */
+    int left, rows, lanes; /* own pieces in hand and start */
+    bool twin;             /* the turned block is this one */
+    const uint8_t *pass, *turned_pass;
+    float *change; /* where to keep the changes; NULL: nowhere */
+    struct source stay[UR_SOURCES];
+    struct source lane[5][MAX_LANE_MOVES]; /* by throw */
+    int lane_moves[5];
 };
 
-/* Where a move leads: rows of `lanes` numbers, `stride` apart. */
-struct source {
-    const double *cell; /* NULL: the move is not legal */
-    int stride;
-};
+INLINE void raise_to(vec *best, const vec *from)
+{
+    mask m = *from > *best;
+    *best = (vec)(((mask)*from & m) | ((mask)*best & ~m));
+}
 
 static uint32_t block_of(const struct ur_index *x, uint32_t own, uint32_t enemy)
 {
     return x->own_id[own >> UR_LANE] + x->enemy_id[enemy >> UR_LANE];
 }
 
-/* A lane piece, or one of the start entering the lane, lands on `to`; `own` is the mask
-   without the piece. */
-INLINE struct source land(const struct block *b, uint32_t own, int to, int lanes)
+/* Where a piece landing on `to` leads; `own` is the mask without it.  An illegal move
+   leads to rows of zeros, which no maximum takes. */
+INLINE struct source land(const struct block *b, uint32_t own, int to)
 {
     const struct ur_set *u = b->s->x->set;
     int meet = ur_meet(u, to), again = u->rosettes >> to & 1;
     uint32_t enemy = b->enemy;
     if ((own | b->safe) >> to & 1)
-        return (struct source){0};
+        return (struct source){zeros, 0};
     if (meet && enemy >> meet & 1) {
         enemy ^= UR_BIT(meet);
         again |= u->extra_on_capture;
-        lanes = ur_start_count(b->half->enemy - __builtin_popcount(enemy));
     }
-    uint32_t place = b->half->base[block_of(b->s->x, own | UR_BIT(to), enemy)];
-    return (struct source){(again ? b->half->to_move : b->half->waiting) + place, lanes};
+    int lanes = ur_start_count(b->half->enemy - __builtin_popcount(enemy));
+    uint32_t at = b->half->base[block_of(b->s->x, own | UR_BIT(to), enemy)];
+    const double *cell = (again ? b->half->to_move : b->half->waiting) + at;
+    return (struct source){(const vec *)cell, ur_row_cells(lanes) / 8};
 }
 
-INLINE void take_best(double *best, struct source from, int rows, int lanes)
+/* Moves of pieces from square 5 on. */
+INLINE void find_lane_moves(struct block *b, int throw)
 {
-    if (from.stride == lanes) {
-        for (int i = 0; i < rows * lanes; i++)
-            best[i] = from.cell[i] > best[i] ? from.cell[i] : best[i];
-        return;
-    }
-    for (int row = 0; row < rows; row++, best += lanes, from.cell += from.stride)
-        for (int i = 0; i < lanes; i++)
-            best[i] = from.cell[i] > best[i] ? from.cell[i] : best[i];
-}
-
-/* Pieces from square 5 on; returns whether any can move. */
-INLINE bool lane_moves(const struct block *b, int throw, double *best, int lanes)
-{
-    int length = b->s->x->set->length;
-    bool any = false;
+    int length = b->s->x->set->length, n = 0, stride = ur_row_cells(b->lanes) / 8;
     for (uint32_t left = b->own; left; left &= left - 1) {
         int from = __builtin_ctz(left), to = from + throw;
         uint32_t own = b->own & ~UR_BIT(from);
-        struct source next = {0};
+        struct source next = {zeros, 0};
         if (to <= length) {
-            next = land(b, own, to, lanes);
+            next = land(b, own, to);
         } else if (to == length + 1) {
-            any = true;
-            if (b->off)
-                next = (struct source){b->off->waiting +
-                                           b->off->base[block_of(b->s->x, own, b->enemy)],
-                                       lanes};
-            else
-                for (int i = 0; i < b->rows * lanes; i++)
-                    best[i] = 1;
+            next = (struct source){ones, 0};
+            if (b->off) {
+                uint32_t at = b->off->base[block_of(b->s->x, own, b->enemy)];
+                next = (struct source){(const vec *)(b->off->waiting + at), stride};
+            }
         }
-        if (next.cell) {
-            take_best(best, next, b->rows, lanes);
-            any = true;
-        }
+        if (next.row != zeros)
+            b->lane[throw][n++] = next;
     }
-    return any;
+    b->lane_moves[throw] = n;
 }
 
-/* Pieces in hand and on squares 1..4; returns the rows that can move so. */
-INLINE uint32_t start_moves(const struct block *b, int throw, double *best, int lanes)
+INLINE void find_moves(struct block *b)
 {
-    uint32_t moved = 0;
-    for (int from = 0; from < UR_LANE; from++) {
-        int to = from + throw, rows = b->rows;
-        const struct ur_hop *hop = &b->s->hop[from][throw];
-        struct source next;
-        if (from == 0) {
-            if (b->left == 0)
-                continue;
-            rows = ur_start_count(b->left - 1);
-        }
-        if (to < UR_LANE) {
-            bool again = b->s->x->set->rosettes >> to & 1;
-            next = (struct source){
-                (again ? b->half->to_move : b->half->waiting) + b->first, lanes};
-        } else {
-            next = land(b, b->own, to, lanes);
-        }
-        if (!next.cell)
-            continue;
-        for (int h = 0; h < hop->n && hop->row[h] < rows; h++) {
-            struct source row = {next.cell + hop->next[h] * next.stride, lanes};
-            take_best(best + hop->row[h] * lanes, row, 1, lanes);
-            moved |= UR_BIT(hop->row[h]);
-        }
-    }
-    return moved;
+    int stride = ur_row_cells(b->lanes) / 8;
+    b->stay[UR_STAY] =
+        (struct source){(const vec *)(b->half->waiting + b->first), stride};
+    b->stay[UR_STAY_AGAIN] =
+        (struct source){(const vec *)(b->half->to_move + b->first), stride};
+    for (int i = 0; i < 4; i++)
+        b->stay[UR_ENTER + i] = land(b, b->own, UR_LANE + i);
+    for (int pips = 1; pips <= 4; pips++)
+        find_lane_moves(b, pips);
 }
 
-/* The best of every cell with this throw. */
-INLINE void throw_best(const struct block *b, int throw, double *best, int lanes)
+/* The best of one row with one throw. */
+INLINE void row_best(const struct block *b, int row, int throw, vec *best, int width)
 {
-    const double *pass = b->half->waiting + b->first;
-    if (throw == 0) {
-        for (int i = 0; i < b->rows * lanes; i++)
-            best[i] = pass[i];
-        return;
+    const struct ur_hop *hop = &b->s->hop[row][throw];
+    int hand = b->left - __builtin_popcount(ur_start_mask[row]);
+    int hops = hop->moves + (hand > 0 ? hop->entering : 0);
+    for (int i = 0; i < b->lane_moves[throw]; i++) {
+        const vec *from = b->lane[throw][i].row + row * b->lane[throw][i].stride;
+        raise_to(&best[0], &from[0]);
+        if (width > 1)
+            raise_to(&best[1], &from[1]);
     }
-    for (int i = 0; i < b->rows * lanes; i++)
-        best[i] = 0;
-    bool all = lane_moves(b, throw, best, lanes);
-    uint32_t moved = start_moves(b, throw, best, lanes);
-    if (!all)
-        for (int row = 0; row < b->rows; row++)
-            if (!(moved >> row & 1))
-                for (int i = 0; i < lanes; i++)
-                    best[row * lanes + i] = pass[row * lanes + i];
+    for (int i = 0; i < hops; i++) {
+        struct source s = b->stay[hop->kind[i]];
+        const vec *from = s.row + hop->next[i] * s.stride;
+        raise_to(&best[0], &from[0]);
+        if (width > 1)
+            raise_to(&best[1], &from[1]);
+    }
 }
 
-/* What one pass of a block would change. */
-INLINE void gather(const struct block *b, double *change, int lanes)
+/* What one plain pass makes of a row. */
+INLINE void row_value(const struct block *b, int row, vec *sum, int width)
 {
     const lus_rules *r = b->s->r;
-    const double *cell = b->half->to_move + b->first;
-    double best[CELLS];
-    int n = b->rows * lanes;
-    for (int i = 0; i < n; i++)
-        change[i] = -cell[i];
+    const vec *pass = b->stay[UR_STAY].row + row * width;
+    vec zero = {0};
+    sum[0] = zero;
+    sum[1] = zero;
     for (int t = 0; t < r->n_throws; t++) {
         double weight = (double)r->throws[t].weight / r->weight_sum;
-        throw_best(b, r->throws[t].value, best, lanes);
-        for (int i = 0; i < n; i++)
-            change[i] += weight * best[i];
+        vec best[2] = {zero, zero};
+        if (b->pass[row] >> t & 1) {
+            best[0] = pass[0];
+            best[1] = pass[width - 1];
+        } else {
+            row_best(b, row, r->throws[t].value, best, width);
+        }
+        sum[0] += weight * best[0];
+        sum[1] += weight * best[1];
     }
 }
 
-/* Updates a block in place; returns the largest change of the plain pass.  Two sides that
-   pass to each other, with chances v and w, are a cycle of their own: a change d here
-   comes back as v w d, and again; all of it at once is d / (1 - v w).  In a twin block
-   the turned cell changes at the same time. */
-INLINE double update(const struct block *b, int lanes)
+/* How much a change grows while two sides pass to each other: with chances v and w of a
+   row and a lane, a change d comes back as v w d, and again; all of it at once is
+   d / (1 - v w). */
+INLINE void growth(const struct block *b, int row, vec *grow, int width)
 {
-    double d[CELLS], most = 0, *cell = b->half->to_move + b->first;
-    gather(b, d, lanes);
-    for (int i = 0; i < b->rows * lanes; i++) {
-        double size = fabs(d[i]);
-        most = size > most ? size : most;
+    double chance = b->s->pass_chance[b->pass[row]];
+    for (int i = 0; i < 8 * width; i++)
+        grow[i / 8][i % 8] = 1 / (1 - chance * b->s->pass_chance[b->turned_pass[i]]);
+}
+
+/* Updates a block in place; returns the largest change of the plain pass. */
+INLINE double update(const struct block *b, int width)
+{
+    vec most = {0}, grow[2] = {{0}, {0}};
+    int known = -1;                                /* which pass[row] grow[] is for */
+    for (int row = b->rows - 1; row >= 0; row--) { /* the most advanced first */
+        vec *cell = (vec *)(b->half->to_move + b->first) + row * width;
+        vec sum[2];
+        row_value(b, row, sum, width);
+        if (b->pass[row] != known) {
+            growth(b, row, grow, width);
+            known = b->pass[row];
+        }
+        for (int i = 0; i < width; i++) {
+            vec d = sum[i] - cell[i], minus = -d;
+            raise_to(&most, &d);
+            raise_to(&most, &minus);
+            if (b->s->mode == UR_LOOK)
+                continue;
+            d *= grow[i];
+            cell[i] += d;
+            if (b->change)
+                ((half_vec *)b->change)[row * width + i] =
+                    __builtin_convertvector(d, half_vec);
+        }
     }
-    if (b->s->still)
-        return most;
-    for (int row = 0; row < b->rows; row++)
-        for (int lane = 0; lane < lanes; lane++) {
-            int i = row * lanes + lane;
-            double back = b->pass[row] * b->turned_pass[lane];
-            if (b->twin)
-                cell[i] += (d[i] - b->pass[row] * d[lane * lanes + row]) / (1 - back);
-            else
-                cell[i] += d[i] / (1 - back);
+    double largest = 0;
+    for (int i = 0; i < 8; i++)
+        largest = most[i] > largest ? most[i] : largest;
+    return largest;
+}
+
+/* The same where the turned block is this one: the turned cell changes with this one. */
+static double update_twin(const struct block *b, int width)
+{
+    vec sum[UR_STARTS][2];
+    double *cell = b->half->to_move + b->first, d[UR_STARTS][UR_STARTS], most = 0;
+    for (int row = 0; row < b->rows; row++) {
+        row_value(b, row, sum[row], width);
+        for (int i = 0; i < b->rows; i++) {
+            d[row][i] = sum[row][i / 8][i % 8] - cell[row * 8 * width + i];
+            most = fmax(most, fabs(d[row][i]));
+        }
+    }
+    for (int row = 0; row < b->rows && b->s->mode != UR_LOOK; row++)
+        for (int i = 0; i < b->rows; i++) {
+            double v = b->s->pass_chance[b->pass[row]];
+            double w = b->s->pass_chance[b->pass[i]];
+            double step = (d[row][i] - v * d[i][row]) / (1 - v * w);
+            cell[row * 8 * width + i] += step;
+            if (b->change)
+                b->change[row * 8 * width + i] = (float)step;
         }
     return most;
 }
 
+/* Adds the changes kept, each as often as the leap says. */
+INLINE void leap(const struct block *b, int side, int width)
+{
+    vec *cell = (vec *)(b->half->to_move + b->first);
+    for (int k = 0; k < UR_KEPT; k++) {
+        const half_vec *d = (const half_vec *)(b->s->change[side][k] + b->first);
+        for (int i = 0; i < b->rows * width; i++)
+            cell[i] += b->s->leap[k] * __builtin_convertvector(d[i], vec);
+    }
+}
+
 /* What the other side sees while it waits. */
-INLINE void turn(const struct block *b, double *waiting, int lanes)
+INLINE void turn(const struct block *b, double *waiting, int width)
 {
     const double *cell = b->half->to_move + b->first;
-    for (int lane = 0; lane < lanes; lane++)
-        for (int row = 0; row < b->rows; row++)
-            waiting[lane * b->rows + row] = 1 - cell[row * lanes + lane];
+    int stride = ur_row_cells(b->rows);
+    for (int row = 0; row < b->rows; row++)
+        for (int lane = 0; lane < b->lanes; lane++)
+            waiting[lane * stride + row] = 1 - cell[row * 8 * width + lane];
 }
 
 /* The block of one half, and what it means for the turned half. */
-static double visit(const struct ur_sweep *s, int side, uint32_t own, uint32_t enemy)
+WIDE static double visit(const struct ur_sweep *s, int side, uint32_t own, uint32_t enemy)
 {
     const struct ur_half *h = s->half[side], *other = s->half[!side];
     const struct ur_set *u = s->x->set;
-    struct block b = {s, h, s->off[side], own, enemy, 0, 0, 0, 0, 0, {0}, {0}};
+    uint32_t id = block_of(s->x, own, enemy), turned = block_of(s->x, enemy, own);
+    struct block b;
+    b.s = s;
+    b.half = h;
+    b.off = s->off[side];
+    b.own = own;
+    b.enemy = enemy;
     b.safe = u->safe_rosettes ? ur_seen(u, enemy) & u->rosettes : 0;
-    b.first = h->base[block_of(s->x, own, enemy)];
+    b.first = h->base[id];
     b.left = h->own - __builtin_popcount(own);
     b.rows = ur_start_count(b.left);
+    b.lanes = ur_start_count(h->enemy - __builtin_popcount(enemy));
     b.twin = h == other && own == enemy;
-    uint32_t turned = block_of(s->x, enemy, own);
-    for (int i = 0; i < UR_STARTS; i++) {
-        b.pass[i] = (double)h->pass[block_of(s->x, own, enemy)][i] / s->r->weight_sum;
-        b.turned_pass[i] = (double)other->pass[turned][i] / s->r->weight_sum;
+    b.pass = h->pass[id];
+    b.turned_pass = other->pass[turned];
+    b.change = s->change[side][s->now];
+    if (b.change)
+        b.change += b.first;
+    int width = ur_row_cells(b.lanes) / 8;
+    double most = 0;
+    if (s->mode == UR_LEAP) {
+        leap(&b, side, width);
+    } else {
+        find_moves(&b);
+        most = b.twin       ? update_twin(&b, width)
+               : width == 1 ? update(&b, 1)
+                            : update(&b, 2);
     }
-    double change = 0, *waiting = other->waiting + other->base[turned];
-    switch (ur_start_count(h->enemy - __builtin_popcount(enemy))) {
-#define LANES(n)                                                                         \
-    case n:                                                                              \
-        change = update(&b, n);                                                          \
-        if (!s->still)                                                                   \
-            turn(&b, waiting, n);                                                        \
-        break;
-        LANES(1)
-        LANES(5)
-        LANES(11)
-        LANES(15)
-        LANES(16)
-    }
-    return change;
+    if (s->mode != UR_LOOK)
+        turn(&b, other->waiting + other->base[turned], width);
+    return most;
 }
 
 /* ---- all blocks on all threads ---- */

@@ -2,15 +2,20 @@
 /* ur_sweep.h - value iteration over two layers of Ur that lead to each other.
 
    A half is one layer (own, enemy), kept twice, both with the owner's placements as rows
-   and the enemy's starts as lanes, in the order of ur_index.h:
+   and the enemy's starts as lanes:
 
        to_move[r]   the owner wins, with the owner to throw
        waiting[r]   the owner wins, with the enemy to throw:  1 - to_move of the turned
    half
 
-   so that every move of the owner, whoever throws next, is a sum over neighbouring
+   so that every move of the owner, whoever throws next, is a maximum over neighbouring
    numbers, the same for all lanes.  Updating a block writes its to_move and, transposed,
-   the waiting of the turned half. */
+   the waiting of the turned half.
+
+   Blocks and rows are in the order of ur_index.h, but a row takes 8 or 16 cells (1, 5,
+   11, 15 or 16 are lanes), so that rows are whole cache lines and the loops have no
+   rests: finkel 197 million cells, of the largest layer 21.1 for 18.7 million positions.
+   What the cells behind the lanes hold is finite and read by nobody but each other. */
 #ifndef SOLVE_UR_SWEEP_H
 #define SOLVE_UR_SWEEP_H
 
@@ -21,10 +26,17 @@
 
 struct ur_half {
     int own, enemy; /* pieces not home */
-    uint32_t *base; /* a block's first position; UR_NO_BLOCK: too many pieces */
+    uint64_t cells;
+    uint32_t *base; /* a block's first cell; UR_NO_BLOCK: too many pieces */
     double *to_move, *waiting;
-    uint8_t (*pass)[UR_STARTS]; /* weight of the throws a row passes with, by block */
+    uint8_t (*pass)[UR_STARTS]; /* throws a row passes with: bit i is throws[i] */
 };
+
+/* Cells a row of so many lanes takes. */
+static inline int ur_row_cells(int lanes)
+{
+    return lanes <= 8 ? 8 : 16;
+}
 
 /* The blocks in the order of a sweep: steps one after another, in a step no block reads
    what another one writes, so any number of threads gives the same numbers. */
@@ -36,11 +48,22 @@ struct ur_order {
     uint32_t n_chunks;
 };
 
-/* What a move out of hand or start does: start `row` becomes `next`. */
+/* Moves of one start with one throw, those that do not need a piece in hand first. */
 struct ur_hop {
-    int n;
-    uint8_t row[UR_STARTS], next[UR_STARTS];
+    uint8_t kind[UR_LANE]; /* where the row is found: enum ur_source */
+    uint8_t next[UR_LANE]; /* the row there */
+    uint8_t moves, entering;
 };
+
+/* In the block itself, waiting or to throw again, or in that of a piece on 5..8. */
+enum ur_source { UR_STAY, UR_STAY_AGAIN, UR_ENTER, UR_SOURCES = UR_ENTER + 4 };
+
+enum ur_mode {
+    UR_SWEEP,
+    UR_LOOK, /* change nothing, tell what would change */
+    UR_LEAP,
+};
+enum { UR_KEPT = 4 }; /* sweeps a leap looks back */
 
 struct ur_sweep {
     const lus_rules *r;
@@ -49,9 +72,15 @@ struct ur_sweep {
     struct ur_half *half[2]; /* the layer and the turned one; the same if own = enemy */
     /* With a piece less: what is reached by bearing off; NULL: that wins. */
     const struct ur_half *off[2];
-    bool still; /* look only: change nothing */
+    enum ur_mode mode;
+    /* Changes of the last sweeps, of each half; NULL: none are kept.  A sweep writes
+       `now`, a leap adds all of them, times `leap`. */
+    float *change[2][UR_KEPT];
+    int now;
+    double leap[UR_KEPT];
     struct ur_order order;
-    struct ur_hop hop[UR_LANE][5]; /* by square left (0: the hand) and throw */
+    struct ur_hop hop[UR_STARTS][5]; /* by start and throw */
+    double pass_chance[1 << LUS_MAX_THROWS];
 };
 
 /* The squares of each block; false: no memory. */
@@ -63,7 +92,11 @@ bool ur_sweep_make(struct ur_sweep *s);
 void ur_sweep_free(struct ur_sweep *s);
 /* The weights of passing, which depend on the rules and the layer only. */
 bool ur_pass_make(const struct ur_sweep *s, struct ur_half *h);
+/* From cells to positions, in place: to_move[rank].  The half cannot be swept again. */
+void ur_half_pack(const struct ur_sweep *s, struct ur_half *h);
 /* One sweep in place on so many threads; returns the largest change of the plain pass. */
 double ur_sweep_run(struct ur_sweep *s, int threads);
+/* After UR_KEPT sweeps: goes where they lead (ur_leap.c). */
+void ur_leap_run(struct ur_sweep *s, int threads);
 
 #endif
