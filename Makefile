@@ -66,6 +66,8 @@ $B/liblusoria.a: $(OBJ)
 $(SO): $(OBJ) src/lusoria.map
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -shared -Wl,-soname,liblusoria.so.$(MAJOR) \
 	    -Wl,--version-script=src/lusoria.map -o $@ $(OBJ) $(LIBS)
+$B/lusoria.3: include/lusoria.h tools/man3
+	tools/man3 $< > $@
 $B/pages.c: $(PAGES) tools/pages
 	@mkdir -p $(@D)
 	tools/pages $(PAGES) > $@
@@ -130,7 +132,7 @@ lint:
 	@+$(MAKE) B=build/gcc CC=gcc CFLAGS='-O2 -Werror' all
 	@tools/lint
 
-install: all
+install: all $B/lusoria.3
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/pkgconfig
 	install $B/lusoria $(DESTDIR)$(PREFIX)/bin
 	install -m 644 include/lusoria.h $(DESTDIR)$(PREFIX)/include
@@ -139,7 +141,7 @@ install: all
 	ln -sf liblusoria.so.$(MAJOR) $(DESTDIR)$(PREFIX)/lib/liblusoria.so
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' src/lusoria.pc.in \
 	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/lusoria.pc
-	for m in man/*.[1-8]; do s=$${m##*.}; d=$(DESTDIR)$(PREFIX)/share/man/man$$s; \
+	for m in man/*.[1-8] $B/lusoria.3; do s=$${m##*.}; d=$(DESTDIR)$(PREFIX)/share/man/man$$s; \
 	    install -d $$d && install -m 644 $$m $$d || exit 1; done
 
 clean:

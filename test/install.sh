@@ -1,0 +1,43 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What make install leaves can be used: program, man pages, header, shared and static
+# library through pkg-config.
+cd "$(dirname "$0")/.." || exit 1
+. test/tap
+B=${B:-build}
+CC=${CC:-cc}
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+root=$scratch/root
+lib=$root/opt/lib
+
+make -s LUSORIA_READY=1 B="$B" PREFIX=/opt DESTDIR="$root" install >"$scratch/log" 2>&1 ||
+    cat "$scratch/log"
+expect "the program" "$("$B/lusoria" --version)" "$("$root/opt/bin/lusoria" --version)"
+for page in man1/lusoria.1 man3/lusoria.3; do
+    expect "$page" yes "$([ -s "$root/opt/share/man/$page" ] && echo yes)"
+done
+expect "only lus_ names are public" "" \
+    "$(nm -D --defined-only "$lib/liblusoria.so" | awk '$3 !~ /^lus_/ && $2 != "A" { print $3 }' | grep -v '^_')"
+
+cat >"$scratch/use.c" <<'C'
+#include <lusoria.h>
+#include <stdio.h>
+int main(void)
+{
+    const lus_rules *r = lus_rules_find("awari");
+    lus_pos p;
+    lus_start(r, &p);
+    return printf("%llu\n", (unsigned long long)lus_perft(r, &p, LUS_ANY_THROW, 3)) < 0;
+}
+C
+# A sanitizer build's library needs the sanitizer: only the usual one is linked alone.
+if [ "$B" = build ]; then
+    flags=$(PKG_CONFIG_PATH="$lib/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$root" pkg-config --cflags --libs lusoria)
+    # shellcheck disable=SC2086
+    "$CC" -o "$scratch/use" "$scratch/use.c" $flags &&
+        expect "a program with the shared library" 190 "$(LD_LIBRARY_PATH="$lib" "$scratch/use")"
+    expect "its soname" "liblusoria.so.0" \
+        "$(objdump -p "$lib/liblusoria.so" | awk '/SONAME/ { print $2 }')"
+fi
+plan
