@@ -114,7 +114,7 @@ static void set_tags(struct record *record, const struct setup *s, const struct 
         record_set_tag(record, "Date", text);
     snprintf(text, sizeof text, "depth %d, time %d ms", s->limits.depth,
              s->limits.time_ms);
-    if (!s->player[0].human || !s->player[1].human)
+    if (player_is_plain(&s->player[0]) || player_is_plain(&s->player[1]))
         record_set_tag(record, "Limits", text);
     if (t->kind == THROWS_FAIR) {
         dice_commitment(&t->dice, text);

@@ -112,6 +112,7 @@ enum step throws_next(struct play *p, const char *who);
    anything else says so and returns false. */
 bool player_read(const struct setup *s, const char *text, struct player *p);
 const char *player_text(const struct player *p);
+bool player_is_plain(const struct player *p); /* "ai" and nothing else */
 
 struct choice {
     lus_move move;

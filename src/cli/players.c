@@ -5,6 +5,11 @@
 #include "cli/cli.h"
 #include "cli/play.h"
 
+bool player_is_plain(const struct player *p)
+{
+    return !p->human && !strcmp(p->bot.name, "ai");
+}
+
 bool player_read(const struct setup *s, const char *text, struct player *p)
 {
     struct player read = {.human = !strcmp(text, "human")};
@@ -13,7 +18,7 @@ bool player_read(const struct setup *s, const char *text, struct player *p)
         say_usage("'%s' is no player: expected human, %s", text, fault.expected);
         return false;
     }
-    if (!strcmp(text, "ai")) {
+    if (player_is_plain(&read)) {
         read.bot.limits.depth = s->limits.depth;
         read.bot.limits.time_ms = s->limits.time_ms;
     }
