@@ -5,6 +5,7 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 lusoria=${B:-build}/lusoria
+export XDG_DATA_HOME=/nowhere # no tables but where the test says
 place=3--x-x----x----1:5---x---x------0:D
 
 run() { "$lusoria" analyse "$@" 2>&1; echo "exit $?"; }
@@ -36,14 +37,30 @@ expect "colour if asked for" yes \
     "$(run senet --depth 1 --color always | grep -q "$(printf '\033')" && echo yes)"
 expect "nothing beyond ASCII" 0 "$(run senet --depth 1 --ascii | LC_ALL=C grep -c '[^ -~]')"
 
-svg=$(mktemp) || exit 1
-trap 'rm -f "$svg"' EXIT
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+svg=$scratch/tree.svg
 expect "a tree" "exit 0" "$(run ur $place:2 --tree "$svg" --depth 2 | tail -1)"
 expect "its nodes" "MAX MIN chance" "$(grep -oE '>(MAX|MIN|chance)<' "$svg" | tr -d '<>' | xargs)"
 expect "throws with their chances" yes "$(grep -q '2: 6/16' "$svg" && grep -q '0: 1/16' "$svg" && echo yes)"
 expect "cut-offs" yes "$(grep -q 'cut off: 0-4' "$svg" && echo yes)"
 expect "a tree before a throw" "exit 0" "$(run senet --tree "$svg" | tail -1)"
 expect "no place for a tree" 1 "$(status ur --tree /nowhere/tree.svg)"
+
+# One piece each on square 14: the side to roll wins 4/7 (doc/rules/ur.md).
+last=0-------------x6:0-------------x6:L
+if "$lusoria" solve ur:finkel --pieces 1 --table-dir "$scratch" >/dev/null 2>&1; then
+    "$lusoria" analyse ur $last --table-dir "$scratch" --json >"$scratch/json"
+    expect "a table answers" "table true" "$(field source <"$scratch/json") $(field exact <"$scratch/json")"
+    expect "and is right" 0.5714 "$(sed 's/.*"exact":true[^}]*"move":null,"evaluation":\(......\).*/\1/' "$scratch/json")"
+    expect "in words" "perfect play, from a table" \
+        "$(run ur $last:1 --table-dir "$scratch" | grep -o '^perfect play, from a table')"
+    expect "tables aside" search "$(run ur $last --table-dir "$scratch" --json --no-tables | field source)"
+    expect "the classic evaluation is searched" search \
+        "$(run ur $last --table-dir "$scratch" --json --eval classic --depth 2 | field source)"
+else
+    skip "a table answers" "built without tables"
+fi
 
 expect "a bad position" '{"schema":"lusoria.error/1","code":"ETEXT","at":0,"expected":"the number of pieces in hand","message":"position, byte 0: expected the number of pieces in hand"}
 exit 1' "$(run ur x --json)"

@@ -6,7 +6,10 @@
 #include "search/tt.h"
 #include "search/value.h"
 
-enum { DEFAULT_TABLE_MB = 64 };
+enum { DEFAULT_TABLE_MB = 64, EXACT_LINE = 8 };
+
+/* Nodes for what the table does not know of the best lines: some 20 ms. */
+enum { LINE_NODES = 200000 };
 
 static void add_stats(struct search_stats *sum, const struct search_stats *s)
 {
@@ -23,33 +26,73 @@ static enum analysis_unit unit_of(const lus_rules *r, bool classic)
     return classic ? UNIT_POINTS : r->stones ? UNIT_STONES : UNIT_WIN;
 }
 
+/* The value of a finished game, for side 0 or 1. */
+static int final_value(const lus_rules *r, const lus_end *end, int side)
+{
+    int sign = end->winner < 0 ? 0 : end->winner == side ? 1 : -1;
+    return sign * VALUE_WIN +
+           r->stones * VALUE_STONE * (end->score[side] - end->score[!side]);
+}
+
 /* ---- the two sources: an exact one, if it knows every successor, or the search ---- */
+
+/* The value of playing m, for the side that plays it; false: the source does not know. */
+static bool exact_move(const lus_game *g, int throw, lus_move m,
+                       const struct exact_source *exact, int *value)
+{
+    const lus_rules *r = lus_game_rules(g);
+    int side = lus_side(lus_game_pos(g));
+    lus_game *after = lus_game_copy(g);
+    bool known = after && lus_game_play(after, throw, m) >= 0;
+    if (known && lus_game_end(after).over) {
+        lus_end end = lus_game_end(after);
+        *value = final_value(r, &end, side);
+    } else if (known) {
+        known = exact->value(exact->of, r, lus_game_pos(after), value);
+        *value = lus_side(lus_game_pos(after)) == side ? *value : -*value;
+    }
+    lus_game_free(after);
+    return known;
+}
 
 /* The values of all moves; the search's own report is what both give. */
 static int ask_exact(const lus_game *g, int throw, const struct exact_source *exact,
                      struct search_report *report)
 {
-    const lus_rules *r = lus_game_rules(g);
-    lus_move list[LUS_MAX_MOVES];
-    int n = lus_moves(r, lus_game_pos(g), throw, list);
+    lus_move list[LUS_MAX_MOVES] = {LUS_PASS};
+    int n = lus_moves(lus_game_rules(g), lus_game_pos(g), throw, list);
     if (!exact->value || n < 0)
         return LUS_ESTATE;
     *report = (struct search_report){.n = n ? n : 1, .how = "table"};
     for (int i = 0; i < report->n; i++) {
-        lus_pos next = *lus_game_pos(g);
-        lus_move m = n ? list[i] : LUS_PASS;
-        int again = n ? r->play(r, &next, throw, m) : r->pass(r, &next, throw), v = 0;
-        int result = r->result(r, &next), j = i;
-        if (result != LUS_ONGOING)
-            v = result == LUS_WIN ? VALUE_WIN : result == LUS_LOSS ? -VALUE_WIN : 0;
-        else if (!exact->value(exact->of, r, &next, &v))
+        int v = 0, j = i;
+        if (!exact_move(g, throw, list[i], exact, &v))
             return LUS_ESTATE;
-        v = again ? v : -v;
         for (; j > 0 && report->line[j - 1].value < v; j--)
             report->line[j] = report->line[j - 1];
-        report->line[j] = (struct search_line){m, v, false};
+        report->line[j] = (struct search_line){list[i], v, false};
     }
     return 0;
+}
+
+/* The line of best moves by the exact source, as search_line has it. */
+static int exact_line(const lus_game *g, int throw, lus_move first,
+                      const struct exact_source *exact, struct ply *line)
+{
+    const lus_rules *r = lus_game_rules(g);
+    lus_game *game = lus_game_copy(g);
+    struct ply next = {throw, first};
+    int n = 0;
+    while (game && n < EXACT_LINE && lus_game_play(game, next.throw, next.move) >= 0) {
+        struct search_report report;
+        line[n++] = next;
+        next.throw = r->throws[r->by_weight[0]].value;
+        if (lus_game_end(game).over || ask_exact(game, next.throw, exact, &report) < 0)
+            break;
+        next.move = report.line[0].move;
+    }
+    lus_game_free(game);
+    return n;
 }
 
 /* However small the limits are, one ply is looked at. */
@@ -88,15 +131,18 @@ static int ask(struct analysis *a, const lus_game *g, int throw,
 
 static void fill_move(struct analysis *a, const lus_game *g,
                       const struct analyse_limits *limits, const struct search_line *line,
-                      struct analysis_move *m)
+                      int64_t *budget, struct analysis_move *m)
 {
     m->move = line->move;
     m->value = line->value;
     m->exact = a->exact || value_is_decided(a, line->value);
     m->kind = m->move == LUS_PASS ? "pass"
                                   : lus_move_kind(a->rules, &a->pos, a->throw, m->move);
-    m->n_line = search_line(g, a->throw, m->move, a->depth ? a->depth : 1,
-                            &limits->search, m->line, MAX_LINE_PLIES);
+    if (a->exact)
+        m->n_line = exact_line(g, a->throw, m->move, &limits->exact, m->line);
+    else
+        m->n_line = search_line(g, a->throw, m->move, a->depth, &limits->search, budget,
+                                m->line, MAX_LINE_PLIES);
 }
 
 /* The lines are read from a table: a search without one leaves them to another. */
@@ -123,10 +169,11 @@ static int analyse_throw(struct analysis *a, const lus_game *g,
     lines.search.table = table;
     if (!limits->search.table && report.depth)
         fill_table(g, a->throw, report.depth, &lines.search);
+    int64_t budget = LINE_NODES;
     a->value = report.line[0].value;
     a->n = report.n;
     for (int i = 0; i < report.n; i++)
-        fill_move(a, g, &lines, &report.line[i], &a->move[i]);
+        fill_move(a, g, &lines, &report.line[i], &budget, &a->move[i]);
     a->exact = a->move[0].exact;
     return 0;
 }
@@ -180,11 +227,8 @@ static int analyse_throws(struct analysis *a, const lus_game *g,
 /* Nothing is left to decide. */
 static void analyse_end(struct analysis *a)
 {
-    int side = pos_side(&a->pos);
-    int sign = a->end.winner < 0 ? 0 : a->end.winner == side ? 1 : -1;
-    int lead = a->end.score[side] - a->end.score[!side];
     a->unit = unit_of(a->rules, false);
-    a->value = sign * VALUE_WIN + a->rules->stones * VALUE_STONE * lead;
+    a->value = final_value(a->rules, &a->end, pos_side(&a->pos));
     a->source = "rules";
     a->exact = true;
 }

@@ -137,24 +137,33 @@ static void print_moves(const struct terminal *t, const struct analysis *a)
     }
 }
 
+static struct row throw_row(const struct analysis *a, const struct analysis_throw *t)
+{
+    struct row row = {{{0}}};
+    struct text value = text_on(row.cell[2], CELL);
+    snprintf(row.cell[0], CELL, "%d", t->throw);
+    snprintf(row.cell[1], CELL, "%d/%d", t->weight, a->rules->weight_sum);
+    text_value(&value, a, t->value);
+    lus_move_format(a->rules, &a->pos, t->move, row.cell[3]);
+    return row;
+}
+
 static void print_throws(const struct terminal *t, const struct analysis *a)
 {
     static const struct row head = {{"throw", "chance", "value", "best move"}};
+    struct row row[LUS_MAX_THROWS];
     int width[COLUMNS] = {0};
     widen(width, &head);
+    for (int i = 0; i < a->n_throws; i++) {
+        row[i] = throw_row(a, &a->throws[i]);
+        widen(width, &row[i]);
+    }
     ink(t, INK_FAINT);
     print_row(t, &head, width, false, true);
     ink(t, INK_PLAIN);
     putchar('\n');
     for (int i = 0; i < a->n_throws; i++) {
-        const struct analysis_throw *at = &a->throws[i];
-        struct row row = {{{0}}};
-        struct text value = text_on(row.cell[2], CELL);
-        snprintf(row.cell[0], CELL, "%d", at->throw);
-        snprintf(row.cell[1], CELL, "%d/%d", at->weight, a->rules->weight_sum);
-        text_value(&value, a, at->value);
-        lus_move_format(a->rules, &a->pos, at->move, row.cell[3]);
-        print_row(t, &row, width, false, true);
+        print_row(t, &row[i], width, false, true);
         putchar('\n');
     }
 }
@@ -164,6 +173,10 @@ static void print_throws(const struct terminal *t, const struct analysis *a)
 static void print_work(const struct analysis *a)
 {
     const struct search_stats *s = &a->stats;
+    if (!strcmp(a->source, "table")) {
+        printf("\nperfect play, from a table, %.1f ms\n", a->time_ms);
+        return;
+    }
     printf("\ndepth %d, %s evaluation, %s%s, %.1f ms\n", a->depth, a->eval, a->source,
            a->exact ? " (exact)" : "", a->time_ms);
     printf("nodes %" PRIu64 ": MAX %" PRIu64 ", MIN %" PRIu64 ", CHANCE %" PRIu64

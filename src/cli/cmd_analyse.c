@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "analyse/exact.h"
 #include "cli/analysis.h"
 #include "cli/cli.h"
 #include "core/clock.h"
@@ -16,8 +17,8 @@ enum { DEFAULT_NODES = 2000000, TREE_DEPTH = 2 };
 struct request {
     struct analyse_limits limits;
     int nodes;
-    const char *search, *tree, *color;
-    bool no_table, json, ascii;
+    const char *search, *tree, *color, *table_dir;
+    bool no_table, no_tables, json, ascii;
 };
 
 /* ---- the position: a text, a link, or nothing for the start ---- */
@@ -101,6 +102,19 @@ static int print_json(const struct analysis *a)
     return EXIT_DONE;
 }
 
+/* Whoever asks about the search is not answered from a table. */
+static struct tables *tables_wanted(const struct request *q)
+{
+    const struct search_limits *s = &q->limits.search;
+    char folder[4096];
+    if (q->no_tables || q->tree || q->search || q->no_table || s->eval || s->no_order ||
+        s->no_star2)
+        return NULL;
+    if (q->table_dir)
+        return tables_open(q->table_dir);
+    return tables_folder(folder, sizeof folder) ? tables_open(folder) : NULL;
+}
+
 static int answer(const struct request *q, const lus_game *g, int throw)
 {
     struct analysis *a;
@@ -110,7 +124,11 @@ static int answer(const struct request *q, const lus_game *g, int throw)
         return status;
     if (lus_game_needs_rolloff(g))
         return say_failed("the roll-off (B1) of this game is not over");
-    status = analyse(g, throw, &q->limits, &a);
+    struct analyse_limits limits = q->limits;
+    struct tables *tables = tables_wanted(q);
+    limits.exact = exact_tables(tables);
+    status = analyse(g, throw, &limits, &a);
+    tables_close(tables);
     if (status < 0)
         return say_error(status);
     status = EXIT_DONE;
@@ -152,6 +170,9 @@ int cmd_analyse(const struct command *self, int argc, char **argv)
          "moves as they are listed"},
         {"no-star2", 0, OPTION_FLAG, &s->no_star2, 0, 0, NULL,
          "no probing at chance nodes"},
+        {"no-tables", 0, OPTION_FLAG, &q.no_tables, 0, 0, NULL,
+         "search even where a table knows"},
+        {"table-dir", 0, OPTION_TEXT, &q.table_dir, 0, 0, "DIR", "where tables live"},
         {"tree", 0, OPTION_TEXT, &q.tree, 0, 0, "FILE.svg",
          "draw the tree of the search; depth 2 unless told"},
         {"json", 0, OPTION_FLAG, &q.json, 0, 0, NULL, "lusoria.analysis/1"},

@@ -31,7 +31,7 @@ static int remembered(const lus_rules *r, const struct tt *tt, const lus_pos *p,
 /* Classic values are the root player's: they cannot be shared with a search whose
    root is the other player. */
 static bool searched(const lus_game *g, int throw, int depth,
-                     const struct search_limits *limits, lus_move *m)
+                     const struct search_limits *limits, int64_t *budget, lus_move *m)
 {
     struct search_report report;
     const lus_rules *r = lus_game_rules(g);
@@ -41,8 +41,10 @@ static bool searched(const lus_game *g, int throw, int depth,
                                   .eval = limits->eval,
                                   .table = classic ? NULL : limits->table,
                                   .table_mb = 1};
-    if (search_run(g, throw, &small, &report) < 0 ||
-        (report.n > 1 && report.depth < depth))
+    if (*budget <= 0 || search_run(g, throw, &small, &report) < 0)
+        return false;
+    *budget -= (int64_t)(report.stats.nodes[0] + report.stats.nodes[1]);
+    if (report.n > 1 && report.depth < depth)
         return false;
     *m = report.line[0].move;
     return true;
@@ -50,7 +52,7 @@ static bool searched(const lus_game *g, int throw, int depth,
 
 /* The best move with this throw, looking `depth` plies ahead; false: not known. */
 static bool best_move(const lus_game *g, int throw, int depth,
-                      const struct search_limits *limits, lus_move *m)
+                      const struct search_limits *limits, int64_t *budget, lus_move *m)
 {
     const lus_rules *r = lus_game_rules(g);
     const lus_pos *p = lus_game_pos(g);
@@ -65,11 +67,12 @@ static bool best_move(const lus_game *g, int throw, int depth,
         *m = list[place];
         return true;
     }
-    return searched(g, throw, depth, limits, m);
+    return searched(g, throw, depth, limits, budget, m);
 }
 
 int search_line(const lus_game *g, int throw, lus_move first, int depth,
-                const struct search_limits *limits, struct ply *line, int most)
+                const struct search_limits *limits, int64_t *budget, struct ply *line,
+                int most)
 {
     const lus_rules *r = lus_game_rules(g);
     lus_game *game = lus_game_copy(g);
@@ -79,7 +82,7 @@ int search_line(const lus_game *g, int throw, lus_move first, int depth,
         line[n++] = next;
         next.throw = r->throws[r->by_weight[0]].value;
         if (n >= depth || lus_game_end(game).over ||
-            !best_move(game, next.throw, depth - n, limits, &next.move))
+            !best_move(game, next.throw, depth - n, limits, budget, &next.move))
             break;
     }
     lus_game_free(game);

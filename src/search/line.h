@@ -17,8 +17,10 @@ struct ply {
 };
 
 /* The line that begins with `first`, of `depth` plies at most; returns its length.
-   limits: the table and the evaluation of the search. */
+   limits: the table and the evaluation of the search.  The small searches take their
+   nodes from *budget. */
 int search_line(const lus_game *g, int throw, lus_move first, int depth,
-                const struct search_limits *limits, struct ply *line, int most);
+                const struct search_limits *limits, int64_t *budget, struct ply *line,
+                int most);
 
 #endif
