@@ -10,6 +10,8 @@ trap 'rm -rf "$scratch"' EXIT
 . test/tap
 
 expect "rooms of the project" "" "$(tools/rooms 2>&1)"
+expect "files listed in HACKING (tools/files --write)" "$(tools/files)" \
+    "$(sed -n '/^<!-- files -->$/,/^<!-- \/files -->$/p' doc/HACKING.md | sed '1d;$d' | sed '${/^$/d;}')"
 expect "licence lines of the project" "" "$(tools/spdx 2>&1)"
 
 source_file() { mkdir -p "$scratch/tree/${1%/*}" && printf '%s\n' "$2" >"$scratch/tree/$1"; }

@@ -164,7 +164,7 @@ HOT_INLINE int alphabeta_body(const lus_rules *r, node_fn *self, struct search *
     lus_move list[LUS_MAX_MOVES];
     struct child child[LUS_MAX_MOVES];
     struct tt_entry e = tt_nothing();
-    int result = r->result(r, p), place = 0;
+    int result = r->result(r, p), place = 0, known;
     bool table = s->tt && depth >= TABLE_DEPTH;
     if (result != LUS_ONGOING)
         return final_value(r, s, p, result, depth);
@@ -175,12 +175,9 @@ HOT_INLINE int alphabeta_body(const lus_rules *r, node_fn *self, struct search *
     s->stats.nodes[pos_side(p) != s->root_side]++;
     if (r->repeats && depth >= TABLE_DEPTH && on_path(s, hash))
         return settled_value(r, s, p, LUS_BY_REPETITION, depth);
-    if (table && tt_probe(s->tt, hash, depth, &e)) {
-        if (e.lower == e.upper || e.lower >= beta || e.upper <= alpha) {
-            s->stats.hits++;
-            return e.lower >= beta || e.lower == e.upper ? e.lower : e.upper;
-        }
-    }
+    if (table && tt_probe(s->tt, hash, depth, &e) &&
+        entry_settles(s, &e, alpha, beta, &known))
+        return known;
     int n = r->moves(r, p, 0, list);
     if (n == 0)
         return settled_value(r, s, p, LUS_BY_NO_MOVE, depth);

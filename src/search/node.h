@@ -41,6 +41,17 @@ struct search {
 typedef int node_fn(struct search *s, const lus_pos *p, uint64_t hash, int depth,
                     int alpha, int beta);
 
+/* Does the table's entry settle the window?  Then *v is the value or its bound. */
+static inline bool entry_settles(struct search *s, const struct tt_entry *e, int alpha,
+                                 int beta, int *v)
+{
+    if (e->lower < beta && e->upper > alpha && e->lower != e->upper)
+        return false;
+    s->stats.hits++;
+    *v = e->lower >= beta ? e->lower : e->upper;
+    return true;
+}
+
 /* Looks at the clock, the nodes and the stop flag; true: unwind. */
 bool search_pause(struct search *s);
 

@@ -294,7 +294,7 @@ HOT_INLINE void star_bounds(const lus_rules *r, node_fn *self, struct search *s,
 HOT_INLINE int star_body(const lus_rules *r, node_fn *self, struct search *s,
                          const lus_pos *p, uint64_t hash, int depth, int alpha, int beta)
 {
-    int result = r->result(r, p);
+    int result = r->result(r, p), known;
     struct tt_entry e = tt_nothing();
     if (result != LUS_ONGOING)
         return final_value(r, s, p, result, depth);
@@ -304,10 +304,8 @@ HOT_INLINE int star_body(const lus_rules *r, node_fn *self, struct search *s,
         return 0;
     s->stats.chance++;
     if (s->tt && tt_probe(s->tt, hash, depth, &e) &&
-        (e.lower == e.upper || e.lower >= beta || e.upper <= alpha)) {
-        s->stats.hits++;
-        return e.lower >= beta || e.lower == e.upper ? e.lower : e.upper;
-    }
+        entry_settles(s, &e, alpha, beta, &known))
+        return known;
     struct throws_bounds b = open_bounds(r, s->bound, alpha, beta);
     star_bounds(r, self, s, p, depth, &b, &e.moves);
     if (s->stopped)
