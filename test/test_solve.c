@@ -5,13 +5,14 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
-#include "core/random.h"
 #include "solve/frame.h"
 #include "solve/table.h"
 
@@ -307,13 +308,286 @@ static void fractions(void **state)
     s->index_free(index);
 }
 
+/* ---- files ---- */
+
+static char folder[] = "/tmp/lusoria-test-XXXXXX";
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    char command[64];
+    (void)state;
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command);
+}
+
+/* Builds a table in a folder of its own; returns its path. */
+static const char *build(const char *game, int pieces, const char *name, int threads,
+                         void (*tell)(const struct solve_progress *))
+{
+    static char path[4096];
+    char where[128], why[256];
+    snprintf(where, sizeof where, "%s/%s", folder, name);
+    struct solve_options o = {.r = lus_rules_find(game),
+                              .size = pieces,
+                              .threads = threads,
+                              .folder = where,
+                              .command = "test",
+                              .tell = tell};
+    if (solve_run(&o, path, sizeof path, why) < 0)
+        fail_msg("%s", why);
+    return path;
+}
+
+static uint8_t *file_bytes(const char *path, size_t *n)
+{
+    FILE *f = fopen(path, "rb");
+    assert_non_null(f);
+    fseek(f, 0, SEEK_END);
+    *n = (size_t)ftell(f);
+    rewind(f);
+    uint8_t *bytes = malloc(*n + 1);
+    assert_int_equal(fread(bytes, 1, *n, f), *n);
+    fclose(f);
+    return bytes;
+}
+
+static void file_put(const char *path, const uint8_t *bytes, size_t n)
+{
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    assert_int_equal(fwrite(bytes, 1, n, f), n);
+    fclose(f);
+}
+
+/* Every position found through the folder has the judge's value, to half a quantum. */
+static void whole(void **state)
+{
+    char where[128], why[256];
+    (void)state;
+    if (!frame_able())
+        skip();
+    struct table *t = table_open(build("ur:blitz", 2, "whole", 2, NULL), why);
+    assert_non_null(t);
+    assert_int_equal(table_info(t)->size, 2);
+    assert_true(table_info(t)->residual <= 1e-12);
+    struct verify_result v;
+    assert_int_equal(table_verify(t, 2, &v), 0);
+    assert_int_equal(v.wrong, 0);
+    assert_int_equal(v.positions, table_info(t)->positions);
+    table_close(t);
+    snprintf(where, sizeof where, "%s/whole", folder);
+    struct tables *ts = tables_open(where);
+    assert_int_equal(tables_count(ts), 1);
+    struct judge *j = judge_new(lus_rules_find("ur:blitz"), 2);
+    for (int i = 0; i < j->n; i++) {
+        double value;
+        assert_int_equal(tables_value(ts, j->r, &j->pos[i], &value), 1);
+        assert_true(fabs(value - j->value[i]) < 0.5001 / 65535);
+        j->pos[i].w[3] = 1; /* Dark's turn, the same view */
+        assert_int_equal(tables_value(ts, j->r, &j->pos[i], &value), 1);
+        assert_true(fabs(value - j->value[i]) < 0.5001 / 65535);
+    }
+    lus_pos start;
+    double value;
+    lus_start(j->r, &start);
+    assert_int_equal(tables_value(ts, j->r, &start, &value), 0); /* 5 pieces: not here */
+    assert_int_equal(tables_value(ts, lus_rules_find("ur:aseb"), &j->pos[0], &value), 0);
+    judge_free(j);
+    tables_close(ts);
+}
+
+/* Reads all of a file: 1 whole, 0 refused or found damaged; never other numbers. */
+static int reads(const char *path, uint16_t *const *want)
+{
+    char why[256];
+    static uint16_t values[FRAME_VALUES];
+    struct table *t = table_open(path, why);
+    int good = t != NULL;
+    for (int layer = 0; good && layer < table_info(t)->layers; layer++)
+        for (uint64_t b = 0; good && b * FRAME_VALUES < table_layer(t, layer).positions;
+             b++) {
+            int n = table_block(t, layer, b, values);
+            good = n >= 0;
+            if (good)
+                assert_memory_equal(values, want[layer] + b * FRAME_VALUES,
+                                    (size_t)n * sizeof(uint16_t));
+        }
+    table_close(t);
+    return good;
+}
+
+/* A flipped bit anywhere, a file cut anywhere, rubbish: refused. */
+static void damaged(void **state)
+{
+    char copy[128], why[256];
+    uint16_t **want;
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    const char *path = build("ur:finkel", 2, "damaged", 1, NULL);
+    uint8_t *bytes = file_bytes(path, &n);
+    struct table *t = table_open(path, why);
+    assert_int_equal(table_load(t, 1, &want), 0);
+    snprintf(copy, sizeof copy, "%s/copy.lut", folder);
+    file_put(copy, bytes, n);
+    assert_int_equal(reads(copy, want), 1);
+    for (size_t at = 0; at < n; at += at < 600 ? 1 : 97) {
+        bytes[at] ^= (uint8_t)(1u << at % 8);
+        file_put(copy, bytes, n);
+        assert_int_equal(reads(copy, want), 0);
+        bytes[at] ^= (uint8_t)(1u << at % 8);
+    }
+    for (size_t cut = 0; cut < n; cut += cut < 600 ? 7 : 331) {
+        file_put(copy, bytes, cut);
+        assert_int_equal(reads(copy, want), 0);
+    }
+    table_unload(t, want);
+    table_close(t);
+    free(bytes);
+}
+
+/* Numbers that would overflow, under a checksum that is right. */
+static void hostile(void **state)
+{
+    static const uint64_t numbers[] = {
+        0, 1, UINT32_MAX, UINT64_MAX, UINT64_MAX - 47, (uint64_t)1 << 63};
+    char copy[128], why[256];
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *bytes = file_bytes(build("ur:finkel", 1, "hostile", 1, NULL), &n);
+    size_t text = bytes[12] | (size_t)bytes[13] << 8, head = 48 + text + 32;
+    snprintf(copy, sizeof copy, "%s/hostile.lut", folder);
+    for (size_t at = 8; at < head; at += at < 40 ? 4 : at < 48 + text ? text + 8 : 8)
+        for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+            uint8_t bad[4096];
+            assert_true(n < sizeof bad);
+            memcpy(bad, bytes, n);
+            for (int k = 0; k < (at < 24 ? 4 : 8); k++)
+                bad[at + (size_t)k] = (uint8_t)(numbers[i] >> (8 * k));
+            memset(bad + 40, 0, 8);
+            uint64_t sum = frame_checksum(bad, head);
+            for (int k = 0; k < 8; k++)
+                bad[40 + k] = (uint8_t)(sum >> (8 * k));
+            if (!memcmp(bad, bytes, n) || at == head - 8)
+                continue; /* nothing changed, or what the residual is said to be */
+            file_put(copy, bad, n);
+            struct table *t = table_open(copy, why);
+            assert_null(t);
+        }
+    free(bytes);
+}
+
+/* The file is cut while it is open: an error, no signal, no value. */
+static void cut_while_open(void **state)
+{
+    char why[256];
+    int number = -7;
+    (void)state;
+    if (!frame_able())
+        skip();
+    const char *path = build("ur:finkel", 2, "cut", 1, NULL);
+    struct table *t = table_open(path, why);
+    assert_non_null(t);
+    assert_int_equal(truncate(path, 1000), 0);
+    assert_true(table_number(t, 2, 9000, &number) < 0);
+    assert_int_equal(number, -7);
+    table_close(t);
+}
+
+static void kill_in_layer_4(const struct solve_progress *p)
+{
+    if (p->layer == 4 && p->sweep == 5)
+        raise(SIGKILL);
+}
+
+/* Killed in the fifth layer, then the same again: the same bytes as in one go, from any
+   number of threads, and nothing else left. */
+static void resumed(void **state)
+{
+    size_t n, m;
+    int status;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *once = file_bytes(build("ur:finkel", 3, "once", 1, NULL), &n);
+    pid_t child = fork();
+    if (child == 0) {
+        build("ur:finkel", 3, "killed", 2, kill_in_layer_4);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    char path[160];
+    snprintf(path, sizeof path, "%s/killed/ur-finkel-3.lut", folder);
+    assert_int_equal(access(path, F_OK), -1);
+    snprintf(path, sizeof path, "%s/killed/ur-finkel-3.work/3.layer", folder);
+    assert_int_equal(access(path, F_OK), 0);
+    uint8_t *twice = file_bytes(build("ur:finkel", 3, "killed", 3, NULL), &m);
+    assert_int_equal(n, m);
+    assert_memory_equal(once, twice, n);
+    assert_int_equal(access(path, F_OK), -1);
+    free(once);
+    free(twice);
+}
+
+static uint64_t big(const uint8_t *at, int bytes)
+{
+    uint64_t v = 0;
+    for (int i = 0; i < bytes; i++)
+        v = v << 8 | at[i];
+    return v;
+}
+
+/* RoyalUr's format: the published number of entries, start key and value. */
+static void royal_ur(void **state)
+{
+    char why[256];
+    (void)state;
+    if (!frame_able())
+        skip();
+    struct table *t = table_open(build("ur:finkel", 2, "rgu", 1, NULL), why);
+    char path[128];
+    size_t n;
+    snprintf(path, sizeof path, "%s/out.rgu", folder);
+    FILE *out = fopen(path, "wb");
+    assert_int_equal(table_info(t)->solver->convert(t, "rgu", out), 0);
+    fclose(out);
+    table_close(t);
+    uint8_t *bytes = file_bytes(path, &n);
+    assert_memory_equal(bytes, "RGU", 4);
+    const uint8_t *maps = bytes + 8 + big(bytes + 4, 4), *keys = maps + 8;
+    assert_int_equal(big(maps, 4), 1);
+    assert_int_equal(big(maps + 4, 4), 12990);
+    assert_int_equal(n, (size_t)(keys - bytes) + 12990 * 6);
+    int found = 0;
+    for (int i = 0; i < 12990; i++) {
+        assert_true(i == 0 || big(keys + 4 * i, 4) > big(keys + 4 * i - 4, 4));
+        if (big(keys + 4 * i, 4) == 75497472) {
+            assert_int_equal(big(keys + 4 * 12990 + 2 * i, 2), 33985);
+            found++;
+        }
+    }
+    assert_int_equal(found, 1);
+    free(bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes),
-        cmocka_unit_test(ranks),
-        cmocka_unit_test(brute_force),
-        cmocka_unit_test(fractions),
+        cmocka_unit_test(sizes),       cmocka_unit_test(ranks),
+        cmocka_unit_test(brute_force), cmocka_unit_test(fractions),
+        cmocka_unit_test(whole),       cmocka_unit_test(damaged),
+        cmocka_unit_test(hostile),     cmocka_unit_test(cut_while_open),
+        cmocka_unit_test(resumed),     cmocka_unit_test(royal_ur),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

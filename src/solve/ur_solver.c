@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "solve/solve.h"
+#include "solve/ur_rgu.h"
 #include "solve/ur_sweep.h"
 
 #define RESIDUAL 1e-12
@@ -353,4 +354,5 @@ const struct solver ur_solver = {
     .parts = parts,
     .settled = settled,
     .forget = forget,
+    .convert = ur_convert,
 };

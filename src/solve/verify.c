@@ -3,21 +3,18 @@
    that built it: unrank, play every move with every throw, rank, average. */
 #include <math.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 #include "core/parallel.h"
-#include "solve/frame.h"
 #include "solve/table.h"
 
-enum { MAX_LAYERS = 4096, PER_TURN = 4096 };
+enum { PER_TURN = 4096 };
 
 struct verify {
     struct table *t;
     const struct table_info *info;
-    uint16_t **value; /* by layer */
+    uint16_t **value;
     int layer, threads;
     atomic_ullong next;
     atomic_ullong wrong;
-    atomic_int status;
     double largest[256];
 };
 
@@ -79,45 +76,13 @@ static void check_layer(void *arg, int thread)
     }
 }
 
-static void load_layer(void *arg, int thread)
-{
-    struct verify *v = arg;
-    uint64_t blocks =
-        (table_layer(v->t, v->layer).positions + FRAME_VALUES - 1) / FRAME_VALUES;
-    (void)thread;
-    for (;;) {
-        uint64_t block = atomic_fetch_add(&v->next, 1);
-        if (block >= blocks || atomic_load(&v->status))
-            return;
-        int n =
-            table_block(v->t, v->layer, block, v->value[v->layer] + block * FRAME_VALUES);
-        if (n < 0)
-            atomic_store(&v->status, n);
-    }
-}
-
-static int load(struct verify *v)
-{
-    for (v->layer = 0; v->layer < v->info->layers; v->layer++) {
-        size_t n = (size_t)table_layer(v->t, v->layer).positions;
-        if (!(v->value[v->layer] = malloc(n * sizeof(uint16_t))))
-            return LUS_EMEMORY;
-        atomic_store(&v->next, 0);
-        parallel_run(v->threads, load_layer, v);
-        if (atomic_load(&v->status))
-            return atomic_load(&v->status);
-    }
-    return 0;
-}
-
 int table_verify(struct table *t, int threads, struct verify_result *result)
 {
     struct verify v = {.t = t, .info = table_info(t)};
     v.threads = threads < 1 ? 1 : threads > 256 ? 256 : threads;
     if (v.info->solver->kind != VALUE_KIND_WIN16)
         return LUS_ESTATE;
-    v.value = calloc((size_t)v.info->layers, sizeof *v.value);
-    int status = v.value ? load(&v) : LUS_EMEMORY;
+    int status = table_load(t, v.threads, &v.value);
     for (v.layer = 0; status == 0 && v.layer < v.info->layers; v.layer++) {
         atomic_store(&v.next, 0);
         parallel_run(v.threads, check_layer, &v);
@@ -126,8 +91,6 @@ int table_verify(struct table *t, int threads, struct verify_result *result)
     for (int i = 0; i < v.threads; i++)
         if (!(v.largest[i] <= result->largest))
             result->largest = v.largest[i];
-    for (int i = 0; v.value && i < v.info->layers; i++)
-        free(v.value[i]);
-    free(v.value);
+    table_unload(t, v.value);
     return status;
 }

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* load.c - a whole table in memory, for those who look at every position. */
+#include <stdatomic.h>
+#include <stdlib.h>
+#include "core/parallel.h"
+#include "solve/frame.h"
+#include "solve/table.h"
+
+struct load {
+    struct table *t;
+    uint16_t **value;
+    int layer;
+    atomic_ullong next;
+    atomic_int status;
+};
+
+static void load_blocks(void *arg, int thread)
+{
+    struct load *l = arg;
+    uint64_t positions = table_layer(l->t, l->layer).positions;
+    (void)thread;
+    for (;;) {
+        uint64_t block = atomic_fetch_add(&l->next, 1), first = block * FRAME_VALUES;
+        if (first >= positions || atomic_load(&l->status))
+            return;
+        int n = table_block(l->t, l->layer, block, l->value[l->layer] + first);
+        if (n < 0)
+            atomic_store(&l->status, n);
+    }
+}
+
+int table_load(struct table *t, int threads, uint16_t ***value)
+{
+    int layers = table_info(t)->layers;
+    struct load l = {.t = t, .value = calloc((size_t)layers, sizeof *l.value)};
+    if (!l.value)
+        return LUS_EMEMORY;
+    for (l.layer = 0; l.layer < layers && !atomic_load(&l.status); l.layer++) {
+        size_t n = (size_t)table_layer(t, l.layer).positions;
+        if (!(l.value[l.layer] = malloc(n * sizeof(uint16_t)))) {
+            atomic_store(&l.status, LUS_EMEMORY);
+            break;
+        }
+        atomic_store(&l.next, 0);
+        parallel_run(threads, load_blocks, &l);
+    }
+    if (!atomic_load(&l.status)) {
+        *value = l.value;
+        return 0;
+    }
+    table_unload(t, l.value);
+    return atomic_load(&l.status);
+}
+
+void table_unload(const struct table *t, uint16_t **value)
+{
+    for (int i = 0; value && i < table_info(t)->layers; i++)
+        free(value[i]);
+    free(value);
+}
