@@ -407,6 +407,64 @@ static void weights_do_not_depend_on_threads(void **state)
     assert_true(one.weight[0] - one.error[0] > 0); /* a stone is worth something */
 }
 
+/* ---- nobody but a novice overlooks a line that can be completed ---- */
+
+static lus_pos after(const lus_rules *r, const lus_pos *p, lus_move m)
+{
+    lus_pos next = *p;
+    assert_true(lus_play(r, &next, 0, m) >= 0);
+    return next;
+}
+
+static bool wins_at_once(const lus_rules *r, const lus_pos *p)
+{
+    lus_move list[LUS_MAX_MOVES];
+    for (int i = lus_moves(r, p, 0, list); i-- > 0;) {
+        lus_pos next = after(r, p, list[i]);
+        if (lus_result(r, &next) == LUS_LOSS)
+            return true;
+    }
+    return false;
+}
+
+/* 2: this move wins; 1: the enemy cannot win at once; 0: he can. */
+static int prudence(const lus_rules *r, const lus_pos *p, lus_move m)
+{
+    lus_pos next = after(r, p, m);
+    return lus_result(r, &next) == LUS_LOSS ? 2 : !wins_at_once(r, &next);
+}
+
+static void fours_are_seen(void **state)
+{
+    const lus_rules *r = lus_rules_find("cave");
+    struct random g = random_stream(9, 9);
+    int tests = 0;
+    (void)state;
+    while (tests < 150) {
+        lus_pos p = wander(r, &g);
+        lus_move list[LUS_MAX_MOVES], m;
+        int n = lus_moves(r, &p, 0, list), best = 0, worst = 2;
+        for (int i = 0; i < n; i++) {
+            int k = prudence(r, &p, list[i]);
+            best = k > best ? k : best;
+            worst = k < worst ? k : worst;
+        }
+        if (best == worst)
+            continue;
+        tests++;
+        lus_game *game = lus_game_new(r, &p);
+        for (int level = 2; level <= 4; level++) {
+            struct bot b = bot(r, (const char *[]){"ai:2", "ai:3", "ai:4"}[level - 2]);
+            struct seat seat;
+            assert_int_equal(seat_open(&seat, &b, (uint64_t)tests), 0);
+            assert_int_equal(seat.choose(&seat, game, 0, 0, &m), 0);
+            seat_close(&seat);
+            assert_int_equal(prudence(r, &p, m), best);
+        }
+        lus_game_free(game);
+    }
+}
+
 /* ---- every level plays every rule set ---- */
 
 static void novices_play_by_the_rules(void **state)
@@ -441,6 +499,7 @@ int main(void)
         cmocka_unit_test(cave_windows_are_counted),
         cmocka_unit_test(awari_pits_are_counted),
         cmocka_unit_test(weights_do_not_depend_on_threads),
+        cmocka_unit_test(fours_are_seen),
         cmocka_unit_test(novices_play_by_the_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -91,13 +91,25 @@ static void json_bounds(const char *name, double mid, double low, double high)
     printf("},");
 }
 
+static void json_bot(const char *key, const struct bot *b)
+{
+    printf("\"%s\":{\"player\":\"%s\"", key, b->name);
+    if (b->kind == BOT_AI)
+        printf(",\"depth\":%d,\"nodes\":%llu,\"time_ms\":%d,\"noise\":%d,\"eval\":\"%s\"",
+               b->limits.depth, (unsigned long long)b->limits.nodes, b->limits.time_ms,
+               b->noise, b->limits.eval ? b->limits.eval : "default");
+    printf("},");
+}
+
 static void print_json(const struct match *m, const struct tally *t)
 {
     struct rate rate = rate_pairs(t->pairs);
-    printf("{\"schema\":\"lusoria.match/1\",\"game\":\"%s\",\"first\":\"%s\","
-           "\"second\":\"%s\",\"games\":%lld,\"seed\":%llu,\"opening\":%d,",
-           m->rules->name, m->bot[0].name, m->bot[1].name, 2 * (long long)m->pairs,
-           (unsigned long long)m->seed, m->opening);
+    printf("{\"schema\":\"lusoria.match/1\",\"game\":\"%s\",\"games\":%lld,"
+           "\"seed\":%llu,\"opening\":%d,",
+           m->rules->name, 2 * (long long)m->pairs, (unsigned long long)m->seed,
+           m->opening);
+    json_bot("first", &m->bot[0]);
+    json_bot("second", &m->bot[1]);
     json_bounds("score", rate.score, rate.low, rate.high);
     json_bounds("elo", rate_elo(rate.score), rate_elo(rate.low), rate_elo(rate.high));
     for (int began = 1; began >= 0; began--)
