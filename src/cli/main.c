@@ -15,6 +15,7 @@ static const struct command commands[] = {
     {"record", "FILE", "check games, or write them in another format", cmd_record},
     {"dice", "verify FILE", "check every throw of the games of a file", cmd_dice},
     {"match", "GAME[:RULES]", "many games between two players", cmd_match},
+    {"engine", "", "speak the engine protocol, for other programs", cmd_engine},
     {"train", "GAME[:RULES]", "learn the evaluation of a dice game", cmd_train},
     {"solve", "GAME[:RULES]", "build a table of perfect play", cmd_solve},
     {"table", "VERB ...", "info, stats, probe, verify, export tables", cmd_table},

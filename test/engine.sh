@@ -1,0 +1,74 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# lusoria engine: every transcript of its man page, and what no transcript shows.
+cd "$(dirname "$0")/.." || exit 1
+. test/tap
+lusoria=${B:-build}/lusoria
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+
+# How much work it was, and how long it took, is nobody's promise.
+same_work() { sed 's/ nodes [0-9]* time [0-9]*/ nodes N time N/'; }
+engine() { timeout 60 "$lusoria" engine | same_work; }
+
+# ---- the man page: each .EX block is a conversation ----
+
+sed 's/\\-/-/g' man/lusoria-engine.5 |
+    awk -v to="$scratch/talk" '/^\.EX/ { n++; on = 1; next } /^\.EE/ { on = 0 } on { print > (to n) }'
+expect "the man page has transcripts" yes "$([ -s "$scratch/talk4" ] && echo yes)"
+for talk in "$scratch"/talk*; do
+    expect "transcript ${talk##*/talk} of the man page" "$(grep -v '^>' "$talk" | same_work)" \
+        "$(sed -n 's/^> //p' "$talk" | engine)"
+done
+
+# ---- thinking: what overtakes, what waits ----
+
+# A go of a minute is stopped; the pipe stays open until the answer is there.
+mkfifo "$scratch/in"
+timeout 60 "$lusoria" engine <"$scratch/in" >"$scratch/out" &
+pid=$!
+exec 3>"$scratch/in"
+answered() { # PATTERN: waits for a line
+    for _ in $(seq 400); do grep -q "$1" "$scratch/out" && echo yes && return; sleep 0.1; done
+}
+printf 'newgame cave\ngo movetime 3600000\nping 1\n' >&3
+expect "ping is answered while it thinks" yes "$(answered '^pong 1')"
+expect "and it still thinks" "" "$(grep bestmove "$scratch/out")"
+printf 'query p1turn\nstop\n' >&3
+expect "stop ends the thinking" yes "$(answered '^bestmove [A-H][1-8]$')"
+expect "what waited is done then" yes "$(answered '^response true')"
+printf 'go movetime 3600000\ngo movetime 3600000\nquit\n' >&3
+exec 3>&-
+wait $pid
+expect "quit ends all there is" 0 $?
+expect "each go had its answer" 3 "$(grep -c '^bestmove' "$scratch/out")"
+
+expect "a stop too early stops nothing later" "pong 1
+bestmove 0-1" "$(printf 'stop\nping 1\nnewgame ur\nposition start throw 1\ngo\n' | engine)"
+expect "the end of the input lets it finish" 1 \
+    "$(printf 'newgame awari\ngo depth 5\n' | engine | grep -c '^bestmove')"
+
+# ---- lines nobody should send ----
+
+long() { head -c "$1" /dev/zero | tr '\0' x; echo; }
+expect "65,536 bytes are a line" "pong 1" "$( (long 65536; echo ping 1) | engine)"
+expect "one more is an error" "error ETEXT the line has more than 65536 bytes
+pong 1" "$( (long 65537; echo ping 1) | engine)"
+expect "a NUL is an error, half a line nothing" "error ETEXT the line has a NUL byte
+pong 2" "$(printf 'ping\0 1\nping 2\nping 3' | engine)"
+expect "CR before LF is no part of the line" "pong 1" "$(printf 'ping 1\r\n' | engine)"
+expect "no game yet" "error ESTATE newgame comes first" "$(echo 'position start' | engine)"
+expect "faults leave the position alone" "error ETEXT byte 12: expected a throw the game has, told once
+error ETEXT byte 6: expected moves, throw or the end of the line
+error ETEXT byte 0: expected a position or 'start'
+legal 0-2" "$(printf '%s\n' 'newgame ur' 'position start throw 2' 'position start throw 9' \
+    'position start thro 2' position legal? | engine)"
+expect "no move is a pass" "legal pass
+bestmove pass" "$(printf '%s\n' 'newgame ur' 'position start throw 0' legal? go | engine)"
+expect "noise" "pong 9" "$( (head -c 200000 /dev/urandom | tr -d '\0'; printf '\nping 9\n') |
+    engine | grep -v '^error ETEXT the line has more' | tail -n 1)"
+expect "options are told as they are" "option threads int 2" \
+    "$(printf 'setoption threads 2\nlusoria 1\n' | engine | grep threads)"
+expect "another version" "error ERANGE version 1 is spoken here" "$(echo lusoria 2 | engine)"
+plan
