@@ -68,12 +68,17 @@ static lus_game *game_asked(const char **words, int n, int *throw)
 
 /* ---- the limits ---- */
 
+static bool is_either(const char *word, const char *a, const char *b)
+{
+    return !strcmp(word, a) || !strcmp(word, b);
+}
+
 static int settle_limits(struct request *q)
 {
     struct search_limits *s = &q->limits.search;
-    if (q->search && strcmp(q->search, "plain") && strcmp(q->search, "full"))
+    if (q->search && !is_either(q->search, "plain", "full"))
         return say_usage("--search takes full or plain, not '%s'", q->search);
-    if (s->eval && strcmp(s->eval, "default") && strcmp(s->eval, "classic"))
+    if (s->eval && !is_either(s->eval, "default", "classic"))
         return say_usage("--eval takes default or classic, not '%s'", s->eval);
     s->plain = q->search && !strcmp(q->search, "plain");
     if (s->eval && !strcmp(s->eval, "default"))

@@ -97,6 +97,8 @@ static inline __attribute__((always_inline)) void
 net_index(const struct net *n, const lus_pos *p, uint32_t at[NET_MAX_TERMS])
 {
     const int chunks = net_chunks(n), width = net_width(n);
+    if (chunks < 1)
+        __builtin_unreachable();
     const uint32_t set = (1u << width) - 1;
     uint64_t boards = net_boards(p);
     for (int side = 0; side < 2; side++) {
