@@ -54,7 +54,7 @@ struct solver {
     enum value_kind kind;
     const char *size_name; /* "pieces": the option that gives the size */
 
-    int (*largest)(const lus_rules *r);               /* size of the whole game */
+    int (*largest)(const lus_rules *r);               /* most that can be; 0: no tables */
     void *(*index_new)(const lus_rules *r, int size); /* NULL: no memory */
     void (*index_free)(void *index);
     int (*layers)(const void *index);

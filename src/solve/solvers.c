@@ -21,6 +21,6 @@ const struct solver *solver_of(const lus_rules *r)
     const char *id = game_kind_at(game_number(r))->id;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (!strcmp(all[i].id, id))
-            return all[i].solver;
+            return all[i].solver->largest(r) > 0 ? all[i].solver : NULL;
     return NULL;
 }

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+/* awari_retro.c - see awari_retro.h. */
+#include <stdatomic.h>
+#include <stdlib.h>
+#include "core/parallel.h"
+#include "games/awari/awari.h"
+#include "solve/awari_retro.h"
+
+/* What is known of a board of the layer, in 16 bits so that threads can swap it whole.
+   Low byte: the value if it is known, until then the worth of the best capture (NONE: no
+   capture).  High byte: KNOWN, or the moves that stay in the layer and are not yet known
+   to lose. */
+enum { KNOWN = 0xff, NONE = -128, PER_TURN = 1 << 14 };
+
+struct run {
+    const struct awari_retro *a;
+    int n, t;
+    uint32_t last; /* boards - 1: the number of boards itself might not fit */
+    _Atomic uint16_t *node;
+    atomic_ullong next;
+    atomic_int status;
+};
+
+struct stack {
+    uint32_t *rank;
+    size_t n, room;
+};
+
+static uint16_t node_make(int open, int worth)
+{
+    return (uint16_t)(open << 8 | (worth & 0xff));
+}
+
+static int node_open(uint16_t node)
+{
+    return node >> 8;
+}
+
+static int node_worth(uint16_t node)
+{
+    return (int8_t)(node & 0xff);
+}
+
+/* A range of ranks nobody has taken yet. */
+static bool take_range(struct run *run, uint32_t *first, uint32_t *last)
+{
+    uint64_t at = atomic_fetch_add(&run->next, PER_TURN);
+    if (at > run->last || atomic_load_explicit(&run->status, memory_order_relaxed))
+        return false;
+    *first = (uint32_t)at;
+    *last = run->last - *first < PER_TURN ? run->last : *first + PER_TURN - 1;
+    return true;
+}
+
+/* ---- the first pass: captures, and how many moves stay ---- */
+
+/* A5: without a move the stones left go where the rule set says. */
+static int worth_without_move(const struct run *run, lus_pos p)
+{
+    awari_settle(run->a->r, &p, LUS_BY_NO_MOVE);
+    return awari_store(&p, 0) - awari_store(&p, 1);
+}
+
+static uint16_t first_look(const struct run *run, struct awari_board b)
+{
+    const lus_rules *r = run->a->r;
+    const lus_pos p = {{b.own, b.enemy, 0, 0}};
+    int open = 0, best = NONE;
+    uint64_t movers = awari_movers(r, &p);
+    if (!movers)
+        return node_make(0, worth_without_move(run, p));
+    for (; movers; movers &= movers - 1) {
+        lus_pos next = p;
+        awari_sown(r, &next, (unsigned)__builtin_ctzll(movers) >> 3);
+        int taken = awari_store(&next, 0);
+        if (!taken) {
+            open++;
+            continue;
+        }
+        struct awari_board after = {next.w[1], next.w[0]};
+        int worth = taken - run->a->value[run->n - taken][awari_rank(run->a->x, after)];
+        best = worth > best ? worth : best;
+    }
+    return node_make(open, best);
+}
+
+static void look_first(void *arg, int thread)
+{
+    struct run *run = arg;
+    uint32_t first, last;
+    (void)thread;
+    while (take_range(run, &first, &last)) {
+        struct awari_board b = awari_unrank(run->a->x, run->n, first);
+        for (uint32_t i = first;; i++) {
+            atomic_store_explicit(&run->node[i], first_look(run, b),
+                                  memory_order_relaxed);
+            if (i == last)
+                break;
+            awari_next(&b);
+        }
+    }
+}
+
+/* ---- backwards ---- */
+
+static bool push(struct stack *s, uint32_t rank)
+{
+    if (s->n == s->room) {
+        size_t room = s->room ? 2 * s->room : 4096;
+        uint32_t *more = realloc(s->rank, room * sizeof *more);
+        if (!more)
+            return false;
+        s->rank = more;
+        s->room = room;
+    }
+    s->rank[s->n++] = rank;
+    return true;
+}
+
+/* What a board becomes when one of its moves is found to win (the enemy then is lost)
+   or to lose; itself if it is known already. */
+static uint16_t node_told(uint16_t node, bool wins, int t)
+{
+    if (node_open(node) == KNOWN)
+        return node;
+    if (wins)
+        return node_make(KNOWN, t);
+    int open = node_open(node) - 1;
+    return open == 0 && node_worth(node) <= -t ? node_make(KNOWN, -t)
+                                               : node_make(open, node_worth(node));
+}
+
+/* What it becomes by itself when t is reached. */
+static uint16_t node_due(uint16_t node, int t)
+{
+    if (node_open(node) == KNOWN)
+        return node;
+    if (node_worth(node) >= t)
+        return node_make(KNOWN, t);
+    return node_open(node) == 0 && node_worth(node) <= -t ? node_make(KNOWN, -t) : node;
+}
+
+static bool swap_node(struct run *run, uint32_t rank, uint16_t *was, uint16_t now)
+{
+    return atomic_compare_exchange_weak_explicit(
+        &run->node[rank], was, now, memory_order_relaxed, memory_order_relaxed);
+}
+
+static bool tell_node(struct run *run, struct stack *s, uint32_t rank, bool wins)
+{
+    uint16_t was = atomic_load_explicit(&run->node[rank], memory_order_relaxed), now;
+    do {
+        now = node_told(was, wins, run->t);
+        if (now == was)
+            return true;
+    } while (!swap_node(run, rank, &was, now));
+    return node_open(now) != KNOWN || push(s, rank);
+}
+
+/* Tells every board with a move to b that captures nothing.  Such a move came from a pit
+   that is empty now and put a stone into each of the pits behind it. */
+static bool tell_before(struct run *run, struct stack *s, struct awari_board b, bool wins)
+{
+    const lus_rules *r = run->a->r;
+    for (int pit = 0; pit < AWARI_PITS; pit++) {
+        if (b.enemy >> 8 * pit & 0xff)
+            continue;
+        for (int k = 1; k <= run->n; k++) {
+            const struct awari_sow *sow = &awari_sow[pit][k];
+            uint64_t own = b.enemy + AWARI_TOP - sow->own;
+            uint64_t enemy = b.own + AWARI_TOP - sow->enemy;
+            if ((own & enemy & AWARI_TOP) != AWARI_TOP)
+                break; /* a pit would have held less than nothing */
+            uint64_t taken = awari_taken(b.own, sow->run);
+            if (taken && (awari_set(r)->slam_captures || taken != b.own))
+                continue;
+            const lus_pos p = {{own ^ AWARI_TOP, enemy ^ AWARI_TOP, 0, 0}};
+            if (!(awari_movers(r, &p) >> (8 * pit + 7) & 1))
+                continue;
+            struct awari_board before = {p.w[0], p.w[1]};
+            if (!tell_node(run, s, awari_rank(run->a->x, before), wins))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool empty_stack(struct run *run, struct stack *s)
+{
+    while (s->n) {
+        uint32_t rank = s->rank[--s->n];
+        uint16_t node = atomic_load_explicit(&run->node[rank], memory_order_relaxed);
+        struct awari_board b = awari_unrank(run->a->x, run->n, rank);
+        if (!tell_before(run, s, b, node_worth(node) < 0))
+            return false;
+    }
+    return true;
+}
+
+static bool begin_node(struct run *run, struct stack *s, uint32_t rank)
+{
+    uint16_t was = atomic_load_explicit(&run->node[rank], memory_order_relaxed), now;
+    do {
+        now = node_due(was, run->t);
+        if (now == was)
+            return true;
+    } while (!swap_node(run, rank, &was, now));
+    return push(s, rank) && empty_stack(run, s);
+}
+
+static void grow_sets(void *arg, int thread)
+{
+    struct run *run = arg;
+    struct stack s = {0};
+    uint32_t first, last;
+    bool good = true;
+    (void)thread;
+    while (good && take_range(run, &first, &last))
+        for (uint32_t i = 0; good && i <= last - first; i++)
+            good = begin_node(run, &s, first + i);
+    if (!good)
+        atomic_store(&run->status, LUS_EMEMORY);
+    free(s.rank);
+}
+
+/* ---- a layer ---- */
+
+static void keep_values(void *arg, int thread)
+{
+    struct run *run = arg;
+    int8_t *value = run->a->value[run->n];
+    uint32_t first, last;
+    (void)thread;
+    while (take_range(run, &first, &last))
+        for (uint32_t i = 0; i <= last - first; i++) {
+            uint16_t node =
+                atomic_load_explicit(&run->node[first + i], memory_order_relaxed);
+            value[first + i] = (int8_t)(node_open(node) == KNOWN ? node_worth(node) : 0);
+        }
+}
+
+static void pass(struct run *run, void (*work)(void *arg, int thread))
+{
+    /* A small layer is over before a second thread has begun. */
+    int threads = run->last < 4 * PER_TURN ? 1 : run->a->threads;
+    atomic_store(&run->next, 0);
+    parallel_run(threads, work, run);
+}
+
+int awari_retro_solve(struct awari_retro *a, int n)
+{
+    uint64_t boards = awari_boards(n);
+    struct run run = {.a = a, .n = n, .last = (uint32_t)(boards - 1)};
+    run.node = malloc((size_t)boards * sizeof *run.node);
+    if (!run.node)
+        return LUS_EMEMORY;
+    pass(&run, look_first);
+    for (run.t = n; run.t > 0 && !atomic_load(&run.status); run.t--) {
+        if (a->tell)
+            a->tell(a->arg, n - run.t + 1);
+        pass(&run, grow_sets);
+    }
+    pass(&run, keep_values);
+    if (a->tell)
+        a->tell(a->arg, n + 1);
+    free((void *)run.node);
+    return atomic_load(&run.status);
+}
