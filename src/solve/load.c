@@ -14,6 +14,19 @@ struct load {
     atomic_int status;
 };
 
+/* Numbers of one byte become numbers of two; those of stones have a sign. */
+static int load_block(const struct load *l, uint64_t block, uint16_t *value)
+{
+    enum value_kind kind = table_info(l->t)->solver->kind;
+    uint8_t bytes[FRAME_MAX_BYTES];
+    if (value_kind_bytes(kind) == 2)
+        return table_block(l->t, l->layer, block, value);
+    int n = table_block(l->t, l->layer, block, bytes);
+    for (int i = 0; i < n; i++)
+        value[i] = (uint16_t)(kind == VALUE_KIND_STONES8 ? (int8_t)bytes[i] : bytes[i]);
+    return n;
+}
+
 static void load_blocks(void *arg, int thread)
 {
     struct load *l = arg;
@@ -23,7 +36,7 @@ static void load_blocks(void *arg, int thread)
         uint64_t block = atomic_fetch_add(&l->next, 1), first = block * FRAME_VALUES;
         if (first >= positions || atomic_load(&l->status))
             return;
-        int n = table_block(l->t, l->layer, block, l->value[l->layer] + first);
+        int n = load_block(l, block, l->value[l->layer] + first);
         if (n < 0)
             atomic_store(&l->status, n);
     }

@@ -341,7 +341,7 @@ int solve_run(const struct solve_options *o, char *path, size_t path_size, char 
     int largest = b.w.solver->largest(o->r);
     b.size = o->size ? o->size : largest;
     if (b.size < 1 || b.size > largest)
-        return fail(&b, LUS_ERANGE, "%s has 1 to %d %s", o->r->name, largest,
+        return fail(&b, LUS_ERANGE, "a table of %s has 1 to %d %s", o->r->name, largest,
                     b.w.solver->size_name);
     b.w.threads = o->threads > 0 ? o->threads : processors > 0 ? (int)processors : 1;
     int status = build(&b);

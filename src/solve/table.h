@@ -58,12 +58,14 @@ int tables_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
 int tables_move_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
                       int thrown, lus_move m, double *value);
 
-/* All numbers of a table of two-byte values, by layer and rank; an error: nothing. */
+/* All numbers of a table by layer and rank, those of stones to be read as int16_t; an
+   error: nothing. */
 int table_load(struct table *t, int threads, uint16_t ***value);
 void table_unload(const struct table *t, uint16_t **value);
 
 /* One full pass: is every stored value what its moves' stored values make it, to one
-   quantum?  `wrong` counts those that are not; all values are held in memory. */
+   quantum (exactly, if values are stones)?  `wrong` counts those that are not; all values
+   are held in memory. */
 struct verify_result {
     uint64_t positions, wrong;
     double largest; /* difference, in quanta */

@@ -92,19 +92,13 @@ static double value_over(const lus_rules *r, enum value_kind kind, int result)
     return result == LUS_WIN ? 1 : result == LUS_LOSS ? 0 : 0.5;
 }
 
-int tables_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
-                 double *value)
+/* What is stored of p, whether or not the game is over. */
+static int stored_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
+                        double *value)
 {
-    const struct solver *solver = solver_of(r);
-    int result = r->result(r, p), layer, number;
-    uint64_t rank;
-    if (!ts || !solver)
-        return 0;
-    if (result != LUS_ONGOING) {
-        *value = value_over(r, solver->kind, result);
-        return 1;
-    }
     struct table *t = tables_find(ts, r, p);
+    int layer, number;
+    uint64_t rank;
     if (!t)
         return 0;
     const struct table_info *info = table_info(t);
@@ -116,27 +110,49 @@ int tables_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
     return 1;
 }
 
+int tables_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
+                 double *value)
+{
+    const struct solver *solver = solver_of(r);
+    int result = r->result(r, p);
+    if (!ts || !solver)
+        return 0;
+    if (result == LUS_ONGOING)
+        return stored_value(ts, r, p, value);
+    *value = value_over(r, solver->kind, result);
+    return 1;
+}
+
+/* As the stores are: stones left on a board without moves are part of its value. */
+static int lead(const lus_rules *r, const lus_pos *p)
+{
+    int score[2];
+    r->score(r, p, score);
+    return score[0] - score[1];
+}
+
 int tables_move_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
                       int thrown, lus_move m, double *value)
 {
     const struct solver *solver = solver_of(r);
     lus_pos next = *p;
-    int side = pos_side(p), before[2], after[2], status;
+    int status;
     double v;
     if (m == LUS_PASS)
         r->pass(r, &next, thrown);
     else
         r->play(r, &next, thrown, m);
-    if ((status = tables_value(ts, r, &next, &v)) != 1)
+    /* A majority (A6) decides who wins, but plays no part in stones still to come. */
+    bool stones = solver && solver->kind == VALUE_KIND_STONES8;
+    status = stones ? stored_value(ts, r, &next, &v) : tables_value(ts, r, &next, &v);
+    if (status != 1)
         return status;
-    bool turned = pos_side(&next) != side;
-    if (solver->kind != VALUE_KIND_STONES8) {
+    bool turned = pos_side(&next) != pos_side(p);
+    if (!stones) {
         *value = turned ? 1 - v : v;
         return 1;
     }
-    lus_score(r, p, before);
-    lus_score(r, &next, after);
-    *value =
-        (after[side] - before[side]) - (after[!side] - before[!side]) + (turned ? -v : v);
+    v += lead(r, &next);
+    *value = (turned ? -v : v) - lead(r, p);
     return 1;
 }
