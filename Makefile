@@ -96,6 +96,7 @@ play: all
 # A small set of tables, in ${XDG_DATA_HOME:-~/.local/share}/lusoria/tables.
 tables: all
 	$B/lusoria solve ur --pieces 4
+	$B/lusoria solve awari --stones 16
 check: all wasm $(TESTS)
 	@B=$B test/run $(TESTS) $(SCRIPTS)
 bench: $(BENCHES)

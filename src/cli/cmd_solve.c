@@ -62,6 +62,8 @@ static int size_of(const struct solver *s, int pieces, int stones)
     bool stony = !strcmp(s->size_name, "stones");
     if (stony ? pieces : stones)
         return -say_usage("the size of this game is given with --%s", s->size_name);
+    if (stony && !stones) /* nobody has room for the whole game */
+        return -say_usage("give --stones N, the most stones of a board");
     return stony ? stones : pieces;
 }
 
@@ -110,12 +112,12 @@ int cmd_solve(const struct command *self, int argc, char **argv)
     if (!r)
         return EXIT_FAILED;
     if (!solver_of(r))
-        return say_failed("%s has no solver yet", lus_rules_name(r));
+        return say_failed("%s cannot be solved here", lus_rules_name(r));
     int size = size_of(solver_of(r), pieces, stones);
     if (size < 0)
         return EXIT_USAGE;
     if (size > solver_of(r)->largest(r))
-        return say_usage("%s has %d %s", lus_rules_name(r), solver_of(r)->largest(r),
-                         solver_of(r)->size_name);
+        return say_usage("a table of %s has at most %d %s", lus_rules_name(r),
+                         solver_of(r)->largest(r), solver_of(r)->size_name);
     return run(r, size, threads, folder);
 }

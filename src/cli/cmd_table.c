@@ -78,6 +78,26 @@ static int info(const struct call *c)
     return EXIT_DONE;
 }
 
+/* Won, drawn and lost, by the stones still to come. */
+static void print_results(const uint64_t count[256])
+{
+    uint64_t won = 0, lost = 0;
+    for (int v = 1; v < 128; v++) {
+        won += count[v];
+        lost += count[256 - v];
+    }
+    printf("  %" PRIu64 " won %" PRIu64 " drawn %" PRIu64 " lost ", won, count[0], lost);
+}
+
+/* A chance, or a whole number of stones. */
+static void print_value(const lus_rules *r, double value)
+{
+    if (solver_of(r)->kind == VALUE_KIND_STONES8)
+        printf("%+.0f\n", value + 0.0); /* there is no -0 */
+    else
+        printf("%.6f\n", value);
+}
+
 /* How often every value occurs, for kinds of one byte. */
 static int print_counts(struct table *t, int layer)
 {
@@ -90,6 +110,8 @@ static int print_counts(struct table *t, int layer)
         for (int i = 0; i < n; i++)
             count[values[i]]++;
     }
+    if (table_info(t)->solver->kind == VALUE_KIND_STONES8)
+        print_results(count);
     for (int v = -128; v < 128; v++)
         if (count[v & 255])
             printf(" %d:%" PRIu64, v, count[v & 255]);
@@ -148,7 +170,7 @@ static int print_moves(const struct call *c, const lus_rules *r, const lus_pos *
     struct rated rated[LUS_MAX_MOVES];
     char text[LUS_MAX_TEXT];
     int n = lus_moves(r, p, throw, list), status;
-    if (n == 0)
+    if (n == 0 && !r->no_move_ends)
         list[n++] = LUS_PASS;
     for (int i = 0; i < n; i++) {
         rated[i].move = list[i];
@@ -161,7 +183,8 @@ static int print_moves(const struct call *c, const lus_rules *r, const lus_pos *
         lus_move_format(r, p, rated[i].move, text);
         if (lus_has_dice(r))
             printf("throw %d  ", throw);
-        printf("%-10s %.6f\n", text, rated[i].value);
+        printf("%-10s ", text);
+        print_value(r, rated[i].value);
     }
     return 1;
 }
@@ -178,7 +201,8 @@ static int probe(const struct call *c)
         return say_failed("the game is over");
     status = tables_value(c->tables, r, &p, &value);
     if (status == 1) {
-        printf("value %.6f\n", value);
+        printf("value ");
+        print_value(r, value);
         for (int t = 0; t < lus_throws(r) && status == 1; t++)
             if (throw == LUS_ANY_THROW || throw == lus_throw_value(r, t))
                 status = print_moves(c, r, &p, lus_throw_value(r, t));
