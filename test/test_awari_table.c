@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/* test_awari_table.c - Awari for the table builder: the rank, the values against a solver
+   that shares nothing with it but the rules, and a table asked for positions and moves.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+#include "solve/awari_index.h"
+#include "solve/frame.h"
+#include "solve/table.h"
+#include "support/awari_force.h"
+
+static const char *const solved[] = {"awari:abapa", "awari:olympiad"};
+
+static void sizes(void **state)
+{
+    uint64_t sum = 0;
+    (void)state;
+    for (int n = 0; n <= 20; n++)
+        sum += awari_boards(n);
+    assert_int_equal(sum, 225792840);
+    assert_int_equal(awari_boards(AWARI_MOST), 4280561376);
+}
+
+/* unrank and next agree, rank gives the number back; a board has its stones. */
+static void whole_layers(void **state)
+{
+    struct awari_index x;
+    (void)state;
+    awari_index_make(&x);
+    for (int n = 0; n <= 8; n++) {
+        uint32_t boards = (uint32_t)awari_boards(n);
+        struct awari_board walked = awari_unrank(&x, n, 0);
+        for (uint32_t i = 0; i < boards; i++) {
+            struct awari_board b = awari_unrank(&x, n, i);
+            int stones = 0;
+            assert_memory_equal(&b, &walked, sizeof b);
+            assert_int_equal(awari_rank(&x, b), i);
+            for (int pit = 0; pit < 6; pit++)
+                stones += (int)((b.own >> 8 * pit & 0xff) + (b.enemy >> 8 * pit & 0xff));
+            assert_int_equal(stones, n);
+            if (i + 1 < boards)
+                awari_next(&walked);
+        }
+    }
+}
+
+/* Some thousand boards of every layer, the last among them. */
+static void large_layers(void **state)
+{
+    struct awari_index x;
+    (void)state;
+    awari_index_make(&x);
+    for (int n = 9; n <= AWARI_MOST; n++) {
+        uint64_t boards = awari_boards(n), step = boards / 2003;
+        for (uint64_t i = 0; i < boards; i += step)
+            assert_int_equal(awari_rank(&x, awari_unrank(&x, n, (uint32_t)i)), i);
+        uint32_t last = (uint32_t)(boards - 1);
+        assert_int_equal(awari_rank(&x, awari_unrank(&x, n, last)), last);
+    }
+}
+
+static void no_tables_of_oware(void **state)
+{
+    (void)state;
+    assert_null(solver_of(lus_rules_find("awari:oware")));
+}
+
+/* ---- values ---- */
+
+static void brute_force(void **state)
+{
+    (void)state;
+    for (int set = 0; set < 2; set++) {
+        const lus_rules *r = lus_rules_find(solved[set]);
+        const struct solver *s = solver_of(r);
+        void *index = s->index_new(r, FORCE_STONES), *job = s->job_new(index, 1);
+        struct forced *layers[FORCE_STONES + 1];
+        struct solve_progress progress = {0};
+        double residual;
+        awari_force(r, layers);
+        for (int n = 0; n <= FORCE_STONES; n++) {
+            const struct forced *l = layers[n];
+            int layer;
+            uint64_t rank;
+            progress.layer = n;
+            assert_int_equal(s->solve(job, n, &progress, &residual), 0);
+            assert_int_equal(l->n, s->layer_size(index, n));
+            for (int i = 0; i < l->n; i++) {
+                assert_true(s->rank(index, &l->board[i], &layer, &rank));
+                assert_int_equal(layer, n);
+                assert_int_equal(s->exact(job, n, rank), l->value[i]);
+            }
+        }
+        awari_force_free(layers);
+        s->job_free(job);
+        s->index_free(index);
+    }
+}
+
+/* All layers up to `stones`; the values of the last. */
+static int8_t *solve_all(const lus_rules *r, int stones, int threads)
+{
+    const struct solver *s = solver_of(r);
+    void *index = s->index_new(r, stones), *job = s->job_new(index, threads);
+    size_t size = (size_t)s->layer_size(index, stones);
+    int8_t *values = malloc(size);
+    struct solve_progress progress = {0};
+    double residual;
+    assert_non_null(values);
+    for (progress.layer = 0; progress.layer <= stones; progress.layer++)
+        assert_int_equal(s->solve(job, progress.layer, &progress, &residual), 0);
+    s->values(job, stones, 0, size, values);
+    s->job_free(job);
+    s->index_free(index);
+    return values;
+}
+
+/* Layers large enough to be shared by threads come out the same, whoever is first. */
+static void threads_agree(void **state)
+{
+    enum { STONES = 9 };
+    (void)state;
+    for (int set = 0; set < 2; set++) {
+        const lus_rules *r = lus_rules_find(solved[set]);
+        int8_t *one = solve_all(r, STONES, 1), *four = solve_all(r, STONES, 4);
+        assert_memory_equal(one, four, awari_boards(STONES));
+        free(one);
+        free(four);
+    }
+}
+
+/* ---- a table ---- */
+
+static void build(const lus_rules *r, int stones, const char *folder, char path[4096])
+{
+    struct solve_options o = {.r = r, .size = stones, .threads = 2, .folder = folder};
+    char why[256] = "";
+    if (solve_run(&o, path, 4096, why) < 0)
+        fail_msg("%s", why);
+}
+
+/* What a table says of a position is what it says of its best move. */
+static void check_position(const struct tables *ts, const lus_rules *r, const lus_pos *p)
+{
+    lus_move list[LUS_MAX_MOVES];
+    double value, best = -99;
+    int n = r->moves(r, p, 0, list);
+    assert_int_equal(tables_value(ts, r, p, &value), 1);
+    for (int i = 0; i < n; i++) {
+        double v;
+        assert_int_equal(tables_move_value(ts, r, p, 0, list[i], &v), 1);
+        best = v > best ? v : best;
+    }
+    if (n)
+        assert_true(value == best);
+}
+
+static void table_of(const char *name)
+{
+    enum { STONES = 6 };
+    const lus_rules *r = lus_rules_find(name);
+    char folder[] = "/tmp/lusoria-test-XXXXXX", path[4096];
+    struct verify_result v;
+    assert_non_null(mkdtemp(folder));
+    build(r, STONES, folder, path);
+    struct tables *ts = tables_open(folder);
+    assert_int_equal(tables_count(ts), 1);
+    const struct table_info *info = table_info(tables_at(ts, 0));
+    assert_int_equal(info->positions, 18564); /* C(18, 12) */
+    for (int n = 1; n <= STONES; n++)
+        for (uint64_t i = 0; i < table_layer(tables_at(ts, 0), n).positions; i++) {
+            lus_pos p;
+            info->solver->unrank(info->index, n, i, &p);
+            check_position(ts, r, &p);
+        }
+    assert_int_equal(table_verify(tables_at(ts, 0), 2, &v), 0);
+    assert_int_equal(v.positions, 18564);
+    assert_int_equal(v.wrong, 0);
+    tables_close(ts);
+    unlink(path);
+    rmdir(folder);
+}
+
+static void files(void **state)
+{
+    (void)state;
+    if (!frame_able())
+        skip();
+    table_of("awari:abapa");
+    table_of("awari:olympiad");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sizes),        cmocka_unit_test(whole_layers),
+        cmocka_unit_test(large_layers), cmocka_unit_test(no_tables_of_oware),
+        cmocka_unit_test(brute_force),  cmocka_unit_test(threads_agree),
+        cmocka_unit_test(files),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
