@@ -3,18 +3,18 @@
 
    All numbers are little-endian; checksums are XXH3, 64 bits.
 
-       0   8  magic 89 4c 55 54 0d 0a 1a 0a           a section, one a layer:
-       8   4  version, 1                              0   8  positions
-      12   4  bytes of the text                       8   4  values a block
-      16   4  layers                                 12   4  blocks
-      20   4  kind of value (enum value_kind)        16   8  residual, IEEE double
-      24   8  positions                              24   8  checksum of the section's
-   head 32   8  bytes of the file                              and index, this field zero
-      40   8  checksum of all up to the sections,    32  ..  index, a block:
-              this field zero                                  4  bytes of the frame
-      48  ..  text, "key value\n" lines                        4  zero
-          ..  a layer: 8 offset, 8 bytes of its                8  checksum of the frame
-              section, 8 positions, 8 residual        ..     the frames, in order
+       0   8  magic 89 4c 55 54 0d 0a 1a 0a         a section, one a layer:
+       8   4  version, 1                            0   8  positions
+      12   4  bytes of the text                     8   4  values a block
+      16   4  layers                               12   4  blocks
+      20   4  kind of value (enum value_kind)      16   8  residual, IEEE double
+      24   8  positions                            24   8  checksum of head and index,
+      32   8  bytes of the file                            this field zero
+      40   8  checksum of all up to the sections,  32   4  version, 4 zero
+              this field zero                      40  ..  index, a block: 4 bytes of
+      48  ..  text, lines "key value"                      the frame, 4 zero, 8 checksum
+          ..  a layer: 8 offset, 8 bytes of its            of the frame
+              section, 8 positions, 8 residual         ..  the frames, in order
           ..  the sections */
 #ifndef SOLVE_FORMAT_H
 #define SOLVE_FORMAT_H
@@ -32,8 +32,9 @@ enum {
     TABLE_ENTRY = 32,    /* a layer in the directory */
     TABLE_MAX_TEXT = 4096,
     TABLE_MAX_LAYERS = 4096,
-    SECTION_HEAD = 32,
+    SECTION_HEAD = 40,
     SECTION_CHECKSUM = 24,
+    SECTION_VERSION = 32,
     SECTION_ENTRY = 16,
 };
 

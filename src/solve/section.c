@@ -57,7 +57,11 @@ static int pack_block(struct packing *p, struct frame *f, uint32_t i)
     uint64_t first = (uint64_t)i * FRAME_VALUES, left = p->positions - first;
     uint64_t n = left < FRAME_VALUES ? left : FRAME_VALUES;
     p->w->solver->values(p->w->job, p->layer, first, n, values);
-    int bytes = frame_pack(f, values, (int)n, value_kind_bytes(p->w->solver->kind), room);
+    struct frame_guide *g = p->w->solver->guides ? frame_guides(f) : NULL;
+    if (g)
+        p->w->solver->guides(p->w->index, p->layer, first, (int)n, g);
+    int bytes =
+        frame_pack(f, g, values, (int)n, value_kind_bytes(p->w->solver->kind), room);
     if (bytes < 0)
         return bytes;
     if (!(p->block[i].bytes = malloc((size_t)bytes)))
@@ -97,6 +101,7 @@ static int put_section(const struct packing *p, double residual)
     put_number(head + 8, 4, FRAME_VALUES);
     put_number(head + 12, 4, p->blocks);
     put_number(head + 16, 8, double_bits(residual));
+    put_number(head + SECTION_VERSION, 4, TABLE_VERSION);
     for (uint32_t i = 0; i < p->blocks; i++) {
         uint8_t *entry = head + SECTION_HEAD + (size_t)i * SECTION_ENTRY;
         put_number(entry, 4, (uint64_t)p->block[i].n);
@@ -147,6 +152,7 @@ bool section_there(const struct work *w, int layer, uint64_t *bytes, double *res
             *bytes += get_number(head + SECTION_HEAD + i * SECTION_ENTRY, 4);
         *residual = bits_double(get_number(head + 16, 8));
         good = sum == frame_checksum(head, size) && get_number(head, 8) == positions &&
+               get_number(head + SECTION_VERSION, 4) == TABLE_VERSION &&
                get_number(head + 8, 4) == FRAME_VALUES && fseeko(f, 0, SEEK_END) == 0 &&
                (uint64_t)ftello(f) == *bytes;
     }

@@ -49,6 +49,7 @@ struct solve_part {
 enum { SOLVE_MAX_PARTS = 4 };
 
 struct table;
+struct frame_guide;
 
 struct solver {
     enum value_kind kind;
@@ -65,6 +66,10 @@ struct solver {
     void (*unrank)(const void *index, int layer, uint64_t rank, lus_pos *p);
     /* The start of a game of the table's size. */
     void (*start)(const void *index, lus_pos *p);
+    /* How values first .. first + n - 1 of a layer are guessed from each other, for two
+       byte values; NULL: each from the one before it. */
+    void (*guides)(const void *index, int layer, uint64_t first, int n,
+                   struct frame_guide *g);
     /* The last layer that needs this one. */
     int (*last_use)(const void *index, int layer);
 

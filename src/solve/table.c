@@ -141,6 +141,7 @@ static bool read_section(struct table *t, struct section *s, int layer, char why
         uint64_t sum = get_number(bytes + SECTION_CHECKSUM, 8), used = head;
         put_number(bytes + SECTION_CHECKSUM, 8, 0);
         good = sum == frame_checksum(bytes, head) && get_number(bytes, 8) == size &&
+               get_number(bytes + SECTION_VERSION, 4) == TABLE_VERSION &&
                get_number(bytes + 8, 4) == FRAME_VALUES &&
                get_number(bytes + 12, 4) == blocks;
         for (uint64_t i = 0; good && i < blocks; i++) {
@@ -326,10 +327,14 @@ int table_block(struct table *t, int layer, uint64_t block, void *values)
     int n = block_values(s, block), status = LUS_EFILE;
     if (!tool)
         return LUS_EMEMORY;
+    struct frame_guide *g = t->info.solver->guides ? frame_guides(tool->frame) : NULL;
     if (read_at(t->fd, tool->packed, at->bytes, at->offset) &&
-        frame_checksum(tool->packed, at->bytes) == at->checksum)
-        status = frame_unpack(tool->frame, tool->packed, at->bytes, values, n,
+        frame_checksum(tool->packed, at->bytes) == at->checksum) {
+        if (g)
+            t->info.solver->guides(t->info.index, layer, block * FRAME_VALUES, n, g);
+        status = frame_unpack(tool->frame, g, tool->packed, at->bytes, values, n,
                               value_kind_bytes(t->info.solver->kind));
+    }
     tool_give(t, tool);
     return status < 0 ? status : n;
 }

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "solve/frame.h"
 #include "solve/solve.h"
 #include "solve/ur_rgu.h"
 #include "solve/ur_sweep.h"
@@ -114,6 +115,22 @@ static void unrank(const void *index, int layer, uint64_t rank, lus_pos *p)
         ur_unrank(&x->x, pair.hi, pair.lo, rank, p);
     else
         ur_unrank(&x->x, pair.lo, pair.hi, rank - first, p);
+}
+
+static void guides(const void *index, int layer, uint64_t first, int n,
+                   struct frame_guide *g)
+{
+    const struct index *x = index;
+    struct pair p = pair_of(layer);
+    uint64_t split = ur_layer_size(&x->x, p.hi, p.lo);
+    int before = first >= split                ? 0
+                 : split - first < (unsigned)n ? (int)(split - first)
+                                               : n;
+    if (before)
+        ur_guides(&x->x, p.hi, p.lo, first, before, g);
+    if (before < n)
+        ur_guides(&x->x, p.lo, p.hi, first + (unsigned)before - split, n - before,
+                  g + before);
 }
 
 static void start(const void *index, lus_pos *p)
@@ -344,6 +361,7 @@ const struct solver ur_solver = {
     .layer_name = layer_name,
     .rank = rank,
     .unrank = unrank,
+    .guides = guides,
     .start = start,
     .last_use = last_use,
     .job_new = job_new,
