@@ -7,12 +7,9 @@
 #include "solve/frame.h"
 #include "solve/ur_index.h"
 
-/* The start with its hindmost piece one square back, or gone. */
-static int start_before(int start)
-{
-    unsigned mask = ur_start_mask[start], last = mask & -mask;
-    return ur_start_rank[(mask ^ last) | last >> 1];
-}
+/* How far back the start with its hindmost piece one square back, or gone, is. */
+static const int8_t start_back[UR_STARTS] = {0, 1, 1, 1, 1, 3, 3, 1,
+                                             4, 1, 1, 4, 3, 3, 1, 1};
 
 /* A block of the index: where it begins, how large it is, and the one it is like. */
 struct shape {
@@ -50,25 +47,24 @@ static struct shape shape_at(const struct ur_index *x, int own, int enemy, uint6
     return s;
 }
 
-/* One cell; `at` is its rank, `begin` the first rank one may look back on. */
-static struct frame_guide guide_at(const struct shape *s, uint64_t at, uint64_t begin)
+/* Row `row` from lane `lane` on, n cells; `room` is how far the first may look back. */
+static void guide_row(const struct shape *s, int row, int lane, int n, uint64_t room,
+                      bool like, struct frame_guide *g)
 {
-    int row = (int)((at - s->first) / (unsigned)s->lanes);
-    int lane = (int)((at - s->first) % (unsigned)s->lanes);
-    int up = row - start_before(row), left = lane - start_before(lane);
-    uint64_t room = at - begin;
-    struct frame_guide g = {(uint16_t)left, (uint16_t)(up * s->lanes), 0, 0};
-    if ((uint64_t)g.lane + g.row > room)
-        g.row = 0;
-    if (g.lane > room) {
-        g.lane = 0;
-        g.row = (uint64_t)(up * s->lanes) <= room ? (uint16_t)(up * s->lanes) : 0;
+    int up = start_back[row], like_at = (int)(s->first - s->like);
+    like_at -= row * (s->like_lanes - s->lanes);
+    for (int i = 0; i < n; i++, lane++, room++, g++) {
+        *g = (struct frame_guide){(uint16_t)start_back[lane], (uint16_t)(up * s->lanes),
+                                  like ? (uint16_t)like_at : 0,
+                                  like ? (uint16_t)(up * s->like_lanes) : 0};
+        if (room >= (unsigned)(g->lane + g->row))
+            continue;
+        g->row = 0; /* the lane alone, or if that is too far, the row */
+        if (g->lane > room) {
+            g->lane = 0;
+            g->row = (unsigned)(up * s->lanes) <= room ? (uint16_t)(up * s->lanes) : 0;
+        }
     }
-    if (!s->alone && s->like >= begin) {
-        g.block = (uint16_t)(at - (s->like + (unsigned)(row * s->like_lanes + lane)));
-        g.block_row = (uint16_t)(up * s->like_lanes);
-    }
-    return g;
 }
 
 void ur_guides(const struct ur_index *x, int own, int enemy, uint64_t first, int n,
@@ -77,8 +73,14 @@ void ur_guides(const struct ur_index *x, int own, int enemy, uint64_t first, int
     uint64_t end = first + (unsigned)n, at = first;
     while (at < end) {
         struct shape s = shape_at(x, own, enemy, at);
-        uint64_t next = s.first + (unsigned)(s.rows * s.lanes);
-        for (; at < next && at < end; at++)
-            *g++ = guide_at(&s, at, first);
+        unsigned place = (unsigned)(at - s.first), lanes = (unsigned)s.lanes;
+        unsigned row = place / lanes, lane = place % lanes;
+        bool like = !s.alone && s.like >= first;
+        for (; row < (unsigned)s.rows && at < end; row++, lane = 0) {
+            uint64_t run = lanes - lane < end - at ? lanes - lane : end - at;
+            guide_row(&s, (int)row, (int)lane, (int)run, at - first, like, g);
+            at += run;
+            g += run;
+        }
     }
 }

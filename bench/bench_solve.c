@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/* bench_solve.c - the sweep of a layer of Ur beside what the memory can do, and probes.
+
+   A sweep must at least read and write each value, write it turned and read what waits:
+   4 x 8 bytes, and 4 for the change it keeps.  Both rates are of CPU time on one thread,
+   so that a busy machine does not spoil them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include "core/random.h"
+#include "solve/table.h"
+#include "solve/ur_sweep.h"
+
+enum { SWEEPS = 4, BYTES_A_CELL = 36, STREAM = 1 << 25, PROBES = 200000, COLD = 2000 };
+
+static double cpu_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* Bytes a second of a[i] = b[i] + c * d[i], the best of three. */
+static double stream(void)
+{
+    double *a = malloc(3 * sizeof(double) * STREAM), best = 0;
+    if (!a)
+        return 0;
+    double *b = a + STREAM, *c = b + STREAM;
+    for (int i = 0; i < 3 * STREAM; i++)
+        a[i] = i;
+    for (int run = 0; run < 3; run++) {
+        double begin = cpu_seconds();
+        for (int i = 0; i < STREAM; i++)
+            a[i] = b[i] + 3 * c[i];
+        double rate = 3 * 8.0 * STREAM / (cpu_seconds() - begin);
+        best = rate > best ? rate : best;
+    }
+    volatile double keep = a[STREAM / 2]; /* or the loop would be left out */
+    (void)keep;
+    free(a);
+    return best;
+}
+
+static bool half_make(struct ur_sweep *s, uint16_t *const lane[2], struct ur_half *h,
+                      int own, int enemy)
+{
+    h->own = own;
+    h->enemy = enemy;
+    if (!ur_base_make(s->x, lane, h))
+        return false;
+    h->to_move = aligned_alloc(64, h->cells * sizeof(double));
+    h->waiting = aligned_alloc(64, h->cells * sizeof(double));
+    for (uint64_t i = 0; h->to_move && h->waiting && i < h->cells; i++)
+        h->to_move[i] = h->waiting[i] = 0.5;
+    return h->to_move && h->waiting && ur_pass_make(s, h);
+}
+
+static void half_free(struct ur_half *h)
+{
+    free(h->base);
+    free(h->to_move);
+    free(h->waiting);
+    free(h->pass);
+}
+
+/* Sweeps of the layer `pieces` against `pieces`. */
+static void sweep(const char *game, int pieces, double bandwidth)
+{
+    static struct ur_index x;
+    struct ur_half half = {0}, off = {0};
+    uint16_t *lane[2] = {NULL, NULL};
+    struct ur_sweep s = {.r = lus_rules_find(game), .x = &x, .half = {&half, &half}};
+    ur_index_make(&x, ur_set(s.r));
+    if (!ur_lanes_make(&x, lane))
+        return;
+    s.lane[0] = lane[0];
+    s.lane[1] = lane[1];
+    s.off[0] = s.off[1] = &off;
+    if (half_make(&s, lane, &half, pieces, pieces) &&
+        half_make(&s, lane, &off, pieces - 1, pieces) && ur_sweep_make(&s)) {
+        double begin = cpu_seconds();
+        for (int i = 0; i < SWEEPS; i++)
+            ur_sweep_run(&s, 1);
+        double seconds = cpu_seconds() - begin;
+        double size = (double)ur_layer_size(&x, pieces, pieces);
+        double moved = (double)half.cells * BYTES_A_CELL * SWEEPS / seconds;
+        printf("%-10s %d against %d: %5.1f million positions a second, %4.1f GB/s at "
+               "least, %2.0f %% of the memory's\n",
+               game, pieces, pieces, size * SWEEPS / seconds / 1e6, moved / 1e9,
+               100 * moved / bandwidth);
+    }
+    ur_sweep_free(&s);
+    half_free(&half);
+    half_free(&off);
+    free(lane[0]);
+    free(lane[1]);
+}
+
+/* Probes of a table just built, in blocks just used and in blocks long not used. */
+static void probes(void)
+{
+    char folder[] = "/tmp/lusoria-bench-XXXXXX", path[4096], why[256];
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    struct solve_options o = {.r = r, .size = 3, .threads = 1, .folder = folder};
+    if (!mkdtemp(folder) || solve_run(&o, path, sizeof path, why) < 0)
+        return;
+    struct table *t = table_open(path, why);
+    int number, layer = t ? table_info(t)->layers - 1 : 0;
+    static uint16_t block[8192];
+    double begin = cpu_seconds();
+    for (uint64_t i = 0; t && i < PROBES; i++)
+        table_number(t, layer, i * 7919 % table_layer(t, layer).positions, &number);
+    double warm = (cpu_seconds() - begin) / PROBES;
+    begin = cpu_seconds();
+    for (uint64_t i = 0; t && i < COLD; i++)
+        table_block(t, layer, i % 19, block);
+    double cold = (cpu_seconds() - begin) / COLD;
+    printf("probe: %.3f microseconds warm, %.0f cold\n", warm * 1e6, cold * 1e6);
+    table_close(t);
+    unlink(path);
+    rmdir(folder);
+}
+
+int main(void)
+{
+    double bandwidth = stream();
+    printf("memory: %.1f GB/s on one thread (triad)\n", bandwidth / 1e9);
+    sweep("ur:finkel", 5, bandwidth);
+    sweep("ur:finkel", 7, bandwidth);
+    sweep("ur:masters", 5, bandwidth);
+    probes();
+    return 0;
+}
