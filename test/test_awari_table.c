@@ -3,11 +3,13 @@
    that shares nothing with it but the rules, and a table asked for positions and moves.
  */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
 #include "solve/awari_index.h"
@@ -121,6 +123,25 @@ static int8_t *solve_all(const lus_rules *r, int stones, int threads)
     return values;
 }
 
+/* Won, drawn and lost boards of 3 to 7 stones under abapa, as published. */
+static void published(void **state)
+{
+    static const int want[][3] = {{8, 355, 1},
+                                  {442, 602, 321},
+                                  {1912, 1122, 1334},
+                                  {5095, 3997, 3284},
+                                  {13089, 10970, 7765}};
+    (void)state;
+    for (int n = 3; n <= 7; n++) {
+        int8_t *value = solve_all(lus_rules_find("awari:abapa"), n, 1);
+        int count[3] = {0};
+        for (uint64_t i = 0; i < awari_boards(n); i++)
+            count[value[i] > 0 ? 0 : value[i] == 0 ? 1 : 2]++;
+        assert_memory_equal(count, want[n - 3], sizeof count);
+        free(value);
+    }
+}
+
 /* Layers large enough to be shared by threads come out the same, whoever is first. */
 static void threads_agree(void **state)
 {
@@ -137,9 +158,11 @@ static void threads_agree(void **state)
 
 /* ---- a table ---- */
 
-static void build(const lus_rules *r, int stones, const char *folder, char path[4096])
+static void build(const lus_rules *r, int stones, const char *folder,
+                  void (*tell)(const struct solve_progress *p), char path[4096])
 {
-    struct solve_options o = {.r = r, .size = stones, .threads = 2, .folder = folder};
+    struct solve_options o = {
+        .r = r, .size = stones, .threads = 2, .folder = folder, .tell = tell};
     char why[256] = "";
     if (solve_run(&o, path, 4096, why) < 0)
         fail_msg("%s", why);
@@ -168,7 +191,7 @@ static void table_of(const char *name)
     char folder[] = "/tmp/lusoria-test-XXXXXX", path[4096];
     struct verify_result v;
     assert_non_null(mkdtemp(folder));
-    build(r, STONES, folder, path);
+    build(r, STONES, folder, NULL, path);
     struct tables *ts = tables_open(folder);
     assert_int_equal(tables_count(ts), 1);
     const struct table_info *info = table_info(tables_at(ts, 0));
@@ -187,6 +210,42 @@ static void table_of(const char *name)
     rmdir(folder);
 }
 
+static void kill_in_layer_5(const struct solve_progress *p)
+{
+    if (p->layer == 5 && p->sweep == 3)
+        raise(SIGKILL);
+}
+
+/* Killed with 5 of 7 layers on disk, then the same again: every value is right, and
+   nothing but the table is left. */
+static void resumed(void **state)
+{
+    enum { STONES = 6 };
+    const lus_rules *r = lus_rules_find("awari:olympiad");
+    char folder[] = "/tmp/lusoria-test-XXXXXX", path[4096];
+    struct verify_result v;
+    int status;
+    (void)state;
+    if (!frame_able())
+        skip();
+    assert_non_null(mkdtemp(folder));
+    pid_t child = fork();
+    if (child == 0) {
+        build(r, STONES, folder, kill_in_layer_5, path);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    build(r, STONES, folder, NULL, path);
+    struct table *t = table_open(path, (char[256]){0});
+    assert_non_null(t);
+    assert_int_equal(table_verify(t, 1, &v), 0);
+    assert_int_equal(v.wrong, 0);
+    table_close(t);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 static void files(void **state)
 {
     (void)state;
@@ -199,9 +258,10 @@ static void files(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes),        cmocka_unit_test(whole_layers),
-        cmocka_unit_test(large_layers), cmocka_unit_test(no_tables_of_oware),
-        cmocka_unit_test(brute_force),  cmocka_unit_test(threads_agree),
+        cmocka_unit_test(sizes),         cmocka_unit_test(whole_layers),
+        cmocka_unit_test(large_layers),  cmocka_unit_test(no_tables_of_oware),
+        cmocka_unit_test(brute_force),   cmocka_unit_test(published),
+        cmocka_unit_test(threads_agree), cmocka_unit_test(resumed),
         cmocka_unit_test(files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
