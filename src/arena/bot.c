@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* bot.c - see bot.h. */
+#include <stdlib.h>
 #include <string.h>
 #include "arena/bot.h"
+#include "arena/process.h"
 #include "core/clock.h"
 #include "core/text.h"
 #include "search/tt.h"
@@ -114,6 +116,25 @@ int bot_read(const lus_rules *r, const char *text, struct bot *b, lus_fault *fau
     return 0;
 }
 
+int bot_read_typed(const lus_rules *r, const char *text, struct bot *b, lus_fault *fault)
+{
+    struct scan s = scan_on(text, fault);
+    struct bot read = {.kind = BOT_EXEC,
+                       .hello_ms = AGENT_HELLO_MS,
+                       .limits = {.time_ms = AGENT_MOVE_MS}};
+    if (!take_word(&s, "exec:"))
+        return bot_read(r, text, b, fault);
+    char **words = command_split(text + s.at);
+    free(words);
+    if (!words)
+        return scan_expect(&s, "a command, its quotes in pairs");
+    if (s.len >= sizeof read.name)
+        return scan_expect(&s, "a shorter text");
+    memcpy(read.name, text, s.len);
+    *b = read;
+    return 0;
+}
+
 /* ---- playing ---- */
 
 static int choose_by_lot(struct seat *s, const lus_game *g, int throw, uint32_t lot,
@@ -145,11 +166,23 @@ static int choose_by_search(struct seat *s, const lus_game *g, int throw, uint32
     return 0;
 }
 
+static int choose_by_agent(struct seat *s, const lus_game *g, int throw, uint32_t lot,
+                           lus_move *m)
+{
+    (void)lot;
+    return agent_choose(s->agent, g, throw, m);
+}
+
 int seat_open(struct seat *s, const struct bot *b, uint64_t seed)
 {
-    *s = (struct seat){choose_by_lot, b, NULL, seed};
+    *s = (struct seat){choose_by_lot, b, NULL, seed, NULL};
     if (b->kind == BOT_RANDOM)
         return 0;
+    if (b->kind == BOT_EXEC) {
+        s->choose = choose_by_agent;
+        return agent_open(&s->agent, b->name + strlen("exec:"), b->hello_ms,
+                          b->limits.time_ms);
+    }
     s->choose = choose_by_search;
     if (b->limits.depth == 1)
         return 0;
@@ -160,4 +193,5 @@ int seat_open(struct seat *s, const struct bot *b, uint64_t seed)
 void seat_close(struct seat *s)
 {
     tt_free(s->table);
+    agent_close(s->agent);
 }

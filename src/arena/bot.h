@@ -4,6 +4,7 @@
        random      any legal move                       ai            the default limits
        greedy      the best classic value at once       ai:LEVEL      1..6 or a name
        ai:depth=4,nodes=N,time=MS,eval=classic,noise=N,table=MB       any of these
+       exec:COMMAND                                                   agent.h
 
    A seat is one player in one game.  It is asked for a move with everything that
    may decide it: the game, the throw and a number drawn by lot for this turn, so
@@ -11,27 +12,32 @@
 #ifndef ARENA_BOT_H
 #define ARENA_BOT_H
 
+#include "arena/agent.h"
 #include "arena/levels.h"
 
-enum bot_kind { BOT_RANDOM, BOT_GREEDY, BOT_AI };
-enum { BOT_NAME = 80, BOT_DEPTH = 6, BOT_TABLE_MB = 2 };
+enum bot_kind { BOT_RANDOM, BOT_GREEDY, BOT_AI, BOT_EXEC };
+enum { BOT_NAME = 512, BOT_DEPTH = 6, BOT_TABLE_MB = 2 };
 
 struct bot {
     enum bot_kind kind;
     struct search_limits limits;
     int noise;           /* see struct level */
+    int hello_ms;        /* BOT_EXEC: for its handshake; limits.time_ms for a move */
     char name[BOT_NAME]; /* as it was read */
 };
 
 /* LUS_ETEXT and a fault if the text is no built-in player. */
 int bot_read(const lus_rules *r, const char *text, struct bot *b, lus_fault *fault);
+/* Also exec:COMMAND: for what a user typed, never for what a file says. */
+int bot_read_typed(const lus_rules *r, const char *text, struct bot *b, lus_fault *fault);
 
 struct seat {
     int (*choose)(struct seat *s, const lus_game *g, int throw, uint32_t lot,
                   lus_move *m);
     const struct bot *bot;
-    struct tt *table; /* of this game alone: no game depends on those before it */
-    uint64_t seed;    /* of the noise */
+    struct tt *table;    /* of this game alone: no game depends on those before it */
+    uint64_t seed;       /* of the noise */
+    struct agent *agent; /* of BOT_EXEC, started for this game; else NULL */
 };
 
 /* `lot` has LOT_BITS bits. */

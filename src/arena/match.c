@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* match.c - see match.h. */
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include "arena/match.h"
 #include "arena/playout.h"
@@ -54,14 +55,38 @@ static int turn(struct table *a, const struct match *m, struct tally *t, uint64_
     return status < 0 ? status : lus_game_play(a->game, throw, move);
 }
 
+/* The player whose fault ends the game; -1: none. */
+static int faulty(const struct table *a)
+{
+    return agent_fault(a->seat[0].agent) ? 0 : agent_fault(a->seat[1].agent) ? 1 : -1;
+}
+
+static void count_fault(struct tally *t, const struct table *a, int who, int64_t pair)
+{
+    const struct agent *agent = a->seat[who].agent;
+    uint64_t before = 0;
+    for (int i = 0; i < AGENT_FAULTS; i++)
+        before += t->faults[who][i];
+    t->faults[who][agent_fault(agent)]++;
+    if (before == 0) {
+        t->last[who].pair = pair;
+        snprintf(t->last[who].said, AGENT_SAID, "%s", agent_said(agent));
+    }
+}
+
 static int play_out(struct table *a, const struct match *m, struct tally *t,
-                    struct random chance, struct played *played)
+                    struct random chance, int64_t pair, struct played *played)
 {
     lus_end end;
-    int status = 0;
+    int status = 0, who;
     while (status >= 0 && !(end = lus_game_end(a->game)).over &&
            lus_game_plies(a->game) < MAX_PLIES)
         status = turn(a, m, t, random_next(&chance));
+    if (status < 0 && (who = faulty(a)) >= 0) {
+        count_fault(t, a, who, pair);
+        *played = (struct played){who == a->second ? 0 : 2, lus_game_plies(a->game)};
+        return 0;
+    }
     if (status < 0)
         return status;
     *played = (struct played){end.winner < 0           ? 1
@@ -80,15 +105,16 @@ static int open_seats(struct table *a, const struct match *m, struct random chan
     return status;
 }
 
-static int play_game(const struct match *m, struct tally *t, struct random chance,
-                     int second, struct played *played)
+static int play_game(const struct match *m, struct tally *t, int64_t pair, int second,
+                     struct played *played)
 {
+    struct random chance = random_stream(m->seed, (uint64_t)pair);
     lus_pos start; /* a start that is given needs no roll-off (B1) */
     m->rules->start(m->rules, &start);
     struct table a = {lus_game_new(m->rules, &start), {{0}}, second, pos_side(&start)};
     int status = a.game ? open_seats(&a, m, chance) : LUS_EMEMORY;
     if (status == 0)
-        status = play_out(&a, m, t, chance, played);
+        status = play_out(&a, m, t, chance, pair, played);
     seat_close(&a.seat[0]);
     seat_close(&a.seat[1]);
     lus_game_free(a.game);
@@ -109,10 +135,9 @@ static void count_pair(struct tally *t, const struct played played[2])
 
 static int play_pair(const struct match *m, struct tally *t, int64_t pair)
 {
-    struct random chance = random_stream(m->seed, (uint64_t)pair);
     struct played played[2];
     for (int second = 0; second < 2; second++) {
-        int status = play_game(m, t, chance, second, &played[second]);
+        int status = play_game(m, t, pair, second, &played[second]);
         if (status < 0)
             return status;
     }
@@ -161,6 +186,18 @@ static void play_fast(void *arg, int thread)
     t->time_ms[0] = t->time_ms[1] = (clock_ms() - begin) / 2;
 }
 
+static void add_faults(struct tally *sum, const struct tally *t, int who)
+{
+    bool first = true, any = false;
+    for (int i = 0; i < AGENT_FAULTS; i++) {
+        first = first && !sum->faults[who][i];
+        any = any || t->faults[who][i];
+        sum->faults[who][i] += t->faults[who][i];
+    }
+    if (any && (first || t->last[who].pair < sum->last[who].pair))
+        sum->last[who] = t->last[who];
+}
+
 static void add_tally(struct tally *sum, const struct tally *t)
 {
     for (int i = 0; i < 5; i++)
@@ -171,6 +208,7 @@ static void add_tally(struct tally *sum, const struct tally *t)
     for (int i = 0; i < 2; i++) {
         sum->moves[i] += t->moves[i];
         sum->time_ms[i] += t->time_ms[i];
+        add_faults(sum, t, i);
     }
 }
 

@@ -1,19 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_match.c - lusoria match: two built-in players, many games, who is better. */
+/* cmd_match.c - lusoria match: two players, many games, who is better. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 #include "arena/match.h"
 #include "arena/rate.h"
 #include "cli/cli.h"
+#include "text/json.h"
 
-static bool read_bot(const lus_rules *r, const char *text, struct bot *b)
+static bool read_bot(const lus_rules *r, const char *text, const int exec_ms[2],
+                     struct bot *b)
 {
     lus_fault fault;
-    if (bot_read(r, text, b, &fault) >= 0)
-        return true;
-    say_fault("player", text, &fault);
-    return false;
+    if (bot_read_typed(r, text, b, &fault) < 0) {
+        say_fault("player", text, &fault);
+        return false;
+    }
+    if (b->kind == BOT_EXEC) {
+        b->hello_ms = exec_ms[0];
+        b->limits.time_ms = exec_ms[1];
+    }
+    return true;
 }
 
 static double part(uint64_t a, uint64_t b)
@@ -72,6 +80,25 @@ static void print_times(const struct match *m, const struct tally *t)
     putchar('\n');
 }
 
+/* Games lost by a fault, if there are any: those are another program's. */
+static void print_faults(const struct match *m, const struct tally *t)
+{
+    for (int who = 0; who < 2; who++) {
+        uint64_t all = 0;
+        for (int i = 1; i < AGENT_FAULTS; i++)
+            all += t->faults[who][i];
+        if (!all)
+            continue;
+        printf("  %s lost %llu games by itself:", m->bot[who].name,
+               (unsigned long long)all);
+        for (int i = 1; i < AGENT_FAULTS; i++)
+            if (t->faults[who][i])
+                printf(" %s %llu", agent_fault_name[i],
+                       (unsigned long long)t->faults[who][i]);
+        printf("; its last line: %s\n", t->last[who].said);
+    }
+}
+
 static void json_number(const char *name, double v)
 {
     if (isinf(v))
@@ -91,9 +118,31 @@ static void json_bounds(const char *name, double mid, double low, double high)
     printf("},");
 }
 
-static void json_bot(const char *key, const struct bot *b)
+static void json_text(const char *key, const char *text)
 {
-    printf("\"%s\":{\"player\":\"%s\"", key, b->name);
+    struct buffer out = {0};
+    struct json j = json_on(&out);
+    size_t n;
+    json_string(&j, key, text);
+    char *bytes = buffer_take(&out, &n);
+    if (bytes)
+        fwrite(bytes, 1, n, stdout);
+    free(bytes);
+}
+
+static void json_bot(const struct match *m, const struct tally *t, int who)
+{
+    const struct bot *b = &m->bot[who];
+    printf("\"%s\":{", who ? "second" : "first");
+    json_text("player", b->name);
+    if (b->kind == BOT_EXEC) {
+        printf(",\"time_ms\":%d,\"faults\":{", b->limits.time_ms);
+        for (int i = 1; i < AGENT_FAULTS; i++)
+            printf("%s\"%s\":%llu", i > 1 ? "," : "", agent_fault_name[i],
+                   (unsigned long long)t->faults[who][i]);
+        printf("},");
+        json_text("last_line", t->last[who].said);
+    }
     if (b->kind == BOT_AI)
         printf(",\"depth\":%d,\"nodes\":%llu,\"time_ms\":%d,\"noise\":%d,\"eval\":\"%s\"",
                b->limits.depth, (unsigned long long)b->limits.nodes, b->limits.time_ms,
@@ -108,8 +157,8 @@ static void print_json(const struct match *m, const struct tally *t)
            "\"seed\":%llu,\"opening\":%d,",
            m->rules->name, 2 * (long long)m->pairs, (unsigned long long)m->seed,
            m->opening);
-    json_bot("first", &m->bot[0]);
-    json_bot("second", &m->bot[1]);
+    json_bot(m, t, 0);
+    json_bot(m, t, 1);
     json_bounds("score", rate.score, rate.low, rate.high);
     json_bounds("elo", rate_elo(rate.score), rate_elo(rate.low), rate_elo(rate.high));
     for (int began = 1; began >= 0; began--)
@@ -136,16 +185,21 @@ int cmd_match(const struct command *self, int argc, char **argv)
 {
     const char *first = "ai", *second = "random", *words[1];
     int games = 1000, seed = 1, jobs = (int)sysconf(_SC_NPROCESSORS_ONLN), opening = -1;
+    int exec_ms[2] = {AGENT_HELLO_MS, AGENT_MOVE_MS};
     bool json = false;
     const struct option options[] = {
         {"first", 0, OPTION_TEXT, &first, 0, 0, "P",
-         "random, greedy, ai, ai:LEVEL or ai:depth=N,eval=NAME,..."},
+         "random, greedy, ai, ai:LEVEL, ai:depth=N,eval=NAME,... or exec:COMMAND"},
         {"second", 0, OPTION_TEXT, &second, 0, 0, "P", "the same"},
         {"games", 'n', OPTION_INT, &games, 2, 2000000000, "N", "an even number (1000)"},
         {"seed", 's', OPTION_INT, &seed, 0, 2000000000, "S", "of all that is random (1)"},
         {"jobs", 'j', OPTION_INT, &jobs, 1, 256, "J", "the same result for any J"},
         {"opening", 0, OPTION_INT, &opening, 0, 100, "N",
          "random plies first (4 without dice)"},
+        {"time", 't', OPTION_INT, &exec_ms[1], 1, 3600000, "MS",
+         "time a move of an exec player (10000)"},
+        {"handshake", 0, OPTION_INT, &exec_ms[0], 1, 3600000, "MS",
+         "time of its handshake (10000)"},
         {"json", 0, OPTION_FLAG, &json, 0, 0, NULL, "lusoria.match/1"},
         {0},
     };
@@ -161,7 +215,8 @@ int cmd_match(const struct command *self, int argc, char **argv)
         return EXIT_FAILED;
     if (games % 2)
         return say_usage("--games takes an even number: games come in pairs");
-    if (!read_bot(m.rules, first, &m.bot[0]) || !read_bot(m.rules, second, &m.bot[1]))
+    if (!read_bot(m.rules, first, exec_ms, &m.bot[0]) ||
+        !read_bot(m.rules, second, exec_ms, &m.bot[1]))
         return EXIT_USAGE;
     m.opening = opening >= 0 ? opening : lus_has_dice(m.rules) ? 0 : DEFAULT_OPENING;
     int status = match_run(&m, &t);
@@ -172,6 +227,7 @@ int cmd_match(const struct command *self, int argc, char **argv)
     } else {
         print_text(&m, &t);
         print_times(&m, &t);
+        print_faults(&m, &t);
     }
     return EXIT_DONE;
 }

@@ -1,0 +1,85 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Other programs as players: the examples play, every kind of faulty agent loses its
+# games for the right reason, and nothing is left of any of them.
+cd "$(dirname "$0")/.." || exit 1
+. test/tap
+B=${B:-build}
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+mark=98$$
+
+# What is left of a program with this number: itself, its guard, its children.
+left() { cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' '\n' | grep -c "[9]8$$"; }
+match() { timeout 120 "$B/lusoria" match "$@"; echo "[$?]"; }
+# The faults of the first player in a pair of games, and the code.
+faults() { # COMMAND
+    match ur --first "exec:$1" --second random --games 2 --jobs 1 --time 100 \
+        --handshake "${2:-10000}" --json |
+        sed 's/.*"faults":{\([^}]*\)},"last_line":"\([^"]*\)".*"pairs":\[\([^]]*\)\].*/\1 \3/
+            s/"//g; s/[a-z]*:0,*//g; s/, / /' | paste -s -d ' '
+}
+
+cc -o "$scratch/agent" examples/agent.c
+for agent in "python3 examples/agent.py" "sh examples/agent.sh" "$scratch/agent" \
+    "$B/lusoria engine" "sh -c 'exec \"\$0\" \"e\"ngine' $B/lusoria"; do
+    for game in ur:finkel awari:abapa senet:blockade cave; do
+        expect "$agent plays $game" "no fault [0]" "$(match "$game" --first random \
+            --second "exec:$agent" --games 2 --time 2 | sed -n '/itself/p; s/^\[/no fault [/p')"
+    done
+done
+
+# Lost pairs are the first of the five counts.
+while read -r kind wanted; do
+    expect "$kind is $wanted" "$wanted:2 1,0,0,0,0 [0]" "$(faults "sh test/agents/bad.sh $kind $mark" \
+        "$([ "$kind" = silent ] && echo 300)")"
+    expect "nothing is left of $kind" 0 "$(left)"
+done <<END
+silent timeout
+early crash
+crash crash
+signal crash
+hang timeout
+stubborn timeout
+deaf timeout
+flood protocol
+noisy timeout
+endless protocol
+garbage protocol
+nul protocol
+half crash
+illegal illegal
+pass illegal
+closed crash
+resigns resigned
+family timeout
+END
+expect "a program that is not there" "crash:2 1,0,0,0,0 [0]" "$(faults no-such-program)"
+
+said() { match ur --first "exec:$1" --second random --games 2 -j 1 | sed -n 's/.*its last line: //p'; }
+expect "its last words are told" "out of luck" "$(said "sh test/agents/bad.sh crash $mark")"
+expect "a second player can be faulty too" "[0] 0,0,0,0,1" \
+    "$(match ur --first random --second "exec:sh test/agents/bad.sh crash $mark" --games 2 --json |
+        sed 's/.*"pairs":\[\([^]]*\)\].*/\1/' | sort | paste -s -d ' ' | sed 's/\(.*\) \(\[.*\)/\2 \1/')"
+expect "of the environment it sees little" "secret: path: yes" "$(SECRET=1 && export SECRET &&
+    said "sh -c 'echo secret: \$SECRET path: \${PATH:+yes} >&2'")"
+# The last is the folder that is being read.
+expect "of descriptors three" "fds 0 1 2 3" "$(exec 7</dev/null 9</dev/null &&
+    said "sh -c 'cd /proc/\$\$/fd; echo fds * >&2'")"
+
+# Killed without warning, the referee takes its agents along.
+"$B/lusoria" match ur --first "exec:sh test/agents/bad.sh family $mark" \
+    --second "exec:sh test/agents/bad.sh deaf $mark" --games 2 -j 1 >/dev/null 2>&1 &
+pid=$!
+for _ in $(seq 100); do [ "$(left)" -ge 6 ] && break; sleep 0.1; done
+expect "agents are at work" yes "$([ "$(left)" -ge 6 ] && echo yes)"
+kill -9 $pid
+for _ in $(seq 100); do [ "$(left)" = 0 ] && break; sleep 0.1; done
+expect "and gone with the referee" 0 "$(left)"
+
+for text in exec: "exec:  " "exec:'a b" 'exec:a "b'; do
+    expect "'$text' is wrong usage" 2 \
+        "$("$B/lusoria" match ur --first "$text" >/dev/null 2>&1; echo $?)"
+done
+plan

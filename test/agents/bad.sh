@@ -1,0 +1,34 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# test/agents/bad.sh KIND MARK - an agent with every fault an agent can have. MARK is a
+# number of seconds nobody waits for: what still sleeps that long was left behind.
+kind=$1 mark=$2
+good() { read -r _ && echo ready; }
+turn() { while read -r word _; do [ "$word" = go ] && return; done; }
+case $kind in
+silent) exec sleep "$mark" ;;
+early) exit 3 ;;
+crash) good; turn; echo "out of luck" >&2; exit 1 ;;
+signal) good; turn; kill -SEGV $$ ;;
+hang) good; turn; exec sleep "$mark" ;;
+stubborn) trap '' TERM INT HUP PIPE; good; while :; do sleep "$mark"; done ;;
+deaf) good; exec sleep "$mark" ;;
+flood) good; turn; exec yes info flood ;;
+noisy) good; turn; yes complaint >&2; : ;;
+endless) good; turn; tr '\0' x </dev/zero ;;
+garbage) good; turn; echo bestmove 3,14159; turn ;;
+nul) good; turn; printf 'bestmove 0-1\0\n'; turn ;;
+half) good; turn; printf 'bestmove 0-' ;;
+illegal) good; turn; echo bestmove 13-off; turn ;;
+pass) good; while turn; do echo bestmove pass; done ;;
+closed) good; turn; exec >&- sleep "$mark" ;;
+resigns) good; turn; echo resign; turn ;;
+family) # children in sessions and groups of their own, some without a parent
+    good
+    setsid sleep "$mark" &
+    (setsid sh -c "sleep $mark & sleep $mark" &)
+    (trap '' TERM HUP; sleep "$mark") &
+    turn
+    sleep "$mark"
+    ;;
+esac
