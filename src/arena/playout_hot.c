@@ -43,10 +43,20 @@ HOT_INLINE struct played settled(const lus_rules *r, lus_pos *p, int reason, int
     return (struct played){points_of(r, p, r->result(r, p), began), plies};
 }
 
+/* The move a lot falls on; LUS_PASS if there is none. */
+HOT_INLINE lus_move drawn(const lus_rules *r, const lus_pos *p, int throw, uint32_t lot)
+{
+    lus_move list[LUS_MAX_MOVES];
+    int n = r->pick ? r->count(r, p, throw) : r->moves(r, p, throw, list);
+    if (n == 0)
+        return LUS_PASS;
+    int k = lot_below(lot, n);
+    return r->pick ? r->pick(r, p, throw, k) : list[k];
+}
+
 HOT_INLINE struct played playout_body(const lus_rules *r, struct random chance,
                                       int second, int opening)
 {
-    lus_move list[LUS_MAX_MOVES];
     struct seen seen;
     lus_pos p;
     seen.n = 0;
@@ -54,16 +64,16 @@ HOT_INLINE struct played playout_body(const lus_rules *r, struct random chance,
     int began = pos_side(&p), ply = 0, result = LUS_ONGOING;
     for (; ply < MAX_PLIES; ply++) {
         uint64_t number = random_next(&chance);
-        int throw = throw_of(r, number), n = r->moves(r, &p, throw, list);
+        int throw = throw_of(r, number);
+        lus_move m = drawn(r, &p, throw, lot_of(number, second && ply >= opening));
         if (r->repeats && seen_often(r, &seen, &p))
             return settled(r, &p, LUS_BY_REPETITION, began, ply);
-        if (n == 0 && r->no_move_ends)
+        if (m == LUS_PASS && r->no_move_ends)
             return settled(r, &p, LUS_BY_NO_MOVE, began, ply);
-        if (n == 0)
+        if (m == LUS_PASS)
             r->pass(r, &p, throw);
         else
-            r->play(r, &p, throw,
-                    list[lot_below(lot_of(number, second && ply >= opening), n)]);
+            r->play(r, &p, throw, m);
         if ((result = r->result(r, &p)) != LUS_ONGOING)
             return (struct played){points_of(r, &p, result, began), ply + 1};
     }

@@ -97,6 +97,8 @@ struct lus_rules {
     void (*start)(const lus_rules *r, lus_pos *p);
     int (*count)(const lus_rules *r, const lus_pos *p, int throw);
     int (*moves)(const lus_rules *r, const lus_pos *p, int throw, lus_move *out);
+    /* Move k of that list, faster than all of it; may be NULL. */
+    lus_move (*pick)(const lus_rules *r, const lus_pos *p, int throw, int k);
     /* Both return whether the same side throws again; neither checks legality. */
     int (*play)(const lus_rules *r, lus_pos *p, int throw, lus_move m);
     int (*pass)(const lus_rules *r, lus_pos *p, int throw);
