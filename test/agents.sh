@@ -72,8 +72,9 @@ expect "of descriptors three" "fds 0 1 2 3" "$(exec 7</dev/null 9</dev/null &&
 "$B/lusoria" match ur --first "exec:sh test/agents/bad.sh family $mark" \
     --second "exec:sh test/agents/bad.sh deaf $mark" --games 2 -j 1 >/dev/null 2>&1 &
 pid=$!
-for _ in $(seq 100); do [ "$(left)" -ge 6 ] && break; sleep 0.1; done
-expect "agents are at work" yes "$([ "$(left)" -ge 6 ] && echo yes)"
+at_work= # both agents, and more of the family than those that lead it
+for _ in $(seq 100); do [ "$(left)" -ge 12 ] && at_work=yes && break; sleep 0.1; done
+expect "agents are at work" yes "$at_work"
 kill -9 $pid
 for _ in $(seq 100); do [ "$(left)" = 0 ] && break; sleep 0.1; done
 expect "and gone with the referee" 0 "$(left)"
