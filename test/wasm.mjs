@@ -33,7 +33,7 @@ const timeless = (json) => json.replace(/"timings":\{[^}]*\}/, '"timings":{}').t
 
 function program_says(...args) {
     try {
-        return execFileSync(program, ['analyse', '--json', ...args], { encoding: 'utf8', stdio: 'pipe' });
+        return execFileSync(program, ['analyse', '--json', '--no-tables', ...args], { encoding: 'utf8', stdio: 'pipe' });
     } catch (e) {
         return e.stdout;
     }
@@ -49,4 +49,5 @@ for (const rules of games.map((line) => line.split(' ')[0])) {
 }
 const error = JSON.parse(analyse('ur:finkel', '7-----', 1));
 check('a fault', 'ETEXT 6', `${error.code} ${error.at}`);
+check('the signature', readFileSync('bench/SIGNATURE', 'utf8').trim(), cString(engine.lusoria_signature()));
 console.log(`1..${n}`);

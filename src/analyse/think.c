@@ -138,12 +138,14 @@ static void think_decided(struct text *t, const struct analysis *a)
 static void think_best(struct text *t, const struct analysis *a)
 {
     const struct analysis_move *m = a->move;
-    text_move(t, a, m->move);
+    if (m->move == LUS_PASS)
+        text_str(t, "There is no legal move; passing");
+    else
+        text_move(t, a, m->move);
     text_char(t, ' ');
     text_worth(t, a, m->value);
     if (a->n == 1) {
-        text_str(t, m->move == LUS_PASS ? ": there is no legal move"
-                                        : " and is the only legal move");
+        text_str(t, m->move == LUS_PASS ? "" : " and is the only legal move");
     } else if (m[0].value == m[1].value) {
         text_str(t, ", no more than ");
         text_move(t, a, m[1].move);

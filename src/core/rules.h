@@ -22,7 +22,7 @@ struct throw
     int8_t value, weight;
 };
 
-/* A position in numbers, for those who study it; doc/rules say what a game counts. */
+/* A position in numbers, for those who study it: lusoria(1), ANALYSIS. */
 struct study {
     const char *phase; /* "opening", "middle", "end" */
     int control;       /* hold on the board, own minus enemy */

@@ -5,6 +5,7 @@
    at the address returned, a C string that stays until the next call. */
 #include <stdlib.h>
 #include <string.h>
+#include "analyse/bench.h"
 #include "text/analysis.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
@@ -14,6 +15,7 @@ static char *input, *answer; /* one caller, one answer: the module has one threa
 char *EXPORT(lusoria_input)(size_t n);
 const char *EXPORT(lusoria_analyse)(const char *rules, const char *position, int depth,
                                     int nodes);
+const char *EXPORT(lusoria_signature)(void);
 
 char *lusoria_input(size_t n)
 {
@@ -55,5 +57,22 @@ const char *lusoria_analyse(const char *rules, const char *position, int depth, 
         return give_error(status, NULL);
     analysis_write(&b, a);
     free(a);
+    return give(&b);
+}
+
+/* That of lusoria bench: the same searches, the same numbers. */
+const char *lusoria_signature(void)
+{
+    const lus_rules *r;
+    struct bench bench;
+    struct buffer b = {0};
+    uint64_t signature = BENCH_SEED;
+    for (int i = 0; (r = lus_rules_at(i)); i++) {
+        int status = bench_run(r, NULL, &bench, &signature);
+        if (status < 0)
+            return give_error(status, NULL);
+    }
+    for (int shift = 60; shift >= 0; shift -= 4)
+        buffer_bytes(&b, &"0123456789abcdef"[signature >> shift & 15], 1);
     return give(&b);
 }
