@@ -150,8 +150,12 @@ static void think_best(struct text *t, const struct analysis *a)
         text_str(t, ", no more than ");
         text_move(t, a, m[1].move);
     } else {
-        text_str(t, ", ");
-        text_loss(t, a, m[1].value);
+        bool shown = a->unit != UNIT_WIN ||
+                     value_millionths(a, m->value) - value_millionths(a, m[1].value) >=
+                         MILLION / 2000;
+        text_str(t, shown ? ", " : ", hardly");
+        if (shown)
+            text_loss(t, a, m[1].value);
         text_str(t, " more than ");
         text_move(t, a, m[1].move);
     }
