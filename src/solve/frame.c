@@ -9,13 +9,14 @@
 #include <xxhash.h>
 #include <zstd.h>
 
-enum { LEVEL = 12 };
+enum { LEVEL = 12, FRAME_MAX_LANES = 64 };
 
 struct frame {
     ZSTD_CCtx *pack;
     ZSTD_DCtx *unpack;
     uint8_t plain[FRAME_MAX_BYTES];
-    struct frame_guide guide[FRAME_VALUES];
+    uint16_t number[FRAME_VALUES];
+    struct frame_row row[FRAME_VALUES];
 };
 
 bool frame_able(void)
@@ -50,56 +51,98 @@ void frame_free(struct frame *f)
     free(f);
 }
 
-/* 0, -1, 1, -2, ... as 0, 1, 2, 3, ... and back, of 8 or 16 bits. */
-static unsigned fold(int d)
+struct frame_row *frame_rows(struct frame *f)
 {
-    return d < 0 ? (unsigned)(-2 * d - 1) : (unsigned)(2 * d);
+    return f->row;
 }
 
-static int unfold(unsigned u)
+/* What v is expected to be, from the numbers before it, of which there are `room`. */
+static int guess(const uint16_t *v, const struct frame_row *row, int lane, int room)
 {
-    return u & 1 ? -(int)((u + 1) / 2) : (int)(u / 2);
-}
-
-struct frame_guide *frame_guides(struct frame *f)
-{
-    return f->guide;
-}
-
-/* What v is expected to be, from the numbers before it; g NULL: no axes. */
-static inline int guess(const uint16_t *v, const struct frame_guide *g, int i)
-{
-    if (!g || !(g->lane | g->row | g->block))
-        return i ? v[-1] : 0;
-    int sum = 0, lane = g->lane, row = g->row;
-    if (lane)
-        sum += v[-lane];
-    if (row)
-        sum += v[-row];
-    if (lane && row)
-        sum -= v[-lane - row];
-    if (!g->block)
+    int up = row->up, sum = 0;
+    if (lane + up > room) {
+        up = 0; /* the lane alone, or if that is too far, the row */
+        if (lane > room) {
+            lane = 0;
+            up = row->up <= room ? row->up : 0;
+        }
+    }
+    if (!(lane | up | row->block))
+        return room ? v[-1] : 0;
+    sum += lane ? v[-lane] : 0;
+    sum += up ? v[-up] : 0;
+    sum -= lane && up ? v[-lane - up] : 0;
+    if (!row->block)
         return sum;
-    const uint16_t *b = v - g->block;
-    sum += b[0];
-    if (lane)
-        sum -= b[-lane];
-    if (row)
-        sum -= b[-g->block_row];
-    if (lane && row)
-        sum += b[-g->block_row - lane];
+    v -= row->block;
+    sum += v[0];
+    sum -= lane ? v[-lane] : 0;
+    sum -= up ? v[-row->block_up] : 0;
+    sum += lane && up ? v[-lane - row->block_up] : 0;
     return sum;
 }
 
-int frame_pack(struct frame *f, const struct frame_guide *g, const void *values, int n,
-               int value_bytes, void *packed)
+/* Differences for values, row by row. */
+static void difference(const struct frame_shape *s, const uint16_t *value, uint16_t *d)
 {
-    const uint16_t *value = values;
+    int at = 0;
+    for (int r = 0; r < s->rows; r++)
+        for (int i = 0; i < s->row[r].n; i++, at++)
+            d[at] = (uint16_t)(value[at] - guess(value + at, &s->row[r],
+                                                 s->back[s->row[r].lane + i], at));
+}
+
+/* A whole row, all it looks back to being there.  With c the guess without the lane, the
+   rest e = v - c obeys e[lane] = e[lane before] + d[lane]: no seven terms a number. */
+static void sum_row(uint16_t *v, const struct frame_row *row, const int8_t *back,
+                    int room)
+{
+    uint16_t c[FRAME_MAX_LANES], e[FRAME_MAX_LANES];
+    int n = row->n;
+    for (int i = 0; i < n; i++)
+        c[i] = row->up ? v[i - row->up] : 0;
+    if (row->block)
+        for (int i = 0; i < n; i++) {
+            const uint16_t *b = v + i - row->block;
+            c[i] = (uint16_t)(c[i] + b[0] - (row->up ? b[-row->block_up] : 0));
+        }
+    e[0] = v[0];
+    for (int i = 1; i < n; i++)
+        e[i] = (uint16_t)(e[i - back[i]] + v[i]);
+    if (!row->up && !row->block) { /* no axis but the lane */
+        uint16_t before = room ? v[-1] : 0;
+        for (int i = 0; i < n; i++)
+            c[i] = before;
+    }
+    for (int i = 0; i < n; i++)
+        v[i] = (uint16_t)(c[i] + e[i]);
+}
+
+/* Values out of differences, in place. */
+static void sum(const struct frame_shape *s, uint16_t *v)
+{
+    int at = 0;
+    for (int r = 0; r < s->rows; r++) {
+        const struct frame_row *row = &s->row[r];
+        if (row->lane == 0 && row->up <= at && row->n <= FRAME_MAX_LANES) {
+            sum_row(v + at, row, s->back, at);
+            at += row->n;
+            continue;
+        }
+        for (int i = 0; i < row->n; i++, at++)
+            v[at] = (uint16_t)(v[at] + guess(v + at, row, s->back[row->lane + i], at));
+    }
+}
+
+int frame_pack(struct frame *f, const struct frame_shape *shape, const void *values,
+               int n, int value_bytes, void *packed)
+{
     if (value_bytes == 1)
         memcpy(f->plain, values, (size_t)n);
+    else
+        difference(shape, values, f->number);
     for (int i = 0; value_bytes == 2 && i < n; i++) {
-        int d = value[i] - guess(value + i, g ? g + i : NULL, i);
-        unsigned u = fold((int16_t)(uint16_t)d);
+        unsigned d = f->number[i], u = (d << 1 ^ (d & 0x8000 ? 0xffff : 0)) & 0xffff;
         f->plain[i] = (uint8_t)u;
         f->plain[n + i] = (uint8_t)(u >> 8);
     }
@@ -108,7 +151,7 @@ int frame_pack(struct frame *f, const struct frame_guide *g, const void *values,
     return ZSTD_isError(size) ? LUS_EMEMORY : (int)size;
 }
 
-int frame_unpack(struct frame *f, const struct frame_guide *g, const void *packed,
+int frame_unpack(struct frame *f, const struct frame_shape *shape, const void *packed,
                  size_t bytes, void *values, int n, int value_bytes)
 {
     uint16_t *value = values;
@@ -116,12 +159,15 @@ int frame_unpack(struct frame *f, const struct frame_guide *g, const void *packe
         ZSTD_decompressDCtx(f->unpack, f->plain, sizeof f->plain, packed, bytes);
     if (ZSTD_isError(size) || size != (size_t)(n * value_bytes))
         return LUS_EFILE;
-    if (value_bytes == 1)
+    if (value_bytes == 1) {
         memcpy(values, f->plain, (size_t)n);
-    for (int i = 0; value_bytes == 2 && i < n; i++) {
-        unsigned u = f->plain[i] | (unsigned)f->plain[n + i] << 8;
-        value[i] = (uint16_t)(guess(value + i, g ? g + i : NULL, i) + unfold(u));
+        return 0;
     }
+    for (int i = 0; i < n; i++) {
+        unsigned u = f->plain[i] | (unsigned)f->plain[n + i] << 8;
+        value[i] = (uint16_t)(u >> 1 ^ (0u - (u & 1)));
+    }
+    sum(shape, value);
     return 0;
 }
 
@@ -148,23 +194,24 @@ void frame_free(struct frame *f)
     (void)f;
 }
 
-struct frame_guide *frame_guides(struct frame *f)
+struct frame_row *frame_rows(struct frame *f)
 {
     (void)f;
     return NULL;
 }
 
-int frame_pack(struct frame *f, const struct frame_guide *g, const void *values, int n,
-               int value_bytes, void *packed)
+int frame_pack(struct frame *f, const struct frame_shape *shape, const void *values,
+               int n, int value_bytes, void *packed)
 {
-    (void)f, (void)g, (void)values, (void)n, (void)value_bytes, (void)packed;
+    (void)f, (void)shape, (void)values, (void)n, (void)value_bytes, (void)packed;
     return LUS_ESTATE;
 }
 
-int frame_unpack(struct frame *f, const struct frame_guide *g, const void *packed,
+int frame_unpack(struct frame *f, const struct frame_shape *shape, const void *packed,
                  size_t bytes, void *values, int n, int value_bytes)
 {
-    (void)f, (void)g, (void)packed, (void)bytes, (void)values, (void)n, (void)value_bytes;
+    (void)f, (void)shape, (void)packed, (void)bytes, (void)values, (void)n,
+        (void)value_bytes;
     return LUS_ESTATE;
 }
 

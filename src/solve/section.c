@@ -57,11 +57,10 @@ static int pack_block(struct packing *p, struct frame *f, uint32_t i)
     uint64_t first = (uint64_t)i * FRAME_VALUES, left = p->positions - first;
     uint64_t n = left < FRAME_VALUES ? left : FRAME_VALUES;
     p->w->solver->values(p->w->job, p->layer, first, n, values);
-    struct frame_guide *g = p->w->solver->guides ? frame_guides(f) : NULL;
-    if (g)
-        p->w->solver->guides(p->w->index, p->layer, first, (int)n, g);
+    struct frame_shape shape =
+        solver_shape(p->w->solver, p->w->index, p->layer, first, (int)n, frame_rows(f));
     int bytes =
-        frame_pack(f, g, values, (int)n, value_kind_bytes(p->w->solver->kind), room);
+        frame_pack(f, &shape, values, (int)n, value_kind_bytes(p->w->solver->kind), room);
     if (bytes < 0)
         return bytes;
     if (!(p->block[i].bytes = malloc((size_t)bytes)))

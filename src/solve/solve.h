@@ -49,7 +49,8 @@ struct solve_part {
 enum { SOLVE_MAX_PARTS = 4 };
 
 struct table;
-struct frame_guide;
+struct frame_row;
+struct frame_shape;
 
 struct solver {
     enum value_kind kind;
@@ -66,10 +67,11 @@ struct solver {
     void (*unrank)(const void *index, int layer, uint64_t rank, lus_pos *p);
     /* The start of a game of the table's size. */
     void (*start)(const void *index, lus_pos *p);
-    /* How values first .. first + n - 1 of a layer are guessed from each other, for two
-       byte values; NULL: each from the one before it. */
-    void (*guides)(const void *index, int layer, uint64_t first, int n,
-                   struct frame_guide *g);
+    /* How values first .. first + n - 1 of a layer lie beside each other (frame.h), for
+       values of two bytes; NULL: each is like the one before it.  Returns the rows. */
+    int (*rows)(const void *index, int layer, uint64_t first, int n,
+                struct frame_row *row);
+    const int8_t *lane_back;
     /* The last layer that needs this one. */
     int (*last_use)(const void *index, int layer);
 
@@ -94,6 +96,9 @@ struct solver {
     int (*convert)(struct table *t, const char *format, FILE *out);
 };
 
+/* How a block of values lies; `row` has room for n rows. */
+struct frame_shape solver_shape(const struct solver *s, const void *index, int layer,
+                                uint64_t first, int n, struct frame_row *row);
 /* The solver of a game; NULL: it has none. */
 const struct solver *solver_of(const lus_rules *r);
 

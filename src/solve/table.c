@@ -327,12 +327,12 @@ int table_block(struct table *t, int layer, uint64_t block, void *values)
     int n = block_values(s, block), status = LUS_EFILE;
     if (!tool)
         return LUS_EMEMORY;
-    struct frame_guide *g = t->info.solver->guides ? frame_guides(tool->frame) : NULL;
     if (read_at(t->fd, tool->packed, at->bytes, at->offset) &&
         frame_checksum(tool->packed, at->bytes) == at->checksum) {
-        if (g)
-            t->info.solver->guides(t->info.index, layer, block * FRAME_VALUES, n, g);
-        status = frame_unpack(tool->frame, g, tool->packed, at->bytes, values, n,
+        struct frame_shape shape =
+            solver_shape(t->info.solver, t->info.index, layer, block * FRAME_VALUES, n,
+                         frame_rows(tool->frame));
+        status = frame_unpack(tool->frame, &shape, tool->packed, at->bytes, values, n,
                               value_kind_bytes(t->info.solver->kind));
     }
     tool_give(t, tool);

@@ -61,11 +61,13 @@ uint64_t ur_rank(const struct ur_index *x, const lus_pos *p);
 /* The side to throw becomes side 0. */
 void ur_unrank(const struct ur_index *x, int own, int enemy, uint64_t rank, lus_pos *p);
 
-struct frame_guide;
-/* How the n values of a layer from rank `first` on are guessed (frame.h): a start's lane
-   and row come from the start with its hindmost piece one square back (or gone, from
-   square 1), a block from the one without its foremost piece: the lowest digit gone. */
-void ur_guides(const struct ur_index *x, int own, int enemy, uint64_t first, int n,
-               struct frame_guide *g);
+struct frame_row;
+/* How far back the start is that a start is like: with its hindmost piece one square
+   back, or gone from square 1. */
+extern const int8_t ur_start_back[UR_STARTS];
+/* How the n values of a layer from rank `first` on lie (frame.h): rows and lanes as
+   above; a block is like the one without its foremost piece, its lowest digit gone. */
+int ur_rows(const struct ur_index *x, int own, int enemy, uint64_t first, int n,
+            struct frame_row *row);
 
 #endif

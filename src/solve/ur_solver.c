@@ -15,8 +15,8 @@
 #include "solve/ur_sweep.h"
 
 /* A residual is no bound of the error: the slowest error shrinks by 0.7 or so a sweep, so
-   it may be 3 or 4 times the residual, and those of all later layers add up.  At 1e-12 the
-   start of finkel was off by 8e-13; a dozen more sweeps cost less than a doubt. */
+   it may be 3 or 4 times the residual, and those of all later layers add up.  At 1e-12
+   the start of finkel was off by 8e-13; a dozen more sweeps cost less than a doubt. */
 #define RESIDUAL 1e-14
 
 enum {
@@ -120,8 +120,8 @@ static void unrank(const void *index, int layer, uint64_t rank, lus_pos *p)
         ur_unrank(&x->x, pair.lo, pair.hi, rank - first, p);
 }
 
-static void guides(const void *index, int layer, uint64_t first, int n,
-                   struct frame_guide *g)
+static int rows(const void *index, int layer, uint64_t first, int n,
+                struct frame_row *row)
 {
     const struct index *x = index;
     struct pair p = pair_of(layer);
@@ -129,11 +129,11 @@ static void guides(const void *index, int layer, uint64_t first, int n,
     int before = first >= split                ? 0
                  : split - first < (unsigned)n ? (int)(split - first)
                                                : n;
-    if (before)
-        ur_guides(&x->x, p.hi, p.lo, first, before, g);
+    int count = before ? ur_rows(&x->x, p.hi, p.lo, first, before, row) : 0;
     if (before < n)
-        ur_guides(&x->x, p.lo, p.hi, first + (unsigned)before - split, n - before,
-                  g + before);
+        count += ur_rows(&x->x, p.lo, p.hi, first + (unsigned)before - split, n - before,
+                         row + count);
+    return count;
 }
 
 static void start(const void *index, lus_pos *p)
@@ -364,7 +364,8 @@ const struct solver ur_solver = {
     .layer_name = layer_name,
     .rank = rank,
     .unrank = unrank,
-    .guides = guides,
+    .rows = rows,
+    .lane_back = ur_start_back,
     .start = start,
     .last_use = last_use,
     .job_new = job_new,
