@@ -68,6 +68,31 @@ expect "of the environment it sees little" "secret: path: yes" "$(SECRET=1 && ex
 expect "of descriptors three" "fds 0 1 2 3" "$(exec 7</dev/null 9</dev/null &&
     said "sh -c 'cd /proc/\$\$/fd; echo fds * >&2'")"
 
+# ---- in play: a whole game, and a game lost by a fault, as the record tells it ----
+
+play() { # COMMAND: the end of the game and of its record
+    timeout 60 "$B/lusoria" play ur --seed 7 --first random --second "exec:$1" --time 200 \
+        --record "$scratch/game" >"$scratch/screen" 2>"$scratch/messages"
+    echo "[$?] $(sed -n 's/^.Re[a-z]* "\(.*\)".$/\1/p' "$scratch/game" | paste -s -d ' ')"
+    "$B/lusoria" record "$scratch/game" >/dev/null || echo "the record is not good"
+    rm -f "$scratch/game"
+}
+expect "a game against a program" 1 "$(play "sh examples/agent.sh" | grep -c '^\[0\] [01]-[01]$')"
+expect "nothing is said of it" "" "$(grep "^lusoria:" "$scratch/messages")"
+expect "a crash decides the game" "[0] 1-0 crash" "$(play "sh test/agents/bad.sh crash $mark")"
+expect "and is told" "lusoria: exec:sh test/agents/bad.sh crash $mark: crash; its last line: out of luck" \
+    "$(grep "^lusoria:" "$scratch/messages")"
+expect "the screen too" "Light (random) wins: crash." "$(grep wins "$scratch/screen")"
+expect "the seed is shown" "Dice seed: 7" "$(grep '^Dice seed' "$scratch/screen")"
+expect "a timeout" "[0] 1-0 timeout" "$(play "sh test/agents/bad.sh family $mark")"
+expect "an illegal move" "[0] 1-0 illegal" "$(play "sh test/agents/bad.sh illegal $mark")"
+expect "resignation" "[0] 1-0 resignation" "$(play "sh test/agents/bad.sh resigns $mark")"
+expect "nothing is left of them" 0 "$(left)"
+printf '[Game "ur:finkel"]\n[First "human"]\n[Second "exec:touch %s/ran"]\n[Result "*"]\n\n*\n' \
+    "$scratch" >"$scratch/trap"
+timeout 20 "$B/lusoria" play --resume "$scratch/trap" </dev/null >/dev/null 2>&1
+expect "no file says what is run" no "$([ -e "$scratch/ran" ] && echo yes || echo no)"
+
 # Killed without warning, the referee takes its agents along.
 "$B/lusoria" match ur --first "exec:sh test/agents/bad.sh family $mark" \
     --second "exec:sh test/agents/bad.sh deaf $mark" --games 2 -j 1 >/dev/null 2>&1 &

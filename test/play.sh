@@ -220,7 +220,7 @@ while read -r status options; do
 done <<TABLE
 2
 2 ur --first frog
-2 ur --first exec:cat
+2 ur --first exec:
 2 ur --second ai:11
 2 ur --level 0
 2 ur -d 0

@@ -24,6 +24,7 @@ const char *const agent_fault_name[AGENT_FAULTS] = {"none",     "crash",   "time
 struct agent {
     struct process process;
     int move_ms;
+    const _Atomic bool *stop;
     const lus_rules *rules; /* of the last newgame */
     enum agent_fault fault;
     char said[2][AGENT_SAID]; /* the last line of its output, of its errors */
@@ -101,7 +102,7 @@ static int wait_output(struct agent *a, double deadline)
 {
     struct pollfd fds[2] = {{a->process.out, POLLIN, 0}, {a->process.err, POLLIN, 0}};
     int left = left_of(deadline);
-    if (left == 0)
+    if (left == 0 || (a->stop && atomic_load(a->stop)))
         return fail(a, AGENT_TIMEOUT);
     if (poll(fds, 2, left) <= 0)
         return 0;
@@ -304,6 +305,11 @@ int agent_open(struct agent **made, const char *command, int hello_ms, int move_
     shake_hands(a, hello_ms);
     *made = a;
     return 0;
+}
+
+void agent_stop_at(struct agent *a, const _Atomic bool *flag)
+{
+    a->stop = flag;
 }
 
 void agent_close(struct agent *a)

@@ -7,6 +7,8 @@
 #ifndef ARENA_AGENT_H
 #define ARENA_AGENT_H
 
+#include <stdatomic.h>
+#include <stdbool.h>
 #include "lusoria.h"
 
 enum agent_fault {
@@ -28,6 +30,8 @@ struct agent;
    LUS_ETEXT (the command), LUS_EFILE, LUS_EMEMORY. */
 int agent_open(struct agent **a, const char *command, int hello_ms, int move_ms);
 void agent_close(struct agent *a); /* NULL: nothing */
+/* Set from a signal handler, it makes a choice that waits fail; NULL: none. */
+void agent_stop_at(struct agent *a, const _Atomic bool *flag);
 
 /* LUS_ESTATE: it has a fault. */
 int agent_choose(struct agent *a, const lus_game *g, int throw, lus_move *m);

@@ -20,7 +20,7 @@ static int read_wish(const struct command *self, int argc, char **argv, struct w
 {
     const struct option options[] = {
         {"first", 0, OPTION_TEXT, &w->first, 0, 0, "P",
-         "human, ai, ai:LEVEL, greedy, random"},
+         "human, ai, ai:LEVEL, greedy, random, exec:COMMAND"},
         {"second", 0, OPTION_TEXT, &w->second, 0, 0, "P", "the same; usually ai"},
         {"ai-first", 'a', OPTION_FLAG, &w->ai_first, 0, 0, NULL, "the program begins"},
         {"depth", 'd', OPTION_INT, &w->depth, 1, 10, "N", "plies an ai looks ahead (6)"},

@@ -31,6 +31,28 @@ enum step play_resign(struct play *p)
     return STEP_ON;
 }
 
+bool play_over(const struct play *p)
+{
+    return record_result(p->record) != RECORD_OPEN;
+}
+
+/* The other program at the turn has a fault and loses the game. */
+static enum step play_fault(struct play *p, int player)
+{
+    const struct agent *agent = p->agent[player];
+    enum agent_fault fault = agent_fault(agent);
+    int result = player ? RECORD_FIRST : RECORD_SECOND;
+    bool resigned = fault == AGENT_RESIGNED;
+    const char *reason = resigned ? "resignation" : agent_fault_name[fault];
+    if (!resigned)
+        say_failed("%s: %s; its last line: %s", p->setup->player[player].bot.name, reason,
+                   agent_said(agent));
+    if (record_decide(p->record, result, reason) < 0)
+        return STEP_FAILED;
+    save_write(&p->save, p);
+    return STEP_ON;
+}
+
 /* Where a person had a move to choose, ply `i` of the game. */
 static bool was_decision(const struct play *p, int i)
 {
@@ -68,15 +90,17 @@ static enum step rolloff_turn(struct play *p)
 static enum step program_turn(struct play *p, const struct player *who)
 {
     struct choice c;
-    int status = player_choose(p, who, &c);
+    int status = player_choose(p, who, &c), player = (int)(who - p->setup->player);
+    if (interrupt_seen())
+        return STEP_INTERRUPTED; /* half thought is not played */
+    if (status < 0 && agent_fault(p->agent[player]))
+        return play_fault(p, player);
     if (status < 0) {
         say_failed("%s", lus_error_text(status));
         return STEP_FAILED;
     }
-    if (interrupt_seen())
-        return STEP_INTERRUPTED; /* half thought is not played */
     show_ply(p, c.move);
-    if (p->setup->verbose && who->bot.kind != BOT_RANDOM)
+    if (p->setup->verbose && who->bot.kind != BOT_RANDOM && who->bot.kind != BOT_EXEC)
         show_choice(p, &c);
     return play_move(p, c.move);
 }
@@ -153,7 +177,7 @@ static int open_game(struct play *p, struct setup *s)
 static int close_game(struct play *p, enum step step)
 {
     fflush(stdout);
-    if (lus_game_end(p->game).over) {
+    if (play_over(p)) {
         if (p->throws.kind == THROWS_FAIR)
             record_set_tag(p->record, "DiceSeed", p->throws.dice.seed);
         save_write(&p->save, p);
@@ -173,17 +197,21 @@ static int play_game(struct setup *s, bool *finished)
     int status = open_game(&p, s);
     if (!status) {
         interrupt_catch();
+        status = players_open(&p);
+    }
+    if (!status) {
         show_opening(&p);
-        while ((step == STEP_ON || step == STEP_AGAIN) && !lus_game_end(p.game).over) {
+        while ((step == STEP_ON || step == STEP_AGAIN) && !play_over(&p)) {
             step = turn(&p);
             if (ferror(stdout))
                 step = STEP_FAILED;
             if (interrupt_seen())
                 step = STEP_INTERRUPTED;
         }
-        *finished = lus_game_end(p.game).over;
+        *finished = play_over(&p);
         status = close_game(&p, step);
     }
+    players_close(&p);
     record_free(p.record);
     throws_close(&p.throws);
     return status;

@@ -4,10 +4,10 @@
        cmd_play.c, menu.c      a struct setup: which game, who plays, which dice
        play.c                  opens the game, the loop of turns, the end
        throws.c                where the throw of a turn comes from
-       players.c               who decides: a person or a player of the program
-       prompt.c                the person: moves and commands, a table
-       show.c                  everything a game puts on the screen
-       saves.c                 the record and the seed on disk
+       players.c               who decides: a person, a player of the program, another
+   program prompt.c                the person: moves and commands, a table show.c
+   everything a game puts on the screen saves.c                 the record and the seed on
+   disk
 
    Throw k belongs to turn k, counted over the roll-off and the plies, so undo and
    --resume find the same sticks again. */
@@ -83,6 +83,7 @@ struct play {
     int throw, faces;
     lus_move moves[LUS_MAX_MOVES];
     int n_moves;
+    struct agent *agent[2]; /* of the players that are other programs; else NULL */
 };
 
 /* What a turn leads to. */
@@ -102,13 +103,15 @@ enum step play_resign(struct play *p);
 /* Takes back to the last decision of a person; false if there is none. */
 bool play_undo(struct play *p);
 bool play_human(const struct play *p, int side);
+/* By its rules, or decided by a fault of another program. */
+bool play_over(const struct play *p);
 
 int throws_open(struct throws *t, const struct setup *s);
 void throws_close(struct throws *t);
 /* The throw of the turn at hand, into p->throw and p->faces; `who` is asked for it. */
 enum step throws_next(struct play *p, const char *who);
 
-/* "human" or what arena/bot.h reads, plain "ai" with the limits of the setup; on
+/* "human" or what arena/bot.h reads as typed, plain "ai" with the limits of the setup; on
    anything else says so and returns false. */
 bool player_read(const struct setup *s, const char *text, struct player *p);
 const char *player_text(const struct player *p);
@@ -120,6 +123,9 @@ struct choice {
     struct search_report report;
 };
 int player_choose(const struct play *p, const struct player *who, struct choice *c);
+/* Starts the players that are other programs, and ends them. */
+int players_open(struct play *p);
+void players_close(struct play *p);
 
 enum step prompt_turn(struct play *p);
 

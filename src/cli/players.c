@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* players.c - who decides: a person, or a player that is part of the program. */
+/* players.c - who decides: a person, a player that is part of the program, or another
+   program. */
 #include <stdio.h>
 #include <string.h>
 #include "cli/cli.h"
@@ -14,7 +15,7 @@ bool player_read(const struct setup *s, const char *text, struct player *p)
 {
     struct player read = {.human = !strcmp(text, "human")};
     lus_fault fault;
-    if (!read.human && bot_read(s->rules, text, &read.bot, &fault) < 0) {
+    if (!read.human && bot_read_typed(s->rules, text, &read.bot, &fault) < 0) {
         say_usage("'%s' is no player: expected human, %s", text, fault.expected);
         return false;
     }
@@ -22,6 +23,8 @@ bool player_read(const struct setup *s, const char *text, struct player *p)
         read.bot.limits.depth = s->limits.depth;
         read.bot.limits.time_ms = s->limits.time_ms;
     }
+    if (read.bot.kind == BOT_EXEC && s->limits.time_ms)
+        read.bot.limits.time_ms = s->limits.time_ms;
     if (!read.bot.limits.time_ms)
         read.bot.limits.time_ms = DEFAULT_TIME_MS;
     read.bot.limits.table_mb = 0;
@@ -47,9 +50,33 @@ static uint64_t chance(const char *seed, int turn)
     return h ^ h >> 31;
 }
 
+int players_open(struct play *p)
+{
+    int status = 0;
+    for (int i = 0; i < 2 && status == 0; i++) {
+        const struct bot *b = &p->setup->player[i].bot;
+        if (p->setup->player[i].human || b->kind != BOT_EXEC)
+            continue;
+        status = agent_open(&p->agent[i], b->name + strlen("exec:"), b->hello_ms,
+                            b->limits.time_ms);
+        if (status == 0)
+            agent_stop_at(p->agent[i], interrupt_flag());
+    }
+    return status < 0 ? say_error(status) : EXIT_DONE;
+}
+
+void players_close(struct play *p)
+{
+    agent_close(p->agent[0]);
+    agent_close(p->agent[1]);
+}
+
 int player_choose(const struct play *p, const struct player *who, struct choice *c)
 {
     const char *seed = p->throws.dice.seed;
+    if (who->bot.kind == BOT_EXEC)
+        return agent_choose(p->agent[who - p->setup->player], p->game, p->throw,
+                            &c->move);
     if (who->bot.kind == BOT_RANDOM) {
         uint64_t n = chance(seed, lus_game_plies(p->game));
         c->move = p->moves[n % (unsigned)p->n_moves];

@@ -78,7 +78,7 @@ static bool write_seed(const char *path, const struct play *p)
     char line[DICE_TEXT + 2];
     if (p->throws.kind != THROWS_FAIR)
         return true;
-    if (lus_game_end(p->game).over)
+    if (play_over(p))
         return unlink(path) == 0 || errno == ENOENT;
     int n = snprintf(line, sizeof line, "%s\n", seed);
     return file_write(path, line, (size_t)n, 0600);
@@ -166,7 +166,7 @@ static void print_path(const char *path)
 void save_tell(const struct save *save, const struct play *p)
 {
     char folder[PATH_MAX];
-    bool over = lus_game_end(p->game).over;
+    bool over = play_over(p);
     bool ours = save_folder(folder) && !strncmp(save->path, folder, strlen(folder));
     fflush(stdout);
     if (save->failed)

@@ -45,7 +45,8 @@ static const char *player_name(const struct play *p, int player)
     const struct player *who = p->setup->player;
     if (who[player].human)
         return who[!player].human ? seat[player] : "you";
-    return who[player].bot.kind == BOT_RANDOM ? "random" : "ai";
+    enum bot_kind kind = who[player].bot.kind;
+    return kind == BOT_RANDOM ? "random" : kind == BOT_EXEC ? "program" : "ai";
 }
 
 void show_name(const struct play *p, int side, char name[64])
@@ -335,6 +336,11 @@ void show_end(const struct play *p)
     char name[64];
     lus_end end = lus_game_end(p->game);
     const char *why = reason_text(p, &end);
+    if (!end.over) { /* decided by a fault */
+        int player = record_result(p->record) == RECORD_FIRST ? 0 : 1;
+        end = (lus_end){.winner = lus_game_player(p->game, 0) == player ? 0 : 1};
+        why = record_reason(p->record);
+    }
     int winner = end.winner < 0 ? 0 : end.winner;
     show_board(p);
     ink(p, INK_BOLD);
