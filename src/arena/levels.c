@@ -10,10 +10,12 @@
 static const char *const names[N_LEVELS] = {"novice", "beginner", "casual",
                                             "club",   "expert",   "master"};
 
+/* By the name of the rule set, else of the game. */
 static const struct {
-    const char *game;
+    const char *name;
     struct level level[N_LEVELS];
 } grades[] = {
+    {"senet:blockade", {{1, 120}, {1, 50}, {1, 20}, {2, 10}, {3, 5}, {5, 0}}},
     {"senet", {{1, 220}, {1, 90}, {1, 50}, {1, 25}, {2, 10}, {4, 0}}},
     {"ur", {{1, 220}, {1, 100}, {1, 60}, {1, 30}, {2, 12}, {5, 0}}},
     {"awari", {{1, 1200}, {1, 350}, {2, 250}, {3, 150}, {6, 80}, {14, 0}}},
@@ -25,7 +27,7 @@ struct level level_at(const lus_rules *r, int number)
 {
     const char *id = game_kind_at(game_number(r))->id;
     for (int i = 0; i < N_GRADES; i++)
-        if (!strcmp(grades[i].game, id))
+        if (!strcmp(grades[i].name, r->name) || !strcmp(grades[i].name, id))
             return grades[i].level[number - 1];
     return (struct level){number, 0}; /* a game nobody has graded yet */
 }
