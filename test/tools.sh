@@ -40,11 +40,11 @@ bin=$scratch/bin
 stand_in() { printf '#!/bin/sh\n%s\n' "$2" >"$bin/$1" && chmod +x "$bin/$1"; }
 machine() { # USER-ID MISSING...
     rm -rf "$bin" "$scratch/apt" && mkdir "$bin"
-    for name in cc ar make pkg-config tmux; do stand_in $name 'exit 0'; done
+    for name in cc ar make pkg-config tmux python3; do stand_in $name 'exit 0'; done
     for name in cat cp env; do ln -s "$(command -v $name)" "$bin/$name"; done
     stand_in id "echo $1"
     stand_in apt-get "echo \"\$DEBIAN_FRONTEND \$*\" >>$scratch/apt; cat
-        [ \"\$MEND\" != yes ] || for name in cc pkg-config tmux; do cp $bin/ar $bin/\$name; done"
+        [ \"\$MEND\" != yes ] || for name in cc pkg-config tmux python3; do cp $bin/ar $bin/\$name; done"
     shift
     for name; do rm "$bin/$name"; done
 }
@@ -54,12 +54,12 @@ deps() { # prints status, messages, then what apt-get was told
     [ ! -e "$scratch/apt" ] || cat "$scratch/apt"
 }
 apt='noninteractive -q -y -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0'
-wanted='gcc pkg-config libc6-dev libzstd-dev libxxhash-dev libcmocka-dev tmux'
+wanted='gcc pkg-config libc6-dev libzstd-dev libxxhash-dev libcmocka-dev tmux python3'
 
 setting=
 machine 0
 expect "nothing missing" "status 0" "$(deps build test)"
-machine 0 cc pkg-config tmux
+machine 0 cc pkg-config tmux python3
 expect "apt brings nothing" "tools/deps: installing $wanted
 tools/deps: still missing after the installation; please install: $wanted
 status 1
@@ -68,12 +68,12 @@ $apt install --no-install-recommends $wanted" "$(deps build test)"
 setting=MEND=yes
 expect "apt brings all" "tools/deps: installing $wanted
 status 0" "$(deps build test | head -2)"
-machine 1000 cc pkg-config tmux
+machine 1000 cc pkg-config tmux python3
 stand_in sudo 'echo "sudo $*" >>'"$scratch/sudo"'; shift; exec "$@"'
 stand_in true 'exit 0'
 expect "through sudo" "status 0" "$(deps build test | sed -n 2p)"
 expect "sudo asks no password" "3" "$(grep -c 'sudo -n' "$scratch/sudo")"
-machine 1000 cc pkg-config tmux
+machine 1000 cc pkg-config tmux python3
 expect "neither root nor sudo" "tools/deps: neither root nor sudo; please install: $wanted
 status 1" "$(deps build test)"
 machine 0 cc apt-get
