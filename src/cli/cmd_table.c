@@ -167,7 +167,7 @@ static int print_moves(const struct call *c, const lus_rules *r, const lus_pos *
                        int throw)
 {
     lus_move list[LUS_MAX_MOVES];
-    struct rated rated[LUS_MAX_MOVES];
+    struct rated rated[LUS_MAX_MOVES] = {{0, 0}};
     char text[LUS_MAX_TEXT];
     int n = lus_moves(r, p, throw, list), status;
     if (n == 0 && !r->no_move_ends)

@@ -22,8 +22,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#define TABLE_MAGIC  "\x89LUT\r\n\x1a\n"
 #define TABLE_SUFFIX ".lut"
+
+static const uint8_t table_magic[8] = {0x89, 'L', 'U', 'T', '\r', '\n', 0x1a, '\n'};
 
 enum {
     TABLE_VERSION = 1,

@@ -147,7 +147,7 @@ int frame_pack(struct frame *f, const struct frame_shape *shape, const void *val
         f->plain[n + i] = (uint8_t)(u >> 8);
     }
     size_t size = ZSTD_compressCCtx(f->pack, packed, FRAME_ROOM, f->plain,
-                                    (size_t)(n * value_bytes), LEVEL);
+                                    (size_t)n * (size_t)value_bytes, LEVEL);
     return ZSTD_isError(size) ? LUS_EMEMORY : (int)size;
 }
 
@@ -157,7 +157,7 @@ int frame_unpack(struct frame *f, const struct frame_shape *shape, const void *p
     uint16_t *value = values;
     size_t size =
         ZSTD_decompressDCtx(f->unpack, f->plain, sizeof f->plain, packed, bytes);
-    if (ZSTD_isError(size) || size != (size_t)(n * value_bytes))
+    if (ZSTD_isError(size) || size != (size_t)n * (size_t)value_bytes)
         return LUS_EFILE;
     if (value_bytes == 1) {
         memcpy(values, f->plain, (size_t)n);

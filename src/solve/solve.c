@@ -145,14 +145,14 @@ static int keep_start(const struct build *b, int layer)
 static void read_start(const struct build *b, char start[32])
 {
     char path[4096];
-    strcpy(start, "?\n");
+    snprintf(start, 32, "?\n");
     for (int i = 0; i < b->layers; i++) {
         work_path(&b->w, i, "start", path);
         FILE *f = fopen(path, "r");
         if (!f)
             continue;
         if (!fgets(start, 32, f) || !strchr(start, '\n'))
-            strcpy(start, "?\n");
+            snprintf(start, 32, "?\n");
         fclose(f);
     }
 }
@@ -267,7 +267,7 @@ static uint8_t *make_head(struct build *b, size_t *size)
     }
     if (!head)
         return NULL;
-    memcpy(head, TABLE_MAGIC, 8);
+    memcpy(head, table_magic, sizeof table_magic);
     put_number(head + 8, 4, TABLE_VERSION);
     put_number(head + 12, 4, length);
     put_number(head + 16, 4, (uint64_t)b->layers);

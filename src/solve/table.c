@@ -91,7 +91,7 @@ static bool text_value(const char *text, const char *key, char *value, size_t si
         const char *end = strchr(line, '\n');
         if (!end)
             return false;
-        if (strncmp(line, key, n) || line[n] != ' ')
+        if (strncmp(line, key, n) != 0 || line[n] != ' ')
             continue;
         size_t length = (size_t)(end - line) - n - 1;
         if (length >= size)
@@ -111,8 +111,10 @@ static bool read_game(struct table *t, unsigned kind, char why[256])
         return fail(why, t->path, "the header names no game and size");
     t->info.r = lus_rules_find(game);
     t->info.solver = t->info.r ? solver_of(t->info.r) : NULL;
-    if (!t->info.solver)
-        return fail(why, t->path, "no game '%s' with tables here", game);
+    if (!t->info.solver) {
+        fail(why, t->path, "no game '%s' with tables here", game);
+        return false;
+    }
     t->info.size = atoi(size);
     if (t->info.size < 1 || t->info.size > t->info.solver->largest(t->info.r))
         return fail(why, t->path, "size %s is out of range", size);
@@ -195,7 +197,8 @@ static bool read_head(struct table *t, uint8_t **head, char why[256])
     uint8_t fixed[TABLE_HEAD];
     struct stat file;
     if (fstat(t->fd, &file) || !S_ISREG(file.st_mode) ||
-        !read_at(t->fd, fixed, sizeof fixed, 0) || memcmp(fixed, TABLE_MAGIC, 8) != 0)
+        !read_at(t->fd, fixed, sizeof fixed, 0) ||
+        memcmp(fixed, table_magic, sizeof table_magic) != 0)
         return fail(why, t->path, "not a table");
     uint64_t version = get_number(fixed + 8, 4), text = get_number(fixed + 12, 4);
     uint64_t layers = get_number(fixed + 16, 4);

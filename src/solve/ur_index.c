@@ -45,7 +45,7 @@ static void make_weights(struct ur_index *x)
     for (int own = 0; own <= UR_MAX_PIECES; own++)
         for (int enemy = 0; enemy <= UR_MAX_PIECES; enemy++)
             x->weight[0][own][enemy] =
-                (uint64_t)(ur_start_count(own) * ur_start_count(enemy));
+                (uint64_t)ur_start_count(own) * (uint64_t)ur_start_count(enemy);
     for (int i = 0; i < x->digits; i++)
         for (int own = 0; own <= UR_MAX_PIECES; own++)
             for (int enemy = 0; enemy <= UR_MAX_PIECES; enemy++) {

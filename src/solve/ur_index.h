@@ -50,7 +50,7 @@ extern const uint8_t ur_start_rank[UR_STARTS];
 static inline int ur_start_count(int k)
 {
     static const int8_t count[] = {1, 5, 11, 15, 16};
-    return count[k < 4 ? k : 4];
+    return count[k > 3 ? 4 : k & 3];
 }
 
 void ur_index_make(struct ur_index *x, const struct ur_set *set);

@@ -59,7 +59,7 @@ static int by_index(const void *a, const void *b)
 
 static void find_tiles(struct rgu *g, const struct ur_set *u)
 {
-    struct war_tile own[MAX_PRIVATE];
+    struct war_tile own[MAX_PRIVATE] = {{0, 0, 0}};
     for (int s = 1; s <= u->length; s++) {
         int meet = ur_meet(u, s);
         struct war_tile tile = {tile_index(u->path + 2 * (s - 1)), s, meet};
