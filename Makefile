@@ -54,7 +54,7 @@ PAGES := $(wildcard doc/rules/*.md)
 SCRIPTS := $(filter-out $(if $(filter build,$B),,test/hot.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
-.PHONY: all play tables check asan tsan lint fuzz fuzzers wasm bench cov native install clean
+.PHONY: all play tables tables-full check asan tsan lint fuzz fuzzers wasm bench cov native install clean
 .SECONDARY:
 
 all: $B/lusoria $B/liblusoria.a $(SO)
@@ -97,6 +97,10 @@ play: all
 tables: all
 	$B/lusoria solve ur --pieces 4
 	$B/lusoria solve awari --stones 16
+# The whole games: an hour, 4 GB of memory.
+tables-full: all
+	for game in ur ur:blitz ur:aseb ur:masters; do $B/lusoria solve $$game || exit 1; done
+	$B/lusoria solve awari --stones 24
 check: all wasm $(TESTS)
 	@B=$B test/run $(TESTS) $(SCRIPTS)
 bench: $(BENCHES)
