@@ -97,7 +97,7 @@ play: all
 tables: all
 	$B/lusoria solve ur --pieces 4
 	$B/lusoria solve awari --stones 16
-# The whole games: an hour, 4 GB of memory.
+# The whole games; masters, 500 million positions, has not been timed yet.
 tables-full: all
 	for game in ur ur:blitz ur:aseb ur:masters; do $B/lusoria solve $$game || exit 1; done
 	$B/lusoria solve awari --stones 24

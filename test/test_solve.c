@@ -503,6 +503,11 @@ static void cut_while_open(void **state)
     table_close(t);
 }
 
+static void never(const struct solve_progress *p)
+{
+    fail_msg("layer %d is solved again", p->layer);
+}
+
 static void kill_in_layer_4(const struct solve_progress *p)
 {
     if (p->layer == 4 && p->sweep == 5)
@@ -537,6 +542,7 @@ static void resumed(void **state)
     assert_int_equal(access(path, F_OK), -1);
     free(once);
     free(twice);
+    build("ur:finkel", 3, "killed", 1, never); /* it is there already */
 }
 
 static uint64_t big(const uint8_t *at, int bytes)

@@ -310,8 +310,23 @@ static int write_table(struct build *b)
 
 /* ---- all of it ---- */
 
+/* Whether a whole table is there already. */
+static bool already_there(struct build *b)
+{
+    char why[256];
+    struct table *t = NULL;
+    if (table_path(b->o->folder, b->o->r, b->size, TABLE_SUFFIX, b->path, sizeof b->path))
+        t = table_open(b->path, why);
+    if (t && b->o->say)
+        b->o->say(b->o->arg, "the table is there already");
+    table_close(t);
+    return t;
+}
+
 static int build(struct build *b)
 {
+    if (already_there(b))
+        return 0;
     int status = open_work(b);
     if (status)
         return status;
