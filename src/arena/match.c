@@ -135,7 +135,7 @@ static void count_pair(struct tally *t, const struct played played[2])
 
 static int play_pair(const struct match *m, struct tally *t, int64_t pair)
 {
-    struct played played[2];
+    struct played played[2] = {{0}};
     for (int second = 0; second < 2; second++) {
         int status = play_game(m, t, pair, second, &played[second]);
         if (status < 0)

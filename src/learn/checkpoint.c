@@ -101,7 +101,7 @@ static int accept(struct learner *l, unsigned char *bytes, size_t n)
     memcpy(&h, bytes, sizeof h);
     memcpy(&sum, bytes + n - sizeof sum, sizeof sum);
     mine.step = h.step;
-    if (memcmp(&h, &mine, sizeof h) || sum != checksum(bytes, n - sizeof sum))
+    if (memcmp(&h, &mine, sizeof h) != 0 || sum != checksum(bytes, n - sizeof sum))
         return LUS_EFILE;
     move_state(l, bytes + sizeof h, 1);
     l->step = h.step;

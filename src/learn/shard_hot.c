@@ -182,7 +182,7 @@ HOT_INLINE void game_ply(const lus_rules *r, const struct learner *l, struct sha
                          struct learn_game *g)
 {
     lus_move list[LUS_MAX_MOVES];
-    struct child child[GROUP];
+    struct child child[GROUP] = {0};
     int throw = draw_throw(r, s), n = r->moves(r, &g->pos, throw, list), best = 0;
     int count = n > GROUP ? GROUP : n ? n : 1;
     for (int i = 0; i < count; i++) {

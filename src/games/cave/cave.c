@@ -52,7 +52,7 @@ static int parse(const lus_rules *r, struct scan *s, lus_pos *p)
 {
     const struct cave_set *c = cave_set(r);
     uint64_t mask[2] = {0}, lines;
-    size_t row_at[8];
+    size_t row_at[8] = {s->at};
     for (int row = 0; row < c->size; row++) {
         if (row && !scan_take(s, '/'))
             return scan_expect(s, "'/' and the next row");
