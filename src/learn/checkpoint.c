@@ -34,7 +34,8 @@ static struct head head_of(const struct learner *l)
 static size_t state_size(const struct learner *l)
 {
     return sizeof(struct head) + 4 * sizeof(float) * (size_t)l->n_weights +
-           LEARN_SHARDS * (sizeof(uint64_t) + sizeof l->shard[0].game) + sizeof(uint64_t);
+           LEARN_SHARDS * (sizeof(struct random) + sizeof l->shard[0].game) +
+           sizeof(uint64_t);
 }
 
 /* FNV-1a */

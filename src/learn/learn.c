@@ -8,6 +8,8 @@
 #include "core/registry.h"
 #include "learn/learn.h"
 
+enum { MAX_SQUARES = 32 };
+
 #define GAME(id) extern learn_fn *const id##_learn[];
 #include "core/games.def"
 #undef GAME
@@ -24,19 +26,11 @@ static learn_fn *instance(const lus_rules *r)
 
 /* ---- the weights ---- */
 
-static float random_float(uint64_t *random)
-{
-    *random = *random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (float)(*random >> 40) / (float)(1 << 23) - 1; /* -1 .. 1 */
-}
-
 static void begin_weights(struct learner *l)
 {
-    uint64_t random = l->seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
-    for (int i = 0; i < 16; i++)
-        random_float(&random);
+    struct random random = random_stream(l->seed, LEARN_SHARDS);
     for (int i = 0; i < l->n_weights - 1; i++)
-        l->weights[i] = 0.25f * random_float(&random);
+        l->weights[i] = (float)random_below(&random, 1 << 20) / (1 << 21) - 0.25f;
     l->weights[l->n_weights - 1] = 0;
     memcpy(l->mean, l->weights, sizeof *l->mean * (size_t)l->n_weights);
 }
@@ -67,7 +61,7 @@ struct learner *learner_new(const lus_rules *r, uint64_t seed)
     l->rows = rows;
     for (int i = 0; i < LEARN_SHARDS; i++) {
         l->shard[i].gradient = floats + (4 + (size_t)i) * weights;
-        l->shard[i].random = seed * 1000003 + (uint64_t)i * UINT64_C(0xd1342543de82ef95);
+        l->shard[i].random = random_stream(seed, (uint64_t)i);
     }
     net_curve(curve);
     for (int i = 0; i < NET_KNOTS + 2; i++)
@@ -86,17 +80,52 @@ void learner_free(struct learner *l)
     free(l);
 }
 
+/* The largest sum of a unit that a side's pieces can reach, the unit's weights times
+   `sign`: h in hand, m at home, the others on the squares that give most. */
+static float reach(const struct net *n, const float *unit, float sign)
+{
+    float top[MAX_SQUARES], best = -1e9f, board = 0;
+    for (int i = 0; i < n->squares; i++) {
+        float w = sign * unit[i * NET_HIDDEN];
+        int k = i;
+        for (; k > 0 && top[k - 1] < w; k--)
+            top[k] = top[k - 1];
+        top[k] = w;
+    }
+    const float *hand = unit + n->squares * NET_HIDDEN;
+    const float *home = n->hands ? hand + (n->pieces + 1) * NET_HIDDEN : hand;
+    for (int k = 0; k <= n->pieces; k++) {
+        for (int h = 0; h <= (n->hands ? n->pieces - k : 0); h++) {
+            float in_hand = n->hands ? hand[h * NET_HIDDEN] : 0;
+            float sum = board + sign * (in_hand + home[(n->pieces - k - h) * NET_HIDDEN]);
+            best = sum > best ? sum : best;
+        }
+        board += top[k];
+    }
+    return best;
+}
+
 static int16_t to_int16(float x)
 {
-    float y = floorf(x + 0.5f);
-    return (int16_t)(y > 32767 ? 32767 : y < -32767 ? -32767 : y);
+    x = x > 32767 ? 32767 : x < -32767 ? -32767 : x;
+    return (int16_t)floorf(x + 0.5f);
 }
 
 void learner_round(const struct learner *l, const float *from, int16_t *weights)
 {
-    int out = 2 * net_side_inputs(l->shape) * NET_HIDDEN;
-    for (int i = 0; i < l->n_weights; i++)
-        weights[i] = to_int16(from[i] * (i < out ? NET_ONE : NET_OUT_ONE));
+    const struct net *n = l->shape;
+    int side = net_side_inputs(n) * NET_HIDDEN;
+    float most = 32000.0f / NET_ONE, scale[NET_HIDDEN];
+    for (int u = 0; u < NET_HIDDEN; u++) {
+        float up = reach(n, from + u, 1) + reach(n, from + side + u, 1);
+        float down = reach(n, from + u, -1) + reach(n, from + side + u, -1);
+        float far = up > down ? up : down;
+        scale[u] = NET_ONE * (far > most ? most / far : 1);
+    }
+    for (int i = 0; i < 2 * side; i++)
+        weights[i] = to_int16(from[i] * scale[i % NET_HIDDEN]);
+    for (int i = 2 * side; i < l->n_weights; i++)
+        weights[i] = to_int16(from[i] * NET_OUT_ONE);
 }
 
 /* The network in whole numbers for this step's backups. */

@@ -12,8 +12,7 @@
 #ifndef LEARN_LEARN_H
 #define LEARN_LEARN_H
 
-#include "core/net.h"
-#include "core/rules.h"
+#include "core/random.h"
 
 enum { LEARN_SHARDS = 16, LEARN_GAMES = 48, LEARN_MAX_PLIES = 1000 };
 
@@ -27,7 +26,7 @@ struct learn_game {
 };
 
 struct shard {
-    uint64_t random;
+    struct random random;
     struct learn_game game[LEARN_GAMES];
     float *gradient;
     double error; /* squared, summed over `samples` */
@@ -60,7 +59,8 @@ typedef int learn_more(void *context, struct learner *l);
 /* Works with as many threads as can be had, up to `threads`. */
 void learner_run(struct learner *l, int threads, learn_more *more, void *context);
 
-/* The mean weights as whole numbers, net_weights() of them. */
+/* Weights as whole numbers, net_weights() of them.  A hidden unit that some position
+   could drive beyond an int16 is scaled down. */
 void learner_round(const struct learner *l, const float *from, int16_t *weights);
 
 /* Reads or writes the whole state, by a temporary file and a rename. Loading fails

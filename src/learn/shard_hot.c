@@ -16,18 +16,9 @@ struct child {
     struct float_row x, bent; /* the hidden units */
 };
 
-/* splitmix64 */
-static inline uint64_t random_next(struct shard *s)
+static inline int below(struct shard *s, int n)
 {
-    uint64_t z = s->random += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
-
-static inline int random_below(struct shard *s, int n)
-{
-    return (int)((random_next(s) >> 32) * (uint64_t)n >> 32);
+    return (int)random_below(&s->random, (uint32_t)n);
 }
 
 /* Numbers of the inputs that are 1; returns how many. */
@@ -155,26 +146,18 @@ HOT_INLINE void begin(const lus_rules *r, struct shard *s, struct learn_game *g)
     static const int16_t explore[4] = {0, 8, 24, 64};
     r->start(r, &g->pos);
     g->plies = 0;
-    g->explore = explore[random_below(s, 4)];
-    for (int side = 0; side < 2 && random_below(s, 2); side++)
-        for (int off = random_below(s, r->net->pieces); off; off--) {
+    g->explore = explore[below(s, 4)];
+    for (int side = 0; side < 2 && below(s, 2); side++)
+        for (int off = below(s, r->net->pieces); off; off--) {
             if (r->net->hands) {
                 g->pos.w[2] -= UINT64_C(1) << (8 * side);
                 continue;
             }
             uint64_t m = g->pos.w[side];
-            for (int skip = random_below(s, __builtin_popcountll(m)); skip; skip--)
+            for (int skip = below(s, __builtin_popcountll(m)); skip; skip--)
                 m &= m - 1;
             g->pos.w[side] ^= m & -m;
         }
-}
-
-HOT_INLINE int draw_throw(const lus_rules *r, struct shard *s)
-{
-    int x = random_below(s, r->weight_sum), t = 0;
-    while ((x -= r->throws[t].weight) >= 0)
-        t++;
-    return r->throws[t].value;
 }
 
 /* One ply of one game: look at the moves, learn from them, play one. */
@@ -182,12 +165,13 @@ HOT_INLINE void game_ply(const lus_rules *r, const struct learner *l, struct sha
                          struct learn_game *g)
 {
     lus_move list[LUS_MAX_MOVES];
-    struct child child[GROUP] = {0};
-    int throw = draw_throw(r, s), n = r->moves(r, &g->pos, throw, list), best = 0;
+    struct child child[GROUP];
+    int throw = random_throw(r, &s->random), n = r->moves(r, &g->pos, throw, list),
+        best = 0;
     int count = n > GROUP ? GROUP : n ? n : 1;
     for (int i = 0; i < count; i++) {
         struct child *c = &child[i];
-        int pick = i + (n > GROUP ? random_below(s, n - i) : 0);
+        int pick = i + (n > GROUP ? below(s, n - i) : 0);
         lus_move m = n ? list[pick] : LUS_PASS;
         if (n)
             list[pick] = list[i];
@@ -206,8 +190,8 @@ HOT_INLINE void game_ply(const lus_rules *r, const struct learner *l, struct sha
             best = i;
     }
     learn_group(r->net, l, s, child, count);
-    if (random_below(s, 256) < g->explore)
-        best = random_below(s, count);
+    if (below(s, 256) < g->explore)
+        best = below(s, count);
     g->pos = child[best].pos;
     if (child[best].over || ++g->plies >= LEARN_MAX_PLIES)
         begin(r, s, g);

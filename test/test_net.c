@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: MIT */
+/* test_net.c - the learned evaluation: the fast sum against the plain one, the curve
+   against tanh, whole numbers against floats; training that can be repeated, with any
+   number of threads and after a kill. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+#include "learn/learn.h"
+
+enum { POSITIONS = 20000, STEPS = 6 };
+
+/* Every rule set that has a network. */
+static const lus_rules *with_net(int i)
+{
+    const lus_rules *r;
+    for (int k = 0; (r = lus_rules_at(k)); k++)
+        if (r->net && !i--)
+            return r;
+    return NULL;
+}
+
+/* Any set of pieces the network must take, likely or not; hands and homes too. */
+static lus_pos some_position(const struct net *n, struct random *g)
+{
+    lus_pos p = {{0}};
+    for (int side = 0; side < 2; side++)
+        for (int left = 1 + (int)random_below(g, (uint32_t)n->pieces); left; left--) {
+            if (n->hands && random_below(g, 4) == 0)
+                p.w[2] += UINT64_C(1) << (8 * side);
+            else
+                p.w[side] |= UINT64_C(2) << random_below(g, (uint32_t)n->squares);
+        }
+    return p;
+}
+
+static int count(uint64_t mask)
+{
+    return __builtin_popcountll(mask);
+}
+
+/* Whether the input is 1, from the order told in net.h. */
+static int input_is_on(const struct net *n, const lus_pos *p, int input)
+{
+    int side = input / net_side_inputs(n), i = input % net_side_inputs(n);
+    int hand = n->hands ? (int)(p->w[2] >> (8 * side) & 0xff) : 0;
+    if (i < n->squares)
+        return p->w[side] >> (i + 1) & 1;
+    i -= n->squares;
+    if (n->hands && i <= n->pieces)
+        return i == hand;
+    i -= n->hands ? n->pieces + 1 : 0;
+    return i == n->pieces - hand - count(p->w[side]);
+}
+
+/* The value by the definition, without a table but the curve. */
+static int plain_value(const struct net *n, const int32_t *curve, const lus_pos *p)
+{
+    const int16_t *out = n->weights + 2 * net_side_inputs(n) * NET_HIDDEN;
+    struct net_row row;
+    for (int u = 0; u < NET_HIDDEN; u++) {
+        int sum = 0;
+        for (int i = 0; i < 2 * net_side_inputs(n); i++)
+            sum += input_is_on(n, p, i) * n->weights[i * NET_HIDDEN + u];
+        if (sum < INT16_MIN || sum > INT16_MAX)
+            fail_msg("unit %d overflows", u);
+        row.unit[u] = (int16_t)sum;
+    }
+    return net_bend_out(curve, net_dot(&row, out) + out[NET_HIDDEN] * NET_BENT_ONE);
+}
+
+/* The value of floating-point weights, between -1 and 1. */
+static double float_value(const struct net *n, const float *weights, const lus_pos *p)
+{
+    const float *out = weights + 2 * net_side_inputs(n) * NET_HIDDEN;
+    double z = (double)out[NET_HIDDEN];
+    for (int u = 0; u < NET_HIDDEN; u++) {
+        double x = 0;
+        for (int i = 0; i < 2 * net_side_inputs(n); i++)
+            x += input_is_on(n, p, i) * (double)weights[i * NET_HIDDEN + u];
+        x = fmin(1, fmax(-1, x));
+        z += x * (2 - fabs(x)) * (double)out[u];
+    }
+    return tanh(z / 2);
+}
+
+static void *expanded(const struct net *n)
+{
+    void *rows = aligned_alloc(64, net_rows_size(n));
+    assert_non_null(rows);
+    net_expand(n, rows);
+    return rows;
+}
+
+/* ---- the network ---- */
+
+static void the_fast_sum_is_the_plain_sum(void **state)
+{
+    const lus_rules *r;
+    int32_t curve[NET_KNOTS + 2];
+    int i = 0;
+    (void)state;
+    net_curve(curve);
+    for (; (r = with_net(i)); i++) {
+        struct random g = random_stream(1, (uint64_t)i);
+        void *rows = expanded(r->net);
+        for (int k = 0; k < POSITIONS; k++) {
+            lus_pos p = some_position(r->net, &g), other = p;
+            int v = net_value(r->net, rows, &p);
+            assert_int_equal(v, plain_value(r->net, curve, &p));
+            other.w[3] = 1; /* the name of the side does not matter */
+            assert_int_equal(v, net_value(r->net, rows, &other));
+            assert_true(abs(v) < NET_WIN);
+        }
+        free(rows);
+    }
+    assert_true(i >= 6);
+}
+
+static void the_curve_is_tanh(void **state)
+{
+    int32_t curve[NET_KNOTS + 2];
+    (void)state;
+    net_curve(curve);
+    for (int z = -60000000; z <= 60000000; z += 997) {
+        double exact = NET_WIN * tanh(z / (2.0 * NET_Z_ONE));
+        int v = net_bend_out(curve, z);
+        assert_true(fabs(v - exact) < 30); /* straight lines between knots: 25 at most */
+        assert_int_equal(net_bend_out(curve, -z), -v);
+        assert_true(net_bend_out(curve, z + 997) >= v);
+    }
+    assert_true(net_bend_out(curve, INT32_MAX) < NET_WIN);
+    assert_true(net_bend_out(curve, -INT32_MAX) > -NET_WIN);
+}
+
+/* No position can drive a sum out of its int16: the worst of every unit, found by
+   taking the best squares one after the other. */
+static int worst_sum(const struct net *n, int u, int side, int sign)
+{
+    const int16_t *w = n->weights + side * net_side_inputs(n) * NET_HIDDEN + u;
+    int worst = INT32_MIN;
+    for (int hand = 0; hand <= (n->hands ? n->pieces : 0); hand++)
+        for (int home = 0; hand + home <= n->pieces; home++) {
+            uint64_t taken = 0;
+            int counts = n->squares + home + (n->hands ? n->pieces + 1 : 0);
+            int sum = sign * w[counts * NET_HIDDEN];
+            sum += n->hands ? sign * w[(n->squares + hand) * NET_HIDDEN] : 0;
+            for (int k = n->pieces - hand - home; k; k--) {
+                int best = -1;
+                for (int s = 0; s < n->squares; s++)
+                    if (!(taken >> s & 1) &&
+                        (best < 0 ||
+                         sign * w[s * NET_HIDDEN] > sign * w[best * NET_HIDDEN]))
+                        best = s;
+                taken |= UINT64_C(1) << best;
+                sum += sign * w[best * NET_HIDDEN];
+            }
+            worst = sum > worst ? sum : worst;
+        }
+    return worst;
+}
+
+static void assert_no_overflow(const struct net *n)
+{
+    for (int u = 0; u < NET_HIDDEN; u++)
+        for (int sign = -1; sign <= 1; sign += 2)
+            assert_true(worst_sum(n, u, 0, sign) + worst_sum(n, u, 1, sign) <= INT16_MAX);
+}
+
+static void no_sum_overflows(void **state)
+{
+    const lus_rules *r;
+    (void)state;
+    for (int i = 0; (r = with_net(i)); i++)
+        assert_no_overflow(r->net);
+}
+
+/* A piece from winning against all still to come, and the other way round. */
+static void the_weights_know_who_wins(void **state)
+{
+    const lus_rules *r;
+    (void)state;
+    for (int i = 0; (r = with_net(i)); i++) {
+        const struct net *n = r->net;
+        void *rows = expanded(n);
+        lus_pos p;
+        r->start(r, &p);
+        p.w[0] = UINT64_C(1) << n->squares;
+        p.w[2] &= 0xff00;
+        assert_true(net_value(n, rows, &p) > 0.9 * NET_WIN);
+        pos_turn(&p);
+        assert_true(net_value(n, rows, &p) < -0.9 * NET_WIN);
+        free(rows);
+    }
+}
+
+/* One piece left each (finkel): the published chances of the side to throw. */
+static void the_weights_know_the_last_throws(void **state)
+{
+    static const struct {
+        int own, enemy;
+        double chance;
+    } known[] = {{14, 14, 4 / 7.0}, {13, 14, 116 / 161.0}, {14, 13, 74 / 161.0}};
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    void *rows = expanded(r->net);
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        lus_pos p = {{UINT64_C(1) << known[i].own, UINT64_C(1) << known[i].enemy}};
+        double chance = 0.5 + 0.5 * net_value(r->net, rows, &p) / NET_WIN;
+        if (fabs(chance - known[i].chance) > 0.05)
+            fail_msg("%d | %d: %f instead of %f", known[i].own, known[i].enemy, chance,
+                     known[i].chance);
+    }
+    free(rows);
+}
+
+/* ---- training ---- */
+
+static int until(void *last, struct learner *l)
+{
+    return l->step < *(int *)last;
+}
+
+static struct learner *trained(const char *rules, int seed, int threads, int steps)
+{
+    struct learner *l = learner_new(lus_rules_find(rules), (uint64_t)seed);
+    assert_non_null(l);
+    learner_run(l, threads, until, &steps);
+    return l;
+}
+
+static void assert_same(const struct learner *a, const struct learner *b)
+{
+    assert_int_equal(a->step, b->step);
+    assert_memory_equal(a->weights, b->weights, sizeof(float) * (size_t)a->n_weights);
+    assert_memory_equal(a->mean, b->mean, sizeof(float) * (size_t)a->n_weights);
+}
+
+static void threads_change_nothing(void **state)
+{
+    static const char *const rules[] = {"ur:finkel", "senet:blockade"};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct learner *one = trained(rules[i], 7, 1, STEPS);
+        for (int threads = 2; threads <= 16; threads += 7) {
+            struct learner *many = trained(rules[i], 7, threads, STEPS);
+            assert_same(one, many);
+            learner_free(many);
+        }
+        struct learner *other = trained(rules[i], 8, 1, STEPS);
+        assert_memory_not_equal(one->mean, other->mean, 100);
+        learner_free(other);
+        learner_free(one);
+    }
+}
+
+static void a_step_makes_the_error_smaller(void **state)
+{
+    struct learner *early = trained("ur:blitz", 1, 2, 2);
+    struct learner *late = trained("ur:blitz", 1, 2, 400);
+    double error[2] = {0};
+    (void)state;
+    for (int i = 0; i < LEARN_SHARDS; i++) {
+        error[0] += early->shard[i].error / (double)early->shard[i].samples;
+        error[1] += late->shard[i].error / (double)late->shard[i].samples;
+    }
+    assert_true(error[1] < error[0] / 4);
+    learner_free(early);
+    learner_free(late);
+}
+
+/* Rounding to whole numbers: in the mean under a thousandth of the scale. */
+static void whole_numbers_are_near(void **state)
+{
+    struct learner *l = trained("ur:masters", 3, 2, 300);
+    struct random g = random_stream(2, 0);
+    int16_t *weights = malloc(sizeof *weights * (size_t)l->n_weights);
+    assert_non_null(weights);
+    (void)state;
+    learner_round(l, l->mean, weights);
+    struct net n = *l->shape;
+    n.weights = weights;
+    void *rows = expanded(&n);
+    double sum = 0;
+    for (int k = 0; k < POSITIONS / 10; k++) {
+        lus_pos p = some_position(&n, &g);
+        double v = net_value(&n, rows, &p) / (double)NET_WIN;
+        double off = fabs(v - float_value(&n, l->mean, &p));
+        assert_true(off < 0.01);
+        sum += off;
+    }
+    assert_true(sum / (POSITIONS / 10) < 0.001);
+    free(rows);
+    free(weights);
+    learner_free(l);
+}
+
+static void large_weights_are_scaled_down(void **state)
+{
+    struct learner *l = learner_new(lus_rules_find("ur:finkel"), 1);
+    int16_t weights[4096];
+    (void)state;
+    assert_true(l && l->n_weights <= 4096);
+    for (int i = 0; i < l->n_weights; i++)
+        l->weights[i] *= 40; /* sums beyond 100, int16 ends at 16 */
+    learner_round(l, l->weights, weights);
+    struct net n = *l->shape;
+    n.weights = weights;
+    assert_no_overflow(&n);
+    learner_free(l);
+}
+
+/* ---- checkpoints ---- */
+
+static char path[64];
+
+static int make_path(void **state)
+{
+    (void)state;
+    snprintf(path, sizeof path, "/tmp/lusoria-test-net-%ld", (long)getpid());
+    return 0;
+}
+
+static int drop_path(void **state)
+{
+    (void)state;
+    remove(path);
+    return 0;
+}
+
+static void a_checkpoint_goes_on(void **state)
+{
+    struct learner *whole = trained("ur:aseb", 5, 2, STEPS), *part, *rest;
+    int last = STEPS;
+    (void)state;
+    part = trained("ur:aseb", 5, 1, STEPS / 2);
+    rest = learner_new(part->rules, 5);
+    assert_int_equal(learner_load(rest, path), LUS_ESTATE);
+    assert_int_equal(learner_save(part, path), 0);
+    assert_int_equal(learner_load(rest, path), 0);
+    assert_int_equal(rest->step, STEPS / 2);
+    learner_run(rest, 2, until, &last);
+    assert_same(whole, rest);
+    learner_free(whole);
+    learner_free(part);
+    learner_free(rest);
+}
+
+static void damage(long at, int byte)
+{
+    FILE *f = fopen(path, "r+b");
+    assert_non_null(f);
+    fseek(f, at, SEEK_SET);
+    fputc(byte, f);
+    fclose(f);
+}
+
+static void a_wrong_checkpoint_is_refused(void **state)
+{
+    struct learner *l = trained("ur:aseb", 5, 1, 2), *fresh = learner_new(l->rules, 5);
+    struct learner *seed = learner_new(l->rules, 6);
+    struct learner *rules = learner_new(lus_rules_find("ur:blitz"), 5);
+    (void)state;
+    assert_int_equal(learner_save(l, path), 0);
+    assert_int_equal(learner_load(seed, path), LUS_EFILE);
+    assert_int_equal(learner_load(rules, path), LUS_EFILE);
+    assert_int_equal(learner_save(l, "/nowhere/at/all"), LUS_EFILE);
+    damage(2000, 0x55);
+    assert_int_equal(learner_load(fresh, path), LUS_EFILE);
+    assert_int_equal(learner_save(l, path), 0);
+    assert_int_equal(truncate(path, 5000), 0);
+    assert_int_equal(learner_load(fresh, path), LUS_EFILE);
+    assert_int_equal(fresh->step, 0);
+    learner_free(l);
+    learner_free(fresh);
+    learner_free(seed);
+    learner_free(rules);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_fast_sum_is_the_plain_sum),
+        cmocka_unit_test(the_curve_is_tanh),
+        cmocka_unit_test(no_sum_overflows),
+        cmocka_unit_test(the_weights_know_who_wins),
+        cmocka_unit_test(the_weights_know_the_last_throws),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(a_step_makes_the_error_smaller),
+        cmocka_unit_test(whole_numbers_are_near),
+        cmocka_unit_test(large_weights_are_scaled_down),
+        cmocka_unit_test_setup_teardown(a_checkpoint_goes_on, make_path, drop_path),
+        cmocka_unit_test_setup_teardown(a_wrong_checkpoint_is_refused, make_path,
+                                        drop_path),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
