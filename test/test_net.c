@@ -39,50 +39,81 @@ static lus_pos some_position(const struct net *n, struct random *g)
     return p;
 }
 
-static int count(uint64_t mask)
+static int pieces_in_hand(const struct net *n, const lus_pos *p, int side)
 {
-    return __builtin_popcountll(mask);
+    return n->hands ? (int)(p->w[2] >> (8 * side) & 0xff) : 0;
 }
 
-/* Whether the input is 1, from the order told in net.h. */
+static int pieces_at_home(const struct net *n, const lus_pos *p, int side)
+{
+    return n->pieces - pieces_in_hand(n, p, side) - __builtin_popcountll(p->w[side]);
+}
+
+static int on_square(const lus_pos *p, int side, int square)
+{
+    return (int)(p->w[side] >> square & 1);
+}
+
+/* Whether the input is 1, by the order told in net.h. */
 static int input_is_on(const struct net *n, const lus_pos *p, int input)
 {
-    int side = input / net_side_inputs(n), i = input % net_side_inputs(n);
-    int hand = n->hands ? (int)(p->w[2] >> (8 * side) & 0xff) : 0;
-    if (i < n->squares)
-        return p->w[side] >> (i + 1) & 1;
-    i -= n->squares;
-    if (n->hands && i <= n->pieces)
-        return i == hand;
-    i -= n->hands ? n->pieces + 1 : 0;
-    return i == n->pieces - hand - count(p->w[side]);
+    int each = n->pieces + 1;
+    if (input < 2 * n->squares)
+        return on_square(p, input / n->squares, 1 + input % n->squares);
+    input -= 2 * n->squares;
+    if (input < 28 * ((n->squares + 3) / 4)) {
+        int first = 1 + input / 28 * 4, pair = input % 28, b = 1;
+        for (; pair >= b; b++)
+            pair -= b;
+        return on_square(p, pair / 4, first + pair % 4) &&
+               on_square(p, b / 4, first + b % 4);
+    }
+    input -= 28 * ((n->squares + 3) / 4);
+    if (input < 2 * each)
+        return input % each == pieces_at_home(n, p, input / each);
+    input -= 2 * each;
+    return input % each == pieces_in_hand(n, p, input / each);
+}
+
+static int homes(const struct net *n, const lus_pos *p)
+{
+    return pieces_at_home(n, p, 0) * (n->pieces + 1) + pieces_at_home(n, p, 1);
+}
+
+/* A hidden unit's sum by the definition. */
+static int plain_sum(const struct net *n, const lus_pos *p, int u)
+{
+    int sum = 0;
+    for (int i = 0; i < net_inputs(n); i++)
+        sum += input_is_on(n, p, i) ? n->weights[i * NET_HIDDEN + u] : 0;
+    return sum;
 }
 
 /* The value by the definition, without a table but the curve. */
 static int plain_value(const struct net *n, const int32_t *curve, const lus_pos *p)
 {
-    const int16_t *out = n->weights + 2 * net_side_inputs(n) * NET_HIDDEN;
-    struct net_row row;
+    const int16_t *out = n->weights + (net_inputs(n) + homes(n, p)) * NET_HIDDEN;
+    int bias = n->weights[net_weights(n) - net_counts(n) + homes(n, p)];
+    int32_t z = bias * NET_BENT_ONE;
     for (int u = 0; u < NET_HIDDEN; u++) {
-        int sum = 0;
-        for (int i = 0; i < 2 * net_side_inputs(n); i++)
-            sum += input_is_on(n, p, i) * n->weights[i * NET_HIDDEN + u];
-        if (sum < INT16_MIN || sum > INT16_MAX)
+        int sum = plain_sum(n, p, u);
+        if (abs(sum) > INT16_MAX)
             fail_msg("unit %d overflows", u);
-        row.unit[u] = (int16_t)sum;
+        sum = sum > 2047 ? 2047 : sum < -2047 ? -2047 : sum;
+        z += (16 * sum * (4 * (4096 - abs(sum))) >> 16) * out[u];
     }
-    return net_bend_out(curve, net_dot(&row, out) + out[NET_HIDDEN] * NET_BENT_ONE);
+    return net_bend_out(curve, z);
 }
 
 /* The value of floating-point weights, between -1 and 1. */
 static double float_value(const struct net *n, const float *weights, const lus_pos *p)
 {
-    const float *out = weights + 2 * net_side_inputs(n) * NET_HIDDEN;
-    double z = (double)out[NET_HIDDEN];
+    const float *out = weights + (net_inputs(n) + homes(n, p)) * NET_HIDDEN;
+    double z = (double)weights[net_weights(n) - net_counts(n) + homes(n, p)];
     for (int u = 0; u < NET_HIDDEN; u++) {
         double x = 0;
-        for (int i = 0; i < 2 * net_side_inputs(n); i++)
-            x += input_is_on(n, p, i) * (double)weights[i * NET_HIDDEN + u];
+        for (int i = 0; i < net_inputs(n); i++)
+            x += input_is_on(n, p, i) ? (double)weights[i * NET_HIDDEN + u] : 0;
         x = fmin(1, fmax(-1, x));
         z += x * (2 - fabs(x)) * (double)out[u];
     }
@@ -138,46 +169,56 @@ static void the_curve_is_tanh(void **state)
     assert_true(net_bend_out(curve, -INT32_MAX) > -NET_WIN);
 }
 
-/* No position can drive a sum out of its int16: the worst of every unit, found by
-   taking the best squares one after the other. */
-static int worst_sum(const struct net *n, int u, int side, int sign)
-{
-    const int16_t *w = n->weights + side * net_side_inputs(n) * NET_HIDDEN + u;
-    int worst = INT32_MIN;
-    for (int hand = 0; hand <= (n->hands ? n->pieces : 0); hand++)
-        for (int home = 0; hand + home <= n->pieces; home++) {
-            uint64_t taken = 0;
-            int counts = n->squares + home + (n->hands ? n->pieces + 1 : 0);
-            int sum = sign * w[counts * NET_HIDDEN];
-            sum += n->hands ? sign * w[(n->squares + hand) * NET_HIDDEN] : 0;
-            for (int k = n->pieces - hand - home; k; k--) {
-                int best = -1;
-                for (int s = 0; s < n->squares; s++)
-                    if (!(taken >> s & 1) &&
-                        (best < 0 ||
-                         sign * w[s * NET_HIDDEN] > sign * w[best * NET_HIDDEN]))
-                        best = s;
-                taken |= UINT64_C(1) << best;
-                sum += sign * w[best * NET_HIDDEN];
-            }
-            worst = sum > worst ? sum : worst;
-        }
-    return worst;
-}
-
-static void assert_no_overflow(const struct net *n)
-{
-    for (int u = 0; u < NET_HIDDEN; u++)
-        for (int sign = -1; sign <= 1; sign += 2)
-            assert_true(worst_sum(n, u, 0, sign) + worst_sum(n, u, 1, sign) <= INT16_MAX);
-}
-
+/* No position can drive a sum out of its int16. */
 static void no_sum_overflows(void **state)
 {
     const lus_rules *r;
     (void)state;
     for (int i = 0; (r = with_net(i)); i++)
-        assert_no_overflow(r->net);
+        for (int u = 0; u < NET_HIDDEN; u++)
+            assert_true(net_reach(r->net, u) <= INT16_MAX);
+}
+
+/* The reach is what the best of many positions comes to, a piece at a time moved to
+   where the sum grows. */
+static int climb(const struct net *n, int u, int sign, struct random *g)
+{
+    lus_pos p = some_position(n, g);
+    int best = sign * plain_sum(n, &p, u);
+    for (int tries = 0; tries < 400; tries++) {
+        lus_pos q = some_position(n, g), next = p;
+        int side = (int)random_below(g, 2), kind = (int)random_below(g, 3);
+        uint64_t square = UINT64_C(2) << random_below(g, (uint32_t)n->squares);
+        if (kind == 0 && next.w[side] & square)
+            next.w[side] ^= square;
+        else if (kind == 1 && pieces_at_home(n, &p, side) > 0)
+            next.w[side] |= square;
+        else
+            next = q;
+        int sum = sign * plain_sum(n, &next, u);
+        if (sum > best) {
+            best = sum;
+            p = next;
+        }
+    }
+    return best;
+}
+
+static void no_position_goes_beyond_the_reach(void **state)
+{
+    const lus_rules *r;
+    struct random g = random_stream(4, 0);
+    (void)state;
+    for (int i = 0; (r = with_net(i)); i++)
+        for (int u = 0; u < NET_HIDDEN; u += 5) {
+            int reach = net_reach(r->net, u), best = 0;
+            for (int k = 0; k < 40; k++) {
+                int found = climb(r->net, u, k & 1 ? 1 : -1, &g);
+                best = found > best ? found : best;
+            }
+            assert_true(best <= reach);
+            assert_true(best > reach / 2); /* nor is it an idle bound */
+        }
 }
 
 /* A piece from winning against all still to come, and the other way round. */
@@ -282,7 +323,7 @@ static void whole_numbers_are_near(void **state)
     int16_t *weights = malloc(sizeof *weights * (size_t)l->n_weights);
     assert_non_null(weights);
     (void)state;
-    learner_round(l, l->mean, weights);
+    learner_result(l, weights);
     struct net n = *l->shape;
     n.weights = weights;
     void *rows = expanded(&n);
@@ -303,15 +344,18 @@ static void whole_numbers_are_near(void **state)
 static void large_weights_are_scaled_down(void **state)
 {
     struct learner *l = learner_new(lus_rules_find("ur:finkel"), 1);
-    int16_t weights[4096];
+    int16_t weights[16384];
     (void)state;
-    assert_true(l && l->n_weights <= 4096);
+    assert_true(l && l->n_weights <= 16384);
     for (int i = 0; i < l->n_weights; i++)
-        l->weights[i] *= 40; /* sums beyond 100, int16 ends at 16 */
-    learner_round(l, l->weights, weights);
+        l->mean[i] *= 40; /* sums beyond 100, int16 ends at 16 */
+    learner_result(l, weights);
     struct net n = *l->shape;
     n.weights = weights;
-    assert_no_overflow(&n);
+    for (int u = 0; u < NET_HIDDEN; u++) {
+        assert_true(net_reach(&n, u) <= INT16_MAX);
+        assert_true(net_reach(&n, u) > 30000);
+    }
     learner_free(l);
 }
 
@@ -388,6 +432,7 @@ int main(void)
         cmocka_unit_test(the_fast_sum_is_the_plain_sum),
         cmocka_unit_test(the_curve_is_tanh),
         cmocka_unit_test(no_sum_overflows),
+        cmocka_unit_test(no_position_goes_beyond_the_reach),
         cmocka_unit_test(the_weights_know_who_wins),
         cmocka_unit_test(the_weights_know_the_last_throws),
         cmocka_unit_test(threads_change_nothing),

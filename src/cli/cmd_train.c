@@ -93,7 +93,7 @@ static int write_result(const lus_rules *r, const struct learner *l, const char 
     FILE *f = path ? fopen(path, "w") : stdout;
     if (!weights || !f)
         return free(weights), say_failed("'%s' could not be written", path ? path : "-");
-    learner_round(l, l->mean, weights);
+    learner_result(l, weights);
     write_weights(f, r, l, weights);
     free(weights);
     if (path && fclose(f))

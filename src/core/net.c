@@ -5,8 +5,7 @@
 
 size_t net_rows_size(const struct net *n)
 {
-    return sizeof(struct net_head) +
-           (size_t)(2 * net_side_rows(n)) * sizeof(struct net_row);
+    return sizeof(struct net_head) + (size_t)net_rows(n) * sizeof(struct net_row);
 }
 
 /* tanh(i / 64) = (1 - x^i) / (1 + x^i) with x = exp(-1 / 32), in 31 bits. */
@@ -20,49 +19,55 @@ void net_curve(int32_t curve[NET_KNOTS + 2])
     }
 }
 
-/* Sums wrap without harm for sets of squares that no position holds. */
-static struct net_row sum_of(const struct net_row *a, const int16_t *b)
+/* Adds an input's weights.  Sums wrap without harm for sets of pieces that no
+   position holds. */
+static void add(struct net_row *sum, const struct net *n, int input)
 {
-    struct net_row sum;
+    const int16_t *more = n->weights + input * NET_HIDDEN;
     for (int i = 0; i < NET_HIDDEN; i++)
-        sum.unit[i] = (int16_t)(uint16_t)(a->unit[i] + b[i]);
-    return sum;
+        sum->unit[i] = (int16_t)(uint16_t)(sum->unit[i] + more[i]);
 }
 
-/* One side's rows from its weights. */
-static void expand_side(const struct net *n, struct net_row *row, const int16_t *weights)
+/* A set without its highest piece is known: add the piece and its pairs. */
+static void expand_chunk(const struct net *n, int chunk, struct net_row *row)
 {
-    static const struct net_row none = {0};
-    int width = net_width(n);
-    for (int c = 0; c < net_chunks(n); c++)
-        for (int set = 0; set < 1 << width; set++, row++) {
-            int square = set ? c * width + __builtin_ctz((unsigned)set) : n->squares;
-            *row = square < n->squares
-                       ? sum_of(row - (set & -set), weights + square * NET_HIDDEN)
-                       : none;
-        }
-    const int16_t *hands = weights + n->squares * NET_HIDDEN;
-    const int16_t *homes = hands + (n->hands ? (n->pieces + 1) * NET_HIDDEN : 0);
-    for (int i = 0; i < net_counts(n); i++, row++) {
-        int hand = i >> 3, home = i & 7;
-        *row = none;
-        if (hand > n->pieces || home > n->pieces)
+    row[0] = (struct net_row){0};
+    for (int set = 1; set < NET_SETS; set++) {
+        int b = 31 - __builtin_clz((unsigned)set), square = 4 * chunk + (b & 3);
+        row[set] = row[set ^ 1 << b];
+        if (square >= n->squares)
             continue;
-        *row = sum_of(row, homes + home * NET_HIDDEN);
-        if (n->hands)
-            *row = sum_of(row, hands + hand * NET_HIDDEN);
+        add(&row[set], n, (b >> 2) * n->squares + square);
+        for (int a = 0; a < b; a++)
+            if (set >> a & 1)
+                add(&row[set], n, net_pair(n, chunk, a, b));
     }
+}
+
+/* Every (own, enemy) number of pieces, from the inputs of each. */
+static void expand_counts(const struct net *n, int inputs_at, struct net_row *row)
+{
+    for (int own = 0; own <= n->pieces; own++)
+        for (int enemy = 0; enemy <= n->pieces; enemy++, row++) {
+            *row = (struct net_row){0};
+            add(row, n, inputs_at + own);
+            add(row, n, inputs_at + n->pieces + 1 + enemy);
+        }
 }
 
 void net_expand(const struct net *n, void *rows)
 {
     struct net_head *head = rows;
     struct net_row *row = (void *)(head + 1);
-    int side_weights = net_side_inputs(n) * NET_HIDDEN;
-    const int16_t *out = n->weights + 2 * side_weights;
-    expand_side(n, row, n->weights);
-    expand_side(n, row + net_side_rows(n), n->weights + side_weights);
-    memcpy(head->out, out, sizeof head->out);
-    head->bias = out[NET_HIDDEN] * NET_BENT_ONE;
+    const int16_t *out = n->weights + net_inputs(n) * NET_HIDDEN;
+    int counts = net_counts(n);
+    for (int c = 0; c < net_chunks(n); c++, row += NET_SETS)
+        expand_chunk(n, c, row);
+    expand_counts(n, net_homes_at(n), row);
+    if (n->hands)
+        expand_counts(n, net_hands_at(n), row + counts);
+    memcpy(head->out, out, (size_t)counts * sizeof *row);
+    for (int i = 0; i < counts; i++)
+        head->bias[i] = out[counts * NET_HIDDEN + i] * NET_BENT_ONE;
     net_curve(head->curve);
 }

@@ -8,8 +8,6 @@
 #include "core/registry.h"
 #include "learn/learn.h"
 
-enum { MAX_SQUARES = 32 };
-
 #define GAME(id) extern learn_fn *const id##_learn[];
 #include "core/games.def"
 #undef GAME
@@ -26,12 +24,23 @@ static learn_fn *instance(const lus_rules *r)
 
 /* ---- the weights ---- */
 
+/* -1/4 .. 1/4 */
+static float random_weight(struct random *g)
+{
+    return (float)random_below(g, 1 << 20) / (1 << 21) - 0.25f;
+}
+
+/* Single pieces and the output by lot, the same output for all homes. */
 static void begin_weights(struct learner *l)
 {
+    const struct net *n = l->shape;
     struct random random = random_stream(l->seed, LEARN_SHARDS);
-    for (int i = 0; i < l->n_weights - 1; i++)
-        l->weights[i] = (float)random_below(&random, 1 << 20) / (1 << 21) - 0.25f;
-    l->weights[l->n_weights - 1] = 0;
+    float *out = l->weights + net_inputs(n) * NET_HIDDEN;
+    for (int i = 0; i < net_pairs_at(n) * NET_HIDDEN; i++)
+        l->weights[i] = random_weight(&random);
+    for (int i = 0; i < NET_HIDDEN; i++)
+        for (int k = 0; k < net_counts(n); k++)
+            out[k * NET_HIDDEN + i] = k ? out[i] : random_weight(&random);
     memcpy(l->mean, l->weights, sizeof *l->mean * (size_t)l->n_weights);
 }
 
@@ -80,79 +89,49 @@ void learner_free(struct learner *l)
     free(l);
 }
 
-/* The largest sum of a unit that a side's pieces can reach, the unit's weights times
-   `sign`: h in hand, m at home, the others on the squares that give most. */
-static float reach(const struct net *n, const float *unit, float sign)
-{
-    float top[MAX_SQUARES], best = -1e9f, board = 0;
-    for (int i = 0; i < n->squares; i++) {
-        float w = sign * unit[i * NET_HIDDEN];
-        int k = i;
-        for (; k > 0 && top[k - 1] < w; k--)
-            top[k] = top[k - 1];
-        top[k] = w;
-    }
-    const float *hand = unit + n->squares * NET_HIDDEN;
-    const float *home = n->hands ? hand + (n->pieces + 1) * NET_HIDDEN : hand;
-    for (int k = 0; k <= n->pieces; k++) {
-        for (int h = 0; h <= (n->hands ? n->pieces - k : 0); h++) {
-            float in_hand = n->hands ? hand[h * NET_HIDDEN] : 0;
-            float sum = board + sign * (in_hand + home[(n->pieces - k - h) * NET_HIDDEN]);
-            best = sum > best ? sum : best;
-        }
-        board += top[k];
-    }
-    return best;
-}
-
 static int16_t to_int16(float x)
 {
     x = x > 32767 ? 32767 : x < -32767 ? -32767 : x;
     return (int16_t)floorf(x + 0.5f);
 }
 
-void learner_round(const struct learner *l, const float *from, int16_t *weights)
+static void round_weights(const struct learner *l, const float *from, int16_t *weights)
 {
-    const struct net *n = l->shape;
-    int side = net_side_inputs(n) * NET_HIDDEN;
-    float most = 32000.0f / NET_ONE, scale[NET_HIDDEN];
-    for (int u = 0; u < NET_HIDDEN; u++) {
-        float up = reach(n, from + u, 1) + reach(n, from + side + u, 1);
-        float down = reach(n, from + u, -1) + reach(n, from + side + u, -1);
-        float far = up > down ? up : down;
-        scale[u] = NET_ONE * (far > most ? most / far : 1);
-    }
-    for (int i = 0; i < 2 * side; i++)
-        weights[i] = to_int16(from[i] * scale[i % NET_HIDDEN]);
-    for (int i = 2 * side; i < l->n_weights; i++)
-        weights[i] = to_int16(from[i] * NET_OUT_ONE);
+    int inputs = net_inputs(l->shape) * NET_HIDDEN;
+    for (int i = 0; i < l->n_weights; i++)
+        weights[i] = to_int16(from[i] * (i < inputs ? NET_ONE : NET_OUT_ONE));
+}
+
+void learner_result(const struct learner *l, int16_t *weights)
+{
+    struct net n = *l->shape;
+    n.weights = weights;
+    round_weights(l, l->mean, weights);
+    for (int u = 0; u < NET_HIDDEN; u++)
+        for (int far; (far = net_reach(&n, u)) > INT16_MAX;)
+            for (int i = 0; i < net_inputs(&n); i++)
+                weights[i * NET_HIDDEN + u] =
+                    (int16_t)(weights[i * NET_HIDDEN + u] * 32000 / far);
 }
 
 /* The network in whole numbers for this step's backups. */
 static void expand(struct learner *l)
 {
     struct net now = *l->shape;
-    learner_round(l, l->weights, l->rounded);
+    round_weights(l, l->weights, l->rounded);
     now.weights = l->rounded;
     net_expand(&now, l->rows);
 }
 
-#ifndef LR0
-#define LR0 0.003f
-#endif
-#ifndef TAU
-#define TAU 1000.f
-#endif
-
-/* Adam, with a rate that falls as 1 / sqrt(step), and the mean of about the last
-   tenth of the steps, which is what is handed out. */
+/* Adam, with a rate that falls as 1 / sqrt(step) whatever number of steps is to come,
+   and the mean of about the last tenth of the steps, which is what is handed out. */
 static void descend(struct learner *l)
 {
     int64_t samples = 0;
     for (int s = 0; s < LEARN_SHARDS; s++)
         samples += l->shard[s].samples;
     float scale = 1 / (float)(samples ? samples : 1);
-    float rate = LR0 / sqrtf(1 + (float)l->step / TAU);
+    float rate = 0.003f / sqrtf(1 + (float)l->step / 5000);
     float keep = 10 / (float)(l->step + 10);
     for (int i = 0; i < l->n_weights; i++) {
         float g = 0;

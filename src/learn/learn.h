@@ -59,9 +59,12 @@ typedef int learn_more(void *context, struct learner *l);
 /* Works with as many threads as can be had, up to `threads`. */
 void learner_run(struct learner *l, int threads, learn_more *more, void *context);
 
-/* Weights as whole numbers, net_weights() of them.  A hidden unit that some position
-   could drive beyond an int16 is scaled down. */
-void learner_round(const struct learner *l, const float *from, int16_t *weights);
+/* The largest sum, of either sign, that any position gives a hidden unit. */
+int net_reach(const struct net *n, int unit);
+
+/* What was learned, the mean weights as whole numbers: net_weights() of them.  A
+   hidden unit that some position could drive beyond an int16 is scaled down. */
+void learner_result(const struct learner *l, int16_t *weights);
 
 /* Reads or writes the whole state, by a temporary file and a rename. Loading fails
    with LUS_EFILE and changes nothing if the file is not of this rule set and seed;
