@@ -114,7 +114,7 @@ expect "goes on with the same dice" \
 expect "nothing is saved over" yes "$(has 'choose another name')"
 expect "nor by --record" "1 yes" "$(play ur --record "$scratch/whole.txt" </dev/null) $(
     said 'whole.txt. exists')"
-"$B/lusoria" play ur --first ai --second random -d 1 --record "$scratch/cut.txt" \
+"$B/lusoria" play ur --first ai --second ai -d 4 --record "$scratch/cut.txt" \
     2>/dev/null </dev/null | head -n 9 >/dev/null
 expect "a game cut short by its reader goes on" 0 "$(play --resume "$scratch/cut.txt" </dev/null)"
 printf '1\n' | play senet:blockade --dice ask --record "$scratch/asked.txt" >/dev/null
