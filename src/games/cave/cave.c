@@ -12,7 +12,7 @@ static uint64_t cell(int row, int column)
 
 static int bricks(uint64_t mask)
 {
-    return __builtin_popcountll(mask);
+    return bits_count(mask);
 }
 
 /* Nothing leaves the board: the game is won or drawn, never counted. */

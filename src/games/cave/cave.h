@@ -17,6 +17,7 @@
 #ifndef GAMES_CAVE_H
 #define GAMES_CAVE_H
 
+#include "core/bits.h"
 #include "core/rules.h"
 
 struct cave_set {
@@ -79,7 +80,7 @@ static inline uint64_t cave_lines(const struct cave_set *c, uint64_t bricks)
 static inline int cave_count(const lus_rules *r, const lus_pos *p, int throw)
 {
     (void) throw;
-    return __builtin_popcountll(cave_targets(r, p));
+    return bits_count(cave_targets(r, p));
 }
 
 static inline int cave_moves(const lus_rules *r, const lus_pos *p, int throw,
@@ -174,7 +175,7 @@ static inline int cave_liking(const lus_rules *r, const lus_pos *p, lus_move m,
     uint64_t cell = UINT64_C(1) << (move_to(m, 0) - 1),
              row = cell | cell << 1 | cell >> 1;
     (void)r, (void)next;
-    return __builtin_popcountll((row | row << 8 | row >> 8) & (p->w[0] | p->w[1]));
+    return bits_count((row | row << 8 | row >> 8) & (p->w[0] | p->w[1]));
 }
 
 /* ---- the default evaluation ----
