@@ -131,6 +131,7 @@ HOT_INLINE int search_children(node_fn *self, struct search *s, const lus_pos *p
     for (int i = 0; i < n; i++)
         order[i] = (uint8_t)i;
     for (int i = 0; i < n + n_late; i++) {
+        /* cppcheck-suppress uninitvar ; late[0 .. n_late - 1] is set */
         const struct child *c = i >= n     ? &child[late[i - n]]
                                 : s->order ? pick(child, order, i, n)
                                            : &child[i];
