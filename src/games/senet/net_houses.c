@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* net_houses.c - learned weights of senet:houses; the order is told in core/net.h.
-   Made by: lusoria train senet:houses --steps 30000 --seed 1 */
+   Made by: lusoria train senet:houses --steps 30000 --seed 1
+   with the program of commit 7c412b9; the learner has changed since (a common error
+   weighed 0.2, now 0.1), so that command now gives other weights. */
 #include "games/senet/senet.h"
 
 /* clang-format off */

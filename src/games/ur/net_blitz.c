@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* net_blitz.c - learned weights of ur:blitz; the order is told in core/net.h.
-   Made by: lusoria train ur:blitz --steps 30000 --seed 1 */
+   Made by: lusoria train ur:blitz --steps 30000 --seed 1
+   with the program of commit 7c412b9; the learner has changed since (a common error
+   weighed 0.2, now 0.1), so that command now gives other weights. */
 #include "games/ur/ur.h"
 
 /* clang-format off */
