@@ -8,8 +8,10 @@
 #include <string.h>
 #include "text/record_parts.h"
 
-static const char *const own_names[] = {"Variant", "Result", "FEN",
-                                        "Outcome", "Reason", NULL};
+static const struct tag_name tag_names[] = {
+    {"Variant", NULL}, {"Result", NULL},   {"FEN", NULL},       {"Outcome", NULL},
+    {"Reason", NULL},  {"South", "First"}, {"North", "Second"}, {NULL, NULL},
+};
 
 struct reader {
     struct scan *s;
@@ -143,7 +145,7 @@ static int begin(struct reader *in, const struct raw_tags *tags)
     const lus_rules *rules = rules_of(tags);
     lus_pos start;
     lus_fault inner;
-    int throw, status = 0;
+    int throw;
     if (!rules)
         return scan_fault(in->s, LUS_ERULES, variant ? variant->at : in->s->at,
                           "\"Oware Abapa\" or a rule set of Awari");
@@ -153,16 +155,7 @@ static int begin(struct reader *in, const struct raw_tags *tags)
     in->record = record_new(in->game);
     if (!in->record)
         return scan_fault(in->s, LUS_EMEMORY, in->s->at, "memory");
-    for (int i = 0; status == 0 && i < tags->n; i++) {
-        const char *name = tags->tag[i].name;
-        if (!is_one_of(name, own_names) && strcmp(tags->tag[i].value, "?") != 0)
-            status = record_keep_tag(in->s, in->record,
-                                     !strcmp(name, "South")   ? "First"
-                                     : !strcmp(name, "North") ? "Second"
-                                                              : name,
-                                     &tags->tag[i]);
-    }
-    return status;
+    return record_keep_tags(in->s, in->record, tags, tag_names, "?");
 }
 
 /* The stones of the Result tag, unless there were some behind the moves. */

@@ -54,9 +54,14 @@ struct raw_tags {
 /* All tags that stand at s->at, also none. */
 int raw_read(struct scan *s, struct raw_tags *tags);
 const struct raw_tag *raw_find(const struct raw_tags *tags, const char *name);
-/* Stores a tag under a name; one that follows from the game is left out. */
-int record_keep_tag(struct scan *s, struct record *r, const char *name,
-                    const struct raw_tag *tag);
+/* What a format calls a tag of ours; no name of ours: the reader sees to it itself. */
+struct tag_name {
+    const char *theirs, *ours;
+};
+/* Stores the tags under our names ({NULL} ends them); one that follows from the game is
+   left out, and one whose value is `unknown` (NULL: every value is known). */
+int record_keep_tags(struct scan *s, struct record *r, const struct raw_tags *tags,
+                     const struct tag_name *names, const char *unknown);
 
 /* record_decide for a reader: a fault at `at` if the reason will not do. */
 int record_decide_at(struct scan *s, struct record *r, int result, const char *reason,

@@ -63,12 +63,10 @@ static int check_dark(struct scan *s, const lus_game *g, const struct raw_tag *t
 
 static int store_tags(struct scan *s, const struct raw_tags *tags, struct record *r)
 {
-    int status = 0;
-    for (int i = 0; status == 0 && i < tags->n; i++)
-        status = !strcmp(tags->tag[i].name, "Dark")
-                     ? check_dark(s, record_game(r), &tags->tag[i])
-                     : record_keep_tag(s, r, tags->tag[i].name, &tags->tag[i]);
-    return status;
+    static const struct tag_name names[] = {{"Dark", NULL}, {NULL, NULL}};
+    const struct raw_tag *dark = raw_find(tags, "Dark");
+    int status = dark ? check_dark(s, record_game(r), dark) : 0;
+    return status < 0 ? status : record_keep_tags(s, r, tags, names, NULL);
 }
 
 /* ---- moves ---- */

@@ -117,12 +117,25 @@ int raw_read(struct scan *s, struct raw_tags *tags)
     return 0;
 }
 
-int record_keep_tag(struct scan *s, struct record *r, const char *name,
-                    const struct raw_tag *tag)
+static const char *our_name(const struct tag_name *names, const char *theirs)
 {
-    int status = record_set_tag(r, name, tag->value);
-    if (status < 0 && status != LUS_ESTATE)
-        return scan_fault(s, status, tag->at, "a value that can be kept");
+    for (; names->theirs; names++)
+        if (!strcmp(names->theirs, theirs))
+            return names->ours;
+    return theirs;
+}
+
+int record_keep_tags(struct scan *s, struct record *r, const struct raw_tags *tags,
+                     const struct tag_name *names, const char *unknown)
+{
+    for (int i = 0; i < tags->n; i++) {
+        const struct raw_tag *tag = &tags->tag[i];
+        const char *name = our_name(names, tag->name);
+        bool kept = name && (!unknown || strcmp(tag->value, unknown) != 0);
+        int status = kept ? record_set_tag(r, name, tag->value) : 0;
+        if (status < 0 && status != LUS_ESTATE)
+            return scan_fault(s, status, tag->at, "a value that can be kept");
+    }
     return 0;
 }
 

@@ -9,7 +9,10 @@
 #include "games/ur/ur.h"
 #include "text/record_parts.h"
 
-static const char *const own_names[] = {"Rules", "Result", "Reason", "Position", NULL};
+static const struct tag_name tag_names[] = {
+    {"Rules", NULL},    {"Result", NULL},   {"Reason", NULL}, {"Position", NULL},
+    {"Light", "First"}, {"Dark", "Second"}, {NULL, NULL},
+};
 
 struct reader {
     struct scan *s;
@@ -183,7 +186,7 @@ static int begin(struct reader *in, const struct raw_tags *tags)
     const struct raw_tag *position = raw_find(tags, "Position");
     lus_pos start;
     lus_fault inner;
-    int throw = LUS_ANY_THROW, status = 0;
+    int throw = LUS_ANY_THROW;
     if (position && lus_pos_parse(in->rules, position->value, &start, &throw, &inner) < 0)
         return scan_inner(in->s, position->at, &inner);
     in->game = lus_game_new(in->rules, position ? &start : NULL);
@@ -191,16 +194,7 @@ static int begin(struct reader *in, const struct raw_tags *tags)
     if (!in->record)
         return scan_fault(in->s, LUS_EMEMORY, in->s->at, "memory");
     record_set_first_throw(in->record, throw);
-    for (int i = 0; status == 0 && i < tags->n; i++) {
-        const char *name = tags->tag[i].name;
-        if (!is_one_of(name, own_names))
-            status = record_keep_tag(in->s, in->record,
-                                     !strcmp(name, "Light")  ? "First"
-                                     : !strcmp(name, "Dark") ? "Second"
-                                                             : name,
-                                     &tags->tag[i]);
-    }
-    return status;
+    return record_keep_tags(in->s, in->record, tags, tag_names, NULL);
 }
 
 /* A game that did not end by play may have a Result and a Reason. */
