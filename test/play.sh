@@ -128,7 +128,7 @@ expect "nor with another" "1 yes" \
     "$(play --resume "$scratch/lost.txt" </dev/null) $(said 'not the one of its game')"
 echo '[Game "ur"] frog' >"$scratch/bad.txt"
 expect "a broken record is refused with its line" "1 yes" \
-    "$(play --resume "$scratch/bad.txt" </dev/null) $(said 'line 1: expected')"
+    "$(play --resume "$scratch/bad.txt" </dev/null) $(said 'line 1, byte 12: expected')"
 expect "no folder to save in: played all the same, said once" "0 1" \
     "$(XDG_STATE_HOME=/proc/none play ur --first ai </dev/null) $(wc -l <"$err" | tr -d ' ')"
 expect "nor a home" "0 1" "$(unset XDG_STATE_HOME HOME

@@ -9,27 +9,7 @@
 #include "cli/cli.h"
 #include "cli/files.h"
 #include "cli/play.h"
-
-/* The last game of a file; the fault is in *fault, its line in *line. */
-static struct record *read_record(const char *path, lus_fault *fault, int *line)
-{
-    struct record **list, *last = NULL;
-    size_t n;
-    int count;
-    char *text = file_read(path, RECORD_MAX_BYTES, &n);
-    *line = 0;
-    if (!text)
-        return NULL;
-    if (record_read(text, n, &list, &count, fault) < 0)
-        *line = record_line(text, fault->at);
-    else {
-        if (count)
-            last = list[--count];
-        record_list_free(list, count);
-    }
-    free(text);
-    return last;
-}
+#include "cli/records.h"
 
 static bool read_seed(const char *record_path, char seed[DICE_TEXT + 1])
 {
@@ -45,21 +25,22 @@ static bool read_seed(const char *record_path, char seed[DICE_TEXT + 1])
     return fits;
 }
 
+/* The last game of a file; what is wrong has been said if there is none. */
 static struct record *read_saved(const char *path, char seed[DICE_TEXT + 1])
 {
-    lus_fault fault = {0};
-    int line;
-    struct record *record = read_record(path, &fault, &line);
+    struct record **list, *last = NULL;
+    int count;
     seed[0] = '\0';
-    if (record) {
+    if (!records_load(path, &list, &count))
+        return NULL;
+    if (count)
+        last = list[--count];
+    record_list_free(list, count);
+    if (last)
         read_seed(path, seed);
-        return record;
-    }
-    if (line)
-        say_failed("'%s', line %d: expected %s", path, line, fault.expected);
     else
-        say_failed("'%s' cannot be read or holds no game", path);
-    return NULL;
+        say_failed("'%s' holds no game", path);
+    return last;
 }
 
 struct entry {
