@@ -40,13 +40,6 @@ struct seat {
     struct agent *agent; /* of BOT_EXEC, started for this game; else NULL */
 };
 
-/* `lot` has LOT_BITS bits. */
-enum { LOT_BITS = 28 };
-static inline int lot_below(uint32_t lot, int n)
-{
-    return (int)((uint64_t)lot * (uint64_t)n >> LOT_BITS);
-}
-
 int seat_open(struct seat *s, const struct bot *b, uint64_t seed);
 void seat_close(struct seat *s);
 

@@ -180,8 +180,9 @@ static void play_fast(void *arg, int thread)
     while ((from = atomic_fetch_add(&h->next, BATCH)) < m->pairs)
         for (int64_t pair = from; pair < from + BATCH && pair < m->pairs; pair++) {
             struct random chance = random_stream(m->seed, (uint64_t)pair);
-            count_pair(t, (struct played[2]){playout(chance, 0, m->opening),
-                                             playout(chance, 1, m->opening)});
+            struct played played[2];
+            playout(chance, m->opening, played);
+            count_pair(t, played);
         }
     t->time_ms[0] = t->time_ms[1] = (clock_ms() - begin) / 2;
 }

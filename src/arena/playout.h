@@ -17,8 +17,8 @@ struct played {
     int points, plies;
 };
 
-typedef struct played playout_fn(struct random chance, int second, int opening);
-/* The playout of a rule set; `second`: which game of the pair. */
+typedef void playout_fn(struct random chance, int opening, struct played played[2]);
+/* Both games of a pair of a rule set. */
 playout_fn *playout_of(const lus_rules *r);
 
 static inline uint32_t lot_of(uint64_t chance, int second)

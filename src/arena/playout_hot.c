@@ -27,63 +27,97 @@ HOT_INLINE bool seen_often(const lus_rules *r, struct seen *seen, const lus_pos 
     return times >= r->repeats;
 }
 
-HOT_INLINE int points_of(const lus_rules *r, const lus_pos *p, int result, int began)
+/* A game of the pair. */
+struct board {
+    lus_pos pos;
+    struct played played;
+    struct seen seen;
+};
+
+/* The points of the side that began. */
+HOT_INLINE int points_of(const lus_rules *r, const lus_pos *p, int result)
 {
-    (void)r;
+    lus_pos start;
+    r->start(r, &start);
     if (result == LUS_DRAW || result == LUS_ONGOING)
         return 1;
-    return (result == LUS_WIN) == (pos_side(p) == began) ? 2 : 0;
+    return (result == LUS_WIN) == (pos_side(p) == pos_side(&start)) ? 2 : 0;
 }
 
-HOT_INLINE struct played settled(const lus_rules *r, lus_pos *p, int reason, int began,
-                                 int plies)
+HOT_INLINE bool settled(const lus_rules *r, struct board *b, int reason)
 {
     if (r->settle)
-        r->settle(r, p, reason);
-    return (struct played){points_of(r, p, r->result(r, p), began), plies};
+        r->settle(r, &b->pos, reason);
+    b->played.points = points_of(r, &b->pos, r->result(r, &b->pos));
+    return true;
 }
 
 /* The move a lot falls on; LUS_PASS if there is none. */
 HOT_INLINE lus_move drawn(const lus_rules *r, const lus_pos *p, int throw, uint32_t lot)
 {
     lus_move list[LUS_MAX_MOVES];
-    int n = r->pick ? r->count(r, p, throw) : r->moves(r, p, throw, list);
-    if (n == 0)
-        return LUS_PASS;
-    int k = lot_below(lot, n);
-    return r->pick ? r->pick(r, p, throw, k) : list[k];
+    int n = r->moves(r, p, throw, list);
+    return n ? list[lot_below(lot, n)] : LUS_PASS;
 }
 
-HOT_INLINE struct played playout_body(const lus_rules *r, struct random chance,
-                                      int second, int opening)
+/* One turn by the list of moves; true if the game ended before it. */
+HOT_INLINE bool turn_by_list(const lus_rules *r, struct board *b, int throw, uint32_t lot)
 {
-    struct seen seen;
-    lus_pos p;
-    seen.n = 0;
-    r->start(r, &p);
-    int began = pos_side(&p), ply = 0, result = LUS_ONGOING;
-    for (; ply < MAX_PLIES; ply++) {
-        uint64_t number = random_next(&chance);
-        int throw = throw_of(r, number);
-        lus_move m = drawn(r, &p, throw, lot_of(number, second && ply >= opening));
-        if (r->repeats && seen_often(r, &seen, &p))
-            return settled(r, &p, LUS_BY_REPETITION, began, ply);
-        if (m == LUS_PASS && r->no_move_ends)
-            return settled(r, &p, LUS_BY_NO_MOVE, began, ply);
-        if (m == LUS_PASS)
-            r->pass(r, &p, throw);
-        else
-            r->play(r, &p, throw, m);
-        if ((result = r->result(r, &p)) != LUS_ONGOING)
-            return (struct played){points_of(r, &p, result, began), ply + 1};
+    lus_move m = drawn(r, &b->pos, throw, lot);
+    if (r->repeats && seen_often(r, &b->seen, &b->pos))
+        return settled(r, b, LUS_BY_REPETITION);
+    if (m == LUS_PASS && r->no_move_ends)
+        return settled(r, b, LUS_BY_NO_MOVE);
+    if (m == LUS_PASS)
+        r->pass(r, &b->pos, throw);
+    else
+        r->play(r, &b->pos, throw, m);
+    return false;
+}
+
+/* One turn; true if the game is over. */
+HOT_INLINE bool turn(const lus_rules *r, struct board *b, uint64_t number, int second)
+{
+    int throw = throw_of(r, number), result;
+    if (r->wander)
+        r->wander(r, &b->pos, throw, lot_of(number, second));
+    else if (turn_by_list(r, b, throw, lot_of(number, second)))
+        return true;
+    b->played.plies++;
+    if ((result = r->result(r, &b->pos)) == LUS_ONGOING)
+        return b->played.plies >= MAX_PLIES;
+    b->played.points = points_of(r, &b->pos, result);
+    return true;
+}
+
+/* The games take turns: neither waits for the other, so the processor works on both. */
+HOT_INLINE void playout_body(const lus_rules *r, struct random chance, int opening,
+                             struct played played[2])
+{
+    struct board board[2];
+    bool over[2] = {false, false};
+    for (int i = 0; i < 2; i++) {
+        board[i].played = (struct played){1, 0};
+        board[i].seen.n = 0;
+        r->start(r, &board[i].pos);
     }
-    return (struct played){1, ply};
+    for (int ply = 0; !over[0] && !over[1]; ply++) {
+        uint64_t number = random_next(&chance);
+        over[0] = turn(r, &board[0], number, 0);
+        over[1] = turn(r, &board[1], number, ply >= opening);
+    }
+    for (int i = 0; i < 2; i++) {
+        while (!over[i])
+            over[i] = turn(r, &board[i], random_next(&chance),
+                           i && board[i].played.plies >= opening);
+        played[i] = board[i].played;
+    }
 }
 
 #define INSTANCE(i)                                                                      \
-    static struct played playout_##i(struct random chance, int second, int opening)      \
+    static void playout_##i(struct random chance, int opening, struct played played[2])  \
     {                                                                                    \
-        return playout_body(&GAME_RULES[i], chance, second, opening);                    \
+        playout_body(&GAME_RULES[i], chance, opening, played);                           \
     }
 GAME_SETS(INSTANCE)
 

@@ -97,11 +97,12 @@ struct lus_rules {
     void (*start)(const lus_rules *r, lus_pos *p);
     int (*count)(const lus_rules *r, const lus_pos *p, int throw);
     int (*moves)(const lus_rules *r, const lus_pos *p, int throw, lus_move *out);
-    /* Move k of that list, faster than all of it; may be NULL. */
-    lus_move (*pick)(const lus_rules *r, const lus_pos *p, int throw, int k);
     /* Both return whether the same side throws again; neither checks legality. */
     int (*play)(const lus_rules *r, lus_pos *p, int throw, lus_move m);
     int (*pass)(const lus_rules *r, lus_pos *p, int throw);
+    /* Plays the move a lot falls on (lot_below), or passes where there is none, faster
+       than by the list; NULL where no move may end the game. */
+    void (*wander)(const lus_rules *r, lus_pos *p, int throw, uint32_t lot);
     int (*result)(const lus_rules *r, const lus_pos *p);
     /* Ends a game that no rule of play ends: NULL where that cannot happen. */
     void (*settle)(const lus_rules *r, lus_pos *p, int reason);
@@ -122,6 +123,13 @@ struct lus_rules {
     const struct net
         *net; /* the default evaluation of the race games, learned; NULL: none */
 };
+
+/* Which of n moves a lot of LOT_BITS random bits falls on. */
+enum { LOT_BITS = 28 };
+static inline int lot_below(uint32_t lot, int n)
+{
+    return (int)((uint64_t)lot * (uint64_t)n >> LOT_BITS);
+}
 
 /* Steps of a move. */
 static inline lus_move move_step(int from, int to)
