@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "core/random.h"
+#include "solve/frame.h"
 #include "solve/table.h"
 #include "solve/ur_sweep.h"
 
@@ -109,14 +110,14 @@ static void probes(void)
         return;
     struct table *t = table_open(path, why);
     int number, layer = t ? table_info(t)->layers - 1 : 0;
-    static uint16_t block[8192];
+    static uint16_t block[FRAME_VALUES];
     double begin = cpu_seconds();
     for (uint64_t i = 0; t && i < PROBES; i++)
         table_number(t, layer, i * 7919 % table_layer(t, layer).positions, &number);
     double warm = (cpu_seconds() - begin) / PROBES;
     begin = cpu_seconds();
     for (uint64_t i = 0; t && i < COLD; i++)
-        table_block(t, layer, i % 19, block);
+        table_block(t, layer, i * 7919 % table_layer(t, layer).blocks, block);
     double cold = (cpu_seconds() - begin) / COLD;
     printf("probe: %.3f microseconds warm, %.0f cold\n", warm * 1e6, cold * 1e6);
     table_close(t);

@@ -410,12 +410,13 @@ static int reads(const char *path, uint16_t *const *want)
     struct table *t = table_open(path, why);
     int good = t != NULL;
     for (int layer = 0; good && layer < table_info(t)->layers; layer++)
-        for (uint64_t b = 0; good && b * FRAME_VALUES < table_layer(t, layer).positions;
-             b++) {
+        for (uint64_t b = 0; good && b < table_layer(t, layer).blocks; b++) {
             int n = table_block(t, layer, b, values);
             good = n >= 0;
             if (good)
-                assert_memory_equal(values, want[layer] + b * FRAME_VALUES,
+                assert_memory_equal(values,
+                                    want[layer] +
+                                        b * (uint64_t)table_layer(t, layer).block_values,
                                     (size_t)n * sizeof(uint16_t));
         }
     table_close(t);

@@ -101,9 +101,9 @@ static void print_value(const lus_rules *r, double value)
 /* How often every value occurs, for kinds of one byte. */
 static int print_counts(struct table *t, int layer)
 {
-    uint64_t count[256] = {0}, positions = table_layer(t, layer).positions;
+    uint64_t count[256] = {0}, blocks = table_layer(t, layer).blocks;
     static uint8_t values[FRAME_MAX_BYTES];
-    for (uint64_t b = 0; b * FRAME_VALUES < positions; b++) {
+    for (uint64_t b = 0; b < blocks; b++) {
         int n = table_block(t, layer, b, values);
         if (n < 0)
             return n;

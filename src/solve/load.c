@@ -30,13 +30,14 @@ static int load_block(const struct load *l, uint64_t block, uint16_t *value)
 static void load_blocks(void *arg, int thread)
 {
     struct load *l = arg;
-    uint64_t positions = table_layer(l->t, l->layer).positions;
+    struct table_layer layer = table_layer(l->t, l->layer);
     (void)thread;
     for (;;) {
-        uint64_t block = atomic_fetch_add(&l->next, 1), first = block * FRAME_VALUES;
-        if (first >= positions || atomic_load(&l->status))
+        uint64_t block = atomic_fetch_add(&l->next, 1);
+        if (block >= layer.blocks || atomic_load(&l->status))
             return;
-        int n = load_block(l, block, l->value[l->layer] + first);
+        int n = load_block(l, block,
+                           l->value[l->layer] + block * (uint64_t)layer.block_values);
         if (n < 0)
             atomic_store(&l->status, n);
     }

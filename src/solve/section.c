@@ -50,12 +50,19 @@ struct packing {
     struct packed *block;
 };
 
+/* Values a block: of either kind the same bytes. */
+static uint32_t block_values(const struct work *w)
+{
+    return FRAME_BYTES / (uint32_t)value_kind_bytes(w->solver->kind);
+}
+
 static int pack_block(struct packing *p, struct frame *f, uint32_t i)
 {
     uint16_t values[FRAME_VALUES];
     uint8_t room[FRAME_ROOM];
-    uint64_t first = (uint64_t)i * FRAME_VALUES, left = p->positions - first;
-    uint64_t n = left < FRAME_VALUES ? left : FRAME_VALUES;
+    uint32_t most = block_values(p->w);
+    uint64_t first = (uint64_t)i * most, left = p->positions - first;
+    uint64_t n = left < most ? left : most;
     p->w->solver->values(p->w->job, p->layer, first, n, values);
     struct frame_shape shape =
         solver_shape(p->w->solver, p->w->index, p->layer, first, (int)n, frame_rows(f));
@@ -97,7 +104,7 @@ static int put_section(const struct packing *p, double residual)
         return head ? LUS_EFILE : LUS_EMEMORY;
     }
     put_number(head, 8, p->positions);
-    put_number(head + 8, 4, FRAME_VALUES);
+    put_number(head + 8, 4, block_values(p->w));
     put_number(head + 12, 4, p->blocks);
     put_number(head + 16, 8, double_bits(residual));
     put_number(head + SECTION_VERSION, 4, TABLE_VERSION);
@@ -119,7 +126,7 @@ int section_write(const struct work *w, int layer, double residual)
 {
     struct packing p = {.w = w, .layer = layer};
     p.positions = w->solver->layer_size(w->index, layer);
-    p.blocks = (uint32_t)((p.positions + FRAME_VALUES - 1) / FRAME_VALUES);
+    p.blocks = (uint32_t)((p.positions + block_values(w) - 1) / block_values(w));
     p.block = calloc(p.blocks, sizeof *p.block);
     if (!p.block)
         return LUS_EMEMORY;
@@ -137,7 +144,7 @@ bool section_there(const struct work *w, int layer, uint64_t *bytes, double *res
 {
     char path[4096];
     uint64_t positions = w->solver->layer_size(w->index, layer);
-    uint64_t blocks = (positions + FRAME_VALUES - 1) / FRAME_VALUES;
+    uint64_t blocks = (positions + block_values(w) - 1) / block_values(w);
     size_t size = (size_t)(SECTION_HEAD + blocks * SECTION_ENTRY);
     work_path(w, layer, "layer", path);
     FILE *f = fopen(path, "rb");
@@ -152,8 +159,8 @@ bool section_there(const struct work *w, int layer, uint64_t *bytes, double *res
         *residual = bits_double(get_number(head + 16, 8));
         good = sum == frame_checksum(head, size) && get_number(head, 8) == positions &&
                get_number(head + SECTION_VERSION, 4) == TABLE_VERSION &&
-               get_number(head + 8, 4) == FRAME_VALUES && fseeko(f, 0, SEEK_END) == 0 &&
-               (uint64_t)ftello(f) == *bytes;
+               get_number(head + 8, 4) == block_values(w) &&
+               fseeko(f, 0, SEEK_END) == 0 && (uint64_t)ftello(f) == *bytes;
     }
     free(head);
     if (f)

@@ -16,7 +16,7 @@
 #include "solve/frame.h"
 #include "solve/table.h"
 
-enum { SLOTS = 256, MAX_BLOCK_BYTES = FRAME_ROOM };
+enum { SLOTS = 4096 /* 32 MB, if all are used */, MAX_BLOCK_BYTES = FRAME_ROOM };
 
 struct place {
     uint64_t offset, checksum;
@@ -28,7 +28,6 @@ struct section {
     uint64_t offset;
     struct place *block;
     uint64_t first; /* number of its first block among all */
-    uint32_t blocks;
 };
 
 struct slot {
@@ -128,35 +127,52 @@ static bool read_game(struct table *t, unsigned kind, char why[256])
     return true;
 }
 
-/* The head of a section and the places of its blocks. */
+/* Values a block, which all sections share; 0: none that is known here. */
+static uint64_t block_values_of(const struct table *t, const struct section *s)
+{
+    uint8_t head[SECTION_HEAD];
+    if (s->layer.bytes < sizeof head || !read_at(t->fd, head, sizeof head, s->offset))
+        return 0;
+    uint64_t values = get_number(head + 8, 4);
+    if (s != t->section && values != (uint64_t)t->section->layer.block_values)
+        return 0;
+    return values <= FRAME_VALUES ? values : 0;
+}
+
+/* The places of the blocks, out of a section's head and index. */
+static bool read_places(struct section *s, uint8_t *bytes, size_t head)
+{
+    uint64_t sum = get_number(bytes + SECTION_CHECKSUM, 8), used = head;
+    put_number(bytes + SECTION_CHECKSUM, 8, 0);
+    bool good = sum == frame_checksum(bytes, head) &&
+                get_number(bytes, 8) == s->layer.positions &&
+                get_number(bytes + SECTION_VERSION, 4) == TABLE_VERSION &&
+                get_number(bytes + 8, 4) == (uint64_t)s->layer.block_values &&
+                get_number(bytes + 12, 4) == s->layer.blocks;
+    for (uint64_t i = 0; good && i < s->layer.blocks; i++) {
+        const uint8_t *entry = bytes + SECTION_HEAD + i * SECTION_ENTRY;
+        uint32_t length = (uint32_t)get_number(entry, 4);
+        good = length <= MAX_BLOCK_BYTES && length <= s->layer.bytes - used;
+        s->block[i] = (struct place){s->offset + used, get_number(entry + 8, 8), length};
+        used += length;
+    }
+    return good && used == s->layer.bytes;
+}
+
 static bool read_section(struct table *t, struct section *s, int layer, char why[256])
 {
     uint64_t size = t->info.solver->layer_size(t->info.index, layer);
-    uint64_t blocks = (size + FRAME_VALUES - 1) / FRAME_VALUES;
+    uint64_t values = block_values_of(t, s);
+    uint64_t blocks = values ? (size + values - 1) / values : 0;
     size_t head = (size_t)(SECTION_HEAD + blocks * SECTION_ENTRY);
-    if (s->layer.positions != size || s->layer.bytes < head)
+    if (!values || s->layer.positions != size || s->layer.bytes < head)
         return fail(why, t->path, "layer %d has the wrong size", layer);
+    s->layer.blocks = blocks;
+    s->layer.block_values = (int)values;
     uint8_t *bytes = malloc(head);
     s->block = malloc((size_t)blocks * sizeof *s->block);
-    bool good = bytes && s->block && read_at(t->fd, bytes, head, s->offset);
-    if (good) {
-        uint64_t sum = get_number(bytes + SECTION_CHECKSUM, 8), used = head;
-        put_number(bytes + SECTION_CHECKSUM, 8, 0);
-        good = sum == frame_checksum(bytes, head) && get_number(bytes, 8) == size &&
-               get_number(bytes + SECTION_VERSION, 4) == TABLE_VERSION &&
-               get_number(bytes + 8, 4) == FRAME_VALUES &&
-               get_number(bytes + 12, 4) == blocks;
-        for (uint64_t i = 0; good && i < blocks; i++) {
-            const uint8_t *entry = bytes + SECTION_HEAD + i * SECTION_ENTRY;
-            uint32_t length = (uint32_t)get_number(entry, 4);
-            good = length <= MAX_BLOCK_BYTES && length <= s->layer.bytes - used;
-            s->block[i] =
-                (struct place){s->offset + used, get_number(entry + 8, 8), length};
-            used += length;
-        }
-        good = good && used == s->layer.bytes;
-    }
-    s->blocks = (uint32_t)blocks;
+    bool good = bytes && s->block && read_at(t->fd, bytes, head, s->offset) &&
+                read_places(s, bytes, head);
     free(bytes);
     return good || fail(why, t->path, "layer %d is damaged", layer);
 }
@@ -173,14 +189,15 @@ static bool read_sections(struct table *t, const uint8_t *directory, uint64_t at
         const uint8_t *entry = directory + (size_t)i * TABLE_ENTRY;
         s->offset = get_number(entry, 8);
         s->layer =
-            (struct table_layer){get_number(entry + 16, 8), get_number(entry + 8, 8),
-                                 bits_double(get_number(entry + 24, 8))};
+            (struct table_layer){.positions = get_number(entry + 16, 8),
+                                 .bytes = get_number(entry + 8, 8),
+                                 .residual = bits_double(get_number(entry + 24, 8))};
         if (s->offset != at || s->layer.bytes > t->info.file_bytes - at)
             return fail(why, t->path, "layer %d is out of the file", i);
         if (!read_section(t, s, i, why))
             return false;
         s->first = first;
-        first += s->blocks;
+        first += s->layer.blocks;
         at += s->layer.bytes;
         positions += s->layer.positions;
         if (!(s->layer.residual <= t->info.residual))
@@ -318,8 +335,9 @@ static void tool_give(struct table *t, struct tool *tool)
 
 static int block_values(const struct section *s, uint64_t block)
 {
-    uint64_t left = s->layer.positions - block * FRAME_VALUES;
-    return left < FRAME_VALUES ? (int)left : FRAME_VALUES;
+    uint64_t most = (uint64_t)s->layer.block_values;
+    uint64_t left = s->layer.positions - block * most;
+    return (int)(left < most ? left : most);
 }
 
 int table_block(struct table *t, int layer, uint64_t block, void *values)
@@ -332,9 +350,9 @@ int table_block(struct table *t, int layer, uint64_t block, void *values)
         return LUS_EMEMORY;
     if (read_at(t->fd, tool->packed, at->bytes, at->offset) &&
         frame_checksum(tool->packed, at->bytes) == at->checksum) {
-        struct frame_shape shape =
-            solver_shape(t->info.solver, t->info.index, layer, block * FRAME_VALUES, n,
-                         frame_rows(tool->frame));
+        struct frame_shape shape = solver_shape(t->info.solver, t->info.index, layer,
+                                                block * (uint64_t)s->layer.block_values,
+                                                n, frame_rows(tool->frame));
         status = frame_unpack(tool->frame, &shape, tool->packed, at->bytes, values, n,
                               value_kind_bytes(t->info.solver->kind));
     }
@@ -349,7 +367,9 @@ static int slot_fill(struct table *t, struct slot *slot, int layer, uint64_t blo
     if (slot->block == number)
         return 0;
     slot->block = 0;
-    if (!slot->values && !(slot->values = malloc(FRAME_MAX_BYTES)))
+    size_t room = (size_t)t->section[layer].layer.block_values *
+                  (size_t)value_kind_bytes(t->info.solver->kind);
+    if (!slot->values && !(slot->values = malloc(room)))
         return LUS_EMEMORY;
     int status = table_block(t, layer, block, slot->values);
     if (status < 0)
@@ -360,7 +380,8 @@ static int slot_fill(struct table *t, struct slot *slot, int layer, uint64_t blo
 
 int table_number(struct table *t, int layer, uint64_t rank, int *number)
 {
-    uint64_t block = rank / FRAME_VALUES, place = rank % FRAME_VALUES;
+    uint64_t values = (uint64_t)t->section[layer].layer.block_values;
+    uint64_t block = rank / values, place = rank % values;
     struct slot *slot = &t->slot[(t->section[layer].first + block) % SLOTS];
     pthread_mutex_lock(&slot->lock);
     int status = slot_fill(t, slot, layer, block);

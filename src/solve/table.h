@@ -13,8 +13,9 @@
 struct table;
 
 struct table_layer {
-    uint64_t positions, bytes;
+    uint64_t positions, bytes, blocks;
     double residual;
+    int block_values; /* of all blocks but the last */
 };
 
 struct table_info {
@@ -36,7 +37,7 @@ const struct table_info *table_info(const struct table *t);
 struct table_layer table_layer(const struct table *t, int layer);
 /* The stored number of one position; negative: the file is damaged. */
 int table_number(struct table *t, int layer, uint64_t rank, int *number);
-/* All numbers of one block (of FRAME_VALUES), as stored; returns how many. */
+/* All numbers of one block, at most FRAME_VALUES, as stored; returns how many. */
 int table_block(struct table *t, int layer, uint64_t block, void *values);
 /* What a stored number means: a chance, stones, or 0, 1/2, 1. */
 double table_meaning(enum value_kind kind, int number);
