@@ -15,160 +15,9 @@
 #include <cmocka.h>
 #include "solve/frame.h"
 #include "solve/table.h"
+#include "support/brute.h"
 
 static const char *const all_ur[] = {"ur:finkel", "ur:blitz", "ur:masters", "ur:aseb"};
-
-/* ---- the judge: a map from position texts to numbers, no index, no layers ---- */
-
-enum { MAP = 1 << 17, MAX_POSITIONS = 60000, MAX_NEXT = 40 };
-
-struct judge {
-    const lus_rules *r;
-    int n;
-    char *text[MAP]; /* open addressing */
-    int number[MAP];
-    lus_pos pos[MAX_POSITIONS];
-    double value[MAX_POSITIONS];
-    /* After each throw: the positions one can choose from; ~i: the other side throws. */
-    int next[MAX_POSITIONS][LUS_MAX_THROWS][8], n_next[MAX_POSITIONS][LUS_MAX_THROWS];
-};
-
-static unsigned text_hash(const char *text)
-{
-    unsigned h = 2166136261u;
-    for (; *text; text++)
-        h = (h ^ (unsigned char)*text) * 16777619u;
-    return h;
-}
-
-/* Dark to throw is told as Light: side 0 throws in every text of the map. */
-static int judge_number(struct judge *j, lus_pos p, int add)
-{
-    char text[LUS_MAX_TEXT];
-    p.w[3] = 0;
-    lus_pos_format(j->r, &p, LUS_ANY_THROW, text);
-    unsigned at = text_hash(text) % MAP;
-    while (j->text[at] && strcmp(j->text[at], text) != 0)
-        at = (at + 1) % MAP;
-    if (!j->text[at]) {
-        assert_true(add && j->n < MAX_POSITIONS);
-        j->text[at] = strdup(text);
-        j->number[at] = j->n;
-        j->pos[j->n++] = p;
-    }
-    return j->number[at];
-}
-
-/* Every half of a text: hand, path, home. */
-static int halves(const lus_rules *r, int length, int pieces, char half[][32])
-{
-    lus_pos start;
-    int all, n = 0;
-    lus_start(r, &start);
-    all = (int)(start.w[2] & 0xff);
-    for (unsigned mask = 0; mask < 1u << length; mask++) {
-        int on = __builtin_popcount(mask);
-        for (int hand = 0; hand + on <= pieces; hand++) {
-            char *at = half[n];
-            if (hand + on == 0)
-                continue;
-            *at++ = (char)('0' + hand);
-            for (int s = 0; s < length; s++)
-                *at++ = mask >> s & 1 ? 'x' : '-';
-            *at++ = (char)('0' + all - hand - on);
-            *at = '\0';
-            n++;
-        }
-    }
-    return n;
-}
-
-static void judge_fill(struct judge *j, int pieces)
-{
-    static char half[4096][32];
-    int length = j->r->set == NULL ? 0 : 14, n;
-    if (strcmp(j->r->name, "ur:finkel") != 0)
-        length = 16;
-    n = halves(j->r, length, pieces, half);
-    for (int a = 0; a < n; a++)
-        for (int b = 0; b < n; b++) {
-            char text[LUS_MAX_TEXT];
-            lus_pos p;
-            int throw;
-            lus_fault fault;
-            snprintf(text, sizeof text, "%.31s:%.31s:L", half[a], half[b]);
-            if (lus_pos_parse(j->r, text, &p, &throw, &fault) >= 0)
-                judge_number(j, p, 1);
-        }
-}
-
-static void judge_link(struct judge *j, int i)
-{
-    for (int t = 0; t < lus_throws(j->r); t++) {
-        lus_move list[LUS_MAX_MOVES];
-        int throw = lus_throw_value(j->r, t),
-            n = lus_moves(j->r, &j->pos[i], throw, list);
-        if (n == 0)
-            list[n++] = LUS_PASS;
-        for (int k = 0; k < n; k++) {
-            lus_pos next = j->pos[i];
-            int to;
-            assert_true(lus_play(j->r, &next, throw, list[k]) >= 0);
-            if (lus_result(j->r, &next) == LUS_ONGOING)
-                to = judge_number(j, next, 0);
-            else /* the mover has won; it is seen by the other side, who lost */
-                to = MAX_POSITIONS;
-            j->next[i][t][k] = lus_side(&next) ? ~to : to;
-        }
-        j->n_next[i][t] = n;
-    }
-}
-
-static double judge_update(const struct judge *j, int i)
-{
-    double sum = 0;
-    for (int t = 0; t < lus_throws(j->r); t++) {
-        double best = 0;
-        for (int k = 0; k < j->n_next[i][t]; k++) {
-            int to = j->next[i][t][k], number = to < 0 ? ~to : to;
-            double v = number == MAX_POSITIONS ? 1
-                       : to < 0                ? 1 - j->value[number]
-                                               : j->value[number];
-            best = v > best ? v : best;
-        }
-        sum += best * lus_throw_weight(j->r, t);
-    }
-    return sum / lus_throw_weight_sum(j->r);
-}
-
-static struct judge *judge_new(const lus_rules *r, int pieces)
-{
-    struct judge *j = calloc(1, sizeof *j);
-    double change = 1;
-    assert_non_null(j);
-    j->r = r;
-    judge_fill(j, pieces);
-    for (int i = 0; i < j->n; i++) {
-        judge_link(j, i);
-        j->value[i] = 0.5;
-    }
-    while (change > 1e-14) {
-        change = 0;
-        for (int i = 0; i < j->n; i++) {
-            double v = judge_update(j, i);
-            change = fmax(change, fabs(v - j->value[i]));
-            j->value[i] = v;
-        }
-    }
-    return j;
-}
-
-static void judge_free(struct judge *j)
-{
-    for (int i = 0; i < MAP; i++)
-        free(j->text[i]);
-    free(j);
-}
 
 /* ---- the index ---- */
 
@@ -234,7 +83,7 @@ static void ranks(void **state)
 /* ---- values ---- */
 
 /* Every position of the judge against the job, layer by layer. */
-static int compare(const struct judge *j, const struct solver *s, const void *index,
+static int compare(const struct brute *j, const struct solver *s, const void *index,
                    const void *job, int layer)
 {
     int seen = 0;
@@ -255,7 +104,7 @@ static void against_judge(const lus_rules *r, int pieces, int threads)
 {
     const struct solver *s = solver_of(r);
     void *index = s->index_new(r, pieces), *job = s->job_new(index, threads);
-    struct judge *j = judge_new(r, pieces);
+    struct brute *j = brute_new(r, pieces);
     struct solve_progress progress = {0};
     double residual;
     int seen = 0;
@@ -265,7 +114,7 @@ static void against_judge(const lus_rules *r, int pieces, int threads)
         seen += compare(j, s, index, job, layer);
     }
     assert_int_equal(seen, j->n);
-    judge_free(j);
+    brute_free(j);
     s->job_free(job);
     s->index_free(index);
 }
@@ -384,7 +233,7 @@ static void whole(void **state)
     snprintf(where, sizeof where, "%s/whole", folder);
     struct tables *ts = tables_open(where);
     assert_int_equal(tables_count(ts), 1);
-    struct judge *j = judge_new(lus_rules_find("ur:blitz"), 2);
+    struct brute *j = brute_new(lus_rules_find("ur:blitz"), 2);
     for (int i = 0; i < j->n; i++) {
         double value;
         assert_int_equal(tables_value(ts, j->r, &j->pos[i], &value), 1);
@@ -398,7 +247,7 @@ static void whole(void **state)
     lus_start(j->r, &start);
     assert_int_equal(tables_value(ts, j->r, &start, &value), 0); /* 5 pieces: not here */
     assert_int_equal(tables_value(ts, lus_rules_find("ur:aseb"), &j->pos[0], &value), 0);
-    judge_free(j);
+    brute_free(j);
     tables_close(ts);
 }
 

@@ -23,10 +23,13 @@ enum { MAX_LINE_PLIES = 24, MAX_THINKING = 240 };
 enum analysis_unit { UNIT_WIN, UNIT_STONES, UNIT_POINTS };
 
 /* Where a perfect value comes from: true if the value of p (not finished; its side is
-   about to throw, or to move without dice) is known, on the scale of search/value.h. */
+   about to throw, or to move without dice) is known, on the scale of search/value.h.
+   `fine`, which may be NULL, knows it without that scale's rounding: the chance to win,
+   or stones ahead at the end. */
 struct exact_source {
     bool (*value)(const void *of, const lus_rules *r, const lus_pos *p, int *value);
     const void *of;
+    bool (*fine)(const void *of, const lus_rules *r, const lus_pos *p, double *value);
 };
 
 struct analyse_limits {
@@ -74,6 +77,7 @@ int analyse(const lus_game *g, int throw, const struct analyse_limits *limits,
 
 /* Values in millionths of their unit: chance, stones or points. */
 int64_t value_millionths(const struct analysis *a, int value);
+int64_t unit_millionths(enum analysis_unit unit, int value);
 /* The chance to win in millionths, -1 if it is not known (points).  Stones become a
    chance through a curve, see scale.c; draws count half. */
 int64_t win_millionths(const struct analysis *a, int value);

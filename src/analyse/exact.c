@@ -12,11 +12,15 @@ static int of_chance(double p)
 }
 
 /* Stones ahead at the end: who wins is certain then. */
-static int of_stones(const lus_rules *r, const lus_pos *p, double to_come)
+static int stones_ahead(const lus_rules *r, const lus_pos *p, double to_come)
 {
     int score[2];
     r->score(r, p, score);
-    int ahead = score[0] - score[1] + (int)to_come;
+    return score[0] - score[1] + (int)to_come;
+}
+
+static int of_stones(int ahead)
+{
     int sign = ahead > 0 ? 1 : ahead < 0 ? -1 : 0;
     return sign * VALUE_WIN + VALUE_STONE * ahead;
 }
@@ -27,7 +31,7 @@ static bool table_value(const void *of, const lus_rules *r, const lus_pos *p, in
     if (tables_value(of, r, p, &v) != 1)
         return false;
     if (r->stones)
-        *value = of_stones(r, p, v);
+        *value = of_stones(stones_ahead(r, p, v));
     else if (r->sticks)
         *value = of_chance(v);
     else
@@ -35,7 +39,18 @@ static bool table_value(const void *of, const lus_rules *r, const lus_pos *p, in
     return true;
 }
 
+static bool table_fine(const void *of, const lus_rules *r, const lus_pos *p,
+                       double *value)
+{
+    double v;
+    if (tables_value(of, r, p, &v) != 1)
+        return false;
+    *value = r->stones ? stones_ahead(r, p, v) : v;
+    return true;
+}
+
 struct exact_source exact_tables(const struct tables *tables)
 {
-    return (struct exact_source){tables ? table_value : NULL, tables};
+    return (struct exact_source){tables ? table_value : NULL, tables,
+                                 tables ? table_fine : NULL};
 }

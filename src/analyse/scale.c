@@ -57,9 +57,9 @@ int64_t win_millionths(const struct analysis *a, int value)
     return chance_millionths(net_bend_out(curve, (int32_t)z));
 }
 
-int64_t value_millionths(const struct analysis *a, int value)
+int64_t unit_millionths(enum analysis_unit unit, int value)
 {
-    switch (a->unit) {
+    switch (unit) {
     case UNIT_WIN:
         return chance_millionths(value);
     case UNIT_STONES:
@@ -67,4 +67,9 @@ int64_t value_millionths(const struct analysis *a, int value)
     default:
         return (int64_t)value * MILLION;
     }
+}
+
+int64_t value_millionths(const struct analysis *a, int value)
+{
+    return unit_millionths(a->unit, value);
 }

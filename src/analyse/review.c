@@ -1,0 +1,452 @@
+/* SPDX-License-Identifier: MIT */
+/* review.c - see review.h: one pass over the game, the value of a move handed on as the
+   value before the next throw. */
+#include <stdlib.h>
+#include "analyse/review.h"
+#include "search/tt.h"
+#include "search/value.h"
+
+enum { TABLE_MB = 64, DEPTH_DICE = 4, DEPTH_NO_DICE = 8 };
+
+#define MILLIONTH (REVIEW_ONE / 1000000)
+
+/* ---- values ---- */
+
+int64_t review_turned(const struct review *v, int64_t value)
+{
+    return v->unit == UNIT_STONES ? -value : REVIEW_ONE - value;
+}
+
+static int64_t of_double(double x)
+{
+    x *= (double)REVIEW_ONE;
+    return (int64_t)(x < 0 ? x - 0.5 : x + 0.5);
+}
+
+/* How a game ended, for a side. */
+static int64_t of_end(const struct review *v, const lus_end *end, int side)
+{
+    if (v->unit == UNIT_STONES)
+        return (end->score[side] - end->score[!side]) * REVIEW_ONE;
+    return end->winner < 0 ? REVIEW_ONE / 2 : end->winner == side ? REVIEW_ONE : 0;
+}
+
+static bool of_exact(const struct review *v, const struct exact_source *exact,
+                     const lus_pos *p, int64_t *value)
+{
+    double fine;
+    int coarse;
+    if (exact->fine && exact->fine(exact->of, v->rules, p, &fine))
+        *value = of_double(fine);
+    else if (exact->value && exact->value(exact->of, v->rules, p, &coarse))
+        *value = unit_millionths(v->unit, coarse) * MILLIONTH;
+    else
+        return false;
+    return true;
+}
+
+/* ---- one throw: every legal move with its value ---- */
+
+struct choices {
+    int n; /* best first */
+    struct {
+        lus_move move;
+        int64_t value;
+        bool wins; /* at once */
+    } of[LUS_MAX_MOVES];
+    bool exact;
+    int depth;
+};
+
+struct pass {
+    struct review *v;
+    const struct review_limits *limits;
+    struct search_limits search;
+    lus_game *game; /* replayed, one ply after the other */
+    int64_t before; /* for the side to throw */
+    bool before_exact;
+};
+
+/* The value of a move for its side; false: the source does not know. */
+static bool exact_choice(const struct pass *w, int throw, lus_move m, int64_t *value,
+                         bool *wins)
+{
+    int side = lus_side(lus_game_pos(w->game));
+    bool known = lus_game_play(w->game, throw, m) >= 0;
+    if (!known)
+        return false;
+    lus_end end = lus_game_end(w->game);
+    const lus_pos *p = lus_game_pos(w->game);
+    *wins = end.over && end.winner == side;
+    if (end.over)
+        *value = of_end(w->v, &end, side);
+    else if ((known = of_exact(w->v, &w->limits->exact, p, value)) && lus_side(p) != side)
+        *value = review_turned(w->v, *value);
+    lus_game_undo(w->game);
+    return known;
+}
+
+static bool ask_exact(const struct pass *w, int throw, const lus_move *list, int n,
+                      struct choices *c)
+{
+    *c = (struct choices){.n = n, .exact = true};
+    for (int i = 0; i < n; i++) {
+        int64_t value;
+        bool wins;
+        int j = i;
+        if (!exact_choice(w, throw, list[i], &value, &wins))
+            return false;
+        for (; j > 0 && c->of[j - 1].value < value; j--)
+            c->of[j] = c->of[j - 1];
+        c->of[j].move = list[i];
+        c->of[j].value = value;
+        c->of[j].wins = wins;
+    }
+    return true;
+}
+
+/* However short the time is, one ply is looked at. */
+static int ask_search(const struct pass *w, int throw, struct choices *c)
+{
+    struct search_report report;
+    int status = search_run(w->game, throw, &w->search, &report);
+    if (status >= 0 && report.depth == 0) {
+        struct search_limits one = w->search;
+        one.depth = 1;
+        one.nodes = 0;
+        one.time_ms = 0;
+        status = search_run(w->game, throw, &one, &report);
+    }
+    if (status < 0)
+        return status;
+    *c = (struct choices){.n = report.n, .depth = report.depth};
+    for (int i = 0; i < report.n; i++) {
+        c->of[i].move = report.line[i].move;
+        c->of[i].value = unit_millionths(w->v->unit, report.line[i].value) * MILLIONTH;
+    }
+    return 0;
+}
+
+/* A game that ends at the next ply has its true value, whatever the source. */
+static void settle_ends(const struct pass *w, int throw, struct choices *c)
+{
+    int side = lus_side(lus_game_pos(w->game));
+    for (int i = 0; i < c->n; i++) {
+        if (lus_game_play(w->game, throw, c->of[i].move) < 0)
+            continue;
+        lus_end end = lus_game_end(w->game);
+        if (end.over) {
+            c->of[i].value = of_end(w->v, &end, side);
+            c->of[i].wins = end.winner == side;
+        }
+        lus_game_undo(w->game);
+    }
+}
+
+static int ask(const struct pass *w, int throw, struct choices *c)
+{
+    lus_move list[LUS_MAX_MOVES] = {LUS_PASS};
+    int n = lus_moves(w->v->rules, lus_game_pos(w->game), throw, list);
+    if (n < 0)
+        return n;
+    if (ask_exact(w, throw, list, n ? n : 1, c))
+        return 0;
+    int status = ask_search(w, throw, c);
+    if (status == 0)
+        settle_ends(w, throw, c);
+    return status;
+}
+
+/* ---- one ply ---- */
+
+static enum verdict verdict_of(enum analysis_unit unit, const struct review_ply *ply)
+{
+    int verdict = VERDICT_BEST;
+    if (ply->n_moves < 2)
+        return VERDICT_FORCED;
+    while (verdict + 1 < N_VERDICTS && ply->loss > 0 &&
+           ply->loss >= verdict_from(unit, (enum verdict)(verdict + 1)))
+        verdict++;
+    return (enum verdict)verdict;
+}
+
+/* The move played among the choices.  One that wins the game at once loses nothing,
+   however many stones another might bring. */
+static void judge(const struct pass *w, const struct choices *c, struct review_ply *ply)
+{
+    int at = 0;
+    while (at < c->n - 1 && c->of[at].move != ply->move)
+        at++;
+    ply->played = c->of[at].value;
+    ply->best = c->of[0].value;
+    ply->top = c->of[0].move;
+    if (ply->played >= ply->best || c->of[at].wins) {
+        ply->best = ply->played;
+        ply->top = ply->move;
+    }
+    ply->exact = c->exact;
+    ply->depth = c->depth;
+    ply->before = w->before;
+    ply->luck_exact = c->exact && w->before_exact;
+    ply->luck = ply->best - ply->before;
+    ply->loss = ply->best - ply->played;
+    ply->verdict = verdict_of(w->v->unit, ply);
+}
+
+static int review_ply(struct pass *w, const lus_game *g, int i)
+{
+    struct review_ply *ply = &w->v->ply[i];
+    struct choices c;
+    lus_move list[LUS_MAX_MOVES];
+    *ply = (struct review_ply){.pos = *lus_game_pos(w->game),
+                               .throw = lus_game_throw_at(g, i),
+                               .move = lus_game_move_at(g, i)};
+    ply->side = lus_side(&ply->pos);
+    ply->player = lus_game_player(g, ply->side);
+    ply->n_moves = lus_moves(w->v->rules, &ply->pos, ply->throw, list);
+    int status = ask(w, ply->throw, &c);
+    if (status < 0)
+        return status;
+    if (i == 0 && (!w->v->rules->sticks || w->limits->first_throw != LUS_ANY_THROW)) {
+        w->before = c.of[0].value; /* nothing was left to chance */
+        w->before_exact = c.exact;
+    }
+    judge(w, &c, ply);
+    status = lus_game_play(w->game, ply->throw, ply->move);
+    bool turned = lus_side(lus_game_pos(w->game)) != ply->side;
+    w->before = turned ? review_turned(w->v, ply->played) : ply->played;
+    w->before_exact = ply->exact;
+    return status < 0 ? status : 0;
+}
+
+/* ---- the start ---- */
+
+/* What the side to throw could expect. */
+static int value_start(struct pass *w)
+{
+    const lus_rules *r = w->v->rules;
+    lus_end end = lus_game_end(w->game);
+    int64_t sum = 0;
+    w->before_exact = true;
+    if (end.over) {
+        w->before = of_end(w->v, &end, lus_side(lus_game_pos(w->game)));
+        return 0;
+    }
+    if (of_exact(w->v, &w->limits->exact, lus_game_pos(w->game), &w->before))
+        return 0;
+    for (int t = 0; t < r->n_throws; t++) {
+        struct choices c;
+        int status = ask(w, r->throws[t].value, &c);
+        if (status < 0)
+            return status;
+        sum += r->throws[t].weight * c.of[0].value;
+        w->before_exact = w->before_exact && c.exact;
+    }
+    w->before = sum / r->weight_sum;
+    return 0;
+}
+
+/* ---- the end ---- */
+
+static const char *reason_text(const lus_rules *r, const lus_end *end)
+{
+    switch (end->reason) {
+    case LUS_BY_NO_MOVE:
+        return "no move is left";
+    case LUS_BY_REPETITION:
+        return "the position was repeated";
+    case LUS_BY_RESIGNATION:
+        return "the other side resigned";
+    }
+    const char *why = end->winner < 0 ? r->drawn_by : r->won_by;
+    return why ? why : "the game is over";
+}
+
+/* Ended outside the rules of play, by `winner`: what the value was is given up. */
+static void forfeit(struct review *v, int64_t last)
+{
+    int64_t result = v->winner < 0 ? REVIEW_ONE / 2 : v->winner == 0 ? REVIEW_ONE : 0;
+    if (v->unit == UNIT_STONES) {
+        bool ahead = v->winner == 0 ? last > 0 : last < 0; /* no stone was won by it */
+        result = v->winner < 0 || !ahead ? 0 : last;
+    }
+    int loser = result < last ? 0 : 1;
+    v->player[0].result = result;
+    v->player[loser].forfeit = loser ? result - last : last - result;
+}
+
+static void end_game(struct pass *w, const lus_game *g)
+{
+    struct review *v = w->v;
+    lus_end end = lus_game_end(g);
+    int side = lus_side(lus_game_pos(w->game));
+    bool first = lus_game_player(g, side) == 0;
+    int64_t last = first ? w->before : review_turned(v, w->before);
+    v->last = *lus_game_pos(g);
+    v->over = end.over || w->limits->decided;
+    v->winner = end.winner < 0 ? -1 : lus_game_player(g, end.winner);
+    v->player[0].result = last;
+    if (end.over)
+        v->reason = reason_text(v->rules, &end);
+    if (!end.over && w->limits->decided) {
+        v->winner = w->limits->winner;
+        v->reason = w->limits->reason;
+    }
+    if (v->over && (!end.over || end.reason == LUS_BY_RESIGNATION))
+        forfeit(v, last);
+    v->player[1].result = review_turned(v, v->player[0].result);
+}
+
+/* ---- sums ---- */
+
+static void add_moment(const struct review *v, struct review_player *p, int ply)
+{
+    int at = p->n_moments;
+    if (v->ply[ply].loss <= 0 || v->ply[ply].n_moves < 2)
+        return;
+    while (at > 0 && v->ply[p->moment[at - 1]].loss < v->ply[ply].loss)
+        at--;
+    if (at == REVIEW_MOMENTS)
+        return;
+    p->n_moments += p->n_moments < REVIEW_MOMENTS;
+    for (int i = p->n_moments - 1; i > at; i--)
+        p->moment[i] = p->moment[i - 1];
+    p->moment[at] = ply;
+}
+
+static void add_ply(struct review *v, int i)
+{
+    const struct review_ply *ply = &v->ply[i];
+    struct review_player *p = &v->player[ply->player];
+    p->plies++;
+    p->unforced += ply->n_moves >= 2;
+    p->verdicts[ply->verdict]++;
+    p->luck += ply->luck;
+    p->loss += ply->loss;
+    add_moment(v, p, i);
+    if (ply->luck > 0 && (p->luckiest < 0 || ply->luck > v->ply[p->luckiest].luck))
+        p->luckiest = i;
+    if (ply->luck < 0 && (p->unluckiest < 0 || ply->luck < v->ply[p->unluckiest].luck))
+        p->unluckiest = i;
+    v->n_exact += ply->exact;
+    if (ply->exact)
+        return;
+    v->depth_min = !v->depth_min || ply->depth < v->depth_min ? ply->depth : v->depth_min;
+    v->depth_max = ply->depth > v->depth_max ? ply->depth : v->depth_max;
+}
+
+static int grade_of(enum analysis_unit unit, int64_t mean)
+{
+    int grade = 0;
+    while (grade < N_GRADES - 1 && mean >= grade_below(unit, grade))
+        grade++;
+    return grade;
+}
+
+static void sum_up(struct review *v)
+{
+    for (int i = 0; i < v->n; i++)
+        add_ply(v, i);
+    v->exact = v->n_exact == v->n;
+    for (int k = 0; k < 2; k++) {
+        struct review_player *p = &v->player[k];
+        p->mean_loss = p->unforced ? p->loss / p->unforced : 0;
+        p->grade = p->unforced ? grade_of(v->unit, p->mean_loss) : -1;
+    }
+    for (int k = 0; k < 2; k++) {
+        struct review_player *p = &v->player[k];
+        p->loss += p->forfeit;
+        p->adjusted = p->result - p->luck + v->player[!k].luck;
+    }
+}
+
+int64_t review_curve(const struct review *v, int ply)
+{
+    if (ply == v->n)
+        return v->player[0].result;
+    int64_t before = v->ply[ply].before;
+    return v->ply[ply].player == 0 ? before : review_turned(v, before);
+}
+
+/* ---- the door ---- */
+
+static int run(struct pass *w, const lus_game *g)
+{
+    struct review *v = w->v;
+    int status = w->game ? 0 : LUS_EMEMORY;
+    while (status == 0 && lus_game_plies(w->game) > 0)
+        lus_game_undo(w->game);
+    if (status == 0)
+        status = value_start(w);
+    for (int i = 0; status == 0 && i < v->n; i++) {
+        status = review_ply(w, g, i);
+        if (w->limits->progress)
+            w->limits->progress(i + 1, v->n);
+    }
+    if (status < 0)
+        return status;
+    int64_t start = v->n ? v->ply[0].before : w->before;
+    int first = lus_game_player(g, lus_side(lus_game_start(g)));
+    v->player[first].start = start;
+    v->player[!first].start = review_turned(v, start);
+    end_game(w, g);
+    sum_up(v);
+    return 0;
+}
+
+static struct review *review_new(const lus_game *g)
+{
+    int n = lus_game_plies(g);
+    struct review *v = calloc(1, sizeof *v + sizeof v->ply[0] * (size_t)n);
+    if (!v)
+        return NULL;
+    v->rules = lus_game_rules(g);
+    v->unit = v->rules->stones ? UNIT_STONES : UNIT_WIN;
+    v->n = n;
+    for (int side = 0; side < 2; side++) {
+        struct review_player *p = &v->player[lus_game_player(g, side)];
+        p->side = side;
+        p->luckiest = p->unluckiest = -1;
+    }
+    return v;
+}
+
+static struct search_limits search_limits_of(const struct review *v,
+                                             const struct review_limits *limits,
+                                             struct tt *table)
+{
+    struct search_limits search = limits->search;
+    search.table = table;
+    search.eval = NULL;
+    search.all_values = true;
+    search.passes = true;
+    if (!search.depth && !search.nodes && !search.time_ms)
+        search.depth = v->rules->sticks ? DEPTH_DICE : DEPTH_NO_DICE;
+    return search;
+}
+
+int review(const lus_game *g, const struct review_limits *limits, struct review **out)
+{
+    double (*now)(void) = limits->search.now_ms;
+    double begin = now ? now() : 0;
+    if (lus_game_needs_rolloff(g))
+        return LUS_ESTATE;
+    struct review *v = review_new(g);
+    struct tt *own = limits->search.table ? NULL : tt_new(TABLE_MB);
+    struct pass w = {.v = v, .limits = limits};
+    int status = LUS_EMEMORY;
+    if (v && (own || limits->search.table)) {
+        w.search = search_limits_of(v, limits, own ? own : limits->search.table);
+        w.game = lus_game_copy(g);
+        status = run(&w, g);
+    }
+    lus_game_free(w.game);
+    tt_free(own);
+    if (status < 0) {
+        free(v);
+        return status;
+    }
+    v->time_ms = now ? now() - begin : 0;
+    *out = v;
+    return 0;
+}
