@@ -18,4 +18,6 @@ struct search_instance {
     search_throw_fn *thrown;
 };
 
+const struct search_instance *search_instance_of(const lus_rules *r);
+
 #endif

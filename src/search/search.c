@@ -20,7 +20,7 @@
 #include "core/games.def"
 #undef GAME
 
-static const struct search_instance *instance_of(const lus_rules *r)
+const struct search_instance *search_instance_of(const lus_rules *r)
 {
     static const struct search_instance *const games[] = {
 #define GAME(id) id##_search,
@@ -290,7 +290,7 @@ static int open_root(struct root *root, const lus_game *g, int throw,
     root->pos = lus_game_pos(g);
     root->throw = throw;
     root->limits = limits;
-    root->instance = limits->trace ? &traced_search : instance_of(root->rules);
+    root->instance = limits->trace ? &traced_search : search_instance_of(root->rules);
     root->threads =
         limits->threads > 1 && !limits->plain && !limits->trace ? limits->threads : 1;
     root->n = lus_game_end(g).over ? 0 : lus_moves(root->rules, root->pos, throw, list);
