@@ -62,6 +62,14 @@ const lus_rules *rules_named(const char *name);
 /* Reads a position or says what is wrong and returns false. */
 bool position_read(const lus_rules *r, const char *text, lus_pos *p, int *throw);
 
+/* ---- asked.c: commands that look at one position ---- */
+
+/* The game of GAME[:RULES] [POSITION | LINK] or of a link alone, and the throw made;
+   NULL if something was wrong, which is said.  To be freed. */
+lus_game *game_asked(const char **words, int n, int *throw);
+/* Before the options are read: errors in them are in JSON too if --json is there. */
+void json_wanted(int argc, char **argv);
+
 /* ---- the commands ---- */
 
 /* fit.c: lusoria train of a game without a network; an exit code. */
@@ -71,7 +79,7 @@ int menu_run(void); /* no command, on a terminal */
 
 typedef int command_fn(const struct command *self, int argc, char **argv);
 command_fn cmd_analyse, cmd_apply, cmd_bench, cmd_dice, cmd_engine, cmd_games, cmd_match,
-    cmd_moves, cmd_perft, cmd_play, cmd_record, cmd_rules, cmd_solve, cmd_table,
-    cmd_train;
+    cmd_moves, cmd_perft, cmd_play, cmd_record, cmd_rollout, cmd_rules, cmd_solve,
+    cmd_table, cmd_train;
 
 #endif

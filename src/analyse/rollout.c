@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT */
+/* rollout.c - see rollout.h. */
+#include <math.h>
+#include <stdlib.h>
+#include "analyse/rollout.h"
+#include "core/parallel.h"
+#include "core/random.h"
+#include "search/glance.h"
+#include "search/value.h"
+
+enum { MAX_STICKS = 4, MAX_CELLS = (MAX_STICKS + 1) * (MAX_STICKS + 1), CHUNK = 16 };
+
+/* A game played: W times its value for the root player, without and with its luck. */
+struct outcome {
+    int64_t fair;
+    int32_t plain;
+    int16_t plies;
+    bool cut;
+};
+
+struct job {
+    struct rollout *out;
+    const lus_rules *rules;
+    lus_pos after[LUS_MAX_MOVES]; /* the positions the games begin at */
+    struct outcome *outcome[LUS_MAX_MOVES];
+    struct glance *player[256]; /* one a thread */
+    int threads, first, last;   /* games of this round */
+    _Atomic int next;
+};
+
+/* ---- one game ---- */
+
+int64_t rollout_luck(struct glance *g, const lus_rules *r, const lus_pos *p, int throw,
+                     lus_move *best)
+{
+    int value = glance_best(g, p, throw, best);
+    int64_t sum = 0;
+    if (!glance_has_scale(r))
+        return 0; /* points are no chances: nothing can be taken off */
+    for (int t = 0; t < r->n_throws; t++) {
+        int other = r->throws[t].value;
+        sum += (int64_t)r->throws[t].weight *
+               (other == throw ? value : glance_throw(g, p, other));
+    }
+    return (int64_t)r->weight_sum * value - sum;
+}
+
+/* W times what its players think of a running game. */
+static int64_t worth(struct glance *g, const lus_rules *r, const lus_pos *p)
+{
+    int64_t sum = 0;
+    for (int t = 0; t < r->n_throws && glance_has_scale(r); t++)
+        sum += (int64_t)r->throws[t].weight * glance_throw(g, p, r->throws[t].value);
+    return sum;
+}
+
+/* The sticks of the first two throws of game i. */
+static int sticks_of(const lus_rules *r, int i, int ply)
+{
+    return (ply ? i : i / r->weight_sum) % r->weight_sum;
+}
+
+static int throw_of(const lus_rules *r, struct random *stream, int i, int ply)
+{
+    int drawn = random_throw(r, stream);
+    return ply > 1 ? drawn
+                   : r->of_sticks[__builtin_popcount((unsigned)sticks_of(r, i, ply))];
+}
+
+static struct outcome play_out(const struct job *j, struct glance *g, lus_pos p, int i)
+{
+    const lus_rules *r = j->rules;
+    struct random stream = random_stream(j->out->limits.seed, (uint64_t)i);
+    int me = pos_side(&j->out->pos), ply = 0, result;
+    int64_t luck = 0, value;
+    for (; !(result = r->result(r, &p)) && ply < j->out->limits.truncate; ply++) {
+        int throw = throw_of(r, &stream, i, ply), side = pos_side(&p);
+        lus_move m = LUS_PASS;
+        int64_t own = rollout_luck(g, r, &p, throw, &m);
+        luck += side == me ? own : -own;
+        if (m == LUS_PASS)
+            r->pass(r, &p, throw);
+        else
+            r->play(r, &p, throw, m);
+    }
+    if (result)
+        value = (int64_t)r->weight_sum * VALUE_WIN * (result == LUS_WIN) -
+                (int64_t)r->weight_sum * VALUE_WIN * (result == LUS_LOSS);
+    else
+        value = worth(g, r, &p);
+    value = pos_side(&p) == me ? value : -value;
+    return (struct outcome){value - luck, (int32_t)value, (int16_t)ply, !result};
+}
+
+static void play_round(void *arg, int thread)
+{
+    struct job *j = arg;
+    int first;
+    while ((first = atomic_fetch_add(&j->next, CHUNK)) < j->last)
+        for (int i = first; i < first + CHUNK && i < j->last; i++)
+            for (int m = 0; m < j->out->n; m++)
+                j->outcome[m][i] = play_out(j, j->player[thread], j->after[m], i);
+}
+
+/* ---- what the games say ---- */
+
+/* The spread within the cells: a cell is a pair of first throws. */
+struct cells {
+    double n[MAX_CELLS], mean[MAX_CELLS], squares[MAX_CELLS];
+};
+
+static int cell_of(const lus_rules *r, int i)
+{
+    int first = __builtin_popcount((unsigned)sticks_of(r, i, 0));
+    return first * (MAX_STICKS + 1) + __builtin_popcount((unsigned)sticks_of(r, i, 1));
+}
+
+/* Of game i: fair or plain, or how much better move b did than move a. */
+enum figure { FAIR, PLAIN, BEHIND };
+
+static double figure_of(const struct job *j, enum figure f, int a, int b, int i)
+{
+    const struct outcome *o = &j->outcome[a][i];
+    if (f == BEHIND)
+        return (double)(j->outcome[b][i].fair - o->fair);
+    return f == PLAIN ? (double)o->plain : (double)o->fair;
+}
+
+/* Two passes over the games in their order, so that every sum is the same on any
+   number of threads.  Every cell has two games or more. */
+static struct estimate estimate(const struct job *j, enum figure f, int a, int b)
+{
+    struct cells c = {{0}, {0}, {0}};
+    int games = j->out->games;
+    double scale = 2.0 * j->rules->weight_sum * VALUE_WIN, mean = 0, variance = 0;
+    for (int i = 0; i < games; i++) {
+        int k = cell_of(j->rules, i);
+        c.n[k]++;
+        c.mean[k] += figure_of(j, f, a, b, i);
+    }
+    for (int k = 0; k < MAX_CELLS; k++) {
+        mean += c.mean[k] / games;
+        c.mean[k] /= c.n[k] > 0 ? c.n[k] : 1;
+    }
+    for (int i = 0; i < games; i++) {
+        int k = cell_of(j->rules, i);
+        double off = figure_of(j, f, a, b, i) - c.mean[k];
+        c.squares[k] += off * off;
+    }
+    for (int k = 0; k < MAX_CELLS; k++)
+        if (c.n[k] > 1)
+            variance += c.n[k] * c.squares[k] / (c.n[k] - 1);
+    return (struct estimate){(f == BEHIND ? 0 : 0.5) + mean / scale,
+                             sqrt(variance) / games / scale};
+}
+
+static struct rollout_move summary(const struct job *j, lus_move move, int m)
+{
+    struct rollout_move s = {.move = move};
+    int64_t plies = 0, cut = 0;
+    for (int i = 0; i < j->out->games; i++) {
+        plies += j->outcome[m][i].plies;
+        cut += j->outcome[m][i].cut;
+    }
+    s.win = estimate(j, FAIR, m, 0);
+    s.plain = estimate(j, PLAIN, m, 0);
+    s.plies = (double)plies / j->out->games;
+    s.cut = (double)cut / j->out->games;
+    return s;
+}
+
+double rollout_gain(const struct rollout_move *m)
+{
+    double ratio = m->win.error > 0 ? m->plain.error / m->win.error : 0;
+    return ratio * ratio;
+}
+
+/* The moves of the report in the order of `listed`, best first. */
+static void report(struct job *j, const lus_move *list)
+{
+    struct rollout *out = j->out;
+    int place[LUS_MAX_MOVES];
+    for (int m = 0; m < out->n; m++) {
+        struct rollout_move s = summary(j, list[m], m);
+        int k = m;
+        for (; k > 0 && out->move[k - 1].win.mean < s.win.mean; k--) {
+            out->move[k] = out->move[k - 1];
+            place[k] = place[k - 1];
+        }
+        out->move[k] = s;
+        place[k] = m;
+    }
+    for (int k = 1; k < out->n; k++)
+        out->move[k].behind = estimate(j, BEHIND, place[k], place[0]);
+}
+
+static bool is_precise(const struct rollout *out)
+{
+    for (int m = 0; m < out->n; m++)
+        if (out->move[m].win.error > out->limits.error)
+            return false;
+    return out->limits.error > 0;
+}
+
+/* ---- rounds: after each of them the games may be enough ---- */
+
+/* A quarter more each time, in whole batches: looking costs little, and the rule does
+   not ask how many threads there are. */
+static int round_end(const struct rollout *out)
+{
+    int quarter = out->games / 4 / out->batch * out->batch;
+    int more = quarter > 2 * out->batch ? quarter : 2 * out->batch;
+    int left = out->limits.games - out->games;
+    bool looked = out->limits.error > 0 || out->limits.progress;
+    return out->games + (more < left && looked ? more : left);
+}
+
+static void play_rounds(struct job *j, const lus_move *list)
+{
+    struct rollout *out = j->out;
+    double (*now)(void) = out->limits.now_ms, begin = now ? now() : 0;
+    while (out->games < out->limits.games && !out->by_error) {
+        j->last = round_end(out);
+        atomic_store(&j->next, out->games);
+        parallel_run(j->threads, play_round, j);
+        out->games = j->last;
+        report(j, list);
+        out->by_error = is_precise(out);
+        out->time_ms = now ? now() - begin : 0;
+        if (out->limits.progress)
+            out->limits.progress(out, out->limits.arg);
+    }
+}
+
+/* ---- the door ---- */
+
+/* Where the games begin: after every move, or at the position itself. */
+static void find_candidates(struct job *j, lus_move *list)
+{
+    struct rollout *out = j->out;
+    const lus_rules *r = j->rules;
+    bool thrown = out->throw != LUS_ANY_THROW;
+    int n = thrown ? r->moves(r, &out->pos, out->throw, list) : 0;
+    if (n == 0)
+        list[n++] = LUS_PASS;
+    out->n = n;
+    for (int m = 0; m < n; m++) {
+        j->after[m] = out->pos;
+        if (thrown && list[m] == LUS_PASS)
+            r->pass(r, &j->after[m], out->throw);
+        else if (thrown)
+            r->play(r, &j->after[m], out->throw, list[m]);
+    }
+}
+
+static int open_job(struct job *j)
+{
+    size_t games = (size_t)j->out->limits.games;
+    for (int m = 0; m < j->out->n; m++)
+        if (!(j->outcome[m] = malloc(games * sizeof *j->outcome[m])))
+            return LUS_EMEMORY;
+    for (int t = 0; t < j->threads; t++)
+        if (!(j->player[t] = glance_new(j->rules, j->out->limits.depth)))
+            return LUS_EMEMORY;
+    return 0;
+}
+
+static void close_job(struct job *j)
+{
+    for (int m = 0; m < j->out->n; m++)
+        free(j->outcome[m]);
+    for (int t = 0; t < j->threads; t++)
+        glance_free(j->player[t]);
+    free(j);
+}
+
+static int settle_limits(struct rollout *out, const struct rollout_limits *limits)
+{
+    struct rollout_limits *own = &out->limits;
+    *own = *limits;
+    if (own->games < 1 || own->games > ROLLOUT_MAX_GAMES || !(own->error >= 0) ||
+        own->depth < 0 || own->depth > ROLLOUT_MAX_DEPTH || own->truncate < 0 ||
+        own->truncate > ROLLOUT_MAX_PLIES || own->threads < 0 || own->threads > 256)
+        return LUS_ERANGE;
+    out->batch = out->rules->weight_sum * out->rules->weight_sum;
+    int batches = (own->games + out->batch - 1) / out->batch;
+    own->games = (batches > 2 ? batches : 2) * out->batch;
+    own->depth = own->depth ? own->depth : 1;
+    own->threads = own->threads ? own->threads : 1;
+    own->truncate = own->truncate ? own->truncate : ROLLOUT_MAX_PLIES;
+    return 0;
+}
+
+static int run(struct rollout *out)
+{
+    lus_move list[LUS_MAX_MOVES];
+    struct job *j = calloc(1, sizeof *j);
+    if (!j)
+        return LUS_EMEMORY;
+    j->out = out;
+    j->rules = out->rules;
+    j->threads = out->limits.threads;
+    find_candidates(j, list);
+    int status = open_job(j);
+    if (status == 0)
+        play_rounds(j, list);
+    close_job(j);
+    return status;
+}
+
+int rollout_run(const lus_rules *r, const lus_pos *p, int throw,
+                const struct rollout_limits *limits, struct rollout **out)
+{
+    if (!r->sticks || r->sticks > MAX_STICKS || r->result(r, p) != LUS_ONGOING)
+        return LUS_ESTATE;
+    if (throw != LUS_ANY_THROW && !lus_is_throw(r, throw))
+        return LUS_ERANGE;
+    struct rollout *made = calloc(1, sizeof *made);
+    if (!made)
+        return LUS_EMEMORY;
+    made->rules = r;
+    made->pos = *p;
+    made->throw = throw;
+    int status = settle_limits(made, limits);
+    if (status == 0)
+        status = run(made);
+    if (status < 0)
+        free(made);
+    else
+        *out = made;
+    return status;
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* cmd_rollout.c - lusoria rollout: a position played out many times:
+
+       Royal Game of Ur (ur:finkel)   Light to move, thrown 2
+            ... board ...
+         move      win  95 % interval          loss  plain playouts
+         4-6   53.12 %  53.04 .. 53.20            -  52.7 +- 0.8
+         0-2   51.03 %  50.94 .. 51.12  2.09 +- 0.05  50.4 +- 0.8
+
+       4,096 games a move, 97 plies each, both sides at depth 1, seed 1: 1.9 s
+       ... */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "cli/analysis.h"
+#include "cli/cli.h"
+#include "core/clock.h"
+#include "text/rollout.h"
+
+struct request {
+    struct rollout_limits limits;
+    int seed;
+    const char *error, *color;
+    bool json, ascii;
+};
+
+/* ---- the answer ---- */
+
+static void print_head(const struct terminal *t, const struct rollout *r)
+{
+    char board[LUS_MAX_BOARD];
+    printf("%s (%s)   %s ", r->rules->title, r->rules->name,
+           r->rules->side_name[pos_side(&r->pos)]);
+    if (r->throw == LUS_ANY_THROW)
+        puts("to throw\n");
+    else
+        printf("to move, thrown %d\n\n", r->throw);
+    lus_draw(r->rules, &r->pos, &t->look, board);
+    board_print(t, board);
+    putchar('\n');
+}
+
+static void print_row(const struct rollout *r, const struct rollout_move *m, int width)
+{
+    char name[LUS_MAX_TEXT] = "position", loss[32] = "-";
+    if (r->throw != LUS_ANY_THROW)
+        lus_move_format(r->rules, &r->pos, m->move, name);
+    if (m != r->move)
+        snprintf(loss, sizeof loss, "%.2f +- %.2f", 100 * m->behind.mean,
+                 100 * m->behind.error);
+    printf("  %-*s  %6.2f %%  %6.2f .. %-6.2f  %13s  %6.2f +- %.2f\n", width, name,
+           100 * m->win.mean, 100 * (m->win.mean - ROLLOUT_95 * m->win.error),
+           100 * (m->win.mean + ROLLOUT_95 * m->win.error), loss, 100 * m->plain.mean,
+           100 * m->plain.error);
+}
+
+static void print_table(const struct rollout *r)
+{
+    int width = r->throw == LUS_ANY_THROW ? 8 : 4;
+    for (int i = 0; i < r->n; i++) {
+        char name[LUS_MAX_TEXT];
+        int n = lus_move_format(r->rules, &r->pos, r->move[i].move, name);
+        width = n > width ? n : width;
+    }
+    printf("  %-*s       win  95 %% interval             loss  plain playouts\n", width,
+           r->throw == LUS_ANY_THROW ? "" : "move");
+    for (int i = 0; i < r->n; i++)
+        print_row(r, &r->move[i], width);
+}
+
+static void print_work(const struct rollout *r)
+{
+    const struct rollout_move *best = r->move;
+    double gain = rollout_gain(best);
+    printf("\n%d games%s, %.0f plies each, both sides at depth %d, seed %d: %.1f s%s\n",
+           r->games, r->throw == LUS_ANY_THROW ? "" : " a move", best->plies,
+           r->limits.depth, (int)r->limits.seed, r->time_ms / 1000,
+           r->by_error ? ", stopped by its error" : "");
+    printf("standard error %.3f %%, of the same games as plain playouts %.3f %%",
+           100 * best->win.error, 100 * best->plain.error);
+    if (gain > 0)
+        printf(":\n%.0f times the variance", gain);
+    puts(".");
+    if (best->cut > 0)
+        printf(
+            "%.0f %% of the games were cut off and valued by their players: the errors "
+            "do not know how\nwrong those values are.\n",
+            100 * best->cut);
+}
+
+static int print_json(const struct rollout *r)
+{
+    struct buffer out = {0};
+    size_t n;
+    rollout_write(&out, r);
+    char *text = buffer_take(&out, &n);
+    if (!text)
+        return say_error(LUS_EMEMORY);
+    fwrite(text, 1, n, stdout);
+    free(text);
+    return EXIT_DONE;
+}
+
+/* One line that is written over, and gone in the end. */
+static void show_progress(const struct rollout *r, void *arg)
+{
+    (void)arg;
+    fprintf(stderr, "\r\033[K%d of %d games, standard error %.3f %%", r->games,
+            r->limits.games, 100 * r->move[0].win.error);
+    if (r->games == r->limits.games || r->by_error)
+        fputs("\r\033[K", stderr);
+}
+
+static int answer(const struct request *q, const lus_game *g, int throw)
+{
+    struct terminal terminal;
+    struct rollout *r;
+    const lus_rules *rules = lus_game_rules(g);
+    int status = terminal_open(&terminal, q->color, q->ascii);
+    if (status)
+        return status;
+    if (!lus_has_dice(rules))
+        return say_failed("%s has no dice: every game of a rollout would be the same; "
+                          "lusoria analyse looks ahead instead",
+                          lus_rules_title(rules));
+    if (lus_game_end(g).over)
+        return say_failed("the game is over: there is nothing to play out");
+    if (lus_game_needs_rolloff(g))
+        return say_failed("the roll-off (B1) of this game is not over");
+    status = rollout_run(rules, lus_game_pos(g), throw, &q->limits, &r);
+    if (status < 0)
+        return say_error(status);
+    status = EXIT_DONE;
+    if (q->json) {
+        status = print_json(r);
+    } else {
+        print_head(&terminal, r);
+        print_table(r);
+        print_work(r);
+    }
+    free(r);
+    return status;
+}
+
+/* ---- the question ---- */
+
+/* A number of percent above 0 and below 50, "0.05". */
+static int read_error(struct request *q)
+{
+    char *end;
+    if (!q->error)
+        return 0;
+    errno = 0;
+    double percent = strtod(q->error, &end);
+    if (errno || end == q->error || *end || !(percent > 0 && percent < 50))
+        return say_usage(
+            "--error takes percent above 0 and below 50, like 0.05, not '%s'", q->error);
+    q->limits.error = percent / 100;
+    return 0;
+}
+
+int cmd_rollout(const struct command *self, int argc, char **argv)
+{
+    const char *words[2];
+    struct request q = {.seed = 1};
+    struct rollout_limits *l = &q.limits;
+    l->games = ROLLOUT_GAMES;
+    l->threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    const struct option options[] = {
+        {"games", 'n', OPTION_INT, &l->games, 1, ROLLOUT_MAX_GAMES, "N",
+         "games a move at most, in batches of 256 (4096)"},
+        {"error", 'e', OPTION_TEXT, &q.error, 0, 0, "E",
+         "stop at a standard error of E percent"},
+        {"depth", 'd', OPTION_INT, &l->depth, 1, ROLLOUT_MAX_DEPTH, "N",
+         "plies both players look ahead (1)"},
+        {"truncate", 0, OPTION_INT, &l->truncate, 1, ROLLOUT_MAX_PLIES, "N",
+         "cut games off after N plies, valued by their players"},
+        {"seed", 's', OPTION_INT, &q.seed, 0, 2000000000, "S", "of the dice (1)"},
+        {"threads", 'j', OPTION_INT, &l->threads, 1, 256, "N",
+         "threads (all cores); the answer is the same"},
+        {"json", 0, OPTION_FLAG, &q.json, 0, 0, NULL, "lusoria.rollout/1"},
+        {"ascii", 0, OPTION_FLAG, &q.ascii, 0, 0, NULL, "no signs beyond ASCII"},
+        {"color", 0, OPTION_TEXT, &q.color, 0, 0, "WHEN", "auto, always or never"},
+        {0},
+    };
+    json_wanted(argc, argv);
+    int throw, n = options_read(self, options, argc, argv, words, 1, 2);
+    if (n < 0)
+        return -1 - n;
+    int status = read_error(&q);
+    if (status)
+        return status;
+    lus_game *g = game_asked(words, n, &throw);
+    if (!g)
+        return EXIT_FAILED;
+    l->seed = (uint64_t)q.seed;
+    l->now_ms = clock_ms;
+    l->progress = isatty(STDERR_FILENO) ? show_progress : NULL;
+    status = answer(&q, g, throw);
+    lus_game_free(g);
+    return status;
+}

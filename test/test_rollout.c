@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+/* test_rollout.c - luck is fair at every throw, the first throws are not drawn, the
+   answer does not depend on threads, and the error stops the games. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "analyse/rollout.h"
+#include "search/glance.h"
+#include "search/value.h"
+#include "support/json.h"
+#include "support/judge.h"
+#include "text/rollout.h"
+
+enum { POSITIONS = 60, BATCH = 256 };
+
+static struct rollout *rolled(const char *name, const char *text,
+                              struct rollout_limits limits)
+{
+    const lus_rules *r = lus_rules_find(name);
+    struct rollout *out = NULL;
+    int throw = LUS_ANY_THROW;
+    lus_pos p;
+    lus_start(r, &p);
+    if (text)
+        assert_true(lus_pos_parse(r, text, &p, &throw, NULL) >= 0);
+    assert_int_equal(rollout_run(r, &p, throw, &limits, &out), 0);
+    return out;
+}
+
+/* ---- luck ---- */
+
+/* The value of having thrown, as a textbook finds it. */
+static int value_thrown(const struct judge *j, const lus_pos *p, int throw, int depth)
+{
+    lus_move list[LUS_MAX_MOVES];
+    int n = lus_moves(j->r, p, throw, list), best = -VALUE_MAX;
+    for (int i = 0; i < n; i++) {
+        int v = judge_move(j, p, throw, list[i], depth);
+        best = v > best ? v : best;
+    }
+    return best;
+}
+
+static void check_luck(struct glance *g, const struct judge *j, const lus_pos *p,
+                       int depth)
+{
+    const lus_rules *r = j->r;
+    int64_t fair = 0, sum = 0, all = 0, luck[LUS_MAX_THROWS];
+    int value[LUS_MAX_THROWS];
+    for (int t = 0; t < r->n_throws; t++) {
+        lus_move list[LUS_MAX_MOVES], m = LUS_PASS;
+        int throw = r->throws[t].value;
+        luck[t] = rollout_luck(g, r, p, throw, &m);
+        value[t] = lus_moves(r, p, throw, list) ? value_thrown(j, p, throw, depth)
+                                                : glance_throw(g, p, throw);
+        if (m != LUS_PASS)
+            assert_int_equal(judge_move(j, p, throw, m, depth), value[t]);
+        fair += r->throws[t].weight * luck[t];
+        sum += (int64_t)r->throws[t].weight * value[t];
+    }
+    assert_true(fair == 0); /* exactly */
+    for (int t = 0; t < r->n_throws; t++) {
+        assert_true(luck[t] == (int64_t)r->weight_sum * value[t] - sum);
+        all |= luck[t];
+    }
+    assert_true(all != 0);
+}
+
+static void luck_is_fair_at_every_throw(void **state)
+{
+    const lus_rules *r = *state;
+    for (int depth = 1; depth <= 2; depth++) {
+        struct random rng = random_stream(11, (uint64_t)depth);
+        struct judge j = {.r = r, .rows = judge_rows(r)};
+        struct glance *g = glance_new(r, depth);
+        assert_non_null(g);
+        for (int i = 0; i < POSITIONS / depth;) {
+            lus_pos p;
+            int throw;
+            if (!random_position(r, &rng, &p, &throw))
+                continue;
+            j.root_side = pos_side(&p);
+            check_luck(g, &j, &p, depth);
+            i++;
+        }
+        glance_free(g);
+        free((void *)j.rows);
+    }
+}
+
+/* ---- the estimate ---- */
+
+/* One piece each on square 14: the side to throw wins 4/7 (doc/rules/ur.md). */
+static void the_mean_is_right(void **state)
+{
+    const char *last = "0-------------x6:0-------------x6:L";
+    struct rollout *out = rolled("ur", last, (struct rollout_limits){.games = 8192});
+    const struct rollout_move *m = out->move;
+    (void)state;
+    assert_true(fabs(m->win.mean - 4.0 / 7) < 4 * m->win.error);
+    assert_true(fabs(m->plain.mean - 4.0 / 7) < 4 * m->plain.error);
+    assert_true(m->win.error > 0 && m->plain.error > 0.001 && m->plain.error < 0.01);
+    free(out);
+}
+
+static void luck_taken_off_leaves_little(void **state)
+{
+    struct rollout *out = rolled("ur", NULL, (struct rollout_limits){.games = 1024});
+    (void)state;
+    assert_true(rollout_gain(out->move) > 20);
+    assert_true(out->move[0].plies > 100 && out->move[0].cut == 0);
+    free(out);
+}
+
+/* Two plies: the first throws decide everything, so nothing varies within a pair, and
+   the mean is the exact sum over all of them. */
+static void the_first_throws_are_not_drawn(void **state)
+{
+    const lus_rules *r = lus_rules_find("ur");
+    struct rollout_limits limits = {.games = 1, .truncate = 2};
+    struct rollout *out = rolled("ur", NULL, limits);
+    struct glance *g = glance_new(r, 1);
+    int64_t sum = 0;
+    lus_pos start;
+    (void)state;
+    lus_start(r, &start);
+    for (int a = 0; a < r->n_throws; a++)
+        for (int b = 0; b < r->n_throws; b++) {
+            lus_pos p = start;
+            int throw[2] = {r->throws[a].value, r->throws[b].value};
+            int64_t worth = 0, weight = r->throws[a].weight * r->throws[b].weight;
+            for (int ply = 0; ply < 2; ply++) {
+                lus_move m = LUS_PASS;
+                glance_best(g, &p, throw[ply], &m);
+                lus_play(r, &p, throw[ply], m);
+            }
+            for (int c = 0; c < r->n_throws; c++)
+                worth += (int64_t)r->throws[c].weight *
+                         glance_throw(g, &p, r->throws[c].value);
+            sum += weight * (pos_side(&p) == pos_side(&start) ? worth : -worth);
+        }
+    double exact = 0.5 + (double)sum / (2.0 * 16 * 16 * 16 * VALUE_WIN);
+    assert_int_equal(out->games, 2 * BATCH);
+    assert_true(out->move[0].plain.error == 0 && out->move[0].win.error == 0);
+    assert_true(fabs(out->move[0].plain.mean - exact) < 1e-12);
+    assert_true(out->move[0].cut == 1 && out->move[0].plies == 2);
+    glance_free(g);
+    free(out);
+}
+
+/* ---- threads, rounds, moves ---- */
+
+static bool same(const struct rollout *a, const struct rollout *b)
+{
+    return a->games == b->games && a->n == b->n && a->by_error == b->by_error &&
+           !memcmp(a->move, b->move, (size_t)a->n * sizeof a->move[0]);
+}
+
+static void threads_change_nothing(void **state)
+{
+    static const char *const games[] = {"ur:blitz", "senet:houses", "senet:blockade"};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        struct rollout_limits limits = {.games = 2000, .error = 0.012, .truncate = 40};
+        struct rollout *one = rolled(games[i], NULL, limits);
+        for (limits.threads = 2; limits.threads < 8; limits.threads += 3) {
+            struct rollout *more = rolled(games[i], NULL, limits);
+            assert_true(same(one, more));
+            free(more);
+        }
+        limits.seed = 1;
+        struct rollout *other = rolled(games[i], NULL, limits);
+        assert_true(one->move[0].win.mean != other->move[0].win.mean);
+        free(other);
+        free(one);
+    }
+}
+
+static void the_error_stops_the_games(void **state)
+{
+    struct rollout_limits limits = {.games = 8192, .error = 0.002};
+    struct rollout *out = rolled("ur:blitz", NULL, limits);
+    (void)state;
+    assert_true(out->by_error && out->games < 8192 && out->games % BATCH == 0);
+    assert_true(out->move[0].win.error <= 0.002);
+    limits = (struct rollout_limits){.games = out->games};
+    struct rollout *alone = rolled("ur:blitz", NULL, limits);
+    assert_true(!alone->by_error);
+    alone->by_error = true;
+    assert_true(same(out, alone)); /* stopping early changes no game */
+    limits = (struct rollout_limits){.games = 600, .error = 1e-9};
+    struct rollout *never = rolled("ur:blitz", NULL, limits);
+    assert_true(!never->by_error && never->games == 3 * BATCH);
+    free(never);
+    free(alone);
+    free(out);
+}
+
+static void moves_are_ranked(void **state)
+{
+    const char *choice = "3--x-x----x----1:5---x---x------0:D:2";
+    struct rollout *out = rolled("ur", choice, (struct rollout_limits){.games = 512});
+    lus_move list[LUS_MAX_MOVES];
+    (void)state;
+    assert_int_equal(out->n, lus_moves(out->rules, &out->pos, 2, list));
+    assert_true(out->n > 1);
+    for (int i = 1; i < out->n; i++) {
+        double gap = out->move[0].win.mean - out->move[i].win.mean;
+        assert_true(out->move[i].win.mean <= out->move[i - 1].win.mean);
+        assert_true(fabs(out->move[i].behind.mean - gap) < 1e-9);
+        assert_true(out->move[i].behind.error > 0);
+    }
+    assert_true(out->move[0].behind.mean == 0 && out->move[0].behind.error == 0);
+    free(out);
+}
+
+/* A move that ends the game is worth what it is, with no error. */
+static void a_won_game_is_won(void **state)
+{
+    const char *last = "0-------------x6:0-------------x6:L:1";
+    struct rollout *out = rolled("ur", last, (struct rollout_limits){.games = 1});
+    (void)state;
+    assert_int_equal(out->n, 1);
+    assert_true(out->move[0].win.mean == 1 && out->move[0].win.error == 0);
+    assert_true(rollout_gain(out->move) == 0);
+    free(out);
+}
+
+/* ---- what is refused, what is written ---- */
+
+static int refused(const char *name, const char *text, int throw,
+                   struct rollout_limits limits)
+{
+    const lus_rules *r = lus_rules_find(name);
+    struct rollout *out = NULL;
+    int ignored;
+    lus_pos p;
+    lus_start(r, &p);
+    if (text)
+        assert_true(lus_pos_parse(r, text, &p, &ignored, NULL) >= 0);
+    int status = rollout_run(r, &p, throw, &limits, &out);
+    assert_null(out);
+    return status;
+}
+
+static void bad_questions(void **state)
+{
+    struct rollout_limits fine = {.games = 1}, l = fine;
+    const char *over = "0--------------7:7--------------0:D";
+    (void)state;
+    assert_int_equal(refused("awari", NULL, LUS_ANY_THROW, fine), LUS_ESTATE);
+    assert_int_equal(refused("cave", NULL, 0, fine), LUS_ESTATE);
+    assert_int_equal(refused("ur", over, LUS_ANY_THROW, fine), LUS_ESTATE);
+    assert_int_equal(refused("ur", NULL, 5, fine), LUS_ERANGE);
+    l.games = 0;
+    assert_int_equal(refused("ur", NULL, 1, l), LUS_ERANGE);
+    l.games = ROLLOUT_MAX_GAMES + 1;
+    assert_int_equal(refused("ur", NULL, 1, l), LUS_ERANGE);
+    l = fine, l.depth = ROLLOUT_MAX_DEPTH + 1;
+    assert_int_equal(refused("ur", NULL, 1, l), LUS_ERANGE);
+    l = fine, l.truncate = -1;
+    assert_int_equal(refused("ur", NULL, 1, l), LUS_ERANGE);
+    l = fine, l.error = NAN;
+    assert_int_equal(refused("ur", NULL, 1, l), LUS_ERANGE);
+    l = fine, l.threads = 257;
+    assert_int_equal(refused("ur", NULL, 1, l), LUS_ERANGE);
+}
+
+static void json_is_json(void **state)
+{
+    const char *text[] = {NULL, "3--x-x----x----1:5---x---x------0:D:2"};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct rollout_limits limits = {.games = 1, .truncate = 10};
+        struct rollout *out = rolled("ur", text[i], limits);
+        struct buffer b = {0};
+        size_t n;
+        rollout_write(&b, out);
+        char *json = buffer_take(&b, &n);
+        assert_true(json_is_valid(json));
+        assert_int_equal(strncmp(json_member(json, "games"), "512", 3), 0);
+        assert_true((json_item(json_member(json, "moves"), 0) != NULL) == (i == 1));
+        free(json);
+        free(out);
+    }
+}
+
+int main(void)
+{
+    enum { MOST = 64 };
+    struct CMUnitTest tests[MOST] = {
+        cmocka_unit_test(the_mean_is_right),
+        cmocka_unit_test(luck_taken_off_leaves_little),
+        cmocka_unit_test(the_first_throws_are_not_drawn),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(the_error_stops_the_games),
+        cmocka_unit_test(moves_are_ranked),
+        cmocka_unit_test(a_won_game_is_won),
+        cmocka_unit_test(bad_questions),
+        cmocka_unit_test(json_is_json),
+    };
+    static char name[MOST][64];
+    const lus_rules *r;
+    int n = 9;
+    for (int i = 0; (r = lus_rules_at(i)) && n < MOST; i++) {
+        if (!r->sticks)
+            continue;
+        snprintf(name[n], sizeof name[n], "%s: luck", r->name);
+        tests[n] = (struct CMUnitTest){name[n], luck_is_fair_at_every_throw, NULL, NULL,
+                                       (void *)r};
+        n++;
+    }
+    return _cmocka_run_group_tests("rollout", tests, (size_t)n, NULL, NULL);
+}
