@@ -16,8 +16,8 @@ match() { timeout 120 "$B/lusoria" match "$@"; echo "[$?]"; }
 # The faults of the first player in a pair of games, and the code.
 faults() { # COMMAND
     match ur --first "exec:$1" --second random --games 2 --jobs 1 --time 100 \
-        --handshake "${2:-10000}" --json |
-        sed 's/.*"faults":{\([^}]*\)},"last_line":"\([^"]*\)".*"pairs":\[\([^]]*\)\].*/\1 \3/
+        --handshake "${2:-10000}" --agent-memory 256 --json |
+        sed 's/.*"faults":{\([^}]*\)},"last_lines":"\([^"]*\)".*"pairs":\[\([^]]*\)\].*/\1 \3/
             s/"//g; s/[a-z]*:0,*//g; s/, / /' | paste -s -d ' '
 }
 
@@ -52,12 +52,14 @@ half crash
 illegal illegal
 pass illegal
 closed crash
+shut crash
+hungry crash
 resigns resigned
 family timeout
 END
 expect "a program that is not there" "crash:2 1,0,0,0,0 [0]" "$(faults no-such-program)"
 
-said() { match ur --first "exec:$1" --second random --games 2 -j 1 | sed -n 's/.*its last line: //p'; }
+said() { match ur --first "exec:$1" --second random --games 2 -j 1 | sed -n 's/^    //p'; }
 expect "its last words are told" "out of luck" "$(said "sh test/agents/bad.sh crash $mark")"
 expect "a second player can be faulty too" "[0] 0,0,0,0,1" \
     "$(match ur --first random --second "exec:sh test/agents/bad.sh crash $mark" --games 2 --json |
@@ -67,6 +69,38 @@ expect "of the environment it sees little" "secret: path: yes" "$(SECRET=1 && ex
 # The last is the folder that is being read.
 expect "of descriptors three" "fds 0 1 2 3" "$(exec 7</dev/null 9</dev/null &&
     said "sh -c 'cd /proc/\$\$/fd; echo fds * >&2'")"
+
+# ---- limits, logs, wrappers, secrets ----
+
+expect "a wrapper runs it" "wrapped by env" "$(match ur --first "exec:sh -c 'echo \$WRAPPED >&2'" \
+    --wrap "env 'WRAPPED=wrapped by env'" --second random --games 2 -j 1 | sed -n 's/^    //p')"
+match ur --first "exec:sh test/agents/bad.sh crash $mark" --second "exec:sh examples/agent.sh" --games 2 -j 2 \
+    --agent-log "$scratch/logs" >/dev/null
+expect "the log of the faulty" "= fault: crash, exit code 1
+> lusoria 1
+< ready
+! out of luck" "$(sed -n '/^> [npg]/d; /^> legal/d; 1,/^!/p' "$scratch/logs/first.log")"
+expect "each of its games is in it" 2 "$(grep -c '^= fault: crash' "$scratch/logs/first.log")"
+expect "and of the other" "2 = fault: none, exit code 0" \
+    "$(grep '^=' "$scratch/logs/second.log" | sort | uniq -c | sed 's/^ *//')"
+expect "a log that cannot be is wrong usage" "[2]" \
+    "$(match ur --first exec:true --agent-log /proc/none 2>/dev/null)"
+expect "the last lines of an error" "File \"<string>\", line 1, in <module>|MemoryError" "$(said "python3 -c 'bytearray(1 << 33)'" |
+    sed 's/^ *//' | tail -2 | paste -s -d '|')"
+
+# What an agent can find out of the seed: it looks at its parents and for saved secrets.
+expect "no seed in the arguments" "--seed ****** --seed=******" \
+    "$(match ur --first "exec:sh test/agents/bad.sh spy $mark $scratch" --second random --games 2 -j 1 \
+        --seed 424242 --seed=424242 | sed -n 's/^    [^t].*\(--seed [^ ]* --seed=[^ ]*\) .*/\1/p' | uniq)"
+timeout 60 "$B/lusoria" play ur --seed 424242 --record "$scratch/spied" --second random \
+    --first "exec:sh test/agents/bad.sh spy $mark $scratch" >/dev/null 2>"$scratch/messages"
+expect "nor in play" "--seed ****** 0" "$(sed -n '/^timeout/d; s/.*play.*\(--seed [^ ]*\) .*/\1/p' "$scratch/messages" | uniq) $(
+    grep -c "$scratch/.*seed$" "$scratch/messages")"
+rm -f "$scratch/spied"
+expect "a seed may have 53 bits" "[0]" "$(match ur --first random --games 2 --seed 9007199254740991 | tail -1)"
+expect "and not more" "[2]" "$(match ur --first random --games 2 --seed 9007199254740992 2>/dev/null)"
+expect "without one each match is another" 2 "$(for _ in 1 2; do
+    match ur --first random --second random --games 2 | sed -n 's/.*seed //p'; done | sort -u | wc -l)"
 
 # ---- in play: a whole game, and a game lost by a fault, as the record tells it ----
 
@@ -80,8 +114,9 @@ play() { # COMMAND: the end of the game and of its record
 expect "a game against a program" 1 "$(play "sh examples/agent.sh" | grep -c '^\[0\] [01]-[01]$')"
 expect "nothing is said of it" "" "$(grep "^lusoria:" "$scratch/messages")"
 expect "a crash decides the game" "[0] 1-0 crash" "$(play "sh test/agents/bad.sh crash $mark")"
-expect "and is told" "lusoria: exec:sh test/agents/bad.sh crash $mark: crash; its last line: out of luck" \
-    "$(grep "^lusoria:" "$scratch/messages")"
+expect "and is told" "lusoria: exec:sh test/agents/bad.sh crash $mark: crash; its last lines:
+out of luck" \
+    "$(grep -A1 "^lusoria:" "$scratch/messages")"
 expect "the screen too" "Light (random) wins: crash." "$(grep wins "$scratch/screen")"
 expect "the seed is shown" "Dice seed: 7" "$(grep '^Dice seed' "$scratch/screen")"
 expect "a timeout" "[0] 1-0 timeout" "$(play "sh test/agents/bad.sh family $mark")"

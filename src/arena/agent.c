@@ -10,9 +10,9 @@
 #include <unistd.h>
 #include "arena/agent.h"
 #include "arena/process.h"
+#include "arena/turn.h"
 #include "core/clock.h"
 #include "core/lines.h"
-#include "core/rules.h"
 #include "core/text.h"
 
 /* The grace covers a busy machine; an agent that uses its time in full needs it. */
@@ -23,16 +23,19 @@ const char *const agent_fault_name[AGENT_FAULTS] = {"none",     "crash",   "time
 
 struct agent {
     struct process process;
-    int move_ms;
+    struct agent_limits limits;
     const _Atomic bool *stop;
     const lus_rules *rules; /* of the last newgame */
     enum agent_fault fault;
-    char said[2][AGENT_SAID]; /* the last line of its output, of its errors */
-    size_t output;            /* bytes of this turn */
-    size_t at, n;             /* of `bytes`: not yet made lines */
+    bool ended; /* nothing of it is left, and `status` tells how */
+    int status;
+    size_t output; /* bytes of this turn */
+    size_t at, n;  /* of `bytes`: not yet made lines */
     char bytes[4096];
     struct lines lines, errors;
     char turn[2 * LINES_MAX]; /* what it is sent */
+    struct talk talk;
+    char said[AGENT_SAID]; /* once it has a fault */
 };
 
 enum agent_fault agent_fault(const struct agent *a)
@@ -42,27 +45,23 @@ enum agent_fault agent_fault(const struct agent *a)
 
 const char *agent_said(const struct agent *a)
 {
-    return a->said[1][0] ? a->said[1] : a->said[0];
+    return a->said;
 }
 
-static int fail(struct agent *a, enum agent_fault fault)
+const struct talk *agent_talk(const struct agent *a)
 {
-    a->fault = fault;
-    return LUS_ESTATE;
+    return &a->talk;
 }
 
 /* ---- what it writes ---- */
 
-static void remember(char said[AGENT_SAID], const struct lines *l)
+static void remember(struct agent *a, enum talk_mark mark, const struct lines *l)
 {
-    size_t n = l->n < AGENT_SAID ? l->n : AGENT_SAID - 1;
-    for (size_t i = 0; i < n; i++)
-        said[i] = (char)(l->text[i] < 0x20 || l->text[i] > 0x7e ? '?' : l->text[i]);
-    said[n] = '\0';
+    talk_add(&a->talk, mark, l->text, l->n < LINES_MAX ? l->n : LINES_MAX);
 }
 
 /* Some of its errors, if there are any: a flood of them must not keep us. */
-static void read_errors(struct agent *a)
+static bool read_errors(struct agent *a)
 {
     char bytes[4096];
     ssize_t n = read(a->process.err, bytes, sizeof bytes);
@@ -73,8 +72,25 @@ static void read_errors(struct agent *a)
     for (size_t at = 0; n > 0 && at < (size_t)n;) {
         at += lines_take(&a->errors, bytes + at, (size_t)n - at);
         if (a->errors.whole && a->errors.n)
-            remember(a->said[1], &a->errors);
+            remember(a, TALK_ERROR, &a->errors);
     }
+    return n > 0;
+}
+
+/* The rest of its errors and lines that have no end are its last words. */
+static int fail(struct agent *a, enum agent_fault fault)
+{
+    for (int i = 0; i < 16 && a->process.err >= 0 && read_errors(a); i++)
+        ;
+    if (!a->errors.whole && a->errors.n)
+        remember(a, TALK_ERROR, &a->errors);
+    if (!a->lines.whole && a->lines.n)
+        remember(a, TALK_CAME, &a->lines);
+    talk_last(&a->talk, TALK_ERROR, AGENT_LAST, a->said, sizeof a->said);
+    if (!a->said[0])
+        talk_last(&a->talk, TALK_CAME, AGENT_LAST, a->said, sizeof a->said);
+    a->fault = fault;
+    return LUS_ESTATE;
 }
 
 static int read_output(struct agent *a)
@@ -82,10 +98,8 @@ static int read_output(struct agent *a)
     ssize_t n = read(a->process.out, a->bytes, sizeof a->bytes);
     if (n < 0)
         return errno == EAGAIN || errno == EINTR ? 0 : fail(a, AGENT_CRASH);
-    if (n == 0) {
-        read_errors(a);
+    if (n == 0)
         return fail(a, AGENT_CRASH);
-    }
     a->at = 0;
     a->n = (size_t)n;
     a->output += (size_t)n;
@@ -119,7 +133,7 @@ static const char *next_line(struct agent *a, double deadline)
             a->at += lines_take(&a->lines, a->bytes + a->at, a->n - a->at);
             if (!a->lines.whole)
                 continue;
-            remember(a->said[0], &a->lines);
+            remember(a, TALK_CAME, &a->lines);
             if (!a->lines.fault)
                 return a->lines.text;
             fail(a, AGENT_PROTOCOL);
@@ -153,12 +167,11 @@ static ssize_t write_quietly(int fd, const char *text, size_t n)
 static int send_text(struct agent *a, const char *text, size_t n, double deadline)
 {
     struct pollfd fd = {a->process.in, POLLOUT, 0};
+    talk_add(&a->talk, TALK_SENT, text, n);
     while (n > 0) {
         ssize_t written = write_quietly(a->process.in, text, n);
-        if (written < 0 && errno != EAGAIN && errno != EINTR) {
-            read_errors(a);
+        if (written < 0 && errno != EAGAIN && errno != EINTR)
             return fail(a, AGENT_CRASH);
-        }
         if (written > 0) {
             text += written;
             n -= (size_t)written;
@@ -173,67 +186,21 @@ static int send_text(struct agent *a, const char *text, size_t n, double deadlin
 
 /* ---- the turn ---- */
 
-/* The ply from which moves are told: where repetition counts (A7), the last capture. */
-static int base_ply(const lus_game *g)
+/* What is new of the game, the position and the legal moves. */
+static struct text turn_text(struct agent *a, const lus_game *g, int throw)
 {
-    const lus_rules *r = lus_game_rules(g);
-    int ply = lus_game_plies(g), now[2], then[2];
-    if (!r->repeats)
-        return ply;
-    lus_score(r, lus_game_pos(g), now);
-    for (; ply > 0; ply--) {
-        lus_score(r, lus_game_pos_at(g, ply - 1), then);
-        if (then[0] != now[0] || then[1] != now[1])
-            break;
-    }
-    return ply;
-}
-
-static void add_move(struct text *t, const lus_rules *r, const lus_pos *p, lus_move m)
-{
-    char text[LUS_MAX_TEXT];
-    lus_move_format(r, p, m, text);
-    text_char(t, ' ');
-    text_str(t, text);
-}
-
-static void add_position(struct text *t, const lus_game *g, int throw)
-{
-    const lus_rules *r = lus_game_rules(g);
-    char text[LUS_MAX_TEXT];
-    int plies = lus_game_plies(g), base = base_ply(g);
-    const lus_pos *from = base < plies ? lus_game_pos_at(g, base) : lus_game_pos(g);
-    lus_pos_format(r, from, LUS_ANY_THROW, text);
-    text_str(t, "position ");
-    text_str(t, text);
-    for (int ply = base; ply < plies; ply++) {
-        text_str(t, ply == base ? " moves" : "");
-        add_move(t, r, lus_game_pos_at(g, ply), lus_game_move_at(g, ply));
-    }
-    if (lus_has_dice(r)) {
-        text_str(t, " throw ");
-        text_int(t, throw);
-    }
+    struct text t = text_on(a->turn, sizeof a->turn);
+    bool new_game = a->rules != lus_game_rules(g);
+    a->rules = lus_game_rules(g);
+    turn_write(&t, g, throw, new_game);
+    return t;
 }
 
 static int send_turn(struct agent *a, const lus_game *g, int throw, double deadline)
 {
-    const lus_rules *r = lus_game_rules(g);
-    struct text t = text_on(a->turn, sizeof a->turn);
-    lus_move list[LUS_MAX_MOVES];
-    int n = lus_moves(r, lus_game_pos(g), throw, list);
-    if (a->rules != r) {
-        text_str(&t, "newgame ");
-        text_str(&t, lus_rules_name(r));
-        text_char(&t, '\n');
-        a->rules = r;
-    }
-    add_position(&t, g, throw);
-    text_str(&t, "\nlegal");
-    for (int i = 0; i < n; i++)
-        add_move(&t, r, lus_game_pos(g), list[i]);
-    text_str(&t, "\ngo movetime ");
-    text_int(&t, a->move_ms);
+    struct text t = turn_text(a, g, throw);
+    text_str(&t, "go movetime ");
+    text_int(&t, a->limits.move_ms);
     text_char(&t, '\n');
     return t.full ? LUS_ESPACE : send_text(a, t.buf, t.len, deadline);
 }
@@ -260,7 +227,7 @@ static int read_move(struct agent *a, const lus_game *g, int throw, const char *
 
 int agent_choose(struct agent *a, const lus_game *g, int throw, lus_move *m)
 {
-    double deadline = clock_ms() + a->move_ms + GRACE_MS;
+    double deadline = clock_ms() + a->limits.move_ms + GRACE_MS;
     const char *line, *move;
     if (a->fault)
         return LUS_ESTATE;
@@ -277,12 +244,32 @@ int agent_choose(struct agent *a, const lus_game *g, int throw, lus_move *m)
     return LUS_ESTATE;
 }
 
+/* ---- whatever one wants to ask ---- */
+
+int agent_tell(struct agent *a, const char *lines, int within_ms)
+{
+    a->output = 0;
+    return a->fault ? LUS_ESTATE
+                    : send_text(a, lines, strlen(lines), clock_ms() + within_ms);
+}
+
+const char *agent_hear(struct agent *a, int within_ms)
+{
+    return a->fault ? NULL : next_line(a, clock_ms() + within_ms);
+}
+
+int agent_tell_position(struct agent *a, const lus_game *g, int throw)
+{
+    struct text t = turn_text(a, g, throw);
+    return t.full ? LUS_ESPACE : agent_tell(a, t.buf, GRACE_MS);
+}
+
 /* ---- beginning and end ---- */
 
-static void shake_hands(struct agent *a, int hello_ms)
+static void shake_hands(struct agent *a)
 {
     static const char hello[] = "lusoria 1\n";
-    double deadline = clock_ms() + hello_ms;
+    double deadline = clock_ms() + a->limits.hello_ms;
     const char *line;
     if (send_text(a, hello, sizeof hello - 1, deadline) < 0)
         return;
@@ -291,18 +278,38 @@ static void shake_hands(struct agent *a, int hello_ms)
             return;
 }
 
-int agent_open(struct agent **made, const char *command, int hello_ms, int move_ms)
+/* The words of the wrapper, then those of the command; NULL as command_split says. */
+static char **words_of(const char *wrap, const char *command)
 {
-    char **argv = command_split(command);
+    size_t n = wrap ? strlen(wrap) + 1 : 0;
+    char *whole = malloc(n + strlen(command) + 1);
+    if (!whole)
+        return NULL;
+    if (wrap) {
+        memcpy(whole, wrap, n);
+        whole[n - 1] = ' ';
+    }
+    strcpy(whole + n, command);
+    char **words = command_split(whole);
+    free(whole);
+    return words;
+}
+
+int agent_open(struct agent **made, const char *command,
+               const struct agent_limits *limits)
+{
+    char **argv = words_of(limits->wrap, command);
     struct agent *a = argv ? calloc(1, sizeof *a) : NULL;
-    int status = !argv ? LUS_ETEXT : !a ? LUS_EMEMORY : process_start(&a->process, argv);
+    int status = !argv ? LUS_ETEXT
+                 : !a  ? LUS_EMEMORY
+                       : process_start(&a->process, argv, limits->memory_mb);
     free(argv);
     if (status < 0) {
         free(a);
         return status;
     }
-    a->move_ms = move_ms;
-    shake_hands(a, hello_ms);
+    a->limits = *limits;
+    shake_hands(a);
     *made = a;
     return 0;
 }
@@ -312,12 +319,41 @@ void agent_stop_at(struct agent *a, const _Atomic bool *flag)
     a->stop = flag;
 }
 
+static void keep_log(const struct agent *a)
+{
+    char head[64];
+    struct text t = text_on(head, sizeof head);
+    text_str(&t, "= fault: ");
+    text_str(&t, agent_fault_name[a->fault]);
+    text_str(&t, a->status < 0 ? ", killed" : ", exit code ");
+    if (a->status >= 0)
+        text_int(&t, a->status);
+    text_char(&t, '\n');
+    talk_keep(&a->talk, head, a->limits.log);
+}
+
+bool agent_ends(struct agent *a, int within_ms)
+{
+    a->status = process_end(&a->process, within_ms);
+    a->ended = true;
+    return a->status >= 0;
+}
+
+int agent_status(const struct agent *a)
+{
+    return a->status;
+}
+
+/* A program that crashed has ended or is about to: its exit code is worth a moment. */
 void agent_close(struct agent *a)
 {
     if (!a)
         return;
-    if (!a->fault)
+    if (!a->fault && !a->ended)
         write_quietly(a->process.in, "quit\n", 5);
-    process_end(&a->process, a->fault ? 0 : QUIT_MS);
+    if (!a->ended)
+        agent_ends(a, a->fault && a->fault != AGENT_CRASH ? 0 : QUIT_MS);
+    if (a->limits.log[0])
+        keep_log(a);
     free(a);
 }

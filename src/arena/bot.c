@@ -119,9 +119,10 @@ int bot_read(const lus_rules *r, const char *text, struct bot *b, lus_fault *fau
 int bot_read_typed(const lus_rules *r, const char *text, struct bot *b, lus_fault *fault)
 {
     struct scan s = scan_on(text, fault);
-    struct bot read = {.kind = BOT_EXEC,
-                       .hello_ms = AGENT_HELLO_MS,
-                       .limits = {.time_ms = AGENT_MOVE_MS}};
+    struct bot read = {
+        .kind = BOT_EXEC,
+        .agent = {.hello_ms = AGENT_HELLO_MS, .memory_mb = AGENT_MEMORY_MB},
+        .limits = {.time_ms = AGENT_MOVE_MS}};
     if (!take_word(&s, "exec:"))
         return bot_read(r, text, b, fault);
     char **words = command_split(text + s.at);
@@ -173,6 +174,13 @@ static int choose_by_agent(struct seat *s, const lus_game *g, int throw, uint32_
     return agent_choose(s->agent, g, throw, m);
 }
 
+int bot_agent(const struct bot *b, struct agent **a)
+{
+    struct agent_limits limits = b->agent;
+    limits.move_ms = b->limits.time_ms;
+    return agent_open(a, b->name + strlen("exec:"), &limits);
+}
+
 int seat_open(struct seat *s, const struct bot *b, uint64_t seed)
 {
     *s = (struct seat){choose_by_lot, b, NULL, seed, NULL};
@@ -180,8 +188,7 @@ int seat_open(struct seat *s, const struct bot *b, uint64_t seed)
         return 0;
     if (b->kind == BOT_EXEC) {
         s->choose = choose_by_agent;
-        return agent_open(&s->agent, b->name + strlen("exec:"), b->hello_ms,
-                          b->limits.time_ms);
+        return bot_agent(b, &s->agent);
     }
     s->choose = choose_by_search;
     if (b->limits.depth == 1)

@@ -21,9 +21,9 @@ enum { BOT_NAME = 512, BOT_DEPTH = 6, BOT_TABLE_MB = 2 };
 struct bot {
     enum bot_kind kind;
     struct search_limits limits;
-    int noise;           /* see struct level */
-    int hello_ms;        /* BOT_EXEC: for its handshake; limits.time_ms for a move */
-    char name[BOT_NAME]; /* as it was read */
+    int noise;                 /* see struct level */
+    struct agent_limits agent; /* BOT_EXEC; limits.time_ms is its time a move */
+    char name[BOT_NAME];       /* as it was read */
 };
 
 /* LUS_ETEXT and a fault if the text is no built-in player. */
@@ -40,6 +40,8 @@ struct seat {
     struct agent *agent; /* of BOT_EXEC, started for this game; else NULL */
 };
 
+/* The program of a BOT_EXEC. */
+int bot_agent(const struct bot *b, struct agent **a);
 int seat_open(struct seat *s, const struct bot *b, uint64_t seed);
 void seat_close(struct seat *s);
 

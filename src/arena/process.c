@@ -17,7 +17,7 @@
 #include "arena/process.h"
 #include "lusoria.h"
 
-enum { GUARD_PATIENCE_MS = 5000, MAX_ENV = 16 };
+enum { GUARD_PATIENCE_MS = 5000, MAX_ENV = 16, KILLED = 255 };
 
 /* ---- words ---- */
 
@@ -60,6 +60,14 @@ char **command_split(const char *text)
 
 /* ---- the program ---- */
 
+/* What is decided before the fork. */
+struct start {
+    char *const *argv;
+    char *env[MAX_ENV];
+    int theirs[3], hold;
+    struct rlimit memory; /* rlim_max 0: no limit */
+};
+
 static void clean_signals(void)
 {
     struct sigaction usual = {.sa_handler = SIG_DFL};
@@ -80,17 +88,21 @@ static void say_not_run(const char *name)
     _exit(n > 0 ? 127 : 126);
 }
 
-static void run(char *const argv[], char *const env[], const int theirs[3])
+/* A program that kills its guard goes with it. */
+static void run(const struct start *s)
 {
     static const struct rlimit none = {0, 0};
+    prctl(PR_SET_PDEATHSIG, (unsigned long)SIGKILL, 0L, 0L, 0L);
     setsid();
     clean_signals();
     setrlimit(RLIMIT_CORE, &none);
+    if (s->memory.rlim_max)
+        setrlimit(RLIMIT_DATA, &s->memory);
     for (int i = 0; i < 3; i++)
-        dup2(theirs[i], i);
+        dup2(s->theirs[i], i);
     close_range(3, ~0U, 0);
-    execvpe(argv[0], argv, env);
-    say_not_run(argv[0]);
+    execvpe(s->argv[0], s->argv, s->env);
+    say_not_run(s->argv[0]);
 }
 
 /* ---- the guard ---- */
@@ -120,29 +132,31 @@ static void on_child(int signal)
     (void)signal;
 }
 
-/* Until the program ends or `hold`, descriptor 0, is closed. */
-static void wait_for_end(pid_t program)
+/* Until the program ends or `hold`, descriptor 0, is closed; its exit code. */
+static int wait_for_end(pid_t program)
 {
     sigset_t none;
     pid_t dead;
     fd_set fds;
+    int status;
     sigemptyset(&none);
     for (;;) {
-        while ((dead = waitpid(-1, NULL, WNOHANG)) > 0)
+        while ((dead = waitpid(-1, &status, WNOHANG)) > 0)
             if (dead == program)
-                return;
+                return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
         FD_ZERO(&fds);
         FD_SET(0, &fds);
         if (pselect(1, &fds, NULL, NULL, NULL, &none) > 0)
-            return;
+            return KILLED;
     }
 }
 
 /* SIGCHLD is blocked but for the time in pselect, so none is missed. */
-static void guard(int hold, char *const argv[], char *const env[], const int theirs[3])
+static void guard(const struct start *s)
 {
     struct sigaction child = {.sa_handler = on_child};
     sigset_t blocked;
+    int code = KILLED;
     setsid();
     clean_signals();
     prctl(PR_SET_CHILD_SUBREAPER, 1L, 0L, 0L, 0L);
@@ -152,15 +166,15 @@ static void guard(int hold, char *const argv[], char *const env[], const int the
     sigprocmask(SIG_BLOCK, &blocked, NULL);
     pid_t program = fork();
     if (program == 0)
-        run(argv, env, theirs);
-    dup2(hold, 0);
+        run(s);
+    dup2(s->hold, 0);
     close_range(1, ~0U, 0);
     if (program > 0)
-        wait_for_end(program);
+        code = wait_for_end(program);
     do
         kill_children();
     while (waitpid(-1, NULL, 0) > 0 || errno == EINTR);
-    _exit(0);
+    _exit(code);
 }
 
 /* ---- our side ---- */
@@ -211,16 +225,21 @@ static void close_pipes(int pipes[PIPES][2], bool all)
                 close(pipes[i][end]);
 }
 
-int process_start(struct process *p, char *const argv[])
+int process_start(struct process *p, char *const argv[], int memory_mb)
 {
     int pipes[PIPES][2];
-    char *env[MAX_ENV];
+    rlim_t bytes = (rlim_t)memory_mb << 20;
+    struct start s = {.argv = argv, .memory = {bytes, bytes}};
     bool good = make_pipes(pipes);
-    choose_env(env);
+    choose_env(s.env);
+    s.hold = pipes[HOLD][0];
+    s.theirs[0] = pipes[IN][0];
+    s.theirs[1] = pipes[OUT][1];
+    s.theirs[2] = pipes[ERR][1];
+    prctl(PR_SET_DUMPABLE, 0L, 0L, 0L, 0L);
     pid_t pid = good ? fork() : -1;
     if (pid == 0)
-        guard(pipes[HOLD][0], argv, env,
-              (int[]){pipes[IN][0], pipes[OUT][1], pipes[ERR][1]});
+        guard(&s);
     close_pipes(pipes, pid < 0);
     if (pid < 0)
         return LUS_EFILE;
@@ -232,10 +251,10 @@ int process_start(struct process *p, char *const argv[])
     return 0;
 }
 
-static bool guard_ends(pid_t pid, int patience_ms)
+static bool guard_ends(pid_t pid, int patience_ms, int *status)
 {
     static const struct timespec millisecond = {0, 1000000};
-    for (; waitpid(pid, NULL, WNOHANG) == 0; patience_ms--) {
+    for (; waitpid(pid, status, WNOHANG) == 0; patience_ms--) {
         if (patience_ms <= 0)
             return false;
         nanosleep(&millisecond, NULL);
@@ -244,15 +263,18 @@ static bool guard_ends(pid_t pid, int patience_ms)
 }
 
 /* A guard that does not end was itself attacked: then it goes too. */
-void process_end(struct process *p, int patience_ms)
+int process_end(struct process *p, int patience_ms)
 {
-    close(p->in);
-    bool ended = patience_ms > 0 && guard_ends(p->guard, patience_ms);
+    int status = 0;
+    if (p->in >= 0)
+        close(p->in);
+    bool ended = guard_ends(p->guard, patience_ms, &status);
     close(p->out);
     close(p->err);
     close(p->hold);
-    if (!ended && !guard_ends(p->guard, GUARD_PATIENCE_MS)) {
+    if (!ended && !guard_ends(p->guard, GUARD_PATIENCE_MS, &status)) {
         kill(p->guard, SIGKILL);
-        waitpid(p->guard, NULL, 0);
+        waitpid(p->guard, &status, 0);
     }
+    return WIFEXITED(status) && WEXITSTATUS(status) != KILLED ? WEXITSTATUS(status) : -1;
 }

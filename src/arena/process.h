@@ -10,7 +10,8 @@
    the guard kills every child it has, until it has none.  Linux only.
 
    The program gets no shell, no descriptors but three pipes, no signals blocked or
-   ignored, no core files, and of the environment only what names places and languages. */
+   ignored, no core files, and of the environment only what names places and languages.
+   From the first start on nobody without special rights can look into our memory. */
 #ifndef ARENA_PROCESS_H
 #define ARENA_PROCESS_H
 
@@ -26,9 +27,12 @@ struct process {
    at its end; NULL: no word, a quote without its end, or no memory. */
 char **command_split(const char *text);
 
-/* 0, LUS_EFILE or LUS_EMEMORY.  A program that is not there is one that fails at once. */
-int process_start(struct process *p, char *const argv[]);
-/* Waits that long for it to end by itself; afterwards nothing of it is left. */
-void process_end(struct process *p, int patience_ms);
+/* 0, LUS_EFILE or LUS_EMEMORY.  A program that is not there is one that fails at once.
+   `memory_mb` is what each of its processes may have, 0: no limit.  It limits private
+   writable memory (RLIMIT_DATA), not addresses: Java and JavaScript reserve many. */
+int process_start(struct process *p, char *const argv[], int memory_mb);
+/* Waits that long for it to end by itself; afterwards nothing of it is left.  Its exit
+   code, 128 + N if signal N ended it, -1 if it had to be killed. */
+int process_end(struct process *p, int patience_ms);
 
 #endif

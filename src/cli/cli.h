@@ -23,14 +23,23 @@ enum option_kind {
     OPTION_FLAG,
     OPTION_INT,
     OPTION_TEXT,
-    OPTION_MAYBE /* a text that may be left out: then it is "" */
+    OPTION_MAYBE,  /* a text that may be left out: then it is "" */
+    OPTION_SECRET, /* a text of up to max - 1 bytes, copied into a char [max] */
+    OPTION_SEED    /* a number of up to 53 bits, as JSON can tell it: struct seed */
+};
+
+/* Secrets and seeds are wiped from the arguments, which other programs of the user can
+   read, as soon as they are known. */
+struct seed {
+    bool given;
+    uint64_t value;
 };
 
 struct option {
     const char *name; /* "depth" for --depth */
     char letter;      /* 'd' for -d; 0: none */
     enum option_kind kind;
-    void *into; /* bool *, int * or const char ** */
+    void *into; /* bool *, int *, const char **, char * or struct seed * */
     int min, max;
     const char *value, *help; /* "N", "plies to look ahead" */
 };

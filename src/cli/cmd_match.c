@@ -3,25 +3,25 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #include "arena/match.h"
 #include "arena/rate.h"
-#include "cli/cli.h"
+#include "cli/agents.h"
+#include "core/random.h"
 #include "text/json.h"
 
-static bool read_bot(const lus_rules *r, const char *text, const int exec_ms[2],
-                     struct bot *b)
+static bool read_bot(const lus_rules *r, const char *text, int time_ms,
+                     const struct agent_wish *wish, const char *seat, struct bot *b)
 {
     lus_fault fault;
     if (bot_read_typed(r, text, b, &fault) < 0) {
         say_fault("player", text, &fault);
         return false;
     }
-    if (b->kind == BOT_EXEC) {
-        b->hello_ms = exec_ms[0];
-        b->limits.time_ms = exec_ms[1];
-    }
-    return true;
+    if (b->kind == BOT_EXEC)
+        b->limits.time_ms = time_ms;
+    return agent_wish_set(wish, seat, b);
 }
 
 static double part(uint64_t a, uint64_t b)
@@ -95,7 +95,12 @@ static void print_faults(const struct match *m, const struct tally *t)
             if (t->faults[who][i])
                 printf(" %s %llu", agent_fault_name[i],
                        (unsigned long long)t->faults[who][i]);
-        printf("; its last line: %s\n", t->last[who].said);
+        printf("; its last lines:\n");
+        for (const char *line = t->last[who].said; *line;) {
+            int n = (int)strcspn(line, "\n");
+            printf("    %.*s\n", n, line);
+            line += n + (line[n] == '\n');
+        }
     }
 }
 
@@ -141,7 +146,7 @@ static void json_bot(const struct match *m, const struct tally *t, int who)
             printf("%s\"%s\":%llu", i > 1 ? "," : "", agent_fault_name[i],
                    (unsigned long long)t->faults[who][i]);
         printf("},");
-        json_text("last_line", t->last[who].said);
+        json_text("last_lines", t->last[who].said);
     }
     if (b->kind == BOT_AI)
         printf(",\"depth\":%d,\"nodes\":%llu,\"time_ms\":%d,\"noise\":%d,\"eval\":\"%s\"",
@@ -184,22 +189,23 @@ static void print_json(const struct match *m, const struct tally *t)
 int cmd_match(const struct command *self, int argc, char **argv)
 {
     const char *first = "ai", *second = "random", *words[1];
-    int games = 1000, seed = 1, jobs = (int)sysconf(_SC_NPROCESSORS_ONLN), opening = -1;
-    int exec_ms[2] = {AGENT_HELLO_MS, AGENT_MOVE_MS};
+    int games = 1000, time_ms = AGENT_MOVE_MS, jobs = (int)sysconf(_SC_NPROCESSORS_ONLN),
+        opening = -1;
+    struct agent_wish wish = AGENT_WISH;
+    struct seed seed = {0};
     bool json = false;
     const struct option options[] = {
         {"first", 0, OPTION_TEXT, &first, 0, 0, "P",
          "random, greedy, ai, ai:LEVEL, ai:depth=N,eval=NAME,... or exec:COMMAND"},
         {"second", 0, OPTION_TEXT, &second, 0, 0, "P", "the same"},
         {"games", 'n', OPTION_INT, &games, 2, 2000000000, "N", "an even number (1000)"},
-        {"seed", 's', OPTION_INT, &seed, 0, 2000000000, "S", "of all that is random (1)"},
+        {"seed", 's', OPTION_SEED, &seed, 0, 0, "S", "repeats all that is random"},
         {"jobs", 'j', OPTION_INT, &jobs, 1, 256, "J", "the same result for any J"},
         {"opening", 0, OPTION_INT, &opening, 0, 100, "N",
          "random plies first (4 without dice)"},
-        {"time", 't', OPTION_INT, &exec_ms[1], 1, 3600000, "MS",
+        {"time", 't', OPTION_INT, &time_ms, 1, 3600000, "MS",
          "time a move of an exec player (10000)"},
-        {"handshake", 0, OPTION_INT, &exec_ms[0], 1, 3600000, "MS",
-         "time of its handshake (10000)"},
+        AGENT_OPTIONS(&wish),
         {"json", 0, OPTION_FLAG, &json, 0, 0, NULL, "lusoria.match/1"},
         {0},
     };
@@ -209,15 +215,17 @@ int cmd_match(const struct command *self, int argc, char **argv)
     struct match m = {.rules = rules_named(words[0]),
                       .pairs = games / 2,
                       .jobs = jobs,
-                      .seed = (uint64_t)seed};
+                      .seed = seed.value};
     struct tally t;
     if (!m.rules)
         return EXIT_FAILED;
     if (games % 2)
         return say_usage("--games takes an even number: games come in pairs");
-    if (!read_bot(m.rules, first, exec_ms, &m.bot[0]) ||
-        !read_bot(m.rules, second, exec_ms, &m.bot[1]))
+    if (!read_bot(m.rules, first, time_ms, &wish, "first", &m.bot[0]) ||
+        !read_bot(m.rules, second, time_ms, &wish, "second", &m.bot[1]))
         return EXIT_USAGE;
+    if (!seed.given && random_from_system(&m.seed) < 0)
+        return say_failed("the system gives no random numbers; use --seed");
     m.opening = opening >= 0 ? opening : lus_has_dice(m.rules) ? 0 : DEFAULT_OPENING;
     int status = match_run(&m, &t);
     if (status < 0)

@@ -3,17 +3,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "cli/cli.h"
+#include "cli/agents.h"
 #include "cli/files.h"
 #include "cli/play.h"
 #include "text/link.h"
 
 /* The options as they were given; what is NULL, 0 or false was not. */
 struct wish {
-    const char *game, *first, *second, *level, *seed, *dice;
+    const char *game, *first, *second, *level, *dice;
     const char *position, *board, *record, *resume, *color;
     int depth, time_ms, pieces;
     bool verbose, ai_first, ascii;
+    char seed[DICE_TEXT + 1];
+    struct agent_wish agents;
 };
 
 static int read_wish(const struct command *self, int argc, char **argv, struct wish *w)
@@ -27,13 +29,15 @@ static int read_wish(const struct command *self, int argc, char **argv, struct w
         {"time", 't', OPTION_INT, &w->time_ms, 1, 3600000, "MS",
          "its time a move (10000)"},
         {"level", 'l', OPTION_TEXT, &w->level, 0, 0, "L", "its level: 1..6 or a name"},
-        {"seed", 's', OPTION_TEXT, &w->seed, 0, 0, "TEXT", "repeats a game's dice"},
+        {"seed", 's', OPTION_SECRET, w->seed, 0, sizeof w->seed, "TEXT",
+         "repeats a game's dice"},
         {"dice", 0, OPTION_TEXT, &w->dice, 0, 0, "fair|ask|FILE", "who throws (fair)"},
         {"position", 'p', OPTION_TEXT, &w->position, 0, 0, "TEXT|LINK", "begin here"},
         {"board", 'b', OPTION_TEXT, &w->board, 0, 0, "FILE", "an Awari set-up file"},
         {"pieces", 0, OPTION_INT, &w->pieces, 1, 7, "N", "pieces a side in Ur"},
         {"record", 'r', OPTION_TEXT, &w->record, 0, 0, "FILE", "keep the record here"},
         {"resume", 0, OPTION_MAYBE, &w->resume, 0, 0, "[FILE]", "go on with a game"},
+        AGENT_OPTIONS(&w->agents),
         {"verbose", 'v', OPTION_FLAG, &w->verbose, 0, 0, NULL, "tell what an ai thinks"},
         {"ascii", 0, OPTION_FLAG, &w->ascii, 0, 0, NULL, "no Unicode"},
         {"color", 0, OPTION_TEXT, &w->color, 0, 0, "WHEN", "auto, always or never"},
@@ -68,7 +72,9 @@ static int set_players(struct setup *s, const struct wish *w)
         const char *usual = (w->ai_first ? i == 0 : i == 1) ? "ai" : "human";
         if (!given[i] && (!s->resumed || w->ai_first))
             given[i] = usual;
-        if (given[i] && !read_player(s, w, given[i], &s->player[i]))
+        if (given[i] &&
+            (!read_player(s, w, given[i], &s->player[i]) ||
+             !agent_wish_set(&w->agents, i ? "second" : "first", &s->player[i].bot)))
             return EXIT_USAGE;
     }
     return 0;
@@ -168,7 +174,7 @@ static int set_begin(struct setup *s, const struct wish *w)
     bool link = w->position && strchr(w->position, '#');
     if (ways > 1)
         return say_usage("only one of --position, --board, --pieces and --resume");
-    if (w->resume && (w->game || w->record || w->seed))
+    if (w->resume && (w->game || w->record || *w->seed))
         return say_usage("--resume knows its game, its file and its seed");
     if (!w->game && !w->resume && !link)
         return say_usage(
@@ -186,12 +192,14 @@ static int set_begin(struct setup *s, const struct wish *w)
 
 int cmd_play(const struct command *self, int argc, char **argv)
 {
-    struct wish w = {0};
+    struct wish w = {.agents = AGENT_WISH};
     int n = read_wish(self, argc, argv, &w);
     if (n < 0)
         return -1 - n;
-    struct setup s = {
-        .seed = w.seed, .dice = w.dice, .file = w.record, .verbose = w.verbose};
+    struct setup s = {.seed = *w.seed ? w.seed : NULL,
+                      .dice = w.dice,
+                      .file = w.record,
+                      .verbose = w.verbose};
     int status = terminal_open(&s.terminal, w.color, w.ascii);
     if (!status)
         status = set_begin(&s, &w);

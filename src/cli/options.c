@@ -32,8 +32,37 @@ static const struct option *find(const struct option *options, const char *word,
     return NULL;
 }
 
-static int set_value(const struct option *o, const char *value)
+static int set_seed(const struct option *o, const char *value)
 {
+    char *end;
+    errno = 0;
+    unsigned long long n = strtoull(value, &end, 10);
+    if (errno || end == value || *end || *value == '-' || n >> 53)
+        return say_usage("--%s takes a whole number from 0 to 9007199254740991", o->name);
+    *(struct seed *)o->into = (struct seed){true, n};
+    return 0;
+}
+
+static int set_secret(const struct option *o, const char *value)
+{
+    size_t n = strlen(value);
+    if (n == 0 || n >= (size_t)o->max)
+        return say_usage("--%s takes 1 to %d characters", o->name, o->max - 1);
+    memcpy(o->into, value, n + 1);
+    return 0;
+}
+
+static int set_hidden(const struct option *o, char *value)
+{
+    int status = o->kind == OPTION_SEED ? set_seed(o, value) : set_secret(o, value);
+    memset(value, '*', strlen(value));
+    return status;
+}
+
+static int set_value(const struct option *o, char *value)
+{
+    if (o->kind == OPTION_SEED || o->kind == OPTION_SECRET)
+        return set_hidden(o, value);
     if (o->kind == OPTION_TEXT || o->kind == OPTION_MAYBE) {
         *(const char **)o->into = value;
         return 0;
@@ -51,7 +80,7 @@ static int set_value(const struct option *o, const char *value)
 /* One option at argv[*i]; moves *i over its value. */
 static int read_option(const struct option *options, int argc, char **argv, int *i)
 {
-    const char *word = argv[*i], *equals = strchr(word, '=');
+    char *word = argv[*i], *equals = strchr(word, '=');
     const struct option *o =
         find(options, word, equals ? (size_t)(equals - word) : strlen(word));
     if (!o)
@@ -62,8 +91,11 @@ static int read_option(const struct option *options, int argc, char **argv, int 
         *(bool *)o->into = true;
         return 0;
     }
-    if (o->kind == OPTION_MAYBE && !equals && (*i + 1 >= argc || argv[*i + 1][0] == '-'))
-        return set_value(o, "");
+    if (o->kind == OPTION_MAYBE && !equals &&
+        (*i + 1 >= argc || argv[*i + 1][0] == '-')) {
+        *(const char **)o->into = "";
+        return 0;
+    }
     if (!equals && *i + 1 >= argc)
         return say_usage("--%s needs a value: %s", o->name, o->value);
     return set_value(o, equals ? equals + 1 : argv[++*i]);

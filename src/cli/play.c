@@ -45,8 +45,8 @@ static enum step play_fault(struct play *p, int player)
     bool resigned = fault == AGENT_RESIGNED;
     const char *reason = resigned ? "resignation" : agent_fault_name[fault];
     if (!resigned)
-        say_failed("%s: %s; its last line: %s", p->setup->player[player].bot.name, reason,
-                   agent_said(agent));
+        say_failed("%s: %s; its last lines:\n%s", p->setup->player[player].bot.name,
+                   reason, agent_said(agent));
     if (record_decide(p->record, result, reason) < 0)
         return STEP_FAILED;
     save_write(&p->save, p);
@@ -198,6 +198,8 @@ static int play_game(struct setup *s, bool *finished)
     if (!status) {
         interrupt_catch();
         status = players_open(&p);
+        if (status)
+            players_close(&p);
     }
     if (!status) {
         show_opening(&p);
@@ -209,9 +211,9 @@ static int play_game(struct setup *s, bool *finished)
                 step = STEP_INTERRUPTED;
         }
         *finished = play_over(&p);
+        players_close(&p);
         status = close_game(&p, step);
     }
-    players_close(&p);
     record_free(p.record);
     throws_close(&p.throws);
     return status;

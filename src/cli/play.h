@@ -84,6 +84,7 @@ struct play {
     lus_move moves[LUS_MAX_MOVES];
     int n_moves;
     struct agent *agent[2]; /* of the players that are other programs; else NULL */
+    bool alone;             /* they have ended */
 };
 
 /* What a turn leads to. */
@@ -105,6 +106,8 @@ bool play_undo(struct play *p);
 bool play_human(const struct play *p, int side);
 /* By its rules, or decided by a fault of another program. */
 bool play_over(const struct play *p);
+/* Another program plays, which could read the files of its user: no secret is written. */
+bool play_watched(const struct play *p);
 
 int throws_open(struct throws *t, const struct setup *s);
 void throws_close(struct throws *t);

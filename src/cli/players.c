@@ -57,18 +57,30 @@ int players_open(struct play *p)
         const struct bot *b = &p->setup->player[i].bot;
         if (p->setup->player[i].human || b->kind != BOT_EXEC)
             continue;
-        status = agent_open(&p->agent[i], b->name + strlen("exec:"), b->hello_ms,
-                            b->limits.time_ms);
+        status = bot_agent(b, &p->agent[i]);
         if (status == 0)
             agent_stop_at(p->agent[i], interrupt_flag());
     }
     return status < 0 ? say_error(status) : EXIT_DONE;
 }
 
+/* With nobody left to read it the seed of a game that was interrupted is saved. */
 void players_close(struct play *p)
 {
-    agent_close(p->agent[0]);
-    agent_close(p->agent[1]);
+    bool watched = play_watched(p);
+    for (int i = 0; i < 2; i++)
+        agent_close(p->agent[i]);
+    p->alone = true;
+    if (watched && !play_over(p))
+        save_write(&p->save, p);
+}
+
+bool play_watched(const struct play *p)
+{
+    for (int i = 0; i < 2; i++)
+        if (!p->setup->player[i].human && p->setup->player[i].bot.kind == BOT_EXEC)
+            return !p->alone;
+    return false;
 }
 
 int player_choose(const struct play *p, const struct player *who, struct choice *c)

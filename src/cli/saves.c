@@ -71,14 +71,15 @@ static bool write_record(const char *path, const struct record *record)
     return written;
 }
 
-/* The seed while it is a secret; without one, no file. */
+/* The seed while it is a secret; without one, or with a program that must not know it,
+   no file. */
 static bool write_seed(const char *path, const struct play *p)
 {
     const char *seed = p->throws.dice.seed;
     char line[DICE_TEXT + 2];
     if (p->throws.kind != THROWS_FAIR)
         return true;
-    if (play_over(p))
+    if (play_over(p) || play_watched(p))
         return unlink(path) == 0 || errno == ENOENT;
     int n = snprintf(line, sizeof line, "%s\n", seed);
     return file_write(path, line, (size_t)n, 0600);

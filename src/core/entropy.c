@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* entropy.c - dice seeded by the operating system. */
+/* entropy.c - seeds from the operating system. */
 #include <errno.h>
 #include <sys/random.h>
 #include "core/dice.h"
+#include "core/random.h"
 #include "core/sha256.h"
 
 static int fill(uint8_t *bytes, size_t n)
@@ -28,4 +29,16 @@ int dice_from_system(struct dice *d)
     bytes_to_hex(bytes, 16, d->seed);
     bytes_to_hex(bytes + 16, 8, d->nonce);
     return 0;
+}
+
+int random_from_system(uint64_t *seed)
+{
+    uint8_t bytes[7];
+    uint64_t read = 0;
+    int status = fill(bytes, sizeof bytes);
+    for (size_t i = 0; status == 0 && i < sizeof bytes; i++)
+        read = read << 8 | bytes[i];
+    if (status == 0)
+        *seed = read >> 3;
+    return status;
 }

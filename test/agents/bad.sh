@@ -22,6 +22,16 @@ half) good; turn; printf 'bestmove 0-' ;;
 illegal) good; turn; echo bestmove 13-off; turn ;;
 pass) good; while turn; do echo bestmove pass; done ;;
 closed) good; turn; exec >&- sleep "$mark" ;;
+shut) read -r _; exec <&-; echo ready; sleep "$mark" ;;
+hungry) good; turn; tail /dev/zero ;;
+spy) # what its parents were called with, and what the user's files tell
+    good; turn; pid=$PPID
+    while [ "$pid" -gt 1 ]; do
+        tr '\0' ' ' <"/proc/$pid/cmdline" | grep -a 'lusoria [mp]' >&2
+        pid=$(sed 's/.*) . //; s/ .*//' "/proc/$pid/stat")
+    done
+    find "$3" -name '*.seed' >&2
+    ;;
 resigns) good; turn; echo resign; turn ;;
 family) # children in sessions and groups of their own, some without a parent
     good

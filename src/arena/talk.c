@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* talk.c - see talk.h. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "arena/talk.h"
+#include "core/text.h"
+
+/* Forgets whole lines from the beginning until `n` bytes are free. */
+static void make_room(struct talk *t, size_t n)
+{
+    size_t cut = 0;
+    if (t->n + n <= TALK_MAX)
+        return;
+    while (cut < t->n && t->n - cut + n > TALK_MAX / 4 * 3)
+        cut =
+            (size_t)((const char *)memchr(t->text + cut, '\n', t->n - cut) - t->text) + 1;
+    memmove(t->text, t->text + cut, t->n - cut);
+    t->n -= cut;
+}
+
+static void add_line(struct talk *t, enum talk_mark mark, const char *bytes, size_t n)
+{
+    char line[TALK_LINE + 16];
+    struct text out = text_on(line, sizeof line);
+    text_char(&out, (char)mark);
+    text_char(&out, ' ');
+    for (size_t i = 0; i < n && i < TALK_LINE; i++)
+        text_char(&out, (char)(bytes[i] < 0x20 || bytes[i] > 0x7e ? '?' : bytes[i]));
+    text_str(&out, n > TALK_LINE ? " ...\n" : "\n");
+    make_room(t, out.len);
+    memcpy(t->text + t->n, line, out.len);
+    t->n += out.len;
+}
+
+void talk_add(struct talk *t, enum talk_mark mark, const char *bytes, size_t n)
+{
+    const char *end;
+    for (; n && (end = memchr(bytes, '\n', n)); bytes = end + 1) {
+        add_line(t, mark, bytes, (size_t)(end - bytes));
+        n -= (size_t)(end - bytes) + 1;
+    }
+    if (n)
+        add_line(t, mark, bytes, n);
+}
+
+/* Where the line before the one at `at` begins. */
+static size_t line_before(const struct talk *t, size_t at)
+{
+    while (at > 1 && t->text[at - 2] != '\n')
+        at--;
+    return at ? at - 1 : 0;
+}
+
+const char *talk_tail(const struct talk *t, int lines, size_t *n)
+{
+    size_t at = t->n;
+    for (; at > 0 && lines > 0; lines--)
+        at = line_before(t, at);
+    *n = t->n - at;
+    return t->text + at;
+}
+
+void talk_last(const struct talk *t, enum talk_mark mark, int lines, char *out,
+               size_t cap)
+{
+    struct text said = text_on(out, cap);
+    size_t at = t->n, first = t->n;
+    while (at > 0 && lines > 0) {
+        at = line_before(t, at);
+        if (t->text[at] != (char)mark)
+            continue;
+        first = at;
+        lines--;
+    }
+    for (at = first; at < t->n;) {
+        size_t n =
+            (size_t)((const char *)memchr(t->text + at, '\n', t->n - at) - t->text);
+        if (t->text[at] == (char)mark) {
+            text_str(&said, said.len ? "\n" : "");
+            text_bytes(&said, t->text + at + 2, n - at - 2);
+        }
+        at = n + 1;
+    }
+}
+
+void talk_keep(const struct talk *t, const char *head, const char *path)
+{
+    size_t n = strlen(head);
+    char *block = malloc(n + TALK_MAX);
+    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    if (block && fd >= 0) {
+        memcpy(block, head, n);
+        memcpy(block + n, t->text, t->n);
+        while (write(fd, block, n + t->n) < 0 && errno == EINTR)
+            ;
+    }
+    if (fd >= 0)
+        close(fd);
+    free(block);
+}
