@@ -284,10 +284,10 @@ static void a_small_room_is_enough(void **state)
     lus_game_free(g);
 }
 
-/* ---- an exact source ---- */
+/* ---- what is known ---- */
 
 /* Knows every position: minus its number of pieces off. */
-static bool fake_value(const void *of, const lus_rules *r, const lus_pos *p, int *value)
+static bool fake_value(void *of, const lus_rules *r, const lus_pos *p, int *value)
 {
     int score[2];
     r->score(r, p, score);
@@ -295,10 +295,11 @@ static bool fake_value(const void *of, const lus_rules *r, const lus_pos *p, int
     return of != NULL;
 }
 
-static void an_exact_source_comes_first(void **state)
+static void what_is_known_comes_first(void **state)
 {
     const lus_rules *r = lus_rules_find("ur:finkel");
-    struct analyse_limits limits = {.search = {.depth = 2}, .exact = {fake_value, r}};
+    struct analyse_limits limits = {
+        .search = {.depth = 2, .known = {fake_value, &limits, 7}}};
     struct analysis *a;
     lus_pos p;
     int throw;
@@ -312,7 +313,7 @@ static void an_exact_source_comes_first(void **state)
     assert_int_equal(a->value, 2000);
     assert_string_equal(a->move[0].kind, "exit");
     free(a);
-    limits.exact.of = NULL; /* it does not know: the search answers */
+    limits.search.known.of = NULL; /* it does not know: the search answers */
     assert_int_equal(analyse(g, throw, &limits, &a), 0);
     assert_string_equal(a->source, "search");
     assert_false(a->exact);
@@ -464,7 +465,7 @@ int main(void)
                                         "json",   "result", "tree"};
     enum { EACH = 6, MOST = 6 * 32 + 8 };
     struct CMUnitTest tests[MOST] = {
-        cmocka_unit_test(an_exact_source_comes_first),
+        cmocka_unit_test(what_is_known_comes_first),
         cmocka_unit_test(a_small_room_is_enough),
         cmocka_unit_test(strings_and_numbers),
         cmocka_unit_test(the_judge_of_json),

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "analyse/analyse.h"
+#include "search/known.h"
 #include "search/tt.h"
 #include "search/value.h"
 
@@ -19,6 +20,7 @@ static void add_stats(struct search_stats *sum, const struct search_stats *s)
     sum->leaves += s->leaves;
     sum->hits += s->hits;
     sum->cutoffs += s->cutoffs;
+    sum->known += s->known;
 }
 
 static enum analysis_unit unit_of(const lus_rules *r, bool classic)
@@ -34,50 +36,11 @@ static int final_value(const lus_rules *r, const lus_end *end, int side)
            r->stones * VALUE_STONE * (end->score[side] - end->score[!side]);
 }
 
-/* ---- the two sources: an exact one, if it knows every successor, or the search ---- */
+/* ---- what the search says, or what is known ---- */
 
-/* The value of playing m, for the side that plays it; false: the source does not know. */
-static bool exact_move(const lus_game *g, int throw, lus_move m,
-                       const struct exact_source *exact, int *value)
-{
-    const lus_rules *r = lus_game_rules(g);
-    int side = lus_side(lus_game_pos(g));
-    lus_game *after = lus_game_copy(g);
-    bool known = after && lus_game_play(after, throw, m) >= 0;
-    if (known && lus_game_end(after).over) {
-        lus_end end = lus_game_end(after);
-        *value = final_value(r, &end, side);
-    } else if (known) {
-        known = exact->value(exact->of, r, lus_game_pos(after), value);
-        *value = lus_side(lus_game_pos(after)) == side ? *value : -*value;
-    }
-    lus_game_free(after);
-    return known;
-}
-
-/* The values of all moves; the search's own report is what both give. */
-static int ask_exact(const lus_game *g, int throw, const struct exact_source *exact,
-                     struct search_report *report)
-{
-    lus_move list[LUS_MAX_MOVES] = {LUS_PASS};
-    int n = lus_moves(lus_game_rules(g), lus_game_pos(g), throw, list);
-    if (!exact->value || n < 0)
-        return LUS_ESTATE;
-    *report = (struct search_report){.n = n ? n : 1, .how = "table"};
-    for (int i = 0; i < report->n; i++) {
-        int v = 0, j = i;
-        if (!exact_move(g, throw, list[i], exact, &v))
-            return LUS_ESTATE;
-        for (; j > 0 && report->line[j - 1].value < v; j--)
-            report->line[j] = report->line[j - 1];
-        report->line[j] = (struct search_line){list[i], v, false};
-    }
-    return 0;
-}
-
-/* The line of best moves by the exact source, as search_line has it. */
-static int exact_line(const lus_game *g, int throw, lus_move first,
-                      const struct exact_source *exact, struct ply *line)
+/* The line of best moves as far as they are known, as search_line has it. */
+static int known_line(const lus_game *g, int throw, lus_move first,
+                      const struct search_limits *limits, struct ply *line)
 {
     const lus_rules *r = lus_game_rules(g);
     lus_game *game = lus_game_copy(g);
@@ -87,7 +50,7 @@ static int exact_line(const lus_game *g, int throw, lus_move first,
         struct search_report report;
         line[n++] = next;
         next.throw = r->throws[r->by_weight[0]].value;
-        if (lus_game_end(game).over || ask_exact(game, next.throw, exact, &report) < 0)
+        if (lus_game_end(game).over || !known_answer(game, next.throw, limits, &report))
             break;
         next.move = report.line[0].move;
     }
@@ -101,7 +64,7 @@ static int ask_search(const lus_game *g, int throw, const struct search_limits *
 {
     struct search_limits one = *limits;
     int status = search_run(g, throw, limits, report);
-    if (status < 0 || report->depth > 0)
+    if (status < 0 || report->depth > 0 || report->exact)
         return status;
     one.depth = 1;
     one.nodes = 0;
@@ -110,15 +73,12 @@ static int ask_search(const lus_game *g, int throw, const struct search_limits *
 }
 
 static int ask(struct analysis *a, const lus_game *g, int throw,
-               const struct analyse_limits *limits, struct search_report *report)
+               const struct search_limits *limits, struct search_report *report)
 {
-    int status = ask_exact(g, throw, &limits->exact, report);
-    bool exact = status == 0;
-    if (!exact)
-        status = ask_search(g, throw, &limits->search, report);
+    int status = ask_search(g, throw, limits, report);
     if (status < 0)
         return status;
-    a->exact = a->exact && exact;
+    a->exact = a->exact && report->exact;
     a->unit = unit_of(a->rules, report->classic);
     a->eval = report->classic ? "classic" : "default";
     a->depth = !a->depth || report->depth < a->depth ? report->depth : a->depth;
@@ -130,7 +90,7 @@ static int ask(struct analysis *a, const lus_game *g, int throw,
 /* ---- one throw, or none needed ---- */
 
 static void fill_move(struct analysis *a, const lus_game *g,
-                      const struct analyse_limits *limits, const struct search_line *line,
+                      const struct search_limits *limits, const struct search_line *line,
                       int64_t *budget, struct analysis_move *m)
 {
     m->move = line->move;
@@ -139,10 +99,10 @@ static void fill_move(struct analysis *a, const lus_game *g,
     m->kind = m->move == LUS_PASS ? "pass"
                                   : lus_move_kind(a->rules, &a->pos, a->throw, m->move);
     if (a->exact)
-        m->n_line = exact_line(g, a->throw, m->move, &limits->exact, m->line);
+        m->n_line = known_line(g, a->throw, m->move, limits, m->line);
     else
-        m->n_line = search_line(g, a->throw, m->move, a->depth, &limits->search, budget,
-                                m->line, MAX_LINE_PLIES);
+        m->n_line = search_line(g, a->throw, m->move, a->depth, limits, budget, m->line,
+                                MAX_LINE_PLIES);
 }
 
 /* The lines are read from a table: a search without one leaves them to another. */
@@ -153,22 +113,23 @@ static void fill_table(const lus_game *g, int throw, int depth,
     struct search_limits again = {.depth = depth,
                                   .eval = limits->eval,
                                   .table = limits->table,
+                                  .known = limits->known,
                                   .all_values = true,
                                   .passes = true};
     search_run(g, throw, &again, &report);
 }
 
 static int analyse_throw(struct analysis *a, const lus_game *g,
-                         const struct analyse_limits *limits, struct tt *table)
+                         const struct search_limits *limits, struct tt *table)
 {
     struct search_report report;
-    struct analyse_limits lines = *limits;
+    struct search_limits lines = *limits;
     int status = ask(a, g, a->throw, limits, &report);
     if (status < 0)
         return status;
-    lines.search.table = table;
-    if (!limits->search.table && report.depth)
-        fill_table(g, a->throw, report.depth, &lines.search);
+    lines.table = table;
+    if (!limits->table && report.depth)
+        fill_table(g, a->throw, report.depth, &lines);
     int64_t budget = LINE_NODES;
     a->value = report.line[0].value;
     a->n = report.n;
@@ -200,16 +161,15 @@ static struct search_limits share(const struct analysis *a,
 }
 
 static int analyse_throws(struct analysis *a, const lus_game *g,
-                          const struct analyse_limits *limits)
+                          const struct search_limits *limits)
 {
     const lus_rules *r = a->rules;
     struct search_report report;
-    struct analyse_limits part = *limits;
-    double begin = limits->search.now_ms ? limits->search.now_ms() : 0;
+    double begin = limits->now_ms ? limits->now_ms() : 0;
     int64_t sum = 0;
     for (int k = 0; k < r->n_throws; k++) {
         int t = r->by_weight[k];
-        part.search = share(a, &limits->search, r->n_throws - k, begin);
+        struct search_limits part = share(a, limits, r->n_throws - k, begin);
         int status = ask(a, g, r->throws[t].value, &part, &report);
         if (status < 0)
             return status;
@@ -234,22 +194,22 @@ static void analyse_end(struct analysis *a)
 }
 
 static int analyse_running(struct analysis *a, const lus_game *g,
-                           const struct analyse_limits *limits)
+                           const struct search_limits *limits)
 {
-    struct analyse_limits own = *limits;
-    bool none = own.search.plain || own.search.table_mb < 0;
-    int mb = own.search.table_mb > 0 ? own.search.table_mb : DEFAULT_TABLE_MB;
-    struct tt *table = own.search.table ? own.search.table : tt_new(mb);
+    struct search_limits own = *limits;
+    bool none = own.plain || own.table_mb < 0;
+    int mb = own.table_mb > 0 ? own.table_mb : DEFAULT_TABLE_MB;
+    struct tt *table = own.table ? own.table : tt_new(mb);
     if (!table)
         return LUS_EMEMORY;
-    own.search.table = none ? NULL : table;
-    own.search.all_values = true;
-    own.search.passes = true;
+    own.table = none ? NULL : table;
+    own.all_values = true;
+    own.passes = true;
     a->exact = true;
     int status = a->throw == LUS_ANY_THROW ? analyse_throws(a, g, &own)
                                            : analyse_throw(a, g, &own, table);
     a->source = a->exact && !a->depth ? "table" : "search";
-    if (!limits->search.table)
+    if (!limits->table)
         tt_free(table);
     return status;
 }
@@ -271,7 +231,7 @@ int analyse(const lus_game *g, int throw, const struct analyse_limits *limits,
     if (a->end.over)
         analyse_end(a);
     else
-        status = analyse_running(a, g, limits);
+        status = analyse_running(a, g, &limits->search);
     if (status < 0) {
         free(a);
         return status;

@@ -2,8 +2,7 @@
 /* analyse.h - what a position is worth: every legal move with its value, its loss
    and its best line; before a throw, every throw with its best move.
 
-       game, throw --> exact source, if one knows all successors --> struct analysis
-                  \--> the search                                /
+       game, throw --> the search, or what is known --> struct analysis
 
    One struct for the program, the server and the page; text/analysis.h writes it. */
 #ifndef ANALYSE_ANALYSE_H
@@ -34,7 +33,6 @@ struct exact_source {
 
 struct analyse_limits {
     struct search_limits search; /* all_values and passes are set here */
-    struct exact_source exact;   /* value NULL: none */
 };
 
 struct analysis_move {
@@ -60,7 +58,7 @@ struct analysis {
     bool exact;
     const char *source, *eval; /* "search", "table", "rules"; "default", "classic" */
     int value;
-    int n; /* moves, best first; equal ones as listed.  0 before a throw */
+    int n; /* moves, best first; equal ones as searched.  0 before a throw */
     struct analysis_move move[LUS_MAX_MOVES];
     int n_throws; /* ascending; 0 after a throw and without dice */
     struct analysis_throw throws[LUS_MAX_THROWS];

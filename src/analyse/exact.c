@@ -25,18 +25,40 @@ static int of_stones(int ahead)
     return sign * VALUE_WIN + VALUE_STONE * ahead;
 }
 
-static bool table_value(const void *of, const lus_rules *r, const lus_pos *p, int *value)
+/* What a table says, on the scale of the search. */
+static int scaled(const lus_rules *r, const lus_pos *p, double v)
+{
+    if (r->stones)
+        return of_stones(stones_ahead(r, p, v));
+    if (r->sticks)
+        return of_chance(v);
+    return v > 0.75 ? VALUE_WIN : v < 0.25 ? -VALUE_WIN : 0;
+}
+
+static bool any_table(const void *of, const lus_rules *r, const lus_pos *p, int *value)
 {
     double v;
     if (tables_value(of, r, p, &v) != 1)
         return false;
-    if (r->stones)
-        *value = of_stones(stones_ahead(r, p, v));
-    else if (r->sticks)
-        *value = of_chance(v);
-    else
-        *value = v > 0.75 ? VALUE_WIN : v < 0.25 ? -VALUE_WIN : 0;
+    *value = scaled(r, p, v);
     return true;
+}
+
+static bool one_table(void *of, const lus_rules *r, const lus_pos *p, int *value)
+{
+    double v;
+    if (table_value(of, p, &v) != 1)
+        return false;
+    *value = scaled(r, p, v);
+    return true;
+}
+
+struct search_known exact_known(const struct tables *tables, const lus_rules *r)
+{
+    struct table *t = tables ? tables_largest(tables, r) : NULL;
+    if (!t)
+        return (struct search_known){0};
+    return (struct search_known){one_table, t, table_info(t)->size};
 }
 
 static bool table_fine(const void *of, const lus_rules *r, const lus_pos *p,
@@ -51,6 +73,6 @@ static bool table_fine(const void *of, const lus_rules *r, const lus_pos *p,
 
 struct exact_source exact_tables(const struct tables *tables)
 {
-    return (struct exact_source){tables ? table_value : NULL, tables,
+    return (struct exact_source){tables ? any_table : NULL, tables,
                                  tables ? table_fine : NULL};
 }

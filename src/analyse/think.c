@@ -129,7 +129,7 @@ static void think_decided(struct text *t, const struct analysis *a)
 {
     text_move(t, a, a->move[0].move);
     text_str(t, a->value > 0 ? " wins" : a->n > 1 ? " loses last," : " loses");
-    if (a->depth && !a->rules->sticks)
+    if (a->depth && !a->rules->sticks && !a->stats.known)
         text_plies(t, value_plies(a, a->value));
     else
         text_str(t, " for certain");

@@ -85,7 +85,7 @@ static int answer(const struct request *q, const lus_game *g, int throw)
         return say_failed("the roll-off (B1) of this game is not over");
     struct analyse_limits limits = q->limits;
     struct tables *tables = tables_wanted(q);
-    limits.exact = exact_tables(tables);
+    limits.search.known = exact_known(tables, lus_game_rules(g));
     status = analyse(g, throw, &limits, &a);
     tables_close(tables);
     if (status < 0)

@@ -120,6 +120,10 @@ struct lus_rules {
     /* Leaves only moves that can be best when `depth` plies are looked at: wins at
        once, else (from depth 2) those that stop the enemy's.  Returns how many. */
     int (*urgent)(const lus_rules *r, const lus_pos *p, lus_move *list, int n, int depth);
+    /* What is still in play, as tables count it (solve.h): stones on the board, or pieces
+       of the side that has more.  It never grows.  Positions with too much for a table
+       are passed over by it; NULL: every position is asked for. */
+    int (*in_play)(const lus_rules *r, const lus_pos *p);
     const struct net
         *net; /* the default evaluation of the race games, learned; NULL: none */
 };

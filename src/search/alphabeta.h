@@ -99,8 +99,7 @@ HOT_INLINE int last_ply(const lus_rules *r, struct search *s, const lus_pos *p,
     for (int i = 0; i < n && best < beta; i++) {
         lus_pos next = *p;
         r->play(r, &next, 0, list[i]);
-        int result = r->result(r, &next);
-        int v = -(result ? final_value(r, s, &next, result, 0) : leaf_value(r, s, &next));
+        int v = -end_value(r, s, &next);
         trace_move(s, list[i]);
         trace_leaf(s, &next, -v);
         best = v > best ? v : best;
@@ -167,6 +166,8 @@ HOT_INLINE int alphabeta_body(const lus_rules *r, node_fn *self, struct search *
     struct tt_entry e = tt_nothing();
     int result = r->result(r, p), place = 0, known;
     bool table = s->tt && depth >= TABLE_DEPTH;
+    if (known_value(r, s, p, depth, &known))
+        return known;
     if (result != LUS_ONGOING)
         return final_value(r, s, p, result, depth);
     if (depth == 0)

@@ -35,4 +35,28 @@ HOT_INLINE int leaf_value(const lus_rules *r, struct search *s, const lus_pos *p
     return pos_side(p) == s->root_side ? r->classic(r, p, 0) : -r->classic(r, p, 1);
 }
 
+/* The value of a position that a table holds; without tables one comparison.  A known
+   win counts the depth left, as a finished game does: the sooner it is known the better.
+   Asked before the result, so that a majority (A6) does not make stones worthless. */
+HOT_INLINE bool known_value(const lus_rules *r, struct search *s, const lus_pos *p,
+                            int depth, int *v)
+{
+    if (s->known_most < 0 || (r->in_play ? r->in_play(r, p) : 0) > s->known_most ||
+        !search_ask(s, r, p, v))
+        return false;
+    if (!r->sticks)
+        *v += *v >= VALUE_WIN ? depth : *v <= -VALUE_WIN ? -depth : 0;
+    return true;
+}
+
+/* A position without depth left: known, over, or judged. */
+HOT_INLINE int end_value(const lus_rules *r, struct search *s, const lus_pos *p)
+{
+    int v, result;
+    if (known_value(r, s, p, 0, &v))
+        return v;
+    result = r->result(r, p);
+    return result ? final_value(r, s, p, result, 0) : leaf_value(r, s, p);
+}
+
 #endif

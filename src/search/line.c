@@ -40,11 +40,12 @@ static bool searched(const lus_game *g, int throw, int depth,
                                   .nodes = SMALL_SEARCH,
                                   .eval = limits->eval,
                                   .table = classic ? NULL : limits->table,
+                                  .known = limits->known,
                                   .table_mb = 1};
     if (*budget <= 0 || search_run(g, throw, &small, &report) < 0)
         return false;
     *budget -= (int64_t)(report.stats.nodes[0] + report.stats.nodes[1]);
-    if (report.n > 1 && report.depth < depth)
+    if (report.n > 1 && report.depth < depth && !report.exact)
         return false;
     *m = report.line[0].move;
     return true;

@@ -33,6 +33,8 @@ struct search {
     int path_len; /* hashes of the positions since the last capture, then the path */
     uint64_t path[MAX_PATH + MAX_DEPTH];
     int history[2][LUS_MAX_MOVES + 1];
+    const struct search_known *known;
+    int known_most;      /* in play, where values are known; -1: nowhere */
     const void *rows;    /* the network, expanded */
     struct trace *trace; /* of traced.c only */
 };
@@ -51,6 +53,9 @@ static inline bool entry_settles(struct search *s, const struct tt_entry *e, int
     *v = e->lower >= beta ? e->lower : e->upper;
     return true;
 }
+
+/* Asks limits->known; counts what it answers. */
+bool search_ask(struct search *s, const lus_rules *r, const lus_pos *p, int *v);
 
 /* Looks at the clock, the nodes and the stop flag; true: unwind. */
 bool search_pause(struct search *s);

@@ -13,6 +13,7 @@
 #include "core/registry.h"
 #include "search/busy.h"
 #include "search/instance.h"
+#include "search/known.h"
 #include "search/root.h"
 #include "search/trace.h"
 
@@ -49,6 +50,13 @@ bool search_pause(struct search *s)
     if (limits->nodes && limits->nodes - nodes < TANK && !s->stopped)
         s->tank = s->fuel = (int)(limits->nodes - nodes);
     return s->stopped;
+}
+
+bool search_ask(struct search *s, const lus_rules *r, const lus_pos *p, int *v)
+{
+    bool known = s->known->value(s->known->of, r, p, v);
+    s->stats.known += known;
+    return known;
 }
 
 /* ---- one iteration on one thread: windows around the best move so far ---- */
@@ -123,6 +131,16 @@ static void share_tree(void *arg, int thread)
     }
 }
 
+/* Nothing is thrown behind this root move: it is the last ply, over, or known. */
+static bool is_end(const struct root *root, const lus_pos *next)
+{
+    const lus_rules *r = root->rules;
+    const struct search *s = &root->searches[0];
+    int v;
+    return root->depth == 1 || r->result(r, next) != LUS_ONGOING ||
+           (s->known_most >= 0 && s->known->value(s->known->of, r, next, &v));
+}
+
 /* A task is a throw after a root move; a move that ends the game has none. */
 static void share_throws(void *arg, int thread)
 {
@@ -134,7 +152,7 @@ static void share_throws(void *arg, int thread)
         int i = k / r->n_throws, t = k % r->n_throws;
         lus_pos next = *root->pos;
         int again = r->play(r, &next, root->throw, root->line[i].move);
-        if (r->result(r, &next) != LUS_ONGOING || root->depth == 1) {
+        if (is_end(root, &next)) {
             if (t == 0)
                 root->task[k] =
                     root->instance->move(s, root->pos, root->throw, root->line[i].move,
@@ -158,9 +176,8 @@ static void sum_throws(struct root *root)
         for (int t = 0; t < r->n_throws; t++)
             sum += (int64_t)r->throws[t].weight * root->task[i * r->n_throws + t];
         root->line[i].bound = false;
-        root->line[i].value = r->result(r, &next) != LUS_ONGOING || root->depth == 1
-                                  ? root->task[i * r->n_throws]
-                                  : (int)(sum / r->weight_sum);
+        root->line[i].value = is_end(root, &next) ? root->task[i * r->n_throws]
+                                                  : (int)(sum / r->weight_sum);
     }
 }
 
@@ -252,6 +269,12 @@ static int deepen(struct root *root, struct search_report *report)
 
 /* ---- the door ---- */
 
+static bool is_classic(const lus_rules *r, const struct search_limits *limits)
+{
+    return (!r->evaluate && !r->net) ||
+           (limits->eval && !strcmp(limits->eval, "classic"));
+}
+
 static void fill_search(struct root *root, struct search *s, const lus_game *g)
 {
     const struct search_limits *limits = root->limits;
@@ -262,9 +285,10 @@ static void fill_search(struct root *root, struct search *s, const lus_game *g)
     s->plain = limits->plain;
     s->order = !limits->plain && !limits->no_order;
     s->star2 = !limits->plain && !limits->no_star2;
-    s->classic = (!root->rules->evaluate && !root->rules->net) ||
-                 (limits->eval && !strcmp(limits->eval, "classic"));
+    s->classic = is_classic(root->rules, limits);
     s->bound = s->classic ? root->rules->classic_bound + MAX_DEPTH : VALUE_WIN;
+    s->known = &limits->known;
+    s->known_most = limits->known.value && !s->classic ? limits->known.most : -1;
     s->rows = root->rows;
     s->trace = limits->trace;
     s->root_side = pos_side(root->pos);
@@ -339,13 +363,13 @@ static void add_stats(struct search_stats *sum, const struct search_stats *s)
     sum->leaves += s->leaves;
     sum->hits += s->hits;
     sum->cutoffs += s->cutoffs;
+    sum->known += s->known;
 }
 
-int search_run(const lus_game *g, int throw, const struct search_limits *limits,
-               struct search_report *report)
+static int search(const lus_game *g, int throw, const struct search_limits *limits,
+                  struct search_report *report, double begin)
 {
     struct root *root = calloc(1, sizeof *root);
-    double begin = limits->now_ms ? limits->now_ms() : 0;
     if (!root)
         return LUS_EMEMORY;
     int status = open_root(root, g, throw, limits);
@@ -363,10 +387,21 @@ int search_run(const lus_game *g, int throw, const struct search_limits *limits,
         memcpy(report->line, root->line, sizeof report->line);
         for (int i = 0; i < root->threads; i++)
             add_stats(&report->stats, &root->searches[i].stats);
-        report->time_ms = limits->now_ms ? limits->now_ms() - begin : 0;
     }
     if (root->limits)
         close_root(root);
     free(root);
+    return status;
+}
+
+int search_run(const lus_game *g, int throw, const struct search_limits *limits,
+               struct search_report *report)
+{
+    double begin = limits->now_ms ? limits->now_ms() : 0;
+    int status = 0;
+    if (is_classic(lus_game_rules(g), limits) || !known_answer(g, throw, limits, report))
+        status = search(g, throw, limits, report, begin);
+    if (status == 0)
+        report->time_ms = limits->now_ms ? limits->now_ms() - begin : 0;
     return status;
 }

@@ -10,6 +10,17 @@
 struct tt;
 struct trace;
 
+/* Values known without searching: the tables of src/solve, to those who have some.  The
+   search stops wherever one is known, at the root and inside the tree. */
+struct search_known {
+    /* True if the value of p is known, on the scale of value.h, for the side about to
+       throw, or to move without dice.  Where stones count (rules->stones) p may be over
+       by a majority: what is left then counts as well.  Any thread may ask. */
+    bool (*value)(void *of, const lus_rules *r, const lus_pos *p, int *value);
+    void *of;
+    int most; /* nothing is known with more in play (rules->in_play) */
+};
+
 struct search_limits {
     int depth;        /* plies: the root move, then (throw, move) layers; 0: no limit */
     uint64_t nodes;   /* 0: no limit */
@@ -20,9 +31,11 @@ struct search_limits {
     struct tt *table; /* kept from move to move; NULL: one of its own */
     bool plain;       /* no pruning, no table, no order: for teaching */
     bool no_order, no_star2;
-    bool all_values;        /* exact values of all root moves, not of the best only */
-    bool passes;            /* dice games: a forced pass counts as a move */
-    struct trace *trace;    /* records the last iteration, on one thread; may be NULL */
+    bool all_values;     /* exact values of all root moves, not of the best only */
+    bool passes;         /* dice games: a forced pass counts as a move */
+    struct trace *trace; /* records the last iteration, on one thread; may be NULL */
+    struct search_known
+        known;              /* value NULL: nothing is; the classic evaluation: unused */
     _Atomic bool *stop;     /* set from another thread: stop at once; may be NULL */
     double (*now_ms)(void); /* a clock for time_ms and the report; may be NULL */
 };
@@ -31,6 +44,7 @@ struct search_limits {
 struct search_stats {
     uint64_t nodes[2], chance, leaves; /* nodes: max, min */
     uint64_t hits, cutoffs;            /* of the table; by windows */
+    uint64_t known;                    /* ends of the tree that were known */
 };
 
 /* A root move with its value for the side to move.  `bound`: no better than that
@@ -47,6 +61,7 @@ struct search_report {
     int depth; /* completed */
     bool timed_out;
     bool classic; /* the values are points of the classic evaluation */
+    bool exact;   /* every value was known; depth is 0 */
     struct search_stats stats;
     double time_ms;
     const char *how; /* "only move", "search", "perfect (table)" */

@@ -175,8 +175,7 @@ HOT_INLINE int star_leaves(const lus_rules *r, struct search *s, const lus_pos *
     for (int i = n ? n - 1 : 0; i >= 0 && (best < beta || s->plain); i--) {
         lus_pos next = *p;
         int again = n ? r->play(r, &next, throw, list[i]) : r->pass(r, &next, throw);
-        int result = r->result(r, &next);
-        int v = result ? final_value(r, s, &next, result, 0) : leaf_value(r, s, &next);
+        int v = end_value(r, s, &next);
         trace_place(s, i);
         trace_leaf(s, &next, v);
         v = again ? v : -v;
@@ -296,6 +295,8 @@ HOT_INLINE int star_body(const lus_rules *r, node_fn *self, struct search *s,
 {
     int result = r->result(r, p), known;
     struct tt_entry e = tt_nothing();
+    if (known_value(r, s, p, depth, &known))
+        return known;
     if (result != LUS_ONGOING)
         return final_value(r, s, p, result, depth);
     if (depth == 0)

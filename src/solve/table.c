@@ -411,3 +411,17 @@ double table_meaning(enum value_kind kind, int number)
         return number;
     }
 }
+
+int table_value(struct table *t, const lus_pos *p, double *value)
+{
+    const struct table_info *info = &t->info;
+    int layer, number;
+    uint64_t rank;
+    if (!info->solver->rank(info->index, p, &layer, &rank))
+        return 0;
+    int status = table_number(t, layer, rank, &number);
+    if (status < 0)
+        return status;
+    *value = table_meaning(info->solver->kind, number);
+    return 1;
+}

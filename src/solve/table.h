@@ -39,6 +39,9 @@ struct table_layer table_layer(const struct table *t, int layer);
 int table_number(struct table *t, int layer, uint64_t rank, int *number);
 /* All numbers of one block, at most FRAME_VALUES, as stored; returns how many. */
 int table_block(struct table *t, int layer, uint64_t block, void *values);
+/* What the table says of p, whether or not the game is over by a majority; 1: here it is;
+   0: the table does not hold it; negative: the file is damaged.  Thread-safe. */
+int table_value(struct table *t, const lus_pos *p, double *value);
 /* What a stored number means: a chance, stones, or 0, 1/2, 1. */
 double table_meaning(enum value_kind kind, int number);
 
@@ -48,6 +51,8 @@ struct tables *tables_open(const char *folder);
 void tables_close(struct tables *ts);
 int tables_count(const struct tables *ts);
 struct table *tables_at(const struct tables *ts, int i);
+/* The largest table of these rules, which holds what the others do; NULL: none. */
+struct table *tables_largest(const struct tables *ts, const lus_rules *r);
 /* The table that holds p, a position of r that is not over; NULL: none does. */
 struct table *tables_find(const struct tables *ts, const lus_rules *r, const lus_pos *p);
 /* The value for the side about to throw (or move), also where the game is over.  1: here

@@ -71,6 +71,17 @@ struct table *tables_at(const struct tables *ts, int i)
     return ts->table[i];
 }
 
+struct table *tables_largest(const struct tables *ts, const lus_rules *r)
+{
+    struct table *best = NULL;
+    for (int i = 0; i < ts->n; i++) {
+        const struct table_info *t = table_info(ts->table[i]);
+        if (t->r == r && (!best || t->size > table_info(best)->size))
+            best = ts->table[i];
+    }
+    return best;
+}
+
 struct table *tables_find(const struct tables *ts, const lus_rules *r, const lus_pos *p)
 {
     for (int i = 0; ts && i < ts->n; i++) {
@@ -97,17 +108,7 @@ static int stored_value(const struct tables *ts, const lus_rules *r, const lus_p
                         double *value)
 {
     struct table *t = tables_find(ts, r, p);
-    int layer, number;
-    uint64_t rank;
-    if (!t)
-        return 0;
-    const struct table_info *info = table_info(t);
-    info->solver->rank(info->index, p, &layer, &rank);
-    int status = table_number(t, layer, rank, &number);
-    if (status < 0)
-        return status;
-    *value = table_meaning(info->solver->kind, number);
-    return 1;
+    return t ? table_value(t, p, value) : 0;
 }
 
 int tables_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,

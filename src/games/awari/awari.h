@@ -217,6 +217,12 @@ static inline int awari_evaluate(const lus_rules *r, const lus_pos *p)
            25 * (awari_shape(p->w[0]) - awari_shape(p->w[1]));
 }
 
+static inline int awari_in_play(const lus_rules *r, const lus_pos *p)
+{
+    (void)r;
+    return awari_sum(p->w[0] + p->w[1]);
+}
+
 void awari_settle(const lus_rules *r, lus_pos *p, int reason);
 void awari_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int awari_classic(const lus_rules *r, const lus_pos *p, int me);
@@ -233,7 +239,8 @@ extern const struct game_kind awari_game;
     .count = awari_count, .moves = awari_moves, .play = awari_play, .pass = awari_pass,  \
     .result = awari_result, .settle = awari_settle, .score = awari_score,                \
     .classic = awari_classic, .classic_bound = AWARI_STONES, .stones = 1,                \
-    .liking = awari_liking, .evaluate = awari_evaluate, .traits = &awari_traits
+    .liking = awari_liking, .evaluate = awari_evaluate, .traits = &awari_traits,         \
+    .in_play = awari_in_play
 
 static const lus_rules awari_rules[] = {
     {AWARI_RULES(abapa, "a grand slam captures nothing, stones left are forfeit (Abapa)"),

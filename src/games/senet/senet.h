@@ -32,6 +32,14 @@ static inline int senet_liking(const lus_rules *r, const lus_pos *p, lus_move m,
     return to < from ? 0 : 40 + to + (p->w[1] >> to & 1 ? 10 * (to - from) : 0);
 }
 
+/* Pieces on the board of the side that has more. */
+static inline int senet_in_play(const lus_rules *r, const lus_pos *p)
+{
+    int own = bits_count(p->w[0]), enemy = bits_count(p->w[1]);
+    (void)r;
+    return own > enemy ? own : enemy;
+}
+
 /* Learned weights: net_houses.c, net_blockade.c. */
 extern const int16_t senet_houses_weights[], senet_blockade_weights[];
 static const struct net houses_net = {30, 7, 0, senet_houses_weights};
@@ -42,7 +50,8 @@ static const struct net blockade_net = {30, 5, 0, senet_blockade_weights};
     .text = &id##_text, .start = senet_start, .count = id##_count, .moves = id##_moves,  \
     .play = id##_play, .pass = id##_pass, .result = senet_result, .score = senet_score,  \
     .classic = senet_classic, .classic_bound = 1000000, .n_throws = 5, .weight_sum = 16, \
-    .sticks = 4, .by_weight = {1, 0, 2, 3, 4}, .liking = senet_liking, .net = &id##_net
+    .sticks = 4, .by_weight = {1, 0, 2, 3, 4}, .liking = senet_liking,                   \
+    .in_play = senet_in_play, .net = &id##_net
 
 static const lus_rules senet_rules[] = {
     {SENET_RULES(houses, "7 pieces, swaps everywhere, five houses at the end"),

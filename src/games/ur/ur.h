@@ -229,6 +229,15 @@ UR_NET(blitz, 16, 5);
 UR_NET(masters, 16, 7);
 UR_NET(aseb, 16, 5);
 
+/* Pieces not home of the side that has more. */
+static inline int ur_in_play(const lus_rules *r, const lus_pos *p)
+{
+    int own = ur_hand(p) + bits_count(p->w[0]);
+    int enemy = (int)(p->w[2] >> 8) + bits_count(p->w[1]);
+    (void)r;
+    return own > enemy ? own : enemy;
+}
+
 #define UR_FOUR_BINARY                                                                   \
     .n_throws = 5, .weight_sum = 16, .throws = {{0, 1}, {1, 4}, {2, 6}, {3, 4}, {4, 1}}, \
     .by_weight = {2, 1, 3, 0, 4}, .sticks = 4, .of_sticks = {0, 1, 2, 3, 4}
@@ -241,7 +250,7 @@ UR_NET(aseb, 16, 5);
     .text = &ur_text, .start = ur_start, .count = ur_count, .moves = ur_moves,           \
     .play = ur_play, .wander = ur_wander, .pass = ur_pass, .result = ur_result,          \
     .score = ur_score, .classic = ur_classic, .classic_bound = 10000,                    \
-    .liking = ur_liking, .net = &ur_##id##_net
+    .liking = ur_liking, .in_play = ur_in_play, .net = &ur_##id##_net
 
 static const lus_rules ur_rules[] = {
     {UR_RULES(finkel, "7 pieces, 14 squares, safe rosettes (after I. Finkel)"),

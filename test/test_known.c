@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+/* test_known.c - a search that has tables: it stops at what they hold, its values are
+   theirs, and whoever plays by them gets what they promise. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+#include "analyse/exact.h"
+#include "core/random.h"
+#include "search/value.h"
+#include "solve/frame.h"
+
+static char folder[] = "/tmp/lusoria-test-XXXXXX";
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    char command[64];
+    (void)state;
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command);
+}
+
+/* The tables of a folder of their own, with one of this size. */
+static struct tables *tables_of(const char *game, int size)
+{
+    char where[128], path[4096], why[256] = "";
+    snprintf(where, sizeof where, "%s/%s-%d", folder, game, size);
+    struct solve_options o = {
+        .r = lus_rules_find(game), .size = size, .threads = 1, .folder = where};
+    if (solve_run(&o, path, sizeof path, why) < 0)
+        fail_msg("%s", why);
+    struct tables *ts = tables_open(where);
+    assert_non_null(ts);
+    assert_int_equal(tables_count(ts), 1);
+    return ts;
+}
+
+static struct search_report searched(const lus_rules *r, const lus_pos *p, int throw,
+                                     const struct search_limits *limits)
+{
+    struct search_report report = {0};
+    lus_game *g = lus_game_new(r, p);
+    assert_int_equal(search_run(g, throw, limits, &report), 0);
+    lus_game_free(g);
+    return report;
+}
+
+/* A decided value without the depth it counts. */
+static int stones_of(int value)
+{
+    int size = value < 0 ? -value : value;
+    size = size >= VALUE_WIN ? (size - VALUE_WIN) / VALUE_STONE : 0;
+    return value < 0 ? -size : size;
+}
+
+/* ---- inside the tree ---- */
+
+/* Boards of 8 stones searched with a table of 6, against the table of 8.  Where no leaf
+   had to be judged the values are the same.  Who is found to win does, with no less: only
+   moves that were judged can be better.  Windows change nothing. */
+static void awari_searched(const char *game)
+{
+    enum { ASKED = 600, STONES = 8, DEPTH = 9 };
+    struct tables *small = tables_of(game, 6), *large = tables_of(game, STONES);
+    const lus_rules *r = lus_rules_find(game);
+    const struct table_info *info = table_info(tables_at(large, 0));
+    uint64_t boards = info->solver->layer_size(info->index, STONES);
+    struct random random = random_stream(4, 1);
+    int proven = 0, met = 0;
+    for (int i = 0; i < ASKED; i++) {
+        struct search_limits limits = {.depth = DEPTH,
+                                       .plain = true,
+                                       .all_values = true,
+                                       .known = exact_known(small, r)};
+        lus_pos p;
+        double value;
+        lus_move list[LUS_MAX_MOVES];
+        info->solver->unrank(info->index, STONES, random_next(&random) % boards, &p);
+        if (!lus_moves(r, &p, 0, list))
+            continue;
+        struct search_report plain = searched(r, &p, 0, &limits);
+        limits.plain = false;
+        limits.table_mb = -1;
+        struct search_report pruned = searched(r, &p, 0, &limits);
+        assert_memory_equal(plain.line, pruned.line, sizeof plain.line);
+        assert_int_equal(tables_value(large, r, &p, &value), 1);
+        int found = plain.line[0].value, stones = stones_of(found);
+        if (found >= VALUE_WIN)
+            assert_in_range(value, stones, STONES);
+        if (found <= -VALUE_WIN)
+            assert_in_range(-value, -stones, STONES);
+        if (!plain.stats.leaves)
+            assert_int_equal(stones, (int)value);
+        met += plain.stats.known > 0 && stones != 0;
+        proven += !plain.stats.leaves;
+    }
+    print_message("%s: %d of %d seen to the end, %d decided by the table\n", game, proven,
+                  ASKED, met);
+    assert_true(proven > 10 && met > ASKED / 10);
+    tables_close(small);
+    tables_close(large);
+}
+
+static void awari_inside_the_tree(void **state)
+{
+    (void)state;
+    if (!frame_able())
+        skip();
+    awari_searched("awari:abapa");
+    awari_searched("awari:olympiad");
+}
+
+/* Ur with a table of 1 piece: with 2 against 1 and a throw, two plies see nothing but
+   table positions if every move bears off.  Any number of threads agrees. */
+static void ur_inside_the_tree(void **state)
+{
+    enum { ASKED = 3000, QUANTUM = 2 * VALUE_WIN / 65535 + 1 };
+    (void)state;
+    if (!frame_able())
+        skip();
+    struct tables *small = tables_of("ur:finkel", 1), *large = tables_of("ur:finkel", 2);
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    const struct table_info *info = table_info(tables_at(large, 0));
+    struct random random = random_stream(4, 2);
+    int proven = 0, met = 0;
+    for (int i = 0; i < ASKED; i++) {
+        struct search_limits limits = {.depth = 1 + i % 3,
+                                       .known = exact_known(small, r),
+                                       .plain = true,
+                                       .all_values = true,
+                                       .passes = true};
+        struct search_limits exact = {.known = exact_known(large, r), .passes = true};
+        lus_pos p;
+        int layer = 1 + i % 2, throw = 1 + i % 4;
+        uint64_t positions = info->solver->layer_size(info->index, layer);
+        info->solver->unrank(info->index, layer, random_next(&random) % positions, &p);
+        struct search_report one = searched(r, &p, throw, &limits);
+        limits.plain = false;
+        limits.threads = i & 3;
+        struct search_report three = searched(r, &p, throw, &limits);
+        assert_memory_equal(one.line, three.line, sizeof one.line);
+        met += one.stats.known > 0 || one.exact;
+        if (one.stats.leaves)
+            continue;
+        struct search_report whole = searched(r, &p, throw, &exact);
+        assert_true(whole.exact);
+        assert_in_range(one.line[0].value - whole.line[0].value + 2 * QUANTUM, 0,
+                        4 * QUANTUM);
+        proven++;
+    }
+    assert_true(proven > 30 && met > ASKED / 10);
+    tables_close(small);
+    tables_close(large);
+}
+
+/* The classic evaluation counts points: nothing is known to it. */
+static void classic_knows_nothing(void **state)
+{
+    (void)state;
+    if (!frame_able())
+        skip();
+    struct tables *ts = tables_of("awari:abapa", 6);
+    const lus_rules *r = lus_rules_find("awari:abapa");
+    struct search_limits limits = {
+        .depth = 3, .eval = "classic", .known = exact_known(ts, r)};
+    const lus_pos p = {{0x010100000001, 0x010000000100, 0, 0}};
+    struct search_report report = searched(r, &p, 0, &limits);
+    assert_true(report.classic && !report.exact);
+    assert_int_equal(report.stats.known, 0);
+    assert_null(exact_known(ts, lus_rules_find("awari:oware")).value);
+    assert_null(exact_known(NULL, r).value);
+    tables_close(ts);
+}
+
+/* ---- playing by the table ---- */
+
+enum { WON_STONES = 8 };
+
+/* How every board of one layer is won by whoever moves and has a value above 0. */
+enum { GOING = -1, UNSEEN = -2 };
+struct won {
+    const lus_rules *r;
+    struct table *t;
+    struct search_limits limits;
+    int8_t *plies; /* to fewer stones, by rank */
+};
+
+static int value_of(const struct won *w, const lus_pos *p)
+{
+    lus_pos bare = *p;
+    double value;
+    bare.w[2] = 0;
+    assert_int_equal(table_value(w->t, &bare, &value), 1);
+    return (int)value;
+}
+
+static int lead_of(const lus_pos *p)
+{
+    return (int)(p->w[2] & 0xff) - (int)(p->w[2] >> 8 & 0xff);
+}
+
+static int plies_to_win(struct won *w, const lus_pos *p);
+
+/* Every reply: it takes something, or costs more, or the table goes on. */
+static int longest_reply(struct won *w, const lus_pos *p, int worth)
+{
+    lus_move list[LUS_MAX_MOVES];
+    int n = lus_moves(w->r, p, 0, list), most = 0;
+    for (int i = 0; i < n; i++) {
+        lus_pos next = *p;
+        w->r->play(w->r, &next, 0, list[i]);
+        if (next.w[2] || value_of(w, &next) > worth)
+            continue;
+        assert_int_equal(value_of(w, &next), worth);
+        int plies = plies_to_win(w, &next);
+        most = plies > most ? plies : most;
+    }
+    return 1 + most;
+}
+
+static int plies_to_win(struct won *w, const lus_pos *p)
+{
+    const struct table_info *info = table_info(w->t);
+    lus_pos next = *p;
+    int layer, worth = value_of(w, p);
+    uint64_t rank;
+    lus_move list[LUS_MAX_MOVES];
+    next.w[3] = 0;
+    assert_true(info->solver->rank(info->index, &next, &layer, &rank));
+    assert_int_not_equal(w->plies[rank], GOING); /* it would go round for ever */
+    if (w->plies[rank] != UNSEEN || !lus_moves(w->r, &next, 0, list))
+        return w->plies[rank] == UNSEEN ? 0 : w->plies[rank];
+    w->plies[rank] = GOING;
+    struct search_report report = searched(w->r, &next, 0, &w->limits);
+    assert_true(report.exact);
+    assert_string_equal(report.how, "perfect (table)");
+    assert_int_equal(report.line[0].value, VALUE_WIN + VALUE_STONE * worth);
+    w->r->play(w->r, &next, 0, report.line[0].move);
+    assert_int_equal(-lead_of(&next) - value_of(w, &next), worth);
+    int plies = next.w[2] ? 1 : 1 + longest_reply(w, &next, worth);
+    assert_in_range(plies, 1, 120);
+    return w->plies[rank] = (int8_t)plies;
+}
+
+/* Every board of up to 8 stones that is won is won against every defence. */
+static void all_won(const char *game)
+{
+    struct tables *ts = tables_of(game, WON_STONES);
+    struct won w = {.r = lus_rules_find(game), .t = tables_at(ts, 0)};
+    w.limits.known = exact_known(ts, w.r);
+    int longest = 0;
+    for (int stones = 1; stones <= WON_STONES; stones++) {
+        uint64_t boards = table_layer(w.t, stones).positions;
+        w.plies = malloc(boards);
+        memset(w.plies, UNSEEN, boards);
+        for (uint64_t i = 0; i < boards; i++) {
+            lus_pos p;
+            table_info(w.t)->solver->unrank(table_info(w.t)->index, stones, i, &p);
+            int plies = value_of(&w, &p) > 0 ? plies_to_win(&w, &p) : 0;
+            longest = plies > longest ? plies : longest;
+        }
+        free(w.plies);
+    }
+    print_message("%s: a capture within %d plies\n", game, longest);
+    assert_true(longest > 9);
+    tables_close(ts);
+}
+
+static void won_is_won(void **state)
+{
+    (void)state;
+    if (!frame_able())
+        skip();
+    all_won("awari:abapa");
+    all_won("awari:olympiad");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(awari_inside_the_tree),
+        cmocka_unit_test(ur_inside_the_tree),
+        cmocka_unit_test(classic_knows_nothing),
+        cmocka_unit_test(won_is_won),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
