@@ -39,6 +39,12 @@ ifeq ($(TABLES),yes)
 BASE  += -DWITH_TABLES $(shell pkg-config --cflags libzstd libxxhash)
 LIBS  += $(shell pkg-config --libs libzstd libxxhash)
 endif
+# Games are kept in SQLite; without it (or STORE=no) nothing is stored.
+STORE ?= $(shell pkg-config --exists sqlite3 && echo yes)
+ifeq ($(STORE),yes)
+$B/src/store/%.o $B/test/test_store.o: BASE += -DWITH_STORE $(shell pkg-config --cflags sqlite3)
+LIBS  += $(shell pkg-config --libs sqlite3)
+endif
 
 HOT   := $(wildcard src/*/*_hot.c)
 CLI   := $(wildcard src/cli/*.c)
@@ -108,10 +114,10 @@ bench: $(BENCHES)
 
 # The engine for a page: everything up to src/text; no files, clock, threads or imports.
 wasm:
-	@+$(MAKE) B=build/wasm TABLES=no CC='clang --target=wasm32-wasi --sysroot=/usr' CFLAGS=-Os \
+	@+$(MAKE) B=build/wasm TABLES=no STORE=no CC='clang --target=wasm32-wasi --sysroot=/usr' CFLAGS=-Os \
 	    BASE='$(filter-out -fPIC -pthread,$(BASE))' build/wasm/lusoria.wasm
 ENGINE := $(patsubst src/%.c,$B/src/%.o,$(filter-out %/clock.c %/entropy.c,$(filter-out \
-          src/arena/% src/learn/% src/solve/%,$(PLAIN))) src/web/wasm.c) \
+          src/arena/% src/learn/% src/solve/% src/store/%,$(PLAIN))) src/web/wasm.c) \
           $(foreach g,$(GAMES),$(patsubst %.c,$B/%.$g.o,$(wildcard src/search/*_hot.c)))
 $B/lusoria.wasm: $(ENGINE)
 	$(CC) $(CFLAGS) -nostartfiles -Wl,--no-entry -Wl,-s -o $@ $^

@@ -28,9 +28,12 @@ static struct tally match(const char *game, const char *first, const char *secon
                           int pairs, int jobs, uint64_t seed)
 {
     const lus_rules *r = lus_rules_find(game);
-    struct match m = {r,     {bot(r, first), bot(r, second)},
-                      pairs, lus_has_dice(r) ? 0 : DEFAULT_OPENING,
-                      jobs,  seed};
+    struct match m = {.rules = r,
+                      .bot = {bot(r, first), bot(r, second)},
+                      .pairs = pairs,
+                      .opening = lus_has_dice(r) ? 0 : DEFAULT_OPENING,
+                      .jobs = jobs,
+                      .seed = seed};
     struct tally t;
     assert_int_equal(match_run(&m, &t), 0);
     memset(t.time_ms, 0, sizeof t.time_ms);

@@ -14,11 +14,17 @@ struct rate rate_pairs(const uint64_t pairs[5])
     double score = n > 0 ? sum / n : 0.5;
     n += 2;
     double mean = (sum + 1) / n, variance = (squares + 1) / n - mean * mean;
-    double error = 1.96 * sqrt(variance / n);
-    return (struct rate){score, fmax(0, mean - error), fmin(1, mean + error)};
+    double deviation = sqrt(variance / n), error = 1.96 * deviation;
+    return (struct rate){score, fmax(0, mean - error), fmin(1, mean + error),
+                         erfc((0.5 - mean) / deviation / sqrt(2)) / 2};
 }
 
 double rate_elo(double score)
 {
     return 400 * log10(score / (1 - score));
+}
+
+double rate_score(double elo)
+{
+    return 1 / (1 + pow(10, -elo / 400));
 }

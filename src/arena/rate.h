@@ -12,11 +12,13 @@
 
 struct rate {
     double score, low, high; /* 0..1 */
+    double superior;         /* how likely it is that the first is the better one */
 };
 
 /* Pairs by their half points: 0, 1/2, 1, 3/2, 2. */
 struct rate rate_pairs(const uint64_t pairs[5]);
 /* The difference of strength that gives this score; infinite at 0 and 1. */
 double rate_elo(double score);
+double rate_score(double elo); /* the other way */
 
 #endif

@@ -1,199 +1,123 @@
 /* SPDX-License-Identifier: MIT */
 /* cmd_match.c - lusoria match: two players, many games, who is better. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-#include "arena/match.h"
 #include "arena/rate.h"
-#include "cli/agents.h"
+#include "cli/contest.h"
+#include "cli/plain.h"
 #include "core/random.h"
-#include "text/json.h"
+#include "text/csv.h"
 
-static bool read_bot(const lus_rules *r, const char *text, int time_ms,
-                     const struct agent_wish *wish, const char *seat, struct bot *b)
-{
-    lus_fault fault;
-    if (bot_read_typed(r, text, b, &fault) < 0) {
-        say_fault("player", text, &fault);
-        return false;
-    }
-    if (b->kind == BOT_EXEC)
-        b->limits.time_ms = time_ms;
-    return agent_wish_set(wish, seat, b);
-}
+/* ---- while it goes on ---- */
 
-static double part(uint64_t a, uint64_t b)
-{
-    return b ? (double)a / (double)b : 0;
-}
+/* On a terminal two lines that are drawn again and again, else a line now and then. */
+struct live {
+    bool terminal, drawn;
+};
 
-/* The share of the games won by the player who began, draws half. */
-static double first_share(const struct tally *t)
+static void show(void *arg, const struct contest *c, const struct tally *t,
+                 int64_t stored)
 {
-    uint64_t half =
-        2 * t->games[1][2] + t->games[1][1] + 2 * t->games[0][0] + t->games[0][1];
-    uint64_t games = 0;
-    for (int i = 0; i < 6; i++)
-        games += t->games[i / 3][i % 3];
-    return part(half, 2 * games);
-}
-
-static void print_elo(double score)
-{
-    double elo = rate_elo(score);
-    if (isinf(elo))
-        printf("%sinfinite", elo > 0 ? "+" : "-");
-    else
-        printf("%+.0f", elo);
-}
-
-static void print_text(const struct match *m, const struct tally *t)
-{
+    struct live *live = arg;
     struct rate rate = rate_pairs(t->pairs);
-    printf("%s: %s against %s, %lld games in pairs, seed %llu\n", m->rules->name,
-           m->bot[0].name, m->bot[1].name, 2 * (long long)m->pairs,
-           (unsigned long long)m->seed);
-    printf("%s scores %.2f %% (95 %%: %.2f to %.2f), Elo ", m->bot[0].name,
-           100 * rate.score, 100 * rate.low, 100 * rate.high);
-    print_elo(rate.score);
-    printf(" (");
-    print_elo(rate.low);
-    printf(" to ");
-    print_elo(rate.high);
-    printf(")\n  beginning  %8llu won %8llu drawn %8llu lost\n"
-           "  second     %8llu won %8llu drawn %8llu lost\n",
-           (unsigned long long)t->games[1][2], (unsigned long long)t->games[1][1],
-           (unsigned long long)t->games[1][0], (unsigned long long)t->games[0][2],
-           (unsigned long long)t->games[0][1], (unsigned long long)t->games[0][0]);
-    printf("  whoever begins scores %.2f %%; %.1f plies a game\n", 100 * first_share(t),
-           part(t->plies, 2 * (uint64_t)m->pairs));
-}
-
-static void print_times(const struct match *m, const struct tally *t)
-{
-    printf("  ms a move:");
-    for (int i = 0; i < 2; i++)
-        printf("%s %s %.3g", i ? "," : "", m->bot[i].name,
-               t->moves[i] ? t->time_ms[i] / (double)t->moves[i] : 0);
-    putchar('\n');
-}
-
-/* Games lost by a fault, if there are any: those are another program's. */
-static void print_faults(const struct match *m, const struct tally *t)
-{
-    for (int who = 0; who < 2; who++) {
-        uint64_t all = 0;
-        for (int i = 1; i < AGENT_FAULTS; i++)
-            all += t->faults[who][i];
-        if (!all)
-            continue;
-        printf("  %s lost %llu games by itself:", m->bot[who].name,
-               (unsigned long long)all);
-        for (int i = 1; i < AGENT_FAULTS; i++)
-            if (t->faults[who][i])
-                printf(" %s %llu", agent_fault_name[i],
-                       (unsigned long long)t->faults[who][i]);
-        printf("; its last lines:\n");
-        for (const char *line = t->last[who].said; *line;) {
-            int n = (int)strcspn(line, "\n");
-            printf("    %.*s\n", n, line);
-            line += n + (line[n] == '\n');
-        }
-    }
-}
-
-static void json_number(const char *name, double v)
-{
-    if (isinf(v))
-        printf("\"%s\":null", name);
+    char name[2][PLAIN_TEXT], low[ELO_TEXT], high[ELO_TEXT], kept[48] = "", llr[48] = "";
+    if (stored)
+        snprintf(kept, sizeof kept, ", %lld stored", (long long)stored);
+    if (c->match.sprt)
+        snprintf(llr, sizeof llr, ", LLR %+.2f of %.2f",
+                 sprt_ratio(c->match.sprt, t->pairs), sprt_bound());
+    if (live->terminal)
+        fprintf(stderr, "%s%s  %s - %s  game %lld of %lld%s\033[K\n",
+                live->drawn ? "\033[2A" : "", lus_rules_name(c->match.rules),
+                plain(name[0], c->name[0], 20), plain(name[1], c->name[1], 20),
+                2 * (long long)tally_pairs(t), 2 * (long long)c->match.pairs, kept);
     else
-        printf("\"%s\":%.6g", name, v);
+        fprintf(stderr, "%lld of %lld games%s: ", 2 * (long long)tally_pairs(t),
+                2 * (long long)c->match.pairs, kept);
+    fprintf(stderr, "%.1f %% (%.1f to %.1f), Elo %s to %s%s%s\n", 100 * rate.score,
+            100 * rate.low, 100 * rate.high, elo_text(low, rate_elo(rate.low)),
+            elo_text(high, rate_elo(rate.high)), llr, live->terminal ? "\033[K" : "");
+    live->drawn = true;
 }
 
-static void json_bounds(const char *name, double mid, double low, double high)
+static void show_end(const struct live *live)
 {
-    printf("\"%s\":{", name);
-    json_number("value", mid);
-    putchar(',');
-    json_number("low", low);
-    putchar(',');
-    json_number("high", high);
-    printf("},");
+    if (live->terminal && live->drawn)
+        fputs("\033[2A\033[J", stderr);
 }
 
-static void json_text(const char *key, const char *text)
+/* ---- the command ---- */
+
+static bool read_sprt(const char *text, struct sprt *s)
+{
+    char *comma, *end;
+    s->elo0 = strtod(text, &comma);
+    if (comma == text || *comma != ',')
+        return false;
+    s->elo1 = strtod(comma + 1, &end);
+    return end != comma + 1 && !*end && s->elo0 < s->elo1 && s->elo0 >= -2000 &&
+           s->elo1 <= 2000;
+}
+
+static int report(const struct contest *c, bool json, const char *csv)
 {
     struct buffer out = {0};
     struct json j = json_on(&out);
-    size_t n;
-    json_string(&j, key, text);
-    char *bytes = buffer_take(&out, &n);
-    if (bytes)
-        fwrite(bytes, 1, n, stdout);
-    free(bytes);
+    if (csv) {
+        struct buffer table = {0};
+        contest_csv_head(&table);
+        contest_csv(&table, c);
+        int status = save_buffer(&table, csv);
+        if (status)
+            return status;
+    }
+    if (!json) {
+        contest_print(c);
+        return EXIT_DONE;
+    }
+    contest_json(&j, c);
+    buffer_str(&out, "\n");
+    return print_buffer(&out);
 }
 
-static void json_bot(const struct match *m, const struct tally *t, int who)
+/* The seed of the match that is to go on, or one nobody can guess. */
+static int find_seed(struct contest *c, struct store *store)
 {
-    const struct bot *b = &m->bot[who];
-    printf("\"%s\":{", who ? "second" : "first");
-    json_text("player", b->name);
-    if (b->kind == BOT_EXEC) {
-        printf(",\"time_ms\":%d,\"faults\":{", b->limits.time_ms);
-        for (int i = 1; i < AGENT_FAULTS; i++)
-            printf("%s\"%s\":%llu", i > 1 ? "," : "", agent_fault_name[i],
-                   (unsigned long long)t->faults[who][i]);
-        printf("},");
-        json_text("last_lines", t->last[who].said);
-    }
-    if (b->kind == BOT_AI)
-        printf(",\"depth\":%d,\"nodes\":%llu,\"time_ms\":%d,\"noise\":%d,\"eval\":\"%s\"",
-               b->limits.depth, (unsigned long long)b->limits.nodes, b->limits.time_ms,
-               b->noise, b->limits.eval ? b->limits.eval : "default");
-    printf("},");
+    const char *const name[2] = {c->name[0], c->name[1]};
+    int found = store ? keep_seed(store, &c->match, name, &c->match.seed) : 0;
+    if (found < 0)
+        return say_failed("%s", store_why(store));
+    if (!found && random_from_system(&c->match.seed) < 0)
+        return say_failed("the system gives no random numbers; use --seed");
+    return EXIT_DONE;
 }
 
-static void print_json(const struct match *m, const struct tally *t)
+static int run(struct contest *c, bool seeded, bool keep, const char *db, bool json,
+               const char *csv)
 {
-    struct rate rate = rate_pairs(t->pairs);
-    printf("{\"schema\":\"lusoria.match/1\",\"game\":\"%s\",\"games\":%lld,"
-           "\"seed\":%llu,\"opening\":%d,",
-           m->rules->name, 2 * (long long)m->pairs, (unsigned long long)m->seed,
-           m->opening);
-    json_bot(m, t, 0);
-    json_bot(m, t, 1);
-    json_bounds("score", rate.score, rate.low, rate.high);
-    json_bounds("elo", rate_elo(rate.score), rate_elo(rate.low), rate_elo(rate.high));
-    for (int began = 1; began >= 0; began--)
-        printf("\"%s\":{\"won\":%llu,\"drawn\":%llu,\"lost\":%llu},",
-               began ? "beginning" : "following", (unsigned long long)t->games[began][2],
-               (unsigned long long)t->games[began][1],
-               (unsigned long long)t->games[began][0]);
-    printf("\"pairs\":[%llu,%llu,%llu,%llu,%llu],", (unsigned long long)t->pairs[0],
-           (unsigned long long)t->pairs[1], (unsigned long long)t->pairs[2],
-           (unsigned long long)t->pairs[3], (unsigned long long)t->pairs[4]);
-    json_number("first_player_score", first_share(t));
-    putchar(',');
-    json_number("mean_plies", part(t->plies, 2 * (uint64_t)m->pairs));
-    printf(",\"timings\":{");
-    for (int i = 0; i < 2; i++) {
-        json_number(i ? "second_ms_a_move" : "first_ms_a_move",
-                    t->moves[i] ? t->time_ms[i] / (double)t->moves[i] : 0);
-        putchar(i ? '}' : ',');
-    }
-    puts("}");
+    struct live live = {.terminal = isatty(STDERR_FILENO)};
+    struct contest_show shown = {&live, show, live.terminal ? 200 : 10000};
+    struct store *store = keep ? stored_open(db, STORE_WRITE) : NULL;
+    if (keep && !store)
+        return EXIT_FAILED;
+    int status = seeded ? EXIT_DONE : find_seed(c, store);
+    if (status == EXIT_DONE)
+        status = contest_run(c, store, &shown);
+    show_end(&live);
+    store_close(store);
+    return status ? status : report(c, json, csv);
 }
 
 int cmd_match(const struct command *self, int argc, char **argv)
 {
-    const char *first = "ai", *second = "random", *words[1];
+    const char *first = "ai", *second = "random", *sprt = NULL, *db = NULL, *csv = NULL;
+    const char *words[1];
     int games = 1000, time_ms = AGENT_MOVE_MS, jobs = (int)sysconf(_SC_NPROCESSORS_ONLN),
         opening = -1;
     struct agent_wish wish = AGENT_WISH;
     struct seed seed = {0};
-    bool json = false;
+    bool json = false, keep = false;
     const struct option options[] = {
         {"first", 0, OPTION_TEXT, &first, 0, 0, "P",
          "random, greedy, ai, ai:LEVEL, ai:depth=N,eval=NAME,... or exec:COMMAND"},
@@ -203,39 +127,39 @@ int cmd_match(const struct command *self, int argc, char **argv)
         {"jobs", 'j', OPTION_INT, &jobs, 1, 256, "J", "the same result for any J"},
         {"opening", 0, OPTION_INT, &opening, 0, 100, "N",
          "random plies first (4 without dice)"},
+        {"sprt", 0, OPTION_TEXT, &sprt, 0, 0, "E0,E1",
+         "stop when it is known: E0 or E1 Elo better"},
         {"time", 't', OPTION_INT, &time_ms, 1, 3600000, "MS",
          "time a move of an exec player (10000)"},
         AGENT_OPTIONS(&wish),
+        {"store", 0, OPTION_FLAG, &keep, 0, 0, NULL,
+         "keep the games, and go on with those kept"},
+        {"db", 0, OPTION_TEXT, &db, 0, 0, "FILE", "in this store instead of the usual"},
         {"json", 0, OPTION_FLAG, &json, 0, 0, NULL, "lusoria.match/1"},
+        {"csv", 0, OPTION_TEXT, &csv, 0, 0, "FILE", "the result as a table, too"},
         {0},
     };
     int n = options_read(self, options, argc, argv, words, 1, 1);
     if (n < 0)
         return -1 - n;
-    struct match m = {.rules = rules_named(words[0]),
-                      .pairs = games / 2,
-                      .jobs = jobs,
-                      .seed = seed.value};
-    struct tally t;
-    if (!m.rules)
+    struct contest c = {0};
+    struct sprt test;
+    c.match = (struct match){.rules = rules_named(words[0]),
+                             .pairs = games / 2,
+                             .jobs = jobs,
+                             .seed = seed.value};
+    if (!c.match.rules)
         return EXIT_FAILED;
     if (games % 2)
         return say_usage("--games takes an even number: games come in pairs");
-    if (!read_bot(m.rules, first, time_ms, &wish, "first", &m.bot[0]) ||
-        !read_bot(m.rules, second, time_ms, &wish, "second", &m.bot[1]))
+    if (sprt && !read_sprt(sprt, &test))
+        return say_usage("--sprt takes two Elo numbers, as in --sprt 0,50");
+    c.match.sprt = sprt ? &test : NULL;
+    if (!contest_player(&c, 0, first, time_ms, &wish) ||
+        !contest_player(&c, 1, second, time_ms, &wish))
         return EXIT_USAGE;
-    if (!seed.given && random_from_system(&m.seed) < 0)
-        return say_failed("the system gives no random numbers; use --seed");
-    m.opening = opening >= 0 ? opening : lus_has_dice(m.rules) ? 0 : DEFAULT_OPENING;
-    int status = match_run(&m, &t);
-    if (status < 0)
-        return say_failed("the match stopped: %s", lus_error_text(status));
-    if (json) {
-        print_json(&m, &t);
-    } else {
-        print_text(&m, &t);
-        print_times(&m, &t);
-        print_faults(&m, &t);
-    }
-    return EXIT_DONE;
+    c.match.opening = opening >= 0                  ? opening
+                      : lus_has_dice(c.match.rules) ? 0
+                                                    : DEFAULT_OPENING;
+    return run(&c, seed.given, keep || db, db, json, csv);
 }

@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "cli/files.h"
@@ -78,4 +79,19 @@ char *file_read(const char *path, size_t most, size_t *n)
     bytes[length] = '\0';
     *n = length;
     return bytes;
+}
+
+bool folders_make(const char *path)
+{
+    char part[PATH_MAX];
+    for (size_t i = 1;; i++) {
+        if (path[i] && path[i] != '/')
+            continue;
+        memcpy(part, path, i);
+        part[i] = '\0';
+        if (mkdir(part, 0700) < 0 && errno != EEXIST && (!path[i] || errno != EROFS))
+            return false;
+        if (!path[i])
+            return true;
+    }
 }

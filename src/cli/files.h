@@ -12,5 +12,7 @@
 char *file_read(const char *path, size_t most, size_t *n);
 /* Writes beside it and renames: afterwards the file is the old or the new one, whole. */
 bool file_write(const char *path, const char *bytes, size_t n, mode_t mode);
+/* The folder and those above it, for the user alone, where they are not there. */
+bool folders_make(const char *path);
 
 #endif

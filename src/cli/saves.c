@@ -47,21 +47,6 @@ bool save_folder(char path[PATH_MAX])
     return home && home[0] == '/' && join(path, home, "/.local/state/lusoria/games");
 }
 
-static bool make_folders(const char *path)
-{
-    char part[PATH_MAX];
-    for (size_t i = 1;; i++) {
-        if (path[i] && path[i] != '/')
-            continue;
-        memcpy(part, path, i);
-        part[i] = '\0';
-        if (mkdir(part, 0700) < 0 && errno != EEXIST && (!path[i] || errno != EROFS))
-            return false;
-        if (!path[i])
-            return true;
-    }
-}
-
 static bool write_record(const char *path, const struct record *record)
 {
     size_t n;
@@ -93,7 +78,7 @@ static bool pick_name(char path[PATH_MAX], const lus_rules *r)
     char folder[PATH_MAX], day[16], rules[64];
     time_t now = time(NULL);
     struct tm tm;
-    if (!save_folder(folder) || !make_folders(folder) || !localtime_r(&now, &tm))
+    if (!save_folder(folder) || !folders_make(folder) || !localtime_r(&now, &tm))
         return false;
     strftime(day, sizeof day, "%Y-%m-%d", &tm);
     snprintf(rules, sizeof rules, "%s", lus_rules_name(r));

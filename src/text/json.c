@@ -93,6 +93,14 @@ void json_millionths(struct json *j, const char *key, int64_t v)
     }
 }
 
+void json_real(struct json *j, const char *key, double v)
+{
+    if (v > -1e12 && v < 1e12)
+        json_millionths(j, key, (int64_t)(v * 1e6 + (v < 0 ? -0.5 : 0.5)));
+    else
+        json_null(j, key);
+}
+
 void json_bool(struct json *j, const char *key, bool v)
 {
     begin(j, key);

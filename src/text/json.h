@@ -21,6 +21,8 @@ void json_close(struct json *j, char bracket);                    /* '}' or ']' 
 void json_string(struct json *j, const char *key, const char *s); /* NULL: null */
 void json_int(struct json *j, const char *key, int64_t v);
 void json_millionths(struct json *j, const char *key, int64_t v);
+/* Rounded to millionths; what is not finite, or beyond a million million, is null. */
+void json_real(struct json *j, const char *key, double v);
 void json_bool(struct json *j, const char *key, bool v);
 void json_null(struct json *j, const char *key);
 

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* contest.c - see contest.h. */
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cli/contest.h"
+#include "cli/files.h"
+#include "core/clock.h"
+
+/* A name that a record can hold: bytes beyond ASCII that are none of UTF-8 came from a
+   command line. */
+static void copy_name(char out[BOT_NAME], const char *text)
+{
+    int level = !strncmp(text, "ai:", 3) ? level_number(text + 3) : 0;
+    if (level)
+        snprintf(out, BOT_NAME, "ai:%s", level_title(level));
+    else
+        snprintf(out, BOT_NAME, "%s", text);
+    for (; *out; out++)
+        if ((unsigned char)*out < ' ' || (unsigned char)*out >= 0x7f)
+            *out = '?';
+}
+
+bool contest_player(struct contest *c, int who, const char *text, int time_ms,
+                    const struct agent_wish *wish)
+{
+    struct bot *b = &c->match.bot[who];
+    lus_fault fault;
+    if (bot_read_typed(c->match.rules, text, b, &fault) < 0) {
+        say_fault("player", text, &fault);
+        return false;
+    }
+    if (b->kind == BOT_EXEC)
+        b->limits.time_ms = time_ms;
+    copy_name(c->name[who], text);
+    return agent_wish_set(wish, who ? "second" : "first", b);
+}
+
+/* ---- while it goes on ---- */
+
+struct stage {
+    const struct contest *contest;
+    const struct contest_show *show;
+    const struct keep *keep;
+    double shown_ms;
+};
+
+static void watch(void *arg, const struct tally *t)
+{
+    struct stage *s = arg;
+    double now = clock_ms();
+    if (now - s->shown_ms < s->show->every_ms)
+        return;
+    s->shown_ms = now;
+    s->show->show(s->show->arg, s->contest, t, s->keep ? keep_stored(s->keep) : 0);
+}
+
+int contest_run(struct contest *c, struct store *store, const struct contest_show *show)
+{
+    const char *const name[2] = {c->name[0], c->name[1]};
+    struct keep *keep = store ? keep_open(store, &c->match, name) : NULL;
+    if (store && !keep)
+        return EXIT_FAILED;
+    struct stage stage = {c, show, keep, clock_ms()};
+    struct watcher watcher = {&stage, watch};
+    struct keeper keeper = {0};
+    if (keep) {
+        keeper = keep_keeper(keep);
+        c->recalled = keep_recalled(keep);
+        c->match.keeper = &keeper;
+    }
+    c->match.watcher = show ? &watcher : NULL;
+    int status = match_run(&c->match, &c->tally);
+    c->match.keeper = NULL;
+    c->match.watcher = NULL;
+    if (keep)
+        return keep_close(keep, status);
+    if (status < 0)
+        return say_failed("the match stopped: %s", lus_error_text(status));
+    return EXIT_DONE;
+}
+
+/* ---- what was written ---- */
+
+int print_buffer(struct buffer *b)
+{
+    size_t n;
+    char *text = buffer_take(b, &n);
+    if (!text)
+        return say_error(LUS_EMEMORY);
+    fwrite(text, 1, n, stdout);
+    free(text);
+    return EXIT_DONE;
+}
+
+int save_buffer(struct buffer *b, const char *path)
+{
+    size_t n;
+    char *text = buffer_take(b, &n);
+    if (!text)
+        return say_error(LUS_EMEMORY);
+    bool written = file_write(path, text, n, 0644);
+    free(text);
+    return written ? EXIT_DONE
+                   : say_failed("'%s' cannot be written: %s", path, strerror(errno));
+}

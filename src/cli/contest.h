@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* contest.h - a match as the commands run it: kept, shown while it goes on, reported. */
+#ifndef CLI_CONTEST_H
+#define CLI_CONTEST_H
+
+#include "arena/match.h"
+#include "cli/agents.h"
+#include "cli/stored.h"
+#include "text/json.h"
+
+struct contest {
+    struct match match;
+    char name[2][BOT_NAME]; /* the players, as the store knows them */
+    struct tally tally;
+    int64_t recalled; /* games of earlier runs */
+};
+
+/* Reads a player as it was typed, or says what is wrong; its name is set to the text, a
+   level's to its title. */
+bool contest_player(struct contest *c, int who, const char *text, int time_ms,
+                    const struct agent_wish *wish);
+
+/* How it stands, while it goes on: called now and then, by any thread. */
+struct contest_show {
+    void *arg;
+    void (*show)(void *arg, const struct contest *c, const struct tally *t,
+                 int64_t stored);
+    double every_ms;
+};
+
+/* Plays it, keeping the games if there is a store; an exit code. */
+int contest_run(struct contest *c, struct store *store, const struct contest_show *show);
+
+/* ---- reports ---- */
+
+/* "+12", "-infinite" */
+enum { ELO_TEXT = 16 };
+const char *elo_text(char out[ELO_TEXT], double elo);
+void contest_print(const struct contest *c);
+void contest_json(struct json *j, const struct contest *c);
+void contest_csv_head(struct buffer *b);
+void contest_csv(struct buffer *b, const struct contest *c);
+/* Prints and frees what was written; an exit code. */
+int print_buffer(struct buffer *b);
+/* Writes it to a file and frees it; an exit code. */
+int save_buffer(struct buffer *b, const char *path);
+
+#endif

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+/* games.c - players, matches and games of a store, added and read. */
+#include <stdio.h>
+#include <string.h>
+
+#ifdef WITH_STORE
+
+#include "store/parts.h"
+
+/* ---- players ---- */
+
+static int ask_player(struct store *s, const char *name, int64_t *id)
+{
+    sqlite3_stmt *q = store_prepare(s, "SELECT id FROM players WHERE name = ?");
+    if (!q)
+        return LUS_EFILE;
+    store_bind_text(q, 1, name);
+    int got = sqlite3_step(q), status = 0;
+    *id = 0;
+    if (got == SQLITE_ROW)
+        *id = sqlite3_column_int64(q, 0);
+    else if (got != SQLITE_DONE)
+        status = store_fail(s);
+    sqlite3_finalize(q);
+    return status;
+}
+
+static int make_player(struct store *s, const char *name, int64_t *id)
+{
+    sqlite3_stmt *q = store_prepare(s, "INSERT INTO players (name) VALUES (?)");
+    if (!q)
+        return LUS_EFILE;
+    store_bind_text(q, 1, name);
+    int status = sqlite3_step(q) == SQLITE_DONE ? 0 : store_fail(s);
+    sqlite3_finalize(q);
+    *id = sqlite3_last_insert_rowid(s->db);
+    return status;
+}
+
+int store_player(struct store *s, const char *name, int64_t *id)
+{
+    for (int i = 0; i < KNOWN_PLAYERS; i++)
+        if (s->known[i].id && !strcmp(s->known[i].name, name)) {
+            *id = s->known[i].id;
+            return 0;
+        }
+    int status = ask_player(s, name, id);
+    if (status == 0 && !*id)
+        status = make_player(s, name, id);
+    if (status == 0 && strlen(name) < KNOWN_NAME) {
+        struct known *k = &s->known[s->forget++ % KNOWN_PLAYERS];
+        k->id = *id;
+        strcpy(k->name, name);
+    }
+    return status;
+}
+
+/* ---- matches ---- */
+
+static sqlite3_stmt *match_query(struct store *s, const struct store_match *m,
+                                 const int64_t player[2], const char *sql)
+{
+    sqlite3_stmt *q = store_prepare(s, sql);
+    if (!q)
+        return NULL;
+    store_bind_text(q, 1, m->rules);
+    sqlite3_bind_int64(q, 2, player[0]);
+    sqlite3_bind_int64(q, 3, player[1]);
+    store_bind_text(q, 4, m->settings);
+    sqlite3_bind_int64(q, 5, m->seed);
+    return q;
+}
+
+static int find_or_make(struct store *s, struct store_match *m)
+{
+    int64_t player[2];
+    int status = store_player(s, m->first, &player[0]);
+    if (status == 0)
+        status = store_player(s, m->second, &player[1]);
+    if (status < 0)
+        return status;
+    sqlite3_stmt *q =
+        match_query(s, m, player,
+                    "INSERT INTO matches (rules, first, second, settings, seed)"
+                    " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING");
+    if (!q)
+        return LUS_EFILE;
+    status = sqlite3_step(q) == SQLITE_DONE ? 0 : store_fail(s);
+    sqlite3_finalize(q);
+    q = status < 0 ? NULL
+                   : match_query(s, m, player,
+                                 "SELECT id FROM matches WHERE rules = ? AND first = ?"
+                                 " AND second = ? AND settings = ? AND seed = ?");
+    if (!q)
+        return LUS_EFILE;
+    status = sqlite3_step(q) == SQLITE_ROW ? 0 : store_fail(s);
+    m->id = sqlite3_column_int64(q, 0);
+    sqlite3_finalize(q);
+    return status;
+}
+
+int store_match(struct store *s, struct store_match *m)
+{
+    int status = store_begin(s);
+    return status < 0 ? status : store_end(s, find_or_make(s, m));
+}
+
+int store_unfinished(struct store *s, struct store_match *m, int64_t games)
+{
+    sqlite3_stmt *q = store_prepare(
+        s, "SELECT m.id, m.seed FROM matches m JOIN players a ON a.id = m.first"
+           " JOIN players b ON b.id = m.second WHERE m.rules = ? AND a.name = ?"
+           " AND b.name = ? AND m.settings = ? AND"
+           " (SELECT count(*) FROM games g WHERE g.match = m.id) < ?"
+           " ORDER BY m.id DESC LIMIT 1");
+    if (!q)
+        return LUS_EFILE;
+    store_bind_text(q, 1, m->rules);
+    store_bind_text(q, 2, m->first);
+    store_bind_text(q, 3, m->second);
+    store_bind_text(q, 4, m->settings);
+    sqlite3_bind_int64(q, 5, games);
+    int got = sqlite3_step(q);
+    int status = got == SQLITE_ROW ? 1 : got == SQLITE_DONE ? 0 : store_fail(s);
+    if (status == 1) {
+        m->id = sqlite3_column_int64(q, 0);
+        m->seed = sqlite3_column_int64(q, 1);
+    }
+    sqlite3_finalize(q);
+    return status;
+}
+
+/* ---- adding games ---- */
+
+static const char add_game[] =
+    "INSERT INTO games (match, pair, seat, rules, first, second, limits, result, reason,"
+    " plies, record, dice_seed, dice_commitment, moves_first, moves_second, ms_first,"
+    " ms_second, said, digest)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT DO NOTHING";
+
+static void bind_place(sqlite3_stmt *q, const struct store_game *g)
+{
+    if (g->match) {
+        sqlite3_bind_int64(q, 1, g->match);
+        sqlite3_bind_int64(q, 2, g->pair);
+        sqlite3_bind_int(q, 3, g->seat);
+    }
+}
+
+static void bind_game(sqlite3_stmt *q, const struct store_game *g,
+                      const int64_t player[2])
+{
+    bind_place(q, g);
+    store_bind_text(q, 4, g->rules);
+    sqlite3_bind_int64(q, 5, player[0]);
+    sqlite3_bind_int64(q, 6, player[1]);
+    store_bind_text(q, 7, g->limits);
+    store_bind_text(q, 8, g->result);
+    store_bind_text(q, 9, g->reason);
+    sqlite3_bind_int(q, 10, g->plies);
+    store_bind_text(q, 11, g->record);
+    store_bind_text(q, 12, g->dice_seed);
+    store_bind_text(q, 13, g->dice_commitment);
+    for (int i = 0; i < 2 && g->match; i++) {
+        sqlite3_bind_int(q, 14 + i, g->moves[i]);
+        sqlite3_bind_double(q, 16 + i, g->time_ms[i]);
+    }
+    store_bind_text(q, 18, g->said);
+    sqlite3_bind_int64(q, 19, store_digest(g->record));
+}
+
+static int add_one(struct store *s, const struct store_game *g)
+{
+    int64_t player[2];
+    int status = store_player(s, g->first, &player[0]);
+    if (status == 0)
+        status = store_player(s, g->second, &player[1]);
+    if (status < 0)
+        return status;
+    if (!s->add && !(s->add = store_prepare(s, add_game)))
+        return LUS_EFILE;
+    bind_game(s->add, g, player);
+    status = sqlite3_step(s->add) == SQLITE_DONE ? 0 : store_fail(s);
+    sqlite3_reset(s->add);
+    sqlite3_clear_bindings(s->add);
+    return status;
+}
+
+int store_add(struct store *s, const struct store_game *games, int n)
+{
+    int status = store_begin(s);
+    if (status < 0)
+        return status;
+    for (int i = 0; i < n && status == 0; i++)
+        status = add_one(s, &games[i]);
+    return store_end(s, status);
+}
+
+/* 1: a game with this record is there. */
+static int is_there(struct store *s, const char *record)
+{
+    if (!s->find && !(s->find = store_prepare(s, "SELECT 1 FROM games WHERE digest = ?"
+                                                 " AND record = ?")))
+        return LUS_EFILE;
+    sqlite3_bind_int64(s->find, 1, store_digest(record));
+    store_bind_text(s->find, 2, record);
+    int got = sqlite3_step(s->find);
+    int status = got == SQLITE_ROW ? 1 : got == SQLITE_DONE ? 0 : store_fail(s);
+    sqlite3_reset(s->find);
+    sqlite3_clear_bindings(s->find);
+    return status;
+}
+
+int store_import(struct store *s, const struct store_game *games, int n, int *added)
+{
+    int status = store_begin(s), new = 0;
+    if (status < 0)
+        return status;
+    for (int i = 0; i < n && status >= 0; i++) {
+        status = is_there(s, games[i].record);
+        if (status == 0) {
+            status = add_one(s, &games[i]);
+            new ++;
+        }
+    }
+    status = store_end(s, status < 0 ? status : 0);
+    if (status == 0)
+        *added = new;
+    return status;
+}
+
+/* ---- reading games ---- */
+
+static const char columns[] =
+    "SELECT g.id, g.match, g.pair, g.seat, g.rules, a.name, b.name, g.limits, g.result,"
+    " g.reason, g.plies, g.dice_seed, g.dice_commitment, g.added, g.moves_first,"
+    " g.moves_second, g.ms_first, g.ms_second, g.said, %s"
+    " FROM games g JOIN players a ON a.id = g.first JOIN players b ON b.id = g.second"
+    " WHERE 1";
+
+/* Conditions by place; those not asked for are left out, so that indexes are used. */
+static void write_query(char sql[2048], const struct store_filter *f)
+{
+    const struct {
+        bool asked;
+        const char *condition;
+    } parts[] = {
+        {f->id, " AND g.id = ?1"},
+        {f->match, " AND g.match = ?2"},
+        {f->rules, " AND g.rules = ?3"},
+        {f->player, " AND (a.name = ?4 OR b.name = ?4)"},
+        {f->opponent, " AND (a.name = ?5 OR b.name = ?5)"},
+        {f->result, " AND g.result = ?6"},
+        {f->pairs, " AND g.pair < ?7"},
+        {f->limit, " ORDER BY g.id DESC LIMIT ?8"},
+        {f->match && !f->limit, " ORDER BY g.pair, g.seat"},
+        {!f->match && !f->limit, " ORDER BY g.id"},
+    };
+    int n = snprintf(sql, 2048, columns, f->no_record ? "NULL" : "g.record");
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        if (parts[i].asked)
+            n += snprintf(sql + n, 2048 - (size_t)n, "%s", parts[i].condition);
+}
+
+static void bind_filter(sqlite3_stmt *q, const struct store_filter *f)
+{
+    sqlite3_bind_int64(q, 1, f->id);
+    sqlite3_bind_int64(q, 2, f->match);
+    store_bind_text(q, 3, f->rules);
+    store_bind_text(q, 4, f->player);
+    store_bind_text(q, 5, f->opponent);
+    store_bind_text(q, 6, f->result);
+    sqlite3_bind_int64(q, 7, f->pairs);
+    sqlite3_bind_int64(q, 8, f->limit);
+}
+
+static struct store_game game_at(sqlite3_stmt *q)
+{
+#define TEXT(i) ((const char *)sqlite3_column_text(q, i))
+    return (struct store_game){
+        .id = sqlite3_column_int64(q, 0),
+        .match = sqlite3_column_int64(q, 1),
+        .pair = sqlite3_column_int64(q, 2),
+        .seat = sqlite3_column_int(q, 3),
+        .rules = TEXT(4),
+        .first = TEXT(5),
+        .second = TEXT(6),
+        .limits = TEXT(7),
+        .result = TEXT(8),
+        .reason = TEXT(9),
+        .plies = sqlite3_column_int(q, 10),
+        .dice_seed = TEXT(11),
+        .dice_commitment = TEXT(12),
+        .added = TEXT(13),
+        .moves = {sqlite3_column_int(q, 14), sqlite3_column_int(q, 15)},
+        .time_ms = {sqlite3_column_double(q, 16), sqlite3_column_double(q, 17)},
+        .said = TEXT(18),
+        .record = TEXT(19),
+    };
+#undef TEXT
+}
+
+int store_games(struct store *s, const struct store_filter *f, store_each *each,
+                void *arg)
+{
+    char sql[2048];
+    int status = 0, got = SQLITE_DONE;
+    write_query(sql, f);
+    sqlite3_stmt *q = store_prepare(s, sql);
+    if (!q)
+        return LUS_EFILE;
+    bind_filter(q, f);
+    while (status == 0 && (got = sqlite3_step(q)) == SQLITE_ROW) {
+        struct store_game g = game_at(q);
+        bool whole = g.rules && g.first && g.second && g.result && g.added &&
+                     (g.record || f->no_record);
+        status = whole ? each(arg, &g) : store_refuse(s, "is damaged");
+    }
+    if (status == 0 && got != SQLITE_DONE)
+        status = store_fail(s);
+    sqlite3_finalize(q);
+    return status;
+}
+
+#endif

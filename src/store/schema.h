@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* schema.h - the tables of the store, version by version.
+
+   Step k leads from version k to k + 1.  A step that was released is never changed: a
+   store out there was made by it.  digest() is a function of store.c. */
+#ifndef STORE_SCHEMA_H
+#define STORE_SCHEMA_H
+
+#define STORE_APPLICATION "1280660303" /* "LUSO", the mark in the header of the file */
+
+static const char *const store_steps[] = {
+    "CREATE TABLE players (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
+    "CREATE TABLE matches ("
+    "  id INTEGER PRIMARY KEY,"
+    "  rules TEXT NOT NULL,"
+    "  first INTEGER NOT NULL REFERENCES players,"
+    "  second INTEGER NOT NULL REFERENCES players,"
+    "  settings TEXT NOT NULL,"
+    "  seed INTEGER NOT NULL,"
+    "  added TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,"
+    "  UNIQUE (rules, first, second, settings, seed));"
+    "CREATE TABLE games ("
+    "  id INTEGER PRIMARY KEY,"
+    "  match INTEGER REFERENCES matches,"
+    "  pair INTEGER,"
+    "  seat INTEGER,"
+    "  rules TEXT NOT NULL,"
+    "  first INTEGER NOT NULL REFERENCES players,"
+    "  second INTEGER NOT NULL REFERENCES players,"
+    "  limits TEXT,"
+    "  result TEXT NOT NULL,"
+    "  reason TEXT,"
+    "  plies INTEGER NOT NULL,"
+    "  record TEXT NOT NULL,"
+    "  dice_seed TEXT,"
+    "  dice_commitment TEXT,"
+    "  added TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);"
+    "CREATE UNIQUE INDEX games_of_match ON games (match, pair, seat)"
+    "  WHERE match IS NOT NULL;"
+    "PRAGMA application_id = " STORE_APPLICATION ";",
+
+    "ALTER TABLE games ADD COLUMN moves_first INTEGER;"
+    "ALTER TABLE games ADD COLUMN moves_second INTEGER;"
+    "ALTER TABLE games ADD COLUMN ms_first REAL;"
+    "ALTER TABLE games ADD COLUMN ms_second REAL;"
+    "ALTER TABLE games ADD COLUMN said TEXT;"
+    "ALTER TABLE games ADD COLUMN digest INTEGER;"
+    "UPDATE games SET digest = digest(record);"
+    "CREATE INDEX games_by_digest ON games (digest);",
+};
+
+#endif

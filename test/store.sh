@@ -1,0 +1,95 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Matches in the store: the same games for any number of jobs, killed at any moment and
+# resumed without a game lost or counted twice; a store that cannot be used is told.
+cd "$(dirname "$0")/.." || exit 1
+. test/tap
+B=${B:-build}
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+export XDG_DATA_HOME="$scratch/data"
+db=$scratch/games.db
+
+"$B/lusoria" match ur --games 2 --store --second greedy >/dev/null 2>"$scratch/why" || {
+    grep -q "without SQLite" "$scratch/why" && { echo "1..0 # SKIP no SQLite"; exit 0; }
+}
+expect "the usual store" yes "$([ -s "$scratch/data/lusoria/store.db" ] && echo yes)"
+
+ask() { python3 -c 'import sqlite3, sys
+for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row)' "$1" "$2"; }
+match() { "$B/lusoria" match "$@" 2>&1; echo "[$?]"; }
+seeded() { match "$@" --seed 1; }
+# All but what an earlier run did and the times.
+result() { grep -v -e "in the store" -e "ms a move"; }
+records() { ask "$1" "select record from games order by match, pair, seat" | cksum; }
+
+# ---- the same games, however many at once ----
+
+for game in ur:blitz awari senet:blockade cave:6x4; do
+    for jobs in 1 3; do
+        seeded $game --first ai:depth=2 --second ai:1 -n 12 -j $jobs --db "$db$jobs" >"$scratch/$jobs"
+    done
+    expect "$game on one and on three threads" "$(result <"$scratch/1")" "$(result <"$scratch/3")"
+done
+expect "and the same records" "$(records "${db}1")" "$(records "${db}3")"
+expect "stored or not" "$(seeded cave:6x4 --first ai:depth=2 --second ai:1 -n 12 | result)" \
+    "$(result <"$scratch/1")"
+ask "${db}1" "select record from games" >"$scratch/records"
+expect "records that can be read" 48 "$("$B/lusoria" record "$scratch/records" | grep -c "the .* player won\|drawn")"
+
+# ---- killed and resumed ----
+
+play="ur --first random --second random -n 12000 -s 3 --db $db"
+whole=$(match ur --first random --second random -n 12000 -s 3 | result)
+for delay in 0.05 0.1 0.3 0.2; do
+    "$B/lusoria" match $play >/dev/null 2>&1 &
+    pid=$!
+    sleep $delay
+    kill -9 $pid 2>/dev/null
+    wait $pid 2>/dev/null
+    expect "killed after $delay s: whole pairs only" "" \
+        "$(ask "$db" "select pair from games group by pair having count(*) != 2")"
+done
+some=$(ask "$db" "select count(*) from games")
+expect "something was stored before" yes "$([ "$some" -gt 0 ] && echo yes || echo "$some")"
+expect "resumed to the same result" "$whole" "$(match $play >"$scratch/out"; result <"$scratch/out")"
+expect "it says what it found" "$some of them were in the store" "$(grep "in the store" "$scratch/out")"
+expect "every game once" "12000 12000" \
+    "$(ask "$db" "select count(*), count(distinct pair * 2 + seat) from games")"
+expect "done: nothing is played again" "$whole" "$(match $play | result)"
+expect "more games go on with it" "12000 of them were in the store" \
+    "$(match ur --first random --second random -n 12002 -s 3 --db "$db" | grep "in the store")"
+expect "another seed is another match" "" \
+    "$(match ur --first random --second random -n 2 -s 2 --db "$db" | grep "in the store")"
+
+# ---- stores that cannot be used ----
+
+refusal() { match ur --first random -n 2 --db "$1" | sed "s|$scratch/||" | paste -s -d ' '; }
+echo "nothing of the kind, but long enough to be looked at" >"$scratch/text"
+expect "no database" "lusoria: 'text' is not a store of games [1]" "$(refusal "$scratch/text")"
+ask "$scratch/newer" "pragma user_version" >/dev/null
+"$B/lusoria" match ur --first random -n 2 --db "$scratch/newer" >/dev/null
+ask "$scratch/newer" "pragma user_version = 7"
+expect "a newer one" "lusoria: 'newer' was written by a newer lusoria: its version is 7, known are 1 to 2 [1]" \
+    "$(refusal "$scratch/newer")"
+expect "no folder" "lusoria: 'no/where' cannot be opened: No such file or directory [1]" \
+    "$(refusal "$scratch/no/where")"
+# Nobody may write it: as root, somebody else looks.
+chmod 755 "$scratch" && chmod 444 "$db"
+as=
+[ "$(id -u)" != 0 ] || as="setpriv --reuid=65534 --clear-groups"
+expect "read-only" "lusoria: 'games.db' cannot be written: it is read-only [1]" \
+    "$($as "$PWD/$B/lusoria" match ur --first random -n 2 --db "$db" 2>&1 | sed "s|$scratch/||") [1]"
+# No room: as many games as it says are there.
+(ulimit -f 10000; "$B/lusoria" match ur --first random --second random -n 4000 --db "$scratch/full" 2>&1) \
+    >"$scratch/out"
+told=$(sed -n "s/^lusoria: the match stopped: '.*' cannot be .*; \([0-9]*\) games of it are stored$/\1/p" "$scratch/out")
+expect "a full disk tells how many games are stored" "$(ask "$scratch/full" "select count(*) from games")" "$told"
+expect "and the match goes on when there is room" "$told of them were in the store" \
+    "$(match ur --first random --second random -n 4000 --db "$scratch/full" | grep "in the store")"
+expect "without a seed it was the same match, which is finished now" "1 4000" \
+    "$(ask "$scratch/full" "select count(distinct match), count(*) from games")"
+expect "so that the next is another" "" \
+    "$(match ur --first random --second random -n 4000 --db "$scratch/full" | grep "in the store")"
+plan

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+/* test_store.c - the store: what goes in comes out, older versions are brought up to
+   date, what cannot be used is refused, and nothing reported as stored is lost. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#include <cmocka.h>
+#include "store/store.h"
+
+#ifdef WITH_STORE
+#include <sqlite3.h>
+
+static char path[64];
+
+static int new_path(void **state)
+{
+    (void)state;
+    strcpy(path, "/tmp/lusoria-store-XXXXXX");
+    int fd = mkstemp(path);
+    return fd < 0 || close(fd) || unlink(path);
+}
+
+static int remove_path(void **state)
+{
+    char journal[80];
+    (void)state;
+    snprintf(journal, sizeof journal, "%s-journal", path);
+    unlink(journal);
+    return unlink(path);
+}
+
+static struct store *opened(enum store_mode mode)
+{
+    struct store *s;
+    if (store_open(&s, path, mode) < 0)
+        fail_msg("%s", store_why(s));
+    return s;
+}
+
+static void sql(const char *text)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    if (sqlite3_exec(db, text, NULL, NULL, NULL) != SQLITE_OK)
+        fail_msg("%s: %s", text, sqlite3_errmsg(db));
+    sqlite3_close(db);
+}
+
+static int64_t number(const char *text)
+{
+    sqlite3 *db;
+    sqlite3_stmt *q;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, text, -1, &q, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(q), SQLITE_ROW);
+    int64_t n = sqlite3_column_int64(q, 0);
+    sqlite3_finalize(q);
+    sqlite3_close(db);
+    return n;
+}
+
+static void refused(enum store_mode mode, const char *why)
+{
+    struct store *s;
+    assert_int_equal(store_open(&s, path, mode), LUS_EFILE);
+    if (!strstr(store_why(s), why) || !strstr(store_why(s), path))
+        fail_msg("said: %s", store_why(s));
+    store_close(s);
+}
+
+static struct store_game game(int64_t match, int64_t pair, int seat, const char *record)
+{
+    return (struct store_game){.match = match,
+                               .pair = pair,
+                               .seat = seat,
+                               .rules = "ur:finkel",
+                               .first = "Ada",
+                               .second = "Bob",
+                               .result = "1-0",
+                               .plies = 12,
+                               .record = record,
+                               .moves = {5, 6},
+                               .time_ms = {1.5, 2.5}};
+}
+
+static struct store_game seen;
+
+static int see(void *arg, const struct store_game *g)
+{
+    int *n = arg;
+    ++*n;
+    seen = *g;
+    assert_string_equal(g->rules, "ur:finkel");
+    assert_string_equal(g->result, "1-0");
+    assert_int_equal(g->plies, 12);
+    assert_non_null(g->added);
+    return 0;
+}
+
+static int count(struct store *s, struct store_filter f)
+{
+    int n = 0;
+    assert_int_equal(store_games(s, &f, see, &n), 0);
+    return n;
+}
+
+static struct store_match match(const char *settings, int64_t seed)
+{
+    return (struct store_match){0, "ur:finkel", "Ada", "Bob", settings, seed};
+}
+
+/* ---- in and out ---- */
+
+static void games_come_out_as_they_went_in(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    struct store_match m = match("x", 1), same = match("x", 1), other = match("x", 2);
+    (void)state;
+    assert_int_equal(store_match(s, &m), 0);
+    assert_int_equal(store_match(s, &same), 0);
+    assert_int_equal(store_match(s, &other), 0);
+    assert_int_equal(m.id, same.id);
+    assert_int_not_equal(m.id, other.id);
+    struct store_game pair[2] = {game(m.id, 7, 0, "one"), game(m.id, 7, 1, "two")};
+    pair[1].said = "out of luck";
+    assert_int_equal(store_add(s, pair, 2), 0);
+    assert_int_equal(store_add(s, pair, 2), 0); /* and not twice */
+    store_close(s);
+
+    s = opened(STORE_READ);
+    assert_int_equal(count(s, (struct store_filter){0}), 2);
+    assert_int_equal(count(s, (struct store_filter){.match = m.id}), 2);
+    assert_int_equal(count(s, (struct store_filter){.match = other.id}), 0);
+    assert_int_equal(count(s, (struct store_filter){.match = m.id, .pairs = 7}), 0);
+    assert_int_equal(count(s, (struct store_filter){.match = m.id, .pairs = 8}), 2);
+    assert_int_equal(seen.pair, 7);
+    assert_int_equal(seen.seat, 1);
+    assert_int_equal(seen.moves[0], 5);
+    assert_true(seen.time_ms[1] == 2.5);
+    assert_int_equal(count(s, (struct store_filter){.player = "Bob"}), 2);
+    assert_int_equal(count(s, (struct store_filter){.player = "Bob", .opponent = "Ada"}),
+                     2);
+    assert_int_equal(count(s, (struct store_filter){.player = "bob"}), 0);
+    assert_int_equal(count(s, (struct store_filter){.result = "0-1"}), 0);
+    assert_int_equal(count(s, (struct store_filter){.rules = "cave"}), 0);
+    assert_int_equal(count(s, (struct store_filter){.limit = 1}), 1);
+    store_close(s);
+}
+
+static void what_is_there_is_not_imported(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    struct store_game list[3] = {game(0, 0, 0, "one"), game(0, 0, 0, "two"),
+                                 game(0, 0, 0, "one")};
+    int added;
+    (void)state;
+    assert_int_equal(store_import(s, list, 3, &added), 0);
+    assert_int_equal(added, 2);
+    assert_int_equal(store_import(s, list, 3, &added), 0);
+    assert_int_equal(added, 0);
+    assert_int_equal(count(s, (struct store_filter){0}), 2);
+    store_close(s);
+}
+
+/* ---- versions ---- */
+
+/* The first version as it was, with a game. */
+static const char version_1[] =
+    "CREATE TABLE players (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
+    "CREATE TABLE matches (id INTEGER PRIMARY KEY, rules TEXT NOT NULL,"
+    " first INTEGER NOT NULL REFERENCES players,"
+    " second INTEGER NOT NULL REFERENCES players, settings TEXT NOT NULL,"
+    " seed INTEGER NOT NULL, added TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,"
+    " UNIQUE (rules, first, second, settings, seed));"
+    "CREATE TABLE games (id INTEGER PRIMARY KEY, match INTEGER REFERENCES matches,"
+    " pair INTEGER, seat INTEGER, rules TEXT NOT NULL,"
+    " first INTEGER NOT NULL REFERENCES players,"
+    " second INTEGER NOT NULL REFERENCES players, limits TEXT, result TEXT NOT NULL,"
+    " reason TEXT, plies INTEGER NOT NULL, record TEXT NOT NULL, dice_seed TEXT,"
+    " dice_commitment TEXT, added TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);"
+    "CREATE UNIQUE INDEX games_of_match ON games (match, pair, seat)"
+    " WHERE match IS NOT NULL;"
+    "PRAGMA application_id = 1280660303; PRAGMA user_version = 1;"
+    "INSERT INTO players VALUES (1, 'Ada'), (2, 'Bob');"
+    "INSERT INTO games (rules, first, second, result, plies, record)"
+    " VALUES ('ur:finkel', 1, 2, '1-0', 12, 'one')";
+
+static void an_old_store_is_brought_up_to_date(void **state)
+{
+    struct store_game list[2] = {game(0, 0, 0, "one"), game(0, 0, 0, "two")};
+    int added;
+    (void)state;
+    sql(version_1);
+    struct store *s = opened(STORE_READ);
+    assert_int_equal(count(s, (struct store_filter){0}), 1);
+    assert_int_equal(store_import(s, list, 2, &added), 0);
+    assert_int_equal(added, 1); /* the digest of the old game is there */
+    store_close(s);
+    assert_int_equal(number("PRAGMA user_version"), STORE_VERSION);
+    assert_int_equal(number("SELECT count(*) FROM games WHERE digest IS NULL"), 0);
+}
+
+/* Half a migration is none: here its last step finds an index of its name. */
+static void a_failed_migration_changes_nothing(void **state)
+{
+    (void)state;
+    sql(version_1);
+    sql("CREATE INDEX games_by_digest ON games (plies)");
+    refused(STORE_WRITE, "cannot be used");
+    assert_int_equal(number("PRAGMA user_version"), 1);
+    assert_int_equal(
+        number("SELECT count(*) FROM pragma_table_info('games') WHERE name = 'digest'"),
+        0);
+}
+
+static void a_newer_store_is_refused(void **state)
+{
+    (void)state;
+    store_close(opened(STORE_WRITE));
+    sql("PRAGMA user_version = 99");
+    refused(STORE_WRITE, "was written by a newer lusoria: its version is 99");
+    refused(STORE_READ, "newer");
+    assert_int_equal(number("PRAGMA user_version"), 99);
+}
+
+static void other_files_are_refused(void **state)
+{
+    (void)state;
+    refused(STORE_READ, "is not there");
+    sql("CREATE TABLE theirs (x)");
+    refused(STORE_WRITE, "another program");
+    assert_int_equal(number("SELECT count(*) FROM sqlite_master"), 1);
+    FILE *file = fopen(path, "w");
+    for (int i = 0; i < 1000; i++)
+        fputs("no database at all\n", file);
+    fclose(file);
+    refused(STORE_WRITE, "is not a store of games");
+}
+
+static void damage_is_told(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    char record[4000], zeros[4096] = {0};
+    int n = 0;
+    (void)state;
+    memset(record, 'x', sizeof record - 1);
+    record[sizeof record - 1] = '\0';
+    struct store_game g = game(0, 0, 0, record);
+    for (int i = 0; i < 50; i++)
+        assert_int_equal(store_add(s, &g, 1), 0);
+    store_close(s);
+    FILE *file = fopen(path, "r+");
+    fseek(file, 0, SEEK_END);
+    for (long at = 8192; at < ftell(file); at += 4096 * 4) {
+        fseek(file, at, SEEK_SET);
+        fwrite(zeros, 1, sizeof zeros, file);
+        fseek(file, 0, SEEK_END);
+        if (++n == 10)
+            break;
+    }
+    fclose(file);
+    if (store_open(&s, path, STORE_READ) == 0) {
+        struct store_filter all = {0};
+        assert_int_equal(store_games(s, &all, see, &n), LUS_EFILE);
+    }
+    assert_non_null(strstr(store_why(s), "is damaged"));
+    store_close(s);
+}
+
+static void a_locked_store_is_told(void **state)
+{
+    sqlite3 *other;
+    struct store *s = opened(STORE_WRITE);
+    struct store_game g = game(0, 0, 0, "one");
+    (void)state;
+    assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(store_add(s, &g, 1), LUS_EFILE);
+    assert_non_null(strstr(store_why(s), "is locked by another program"));
+    sqlite3_exec(other, "COMMIT", NULL, NULL, NULL);
+    sqlite3_close(other);
+    assert_int_equal(store_add(s, &g, 1), 0); /* and goes on afterwards */
+    store_close(s);
+}
+
+/* No room: what was reported is there, nothing else is. */
+static void a_full_disk_loses_nothing(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    struct rlimit before, small = {200000, RLIM_INFINITY};
+    char record[2000];
+    int stored = 0, status = 0;
+    (void)state;
+    memset(record, 'x', sizeof record - 1);
+    record[sizeof record - 1] = '\0';
+    struct store_game batch[4] = {game(0, 0, 0, record), game(0, 0, 0, record),
+                                  game(0, 0, 0, record), game(0, 0, 0, record)};
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before);
+    small.rlim_max = before.rlim_max;
+    setrlimit(RLIMIT_FSIZE, &small);
+    while (stored < 1000 && (status = store_add(s, batch, 4)) == 0)
+        stored += 4;
+    setrlimit(RLIMIT_FSIZE, &before);
+    assert_int_equal(status, LUS_EFILE);
+    assert_non_null(strstr(store_why(s), "cannot be"));
+    assert_true(stored > 20);
+    assert_int_equal(number("SELECT count(*) FROM games"), stored);
+    assert_int_equal(store_add(s, batch, 4), 0);
+    assert_int_equal(number("SELECT count(*) FROM games"), stored + 4);
+    store_close(s);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, new_path, remove_path)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(games_come_out_as_they_went_in),
+        TEST(what_is_there_is_not_imported),
+        TEST(an_old_store_is_brought_up_to_date),
+        TEST(a_failed_migration_changes_nothing),
+        TEST(a_newer_store_is_refused),
+        TEST(other_files_are_refused),
+        TEST(damage_is_told),
+        TEST(a_locked_store_is_told),
+        TEST(a_full_disk_loses_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+#else
+
+static void without_sqlite_nothing_is_stored(void **state)
+{
+    struct store *s;
+    (void)state;
+    assert_int_equal(store_open(&s, "/nowhere", STORE_WRITE), LUS_ESTATE);
+    assert_non_null(store_why(s));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(without_sqlite_nothing_is_stored)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+#endif
