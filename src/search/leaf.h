@@ -41,7 +41,7 @@ HOT_INLINE int leaf_value(const lus_rules *r, struct search *s, const lus_pos *p
 HOT_INLINE bool known_value(const lus_rules *r, struct search *s, const lus_pos *p,
                             int depth, int *v)
 {
-    if (s->known_most < 0 || (r->in_play ? r->in_play(r, p) : 0) > s->known_most ||
+    if (!s->known_below || (r->in_play ? r->in_play(r, p) : 0) >= s->known_below ||
         !search_ask(s, r, p, v))
         return false;
     if (!r->sticks)

@@ -34,7 +34,7 @@ struct search {
     uint64_t path[MAX_PATH + MAX_DEPTH];
     int history[2][LUS_MAX_MOVES + 1];
     const struct search_known *known;
-    int known_most;      /* in play, where values are known; -1: nowhere */
+    int known_below;     /* with less in play values may be known; 0: nowhere */
     const void *rows;    /* the network, expanded */
     struct trace *trace; /* of traced.c only */
 };

@@ -138,7 +138,7 @@ static bool is_end(const struct root *root, const lus_pos *next)
     const struct search *s = &root->searches[0];
     int v;
     return root->depth == 1 || r->result(r, next) != LUS_ONGOING ||
-           (s->known_most >= 0 && s->known->value(s->known->of, r, next, &v));
+           (s->known_below && s->known->value(s->known->of, r, next, &v));
 }
 
 /* A task is a throw after a root move; a move that ends the game has none. */
@@ -288,7 +288,7 @@ static void fill_search(struct root *root, struct search *s, const lus_game *g)
     s->classic = is_classic(root->rules, limits);
     s->bound = s->classic ? root->rules->classic_bound + MAX_DEPTH : VALUE_WIN;
     s->known = &limits->known;
-    s->known_most = limits->known.value && !s->classic ? limits->known.most : -1;
+    s->known_below = limits->known.value && !s->classic ? limits->known.most + 1 : 0;
     s->rows = root->rows;
     s->trace = limits->trace;
     s->root_side = pos_side(root->pos);
