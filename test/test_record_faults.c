@@ -213,6 +213,38 @@ static void expect_cap(const char *begin, const char *part, int most, const char
     free(text);
 }
 
+/* What stands before a fault can be had: whole games, and plies of the one it is in. */
+static void what_stands_before_a_fault(void **state)
+{
+    static const struct {
+        const char *text;
+        int games, plies; /* of the last of them */
+    } cases[] = {
+        {UR "1. 4/0-4 2/0-2 1... 1/0-9 *", 1, 2},
+        {UR "1. 4/0-4 2/0-2 1... 1/0", 1, 2},
+        {UR "1. 4/0-4 2/0-2 1-0", 1, 2},
+        {UR "1. 4/0-4 \x1b", 1, 1},
+        {UR "1. 4/0-4 *\n\n" UR "1. 9/0-4", 1, 1},
+        {"[Rules finkel]\n1. A@A4 / C@C2\n2. A4A2 / B@B9", 1, 3},
+        {"FfBeZ", 1, 4},
+        {UR "1. 5/0-5 *", 0, 0},
+        {"nothing", 0, 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct record **games;
+        int count;
+        lus_fault fault;
+        const char *text = cases[i].text;
+        assert_true(record_read_some(text, strlen(text), &games, &count, &fault) < 0);
+        assert_int_equal(count, cases[i].games);
+        if (count)
+            assert_int_equal(lus_game_plies(record_game(games[count - 1])),
+                             cases[i].plies);
+        record_list_free(games, count);
+    }
+}
+
 static void sizes_are_capped(void **state)
 {
     char text[64 * 1024], *to = text;
@@ -248,6 +280,7 @@ int main(void)
         cmocka_unit_test(our_reader_is_strict),
         cmocka_unit_test(foreign_readers_are_strict),
         cmocka_unit_test(control_bytes_and_bad_utf8_are_refused),
+        cmocka_unit_test(what_stands_before_a_fault),
         cmocka_unit_test(sizes_are_capped),
         cmocka_unit_test(lines_are_counted),
     };

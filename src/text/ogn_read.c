@@ -225,9 +225,6 @@ int ogn_read(struct scan *s, const struct raw_tags *tags, struct record **made)
         status = read_moves(&in);
     if (status == 0)
         status = conclude(&in, tags);
-    if (status < 0)
-        record_free(in.record);
-    else
-        *made = in.record;
+    *made = in.record;
     return status;
 }

@@ -71,6 +71,10 @@ int record_decide(struct record *r, int result, const char *reason);
    half-read is kept.  The list and its records are the caller's: record_list_free. */
 int record_read(const char *text, size_t n, struct record ***list, int *count,
                 lus_fault *fault);
+/* The same, but on a fault keeps the games before it and the plies of the faulty game
+   before it: the list is set whatever is returned. */
+int record_read_some(const char *text, size_t n, struct record ***list, int *count,
+                     lus_fault *fault);
 void record_list_free(struct record **list, int count);
 /* The line of a byte of a text, from 1. */
 int record_line(const char *text, size_t at);

@@ -71,39 +71,55 @@ static int add_record(struct record ***list, int n, struct record *r)
     return 0;
 }
 
+/* Of a game with a fault the plies before it are kept, if there are any. */
 static int read_games(struct scan *s, struct raw_tags *tags, struct record ***list,
                       int *count)
 {
+    int status = 0;
     do {
         struct record *r = NULL;
-        int status = *count == RECORD_MAX_GAMES
-                         ? scan_fault(s, LUS_ESPACE, s->at, "at most 100000 games")
-                         : read_game(s, tags, &r);
-        if (status < 0)
+        status = *count == RECORD_MAX_GAMES
+                     ? scan_fault(s, LUS_ESPACE, s->at, "at most 100000 games")
+                     : read_game(s, tags, &r);
+        if (status < 0 && (!r || !lus_game_plies(record_game(r)))) {
+            record_free(r);
             return status;
+        }
         if (add_record(list, *count, r) < 0) {
             record_free(r);
             return scan_fault(s, LUS_EMEMORY, s->at, "memory");
         }
         ++*count;
         scan_white(s);
-    } while (s->at < s->len);
-    return 0;
+    } while (status == 0 && s->at < s->len);
+    return status;
+}
+
+int record_read_some(const char *text, size_t n, struct record ***list, int *count,
+                     lus_fault *fault)
+{
+    lus_fault ours;
+    struct scan s = {.text = text, .len = n, .fault = fault ? fault : &ours};
+    int bytes = check_bytes(&s);
+    struct raw_tags *tags = malloc(sizeof *tags);
+    *list = NULL;
+    *count = 0;
+    if (!tags)
+        return scan_fault(&s, LUS_EMEMORY, 0, "memory");
+    if (bytes < 0) { /* that fault is told; what stands before it is read */
+        s.len = s.fault->at;
+        s.fault = NULL;
+    }
+    int status = read_games(&s, tags, list, count);
+    free(tags);
+    return bytes < 0 ? bytes : status;
 }
 
 int record_read(const char *text, size_t n, struct record ***list, int *count,
                 lus_fault *fault)
 {
-    struct scan s = {.text = text, .len = n, .fault = fault};
-    struct record **games = NULL;
-    int n_games = 0, status = check_bytes(&s);
-    if (status < 0)
-        return status;
-    struct raw_tags *tags = malloc(sizeof *tags);
-    if (!tags)
-        return scan_fault(&s, LUS_EMEMORY, 0, "memory");
-    status = read_games(&s, tags, &games, &n_games);
-    free(tags);
+    struct record **games;
+    int n_games, status = record_read_some(text, n, &games, &n_games, fault);
     if (status < 0) {
         record_list_free(games, n_games);
         return status;

@@ -73,7 +73,8 @@ size_t scan_word_end(const struct scan *s);
 /* A fault inside a part of the text, moved to its place in the whole. */
 int scan_inner(struct scan *s, size_t at, const lus_fault *inner);
 
-/* One game of a format, from behind its tags to its end. */
+/* One game of a format, from behind its tags to its end.  On a fault *made is what was
+   read before it, or NULL; it is the caller's. */
 typedef int read_game_fn(struct scan *s, const struct raw_tags *tags,
                          struct record **made);
 read_game_fn own_read, rgn_read, ogn_read;

@@ -225,9 +225,6 @@ int own_read(struct scan *s, const struct raw_tags *tags, struct record **made)
         status = read_moves(s, r);
     if (status >= 0)
         status = finish(s, tags, r, status);
-    if (status < 0)
-        record_free(r);
-    else
-        *made = r;
+    *made = r;
     return status;
 }

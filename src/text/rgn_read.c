@@ -219,10 +219,7 @@ static int read_under(const lus_rules *rules, struct scan *s, const struct raw_t
         status = read_actions(&in);
     if (status == 0)
         status = conclude(&in, tags);
-    if (status < 0)
-        record_free(in.record);
-    else
-        *made = in.record;
+    *made = in.record;
     return status;
 }
 
@@ -252,9 +249,15 @@ int rgn_read(struct scan *s, const struct raw_tags *tags, struct record **made)
     for (int i = 1; other < 0 && other != LUS_EMEMORY && !told && i < ur_game.n_sets;
          i++) {
         struct scan try = again;
-        other = read_under(&ur_game.sets[i], &try, tags, made);
-        if (other == 0)
+        struct record *read = NULL;
+        other = read_under(&ur_game.sets[i], &try, tags, &read);
+        if (other == 0) {
             s->at = try.at;
+            record_free(*made);
+            *made = read;
+        } else {
+            record_free(read);
+        }
     }
     if (other == LUS_EMEMORY)
         return scan_fault(s, other, s->at, "memory");
