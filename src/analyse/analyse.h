@@ -84,6 +84,8 @@ bool value_is_decided(const struct analysis *a, int value);
 /* Plies to the end of a decided game. */
 int value_plies(const struct analysis *a, int value);
 
+/* Millionths of a unit: "53.1 %", "3.25", "120", or with a sign "+53.1 %". */
+void text_amount(struct text *t, enum analysis_unit unit, int64_t millionths, bool sign);
 /* "53.1 %", "+3.25 stones", "+120"; a loss without its sign. */
 void text_value(struct text *t, const struct analysis *a, int value);
 void text_loss(struct text *t, const struct analysis *a, int value);

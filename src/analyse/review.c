@@ -170,6 +170,14 @@ static enum verdict verdict_of(enum analysis_unit unit, const struct review_ply 
     return (enum verdict)verdict;
 }
 
+static int64_t lot_loss(const struct choices *c, int64_t best)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < c->n; i++)
+        sum += best > c->of[i].value && !c->of[i].wins ? best - c->of[i].value : 0;
+    return sum / c->n;
+}
+
 /* The move played among the choices.  One that wins the game at once loses nothing,
    however many stones another might bring. */
 static void judge(const struct pass *w, const struct choices *c, struct review_ply *ply)
@@ -184,6 +192,7 @@ static void judge(const struct pass *w, const struct choices *c, struct review_p
         ply->best = ply->played;
         ply->top = ply->move;
     }
+    ply->lot_loss = lot_loss(c, ply->best);
     ply->exact = c->exact;
     ply->depth = c->depth;
     ply->before = w->before;
@@ -323,6 +332,7 @@ static void add_ply(struct review *v, int i)
     p->verdicts[ply->verdict]++;
     p->luck += ply->luck;
     p->loss += ply->loss;
+    p->lot_loss += ply->lot_loss;
     add_moment(v, p, i);
     if (ply->luck > 0 && (p->luckiest < 0 || ply->luck > v->ply[p->luckiest].luck))
         p->luckiest = i;
@@ -335,10 +345,13 @@ static void add_ply(struct review *v, int i)
     v->depth_max = ply->depth > v->depth_max ? ply->depth : v->depth_max;
 }
 
-static int grade_of(enum analysis_unit unit, int64_t mean)
+static int grade_of(const struct review_player *p)
 {
     int grade = 0;
-    while (grade < N_GRADES - 1 && mean >= grade_below(unit, grade))
+    if (p->lot_loss == 0) /* no decision made a difference */
+        return -1;
+    while (grade < N_GRADES - 1 &&
+           p->mean_loss >= p->lot_loss / 1000 * grade_below(grade))
         grade++;
     return grade;
 }
@@ -351,7 +364,8 @@ static void sum_up(struct review *v)
     for (int k = 0; k < 2; k++) {
         struct review_player *p = &v->player[k];
         p->mean_loss = p->unforced ? p->loss / p->unforced : 0;
-        p->grade = p->unforced ? grade_of(v->unit, p->mean_loss) : -1;
+        p->lot_loss = p->unforced ? p->lot_loss / p->unforced : 0;
+        p->grade = grade_of(p);
     }
     for (int k = 0; k < 2; k++) {
         struct review_player *p = &v->player[k];
@@ -381,7 +395,7 @@ static int run(struct pass *w, const lus_game *g)
     for (int i = 0; status == 0 && i < v->n; i++) {
         status = review_ply(w, g, i);
         if (w->limits->progress)
-            w->limits->progress(i + 1, v->n);
+            w->limits->progress(w->limits->progress_of, i + 1, v->n);
     }
     if (status < 0)
         return status;

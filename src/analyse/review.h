@@ -42,7 +42,7 @@ enum verdict {
     N_VERDICTS
 };
 
-enum { REVIEW_MOMENTS = 3, N_GRADES = 7 };
+enum { REVIEW_MOMENTS = 3, N_GRADES = 6 };
 
 struct review_ply {
     lus_pos pos; /* before the throw */
@@ -51,6 +51,7 @@ struct review_ply {
     int n_moves;        /* legal ones; 0: the move is LUS_PASS */
     lus_move move, top; /* played, and a best one (the same, if it is as good) */
     int64_t before, best, played, luck, loss; /* the player's */
+    int64_t lot_loss; /* what a move drawn by lot loses on average */
     enum verdict verdict;
     bool exact;      /* best, played and loss */
     bool luck_exact; /* luck too */
@@ -66,6 +67,7 @@ struct review_player {
     int64_t luck, loss; /* sums; loss counts the forfeit too */
     int64_t forfeit;    /* given up by resigning, by time, by agreeing to a draw */
     int64_t mean_loss;  /* of an unforced decision, without the forfeit */
+    int64_t lot_loss;   /* the same, had every move been drawn by lot */
     int64_t adjusted;   /* the result without the luck of both: result - luck + other's */
     int grade;          /* of review_grade; -1: no unforced decision */
     int n_moments, moment[REVIEW_MOMENTS]; /* plies, the largest loss first */
@@ -95,7 +97,8 @@ struct review_limits {
     bool decided;    /* ended outside its rules: */
     int winner;      /* player 0 or 1; -1: a draw */
     const char *reason;
-    void (*progress)(int ply, int plies); /* may be NULL */
+    void (*progress)(void *of, int ply, int plies); /* may be NULL */
+    void *progress_of;
 };
 
 /* Fills *v, to be freed; a negative error otherwise.  A game before its roll-off is
@@ -108,11 +111,12 @@ int64_t review_turned(const struct review *v, int64_t value);
    of the game. */
 int64_t review_curve(const struct review *v, int ply);
 
-/* Words and their thresholds: a verdict holds from its threshold of loss on, a grade
-   below its threshold of mean loss (the last has none: 0). */
+/* Words and their thresholds: a verdict holds from its threshold of loss on.  A grade
+   holds below its share, in thousandths, of the loss of moves drawn by lot in the same
+   positions (the last has none: 0), so that it means the same in every game. */
 const char *verdict_word(enum verdict verdict);
 int64_t verdict_from(enum analysis_unit unit, enum verdict verdict);
 const char *grade_word(int grade);
-int64_t grade_below(enum analysis_unit unit, int grade);
+int grade_below(int grade);
 
 #endif

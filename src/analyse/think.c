@@ -22,25 +22,25 @@ static void text_fixed(struct text *t, int64_t millionths, int decimals, bool si
         text_char(t, (char)('0' + rounded / at % 10));
 }
 
-static void text_amount(struct text *t, const struct analysis *a, int64_t millionths,
-                        bool sign)
+void text_amount(struct text *t, enum analysis_unit unit, int64_t millionths, bool sign)
 {
-    if (a->unit == UNIT_WIN) {
-        text_fixed(t, 100 * millionths, 1, false);
+    if (unit == UNIT_WIN) {
+        text_fixed(t, 100 * millionths, 1, sign);
         text_str(t, " %");
     } else {
-        text_fixed(t, millionths, a->unit == UNIT_STONES ? 2 : 0, sign);
+        text_fixed(t, millionths, unit == UNIT_STONES ? 2 : 0, sign);
     }
 }
 
 void text_value(struct text *t, const struct analysis *a, int value)
 {
-    text_amount(t, a, value_millionths(a, value), true);
+    text_amount(t, a->unit, value_millionths(a, value), a->unit != UNIT_WIN);
 }
 
 void text_loss(struct text *t, const struct analysis *a, int value)
 {
-    text_amount(t, a, value_millionths(a, a->value) - value_millionths(a, value), false);
+    text_amount(t, a->unit, value_millionths(a, a->value) - value_millionths(a, value),
+                false);
 }
 
 void ply_format(const struct analysis *a, lus_pos *p, const struct ply *ply, bool first,

@@ -16,19 +16,11 @@
 
 enum { CELL = LUS_MAX_TEXT, COLUMNS = 4 };
 
-static void ink(const struct terminal *t, enum ink which)
-{
-    char escape[16];
-    struct text out = text_on(escape, sizeof escape);
-    text_ink(&out, &t->look, which);
-    fputs(escape, stdout);
-}
-
 static void print_inked(const struct terminal *t, enum ink which, const char *s)
 {
-    ink(t, which);
+    ink_print(t, which);
     fputs(s, stdout);
-    ink(t, INK_PLAIN);
+    ink_print(t, INK_PLAIN);
 }
 
 /* ---- above the table ---- */
@@ -66,11 +58,11 @@ static void print_row(const struct terminal *t, const struct row *row,
     for (int c = 0; c < COLUMNS; c++) {
         bool number = c == 1 || c == 2;
         if (c == 0)
-            ink(t, best ? INK_BOLD : INK_PLAIN);
+            ink_print(t, best ? INK_BOLD : INK_PLAIN);
         printf(number ? "  %*s" : "  %-*s", last && c == COLUMNS - 1 ? 0 : width[c],
                row->cell[c]);
         if (c == 1)
-            ink(t, INK_PLAIN);
+            ink_print(t, INK_PLAIN);
     }
 }
 
@@ -101,7 +93,7 @@ static void print_line(const struct terminal *t, const struct analysis *a,
 {
     char ply[MAX_PLY];
     lus_pos p = a->pos;
-    ink(t, INK_FAINT);
+    ink_print(t, INK_FAINT);
     for (int i = 0; i < m->n_line; i++) {
         ply_format(a, &p, &m->line[i], i == 0, ply);
         room -= (int)strlen(ply) + 1;
@@ -109,7 +101,7 @@ static void print_line(const struct terminal *t, const struct analysis *a,
             break;
         printf("%s%s", i ? " " : "", ply);
     }
-    ink(t, INK_PLAIN);
+    ink_print(t, INK_PLAIN);
     putchar('\n');
 }
 
@@ -124,11 +116,11 @@ static void print_moves(const struct terminal *t, const struct analysis *a)
     }
     for (int c = 0; c < COLUMNS; c++)
         left += width[c] + 2;
-    ink(t, INK_FAINT);
+    ink_print(t, INK_FAINT);
     print_row(t, &head, width, false, false);
-    ink(t, INK_FAINT);
+    ink_print(t, INK_FAINT);
     puts("  best line");
-    ink(t, INK_PLAIN);
+    ink_print(t, INK_PLAIN);
     for (int i = 0; i < a->n; i++) {
         struct row row = row_of(a, &a->move[i]);
         print_row(t, &row, width, i == 0, false);
@@ -158,9 +150,9 @@ static void print_throws(const struct terminal *t, const struct analysis *a)
         row[i] = throw_row(a, &a->throws[i]);
         widen(width, &row[i]);
     }
-    ink(t, INK_FAINT);
+    ink_print(t, INK_FAINT);
     print_row(t, &head, width, false, true);
-    ink(t, INK_PLAIN);
+    ink_print(t, INK_PLAIN);
     putchar('\n');
     for (int i = 0; i < a->n_throws; i++) {
         print_row(t, &row[i], width, false, true);

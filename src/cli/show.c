@@ -17,10 +17,7 @@ enum { MAX_ENTRY = 2 * LUS_MAX_TEXT }; /* a move of a list, with its words */
 
 static void ink(const struct play *p, enum ink which)
 {
-    char escape[16];
-    struct text t = text_on(escape, sizeof escape);
-    text_ink(&t, &p->terminal.look, which);
-    fputs(escape, stdout);
+    ink_print(&p->terminal, which);
 }
 
 /* Characters of a UTF-8 text: every byte but the continuing ones. */

@@ -57,6 +57,14 @@ int terminal_rows(void)
     return window().ws_row;
 }
 
+void ink_print(const struct terminal *t, enum ink ink)
+{
+    char escape[16];
+    struct text out = text_on(escape, sizeof escape);
+    text_ink(&out, &t->look, ink);
+    fputs(escape, stdout);
+}
+
 /* ---- boards ---- */
 
 static bool begins_character(char c)

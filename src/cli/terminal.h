@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include "lusoria.h"
+#include "core/text.h"
 
 struct terminal {
     lus_look look;    /* for every board; `last` is set by the caller */
@@ -23,6 +23,9 @@ int terminal_open(struct terminal *t, const char *when, bool ascii);
 /* Columns one may fill: the window's (80 in a pipe), at most 100. */
 int terminal_columns(void);
 int terminal_rows(void);
+
+/* What follows on standard output is of this ink, if there is colour. */
+void ink_print(const struct terminal *t, enum ink ink);
 
 /* Many signs of the boards are one or two columns wide as the terminal likes: behind
    each, the next one is put where it belongs, so that columns stay columns. */

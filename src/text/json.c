@@ -78,16 +78,16 @@ void json_int(struct json *j, const char *key, int64_t v)
     buffer_int(j->out, v);
 }
 
-void json_millionths(struct json *j, const char *key, int64_t v)
+void json_decimal(struct json *j, const char *key, int64_t v, int64_t one)
 {
-    uint64_t size = v < 0 ? -(uint64_t)v : (uint64_t)v, part = size % 1000000;
+    uint64_t size = v < 0 ? -(uint64_t)v : (uint64_t)v, part = size % (uint64_t)one;
     begin(j, key);
     if (v < 0)
         buffer_str(j->out, "-");
-    buffer_int(j->out, (int64_t)(size / 1000000));
+    buffer_int(j->out, (int64_t)size / one);
     if (part)
         buffer_str(j->out, ".");
-    for (uint64_t at = 100000; part; at /= 10) {
+    for (uint64_t at = (uint64_t)one / 10; part; at /= 10) {
         buffer_int(j->out, (int64_t)(part / at));
         part %= at;
     }
@@ -99,6 +99,11 @@ void json_real(struct json *j, const char *key, double v)
         json_millionths(j, key, (int64_t)(v * 1e6 + (v < 0 ? -0.5 : 0.5)));
     else
         json_null(j, key);
+}
+
+void json_millionths(struct json *j, const char *key, int64_t v)
+{
+    json_decimal(j, key, v, 1000000);
 }
 
 void json_bool(struct json *j, const char *key, bool v)

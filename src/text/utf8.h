@@ -9,4 +9,9 @@
    control character (C0, DEL, C1). */
 int utf8_character(const char *s, size_t n);
 
+/* Text of strangers as it may be shown: what is no character, and what steers the
+   direction of writing or cannot be seen, becomes '?'; at most `most` characters, then
+   "...".  Returns its length. */
+int utf8_shown(const char *s, int most, char *out, size_t size);
+
 #endif

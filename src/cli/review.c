@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT */
+/* review.c - a review on the screen: the game ply by ply, the players side by side, and
+   the moments to study.
+
+       Royal Game of Ur (ur:finkel)   Light Ada   Dark ai:4
+       Dark won: the last piece is off.
+
+        ply  side   throw  played    luck    loss   Light
+          1  Light      4  0-4     +3.1 %         #####.....  53.4 %  forced
+          2  Light      2  0-2     -0.6 %   1.3 % #####.....  51.5 %  good; best 4-6
+                                                                                     */
+#include <stdio.h>
+#include <string.h>
+#include "cli/review.h"
+#include "text/utf8.h"
+
+enum { BAR = 10, AMOUNT = 32, LABEL = 26, CELL = 20 };
+
+#define MILLIONTH (REVIEW_ONE / 1000000)
+
+static const char *amount(enum analysis_unit unit, int64_t value, bool sign,
+                          char text[AMOUNT])
+{
+    struct text t = text_on(text, AMOUNT);
+    text_amount(&t, unit, value / MILLIONTH, sign);
+    return text;
+}
+
+static bool signed_unit(const struct review *v)
+{
+    return v->unit == UNIT_STONES;
+}
+
+static void print_side(const struct terminal *t, const struct review *v, int side,
+                       int width)
+{
+    ink_print(t, side ? INK_SECOND : INK_FIRST);
+    printf("%-*s", width, v->rules->side_name[side]);
+    ink_print(t, INK_PLAIN);
+}
+
+/* ---- the head ---- */
+
+static const char *luck_word(const struct review *v)
+{
+    return v->rules->sticks ? "luck" : "unseen";
+}
+
+static void print_source(const struct review *v)
+{
+    char depth[48] = "";
+    const char *what =
+        v->unit == UNIT_STONES ? "stones ahead at the end" : "chances to win";
+    snprintf(depth, sizeof depth, v->depth_min == v->depth_max ? "%d" : "%d to %d",
+             v->depth_min, v->depth_max);
+    if (v->exact)
+        printf("Values are %s, exact.\n", what);
+    else if (v->n_exact)
+        printf("Values are %s, estimates of depth %s (~) but for %d exact ones.\n", what,
+               depth, v->n_exact);
+    else
+        printf("Values are %s, estimates of depth %s.\n", what, depth);
+}
+
+static void print_end(const struct review *v)
+{
+    char reason[MAX_SHOWN];
+    if (!v->over) {
+        puts("Not finished.");
+        return;
+    }
+    utf8_shown(v->reason ? v->reason : "the game is over", 60, reason, sizeof reason);
+    if (v->winner < 0)
+        printf("A draw: %s.\n", reason);
+    else
+        printf("%s won: %s.\n", v->rules->side_name[v->player[v->winner].side], reason);
+}
+
+static void print_head(const struct terminal *t, const struct reviewed *game, int number,
+                       int games)
+{
+    const lus_rules *r = lus_game_rules(record_game(game->record));
+    char name[MAX_SHOWN];
+    ink_print(t, INK_BOLD);
+    fputs(r->title, stdout);
+    ink_print(t, INK_PLAIN);
+    printf(" (%s)", r->name);
+    if (games > 1)
+        printf("   game %d of %d", number, games);
+    putchar('\n');
+    if (!game->review)
+        return;
+    for (int k = 0; k < 2; k++) {
+        print_side(t, game->review, game->review->player[k].side, 7);
+        puts(review_name(game->record, k, name));
+    }
+    print_end(game->review);
+    print_source(game->review);
+}
+
+/* ---- the plies ---- */
+
+/* How the first player's side stands, drawn; a lead of 16 stones fills it. */
+static void print_bar(const struct terminal *t, const struct review *v, int64_t value)
+{
+    int64_t share = v->unit == UNIT_STONES ? value / 32 + REVIEW_ONE / 2 : value;
+    int64_t full = (share * BAR + REVIEW_ONE / 2) / REVIEW_ONE;
+    for (int i = 0; i < BAR; i++) {
+        const char *sign = i < full ? "#" : ".";
+        if (t->look.unicode)
+            sign = i < full ? "█" : "░";
+        fputs(sign, stdout);
+    }
+}
+
+static enum ink ink_of(enum verdict verdict)
+{
+    return verdict == VERDICT_FORCED       ? INK_FAINT
+           : verdict >= VERDICT_MISTAKE    ? INK_MARK
+           : verdict == VERDICT_INACCURACY ? INK_BOLD
+                                           : INK_PLAIN;
+}
+
+static void print_verdict(const struct terminal *t, const struct review *v,
+                          const struct review_ply *ply)
+{
+    char best[LUS_MAX_TEXT];
+    ink_print(t, ink_of(ply->verdict));
+    fputs(verdict_word(ply->verdict), stdout);
+    if (ply->top != ply->move) {
+        lus_move_format(v->rules, &ply->pos, ply->top, best);
+        printf("; best %s", best);
+    }
+    ink_print(t, INK_PLAIN);
+}
+
+static void print_ply(const struct terminal *t, const struct review *v, int i, int width)
+{
+    const struct review_ply *ply = &v->ply[i];
+    char move[LUS_MAX_TEXT], luck[AMOUNT], loss[AMOUNT] = "", value[AMOUNT];
+    int64_t after = i + 1 < v->n  ? review_curve(v, i + 1)
+                    : ply->player ? review_turned(v, ply->played)
+                                  : ply->played;
+    bool estimated = v->n_exact && !v->exact && !ply->exact;
+    lus_move_format(v->rules, &ply->pos, ply->move, move);
+    if (ply->loss)
+        amount(v->unit, ply->loss, false, loss);
+    printf("%4d  ", i + 1);
+    print_side(t, v, ply->side, 6);
+    if (v->rules->sticks)
+        printf(" %5d", ply->throw);
+    printf("  %-*s  %8s  %7s  ", width, move,
+           ply->luck ? amount(v->unit, ply->luck, true, luck) : "", loss);
+    if (terminal_columns() >= 72)
+        print_bar(t, v, after);
+    printf(" %7s%s ", amount(v->unit, after, signed_unit(v), value),
+           estimated ? "~" : " ");
+    print_verdict(t, v, ply);
+    putchar('\n');
+}
+
+static int widest_move(const struct review *v)
+{
+    char move[LUS_MAX_TEXT];
+    int widest = 6;
+    for (int i = 0; i < v->n; i++) {
+        int n = lus_move_format(v->rules, &v->ply[i].pos, v->ply[i].move, move);
+        widest = n > widest ? n : widest;
+    }
+    return widest;
+}
+
+static void print_plies(const struct terminal *t, const struct review *v)
+{
+    int width = widest_move(v), bar = terminal_columns() >= 72 ? BAR + 8 : 8;
+    ink_print(t, INK_FAINT);
+    printf("\n ply  side  %s  %-*s  %8s  %7s  %*s  verdict\n",
+           v->rules->sticks ? " throw" : "", width, "played", luck_word(v), "loss", bar,
+           v->rules->side_name[v->player[0].side]);
+    ink_print(t, INK_PLAIN);
+    for (int i = 0; i < v->n; i++)
+        print_ply(t, v, i, width);
+}
+
+/* ---- the players ---- */
+
+static void print_counts(const char *label, int a, int b)
+{
+    printf("%-*s %*d %*d\n", LABEL, label, CELL, a, CELL, b);
+}
+
+static void print_amounts(const struct review *v, const char *label, int64_t a, int64_t b,
+                          bool sign)
+{
+    char first[AMOUNT], second[AMOUNT];
+    printf("%-*s %*s %*s\n", LABEL, label, CELL, amount(v->unit, a, sign, first), CELL,
+           amount(v->unit, b, sign, second));
+}
+
+/* "club (below 25 %)" */
+static void grade_text(int grade, char text[64])
+{
+    bool last = grade == N_GRADES - 1;
+    if (grade < 0)
+        snprintf(text, 64, "-");
+    else
+        snprintf(text, 64, "%s (%s %d %%)", grade_word(grade), last ? "from" : "below",
+                 grade_below(last ? grade - 1 : grade) / 10);
+}
+
+/* The loss in parts of what moves drawn by lot lose. */
+static void share_text(const struct review_player *p, char text[64])
+{
+    int64_t lot = p->lot_loss / 100;
+    if (lot)
+        snprintf(text, 64, "%d %%", (int)((p->mean_loss + lot / 2) / lot));
+    else
+        snprintf(text, 64, "-");
+}
+
+static void throw_text(const struct review *v, int ply, char text[64])
+{
+    char luck[AMOUNT];
+    if (ply < 0)
+        snprintf(text, 64, "-");
+    else if (v->rules->sticks)
+        snprintf(text, 64, "%d at ply %d, %s", v->ply[ply].throw, ply + 1,
+                 amount(v->unit, v->ply[ply].luck, true, luck));
+    else
+        snprintf(text, 64, "ply %d, %s", ply + 1,
+                 amount(v->unit, v->ply[ply].luck, true, luck));
+}
+
+static void print_words(const char *label, const char *a, const char *b)
+{
+    printf("%-*s %*s %*s\n", LABEL, label, CELL, a, CELL, b);
+}
+
+static void print_verdicts(const struct review *v)
+{
+    const struct review_player *a = &v->player[0], *b = &v->player[1];
+    char label[64], from[AMOUNT];
+    print_counts("decisions with a choice", a->unforced, b->unforced);
+    for (int i = VERDICT_BEST; i < N_VERDICTS; i++) {
+        int64_t edge = verdict_from(v->unit, (enum verdict)i);
+        snprintf(label, sizeof label, edge ? "  %s, from %s" : "  %s",
+                 verdict_word((enum verdict)i), amount(v->unit, edge, false, from));
+        print_counts(label, a->verdicts[i], b->verdicts[i]);
+    }
+}
+
+static void print_throws(const struct review *v)
+{
+    const struct review_player *a = &v->player[0], *b = &v->player[1];
+    char text[2][64];
+    if (!v->rules->sticks)
+        return;
+    throw_text(v, a->luckiest, text[0]);
+    throw_text(v, b->luckiest, text[1]);
+    print_words("luckiest throw", text[0], text[1]);
+    throw_text(v, a->unluckiest, text[0]);
+    throw_text(v, b->unluckiest, text[1]);
+    print_words("unluckiest throw", text[0], text[1]);
+}
+
+/* start + luck - other's luck - loss + other's loss = result */
+static void print_sum(const struct review *v)
+{
+    const struct review_player *a = &v->player[0], *b = &v->player[1];
+    bool sign = signed_unit(v);
+    print_amounts(v, "value at the start", a->start, b->start, sign);
+    print_amounts(v, v->rules->sticks ? "+ luck" : "+ unforeseen", a->luck, b->luck,
+                  true);
+    print_amounts(v, v->rules->sticks ? "- luck of the other" : "- of the other", b->luck,
+                  a->luck, true);
+    print_amounts(v, "- lost", a->loss, b->loss, false);
+    print_amounts(v, "+ lost by the other", b->loss, a->loss, false);
+    print_amounts(v, v->over ? "= result" : "= value so far", a->result, b->result, sign);
+    if (v->rules->sticks)
+        print_amounts(v, "result without the luck", a->adjusted, b->adjusted, sign);
+    if (a->forfeit || b->forfeit)
+        print_amounts(v, "  given up at the end", a->forfeit, b->forfeit, false);
+}
+
+static void print_players(const struct terminal *t, const struct review *v)
+{
+    const struct review_player *a = &v->player[0], *b = &v->player[1];
+    char grade[2][64];
+    ink_print(t, INK_BOLD);
+    print_words("", v->rules->side_name[a->side], v->rules->side_name[b->side]);
+    ink_print(t, INK_PLAIN);
+    print_verdicts(v);
+    print_amounts(v, "mean loss of those", a->mean_loss, b->mean_loss, false);
+    share_text(a, grade[0]);
+    share_text(b, grade[1]);
+    print_words("of what lots would lose", grade[0], grade[1]);
+    grade_text(a->grade, grade[0]);
+    grade_text(b->grade, grade[1]);
+    print_words("grade", grade[0], grade[1]);
+    print_throws(v);
+    putchar('\n');
+    print_sum(v);
+}
+
+/* ---- the moments ---- */
+
+static void print_moment(const struct terminal *t, const struct review *v, int i)
+{
+    const struct review_ply *ply = &v->ply[i];
+    char board[LUS_MAX_BOARD], move[LUS_MAX_TEXT], best[LUS_MAX_TEXT], said[512],
+        loss[AMOUNT], thrown[24] = "";
+    lus_move_format(v->rules, &ply->pos, ply->move, move);
+    lus_move_format(v->rules, &ply->pos, ply->top, best);
+    lus_draw(v->rules, &ply->pos, &t->look, board);
+    if (v->rules->sticks)
+        snprintf(thrown, sizeof thrown, " threw %d and", ply->throw);
+    snprintf(said, sizeof said,
+             "Ply %d: %s%s played %s, which lost %s%s (%s). Best was %s.", i + 1,
+             v->rules->side_name[ply->side], thrown, move,
+             amount(v->unit, ply->loss, false, loss),
+             v->unit == UNIT_STONES ? " stones" : "", verdict_word(ply->verdict), best);
+    putchar('\n');
+    ink_print(t, INK_BOLD);
+    words_print(said);
+    ink_print(t, INK_PLAIN);
+    board_print(t, board);
+}
+
+static void print_moments(const struct terminal *t, const struct review *v)
+{
+    for (int k = 0; k < 2; k++) {
+        const struct review_player *p = &v->player[k];
+        if (!p->n_moments)
+            continue;
+        printf("\nFor %s to study:\n", v->rules->side_name[p->side]);
+        for (int i = 0; i < p->n_moments; i++)
+            print_moment(t, v, p->moment[i]);
+    }
+}
+
+void show_review(const struct terminal *t, const struct reviewed *game, int number,
+                 int games)
+{
+    print_head(t, game, number, games);
+    if (!game->review) {
+        puts("Nothing to review: the roll-off (B1) is not over.");
+        return;
+    }
+    print_plies(t, game->review);
+    putchar('\n');
+    print_players(t, game->review);
+    print_moments(t, game->review);
+}
