@@ -16,7 +16,7 @@ match() { timeout 120 "$B/lusoria" match "$@"; echo "[$?]"; }
 # The faults of the first player in a pair of games, and the code.
 faults() { # COMMAND
     match ur --first "exec:$1" --second random --games 2 --jobs 1 --time 100 \
-        --handshake "${2:-10000}" --agent-memory 256 --json |
+        --handshake "${2:-10000}" --agent-memory 64 --json |
         sed 's/.*"faults":{\([^}]*\)},"last_lines":"\([^"]*\)".*"pairs":\[\([^]]*\)\].*/\1 \3/
             s/"//g; s/[a-z]*:0,*//g; s/, / /' | paste -s -d ' '
 }
@@ -101,6 +101,45 @@ expect "a seed may have 53 bits" "[0]" "$(match ur --first random --games 2 --se
 expect "and not more" "[2]" "$(match ur --first random --games 2 --seed 9007199254740992 2>/dev/null)"
 expect "without one each match is another" 2 "$(for _ in 1 2; do
     match ur --first random --second random --games 2 | sed -n 's/.*seed //p'; done | sort -u | wc -l)"
+
+# ---- lusoria agent check: what fails, what was expected and what came ----
+
+check() { # KIND [OPTION...]: the verdicts that are not ok
+    kind=$1
+    shift
+    timeout 60 "$B/lusoria" agent check "sh test/agents/bad.sh $kind $mark" --handshake 300 "$@" \
+        >"$scratch/verdicts" 2>&1
+    echo "[$?] $(sed -n 's/^FAIL  *//p' "$scratch/verdicts" | paste -s -d ';')"
+}
+shows() { grep -c "^ *$1" "$scratch/verdicts"; }
+for agent in "python3 examples/agent.py" "sh examples/agent.sh" "$scratch/agent" "$B/lusoria engine"; do
+    expect "$agent passes" "all 9 checks passed [0]" \
+        "$("$B/lusoria" agent check "$agent" --game ur:aseb --time 20 | tail -1) [$?]"
+done
+expect "every rule set is played" "$("$B/lusoria" games | grep -c :)" \
+    "$("$B/lusoria" agent check "$scratch/agent" | grep -c '^ok .*:.* moves')"
+while IFS="|" read -r kind wanted shown; do
+    expect "check of $kind" "$wanted 1" "$(check "$kind" --game ur:finkel) $(shows "$shown")"
+done <<END
+silent|[1] it starts and says ready|came: .*nothing in time
+early|[1] it starts and says ready|came: .*exit code 3
+crash|[1] ur:finkel|! out of luck
+signal|[1] ur:finkel|came: .*signal 11
+illegal|[1] ur:finkel|expected: bestmove and one of: 0-3
+half|[1] ur:finkel|< bestmove 0-$
+nul|[1] ur:finkel|came: .*a NUL byte
+chatty|[1] it writes nothing but the protocol|came: *Welcome!
+twice|[1] it answers each go once|expected: nothing before the next go
+slow|[1] ur:finkel|expected: bestmove within 200 ms
+patient|[1] it answers stop|> stop
+stays|[1] it ends after quit;it ends with its input|> quit
+refuses|[1] ur:finkel: it does not play that (error ERULES ur:finkel is not for me)|came: .*not for me
+END
+expect "it need not play all games" "[1] awari:abapa;awari:oware;awari:olympiad 3" \
+    "$(check picky --game awari) $(shows 'came: .*exit code 7')"
+expect "but one" "[1] it plays a game" "$(check refuses)"
+expect "a command that is none" "1" "$("$B/lusoria" agent check "'" >/dev/null 2>&1; echo $?)"
+expect "nothing is left of them" 0 "$(left)"
 
 # ---- in play: a whole game, and a game lost by a fault, as the record tells it ----
 

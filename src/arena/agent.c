@@ -205,15 +205,6 @@ static int send_turn(struct agent *a, const lus_game *g, int throw, double deadl
     return t.full ? LUS_ESPACE : send_text(a, t.buf, t.len, deadline);
 }
 
-/* The words behind the first one of a line, if it is this. */
-static const char *after(const char *line, const char *word)
-{
-    size_t n = strlen(word);
-    if (strncmp(line, word, n) != 0 || (line[n] && line[n] != ' '))
-        return NULL;
-    return line + n + strspn(line + n, " ");
-}
-
 static int read_move(struct agent *a, const lus_game *g, int throw, const char *text,
                      lus_move *m)
 {
@@ -236,9 +227,9 @@ int agent_choose(struct agent *a, const lus_game *g, int throw, lus_move *m)
     if (status < 0)
         return status;
     while ((line = next_line(a, deadline))) {
-        if ((move = after(line, "bestmove")))
+        if ((move = line_after(line, "bestmove")))
             return read_move(a, g, throw, move, m);
-        if (after(line, "resign"))
+        if (line_after(line, "resign"))
             return fail(a, AGENT_RESIGNED);
     }
     return LUS_ESTATE;
@@ -274,7 +265,7 @@ static void shake_hands(struct agent *a)
     if (send_text(a, hello, sizeof hello - 1, deadline) < 0)
         return;
     while ((line = next_line(a, deadline)))
-        if (after(line, "ready"))
+        if (line_after(line, "ready"))
             return;
 }
 

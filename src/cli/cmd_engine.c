@@ -116,13 +116,13 @@ static void set_option(struct engine *e, const char *args)
 {
     const char *value;
     forget_table(e);
-    if ((value = protocol_after(args, "eval")))
+    if ((value = line_after(args, "eval")))
         set_eval(e, value);
-    else if ((value = protocol_after(args, "nodes")))
+    else if ((value = line_after(args, "nodes")))
         set_number(value, 2000000000, &e->nodes);
-    else if ((value = protocol_after(args, "table_mb")))
+    else if ((value = line_after(args, "table_mb")))
         set_number(value, 65536, &e->table_mb);
-    else if ((value = protocol_after(args, "threads")))
+    else if ((value = line_after(args, "threads")))
         set_number(value, 256, &e->threads);
     else
         send_error("ETEXT", "there is no such option");
@@ -364,23 +364,23 @@ static void obey(struct engine *e, const struct letter *letter)
         send_error("ETEXT", letter->fault == LINE_IS_LONG
                                 ? "the line has more than 65536 bytes"
                                 : "the line has a NUL byte");
-    else if ((args = protocol_after(line, "lusoria")))
+    else if ((args = line_after(line, "lusoria")))
         hello(e, args);
-    else if ((args = protocol_after(line, "newgame")))
+    else if ((args = line_after(line, "newgame")))
         new_game(e, args);
-    else if ((args = protocol_after(line, "setoption")))
+    else if ((args = line_after(line, "setoption")))
         set_option(e, args);
-    else if ((args = protocol_after(line, "position")))
+    else if ((args = line_after(line, "position")))
         set_position(e, args);
-    else if ((args = protocol_after(line, "go")))
+    else if ((args = line_after(line, "go")))
         go(e, args, letter->go);
-    else if ((args = protocol_after(line, "ping")))
+    else if ((args = line_after(line, "ping")))
         pong(args);
-    else if (protocol_after(line, "legal?"))
+    else if (line_after(line, "legal?"))
         tell_legal(e);
-    else if (protocol_after(line, "value?"))
+    else if (line_after(line, "value?"))
         tell_value(e);
-    else if ((args = protocol_after(line, "query")))
+    else if ((args = line_after(line, "query")))
         query(e, args);
 }
 

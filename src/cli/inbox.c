@@ -28,7 +28,7 @@ static bool push(struct inbox *b, const struct lines *l)
         return false;
     *e = (struct letter){.fault = l->fault, .n = l->n};
     memcpy(e->line, l->text, l->n + 1);
-    if (!e->fault && protocol_after(e->line, "go"))
+    if (!e->fault && line_after(e->line, "go"))
         e->go = ++b->read;
     while (b->bytes > WAITING_MAX)
         pthread_cond_wait(&b->changed, &b->lock);
@@ -45,12 +45,12 @@ static bool push(struct inbox *b, const struct lines *l)
 static bool put(struct inbox *b, const struct lines *l)
 {
     bool good = l->fault == LINE_IS_GOOD;
-    const char *ping = good ? protocol_after(l->text, "ping") : NULL;
-    if (good && protocol_after(l->text, "quit")) {
+    const char *ping = good ? line_after(l->text, "ping") : NULL;
+    if (good && line_after(l->text, "quit")) {
         stop_all(b);
         return false;
     }
-    if (good && protocol_after(l->text, "stop"))
+    if (good && line_after(l->text, "stop"))
         stop_all(b);
     else if (ping && b->thinking && !b->first)
         b->pong(ping);
@@ -105,8 +105,7 @@ void inbox_think(struct inbox *b, int go)
     pthread_mutex_lock(&b->lock);
     b->thinking = go;
     atomic_store(&b->stop, b->stopped >= go);
-    while (b->first && !b->first->fault &&
-           (args = protocol_after(b->first->line, "ping"))) {
+    while (b->first && !b->first->fault && (args = line_after(b->first->line, "ping"))) {
         b->pong(args);
         free(pop(b));
     }

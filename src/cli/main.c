@@ -18,6 +18,7 @@ static const struct command commands[] = {
     {"dice", "verify FILE", "check every throw of the games of a file", cmd_dice},
     {"match", "GAME[:RULES]", "many games between two players", cmd_match},
     {"engine", "", "speak the engine protocol, for other programs", cmd_engine},
+    {"agent", "check COMMAND", "what is wrong with a program that plays", cmd_agent},
     {"train", "GAME[:RULES]", "learn the evaluation of a dice game", cmd_train},
     {"solve", "GAME[:RULES]", "build a table of perfect play", cmd_solve},
     {"table", "VERB ...", "info, stats, probe, verify, export tables", cmd_table},

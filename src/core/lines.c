@@ -36,3 +36,11 @@ size_t lines_take(struct lines *l, const char *bytes, size_t n)
     l->whole = true;
     return part + 1;
 }
+
+const char *line_after(const char *line, const char *word)
+{
+    size_t n = strlen(word);
+    if (strncmp(line, word, n) != 0 || (line[n] && line[n] != ' '))
+        return NULL;
+    return line + n + strspn(line + n, " ");
+}

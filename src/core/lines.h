@@ -24,4 +24,7 @@ struct lines {
 /* Takes bytes up to the first line feed, if there is one; returns how many. */
 size_t lines_take(struct lines *l, const char *bytes, size_t n);
 
+/* What follows the word a line begins with; NULL: it begins with another. */
+const char *line_after(const char *line, const char *word);
+
 #endif

@@ -5,14 +5,6 @@
 #include "text/protocol.h"
 #include "text/record_parts.h"
 
-const char *protocol_after(const char *line, const char *word)
-{
-    size_t n = strlen(word);
-    if (strncmp(line, word, n) != 0 || (line[n] && line[n] != ' '))
-        return NULL;
-    return line + n + strspn(line + n, " ");
-}
-
 /* ---- words ---- */
 
 static size_t word_end(const struct scan *s)
@@ -28,7 +20,7 @@ static void next_word(struct scan *s)
 /* Takes the word, and the blanks behind it, if it is the next one. */
 static bool take_word(struct scan *s, const char *word)
 {
-    const char *rest = protocol_after(s->text + s->at, word);
+    const char *rest = line_after(s->text + s->at, word);
     if (rest)
         s->at = (size_t)(rest - s->text);
     return rest;
@@ -71,7 +63,7 @@ static int read_start(const lus_rules *r, struct scan *s, struct record **made)
 
 static int read_moves(struct scan *s, struct record *r)
 {
-    while (s->at < s->len && !protocol_after(s->text + s->at, "throw")) {
+    while (s->at < s->len && !line_after(s->text + s->at, "throw")) {
         int status = record_play_ply(r, s, word_end(s));
         if (status < 0)
             return status;

@@ -12,12 +12,10 @@
 #define TEXT_PROTOCOL_H
 
 #include "analyse/analyse.h"
+#include "core/lines.h"
 #include "text/buffer.h"
 
 enum { PROTOCOL_VERSION = 1 };
-
-/* The arguments of a line that begins with this word; NULL: with another. */
-const char *protocol_after(const char *line, const char *word);
 
 /* "POSITION|start [moves [N/]M ...] [throw N]": the game, to be freed, and the throw. */
 int protocol_position(const lus_rules *r, const char *args, lus_game **game, int *throw,

@@ -4,8 +4,46 @@
 # number of seconds nobody waits for: what still sleeps that long was left behind.
 kind=$1 mark=$2
 good() { read -r _ && echo ready; }
-turn() { while read -r word _; do [ "$word" = go ] && return; done; }
+turn() {
+    while read -r word first _; do
+        case $word in
+        ping) echo "pong $first" ;;
+        go) return ;;
+        quit) exit ;;
+        esac
+    done
+}
+# shellcheck disable=SC2016,SC2034 # for eval
+# Plays the first legal move: what it does before and after each answer is told.
+play() { # BEFORE AFTER QUIT
+    while read -r word first rest; do
+        case $word in
+        lusoria) echo "id name $kind"; echo ready ;;
+        legal) legal=$first ;;
+        ping) echo "pong $first" ;;
+        newgame) game=$first ;;
+        go) eval "$1"; echo "bestmove $legal"; eval "$2" ;;
+        quit) eval "${3:-exit}" ;;
+        esac
+    done
+}
 case $kind in
+chatty) echo "Welcome!"; play 'echo "thinking hard" >&2' ;;
+twice) play : 'echo "bestmove $legal"' ;;
+slow) play 'sleep 3' ;;
+patient) play '[ "$rest" = 60000 ] && sleep 3' ;;
+stays) play : : : ; exec sleep "$mark" ;;
+picky) play 'case $game in ur:*) ;; *) exit 7 ;; esac' ;;
+refuses)
+    while read -r word first _; do
+        case $word in
+        lusoria) echo ready ;;
+        ping) echo "pong $first" ;;
+        newgame) echo "error ERULES $first is not for me" ;;
+        quit) exit ;;
+        esac
+    done
+    ;;
 silent) exec sleep "$mark" ;;
 early) exit 3 ;;
 crash) good; turn; echo "out of luck" >&2; exit 1 ;;
