@@ -225,15 +225,23 @@ net_sum_dot(const struct net_row *rows, const uint32_t *at, int terms,
 }
 #endif
 
-/* The value of a running game for the side about to throw. */
-static inline __attribute__((always_inline)) int
-net_value(const struct net *n, const void *rows, const lus_pos *p)
+/* The output before it is bent: net_value rises with it. */
+static inline __attribute__((always_inline)) int32_t
+net_logit(const struct net *n, const void *rows, const lus_pos *p)
 {
     const struct net_head *head = rows;
     struct net_place place = net_place(n, p);
     int32_t z = net_sum_dot((const void *)(head + 1), place.row, net_terms(n),
                             &head->out[place.homes]);
-    return net_bend_out(head->curve, head->bias[place.homes] + z);
+    return head->bias[place.homes] + z;
+}
+
+/* The value of a running game for the side about to throw. */
+static inline __attribute__((always_inline)) int
+net_value(const struct net *n, const void *rows, const lus_pos *p)
+{
+    const struct net_head *head = rows;
+    return net_bend_out(head->curve, net_logit(n, rows, p));
 }
 
 #endif

@@ -115,7 +115,8 @@ struct lus_rules {
     /* The default evaluation, on the scale of search/value.h, for the side to move. */
     int (*evaluate)(const lus_rules *r, const lus_pos *p);
     const struct traits *traits; /* of that evaluation, where it is a sum */
-    /* How promising a move looks, 0..1000: only the order of the search depends on it. */
+    /* How promising a move looks, 0..1000, in games without dice: only the order of
+       the search depends on it. */
     int (*liking)(const lus_rules *r, const lus_pos *p, lus_move m, const lus_pos *next);
     /* Leaves only moves that can be best when `depth` plies are looked at: wins at
        once, else (from depth 2) those that stop the enemy's.  Returns how many. */

@@ -43,9 +43,10 @@ HOT_INLINE int thrown_body(const lus_rules *r, node_fn *node, struct search *s,
         return 0;
     if (depth == 1)
         return star_leaves(r, s, p, throw, VALUE_MAX);
-    make_choices(r, s, p, throw, LUS_MAX_MOVES, &c);
-    return star_decide(node, s, p, &c, depth, -VALUE_MAX, VALUE_MAX, LUS_MAX_MOVES,
-                       &place);
+    make_choices(r, s, p, throw, &c);
+    if (s->order)
+        guess_choices(r, s, &c, LUS_MAX_MOVES);
+    return star_decide(node, s, p, &c, depth, -VALUE_MAX, VALUE_MAX, &place);
 }
 
 #endif

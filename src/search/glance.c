@@ -54,6 +54,7 @@ struct glance *glance_new(const lus_rules *r, int depth)
     s->shared = &g->shared;
     s->tt = g->shared.tt;
     s->order = s->star2 = true;
+    s->root_depth = depth;
     s->classic = !glance_has_scale(r);
     s->bound = s->classic ? r->classic_bound + MAX_DEPTH : VALUE_WIN;
     s->rows = g->rows;

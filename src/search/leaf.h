@@ -25,14 +25,19 @@ HOT_INLINE int final_value(const lus_rules *r, const struct search *s, const lus
 
 /* The evaluation.  Senet's classic one is not the same for both sides: it is
    always the root player's, as in its source. */
-HOT_INLINE int leaf_value(const lus_rules *r, struct search *s, const lus_pos *p)
+HOT_INLINE int static_value(const lus_rules *r, const struct search *s, const lus_pos *p)
 {
-    s->stats.leaves++;
     if (!s->classic && r->net)
         return net_value(r->net, s->rows, p);
     if (!s->classic && r->evaluate)
         return r->evaluate(r, p);
     return pos_side(p) == s->root_side ? r->classic(r, p, 0) : -r->classic(r, p, 1);
+}
+
+HOT_INLINE int leaf_value(const lus_rules *r, struct search *s, const lus_pos *p)
+{
+    s->stats.leaves++;
+    return static_value(r, s, p);
 }
 
 /* The value of a position that a table holds; without tables one comparison.  A known
@@ -57,6 +62,28 @@ HOT_INLINE int end_value(const lus_rules *r, struct search *s, const lus_pos *p)
         return v;
     result = r->result(r, p);
     return result ? final_value(r, s, p, result, 0) : leaf_value(r, s, p);
+}
+
+/* A leaf, finished or not, before the network's curve.  The curve rises: of many
+   leaves only the best has to be bent (score_value). */
+HOT_INLINE int32_t leaf_score(const lus_rules *r, struct search *s, const lus_pos *p)
+{
+    int result = r->result(r, p);
+    bool net = !s->classic && r->net;
+    if (result)
+        return net ? (result == LUS_WIN ? INT32_MAX : -INT32_MAX)
+                   : final_value(r, s, p, result, 0);
+    s->stats.leaves++;
+    return net ? net_logit(r->net, s->rows, p) : static_value(r, s, p);
+}
+
+HOT_INLINE int score_value(const lus_rules *r, const struct search *s, int32_t score)
+{
+    if (s->classic || !r->net)
+        return score;
+    if (score == INT32_MAX || score == -INT32_MAX)
+        return score > 0 ? VALUE_WIN : -VALUE_WIN;
+    return net_bend_out(((const struct net_head *)s->rows)->curve, score);
 }
 
 #endif

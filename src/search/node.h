@@ -28,7 +28,7 @@ struct search {
     struct search_stats stats;
     int fuel, tank; /* nodes until the clock and the limits are looked at */
     bool stopped, plain, order, star2, classic;
-    int root_side;
+    int root_side, root_depth;
     int bound;    /* no value is larger */
     int path_len; /* hashes of the positions since the last capture, then the path */
     uint64_t path[MAX_PATH + MAX_DEPTH];

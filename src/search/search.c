@@ -185,6 +185,8 @@ static bool iteration(struct root *root)
 {
     atomic_store(&root->finished, false);
     atomic_store(&root->next_task, 0);
+    for (int i = 0; i < root->threads; i++)
+        root->searches[i].root_depth = root->depth;
     if (root->threads == 1)
         iterate(root, &root->searches[0], root->depth, root->line, root->listed);
     else if (root->rules->sticks)

@@ -21,17 +21,6 @@ void senet_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
 extern const struct game_text houses_text, blockade_text;
 extern const struct game_kind senet_game;
 
-/* Exits, then swaps that throw the enemy back, then progress; falling back last. */
-static inline int senet_liking(const lus_rules *r, const lus_pos *p, lus_move m,
-                               const lus_pos *next)
-{
-    int from = move_from(m, 0), to = move_to(m, 0);
-    (void)r, (void)next;
-    if (to == LUS_OFF)
-        return 200;
-    return to < from ? 0 : 40 + to + (p->w[1] >> to & 1 ? 10 * (to - from) : 0);
-}
-
 /* Pieces on the board of the side that has more. */
 static inline int senet_in_play(const lus_rules *r, const lus_pos *p)
 {
@@ -50,8 +39,8 @@ static const struct net blockade_net = {30, 5, 0, senet_blockade_weights};
     .text = &id##_text, .start = senet_start, .count = id##_count, .moves = id##_moves,  \
     .play = id##_play, .pass = id##_pass, .result = senet_result, .score = senet_score,  \
     .classic = senet_classic, .classic_bound = 1000000, .n_throws = 5, .weight_sum = 16, \
-    .sticks = 4, .by_weight = {1, 0, 2, 3, 4}, .liking = senet_liking,                   \
-    .in_play = senet_in_play, .net = &id##_net
+    .sticks = 4, .by_weight = {1, 0, 2, 3, 4}, .in_play = senet_in_play,                 \
+    .net = &id##_net
 
 static const lus_rules senet_rules[] = {
     {SENET_RULES(houses, "7 pieces, swaps everywhere, five houses at the end"),

@@ -193,19 +193,6 @@ static inline int ur_result(const lus_rules *r, const lus_pos *p)
     return p->w[1] | (p->w[2] & 0xff00) ? LUS_ONGOING : LUS_LOSS;
 }
 
-/* Captures by what they cost the enemy, then rosettes, exits, progress. */
-static inline int ur_liking(const lus_rules *r, const lus_pos *p, lus_move m,
-                            const lus_pos *next)
-{
-    const struct ur_set *u = ur_set(r);
-    int to = move_to(m, 0), meet = to == LUS_OFF ? 0 : ur_meet(u, to);
-    (void)next;
-    if (to == LUS_OFF)
-        return 50;
-    return to + (meet && p->w[1] >> meet & 1 ? 60 + 8 * meet : 0) +
-           (u->rosettes >> to & 1 ? 70 : 0);
-}
-
 static inline void ur_start(const lus_rules *r, lus_pos *p)
 {
     uint64_t pieces = (uint64_t)ur_set(r)->pieces;
@@ -250,7 +237,7 @@ static inline int ur_in_play(const lus_rules *r, const lus_pos *p)
     .text = &ur_text, .start = ur_start, .count = ur_count, .moves = ur_moves,           \
     .play = ur_play, .wander = ur_wander, .pass = ur_pass, .result = ur_result,          \
     .score = ur_score, .classic = ur_classic, .classic_bound = 10000,                    \
-    .liking = ur_liking, .in_play = ur_in_play, .net = &ur_##id##_net
+    .in_play = ur_in_play, .net = &ur_##id##_net
 
 static const lus_rules ur_rules[] = {
     {UR_RULES(finkel, "7 pieces, 14 squares, safe rosettes (after I. Finkel)"),
