@@ -113,6 +113,8 @@ bench: $(BENCHES)
 	@for b in $(BENCHES); do $$b || exit 1; done
 
 # The engine for a page: everything up to src/text; no files, clock, threads or imports.
+# A node of a dice game takes 17 KB of stack: room for 64 plies, and at the bottom of
+# the memory, so that a search that would outgrow it stops instead of writing on.
 wasm:
 	@+$(MAKE) B=build/wasm TABLES=no STORE=no CC='clang --target=wasm32-wasi --sysroot=/usr' CFLAGS=-Os \
 	    BASE='$(filter-out -fPIC -pthread,$(BASE))' build/wasm/lusoria.wasm
@@ -120,7 +122,7 @@ ENGINE := $(patsubst src/%.c,$B/src/%.o,$(filter-out %/clock.c %/entropy.c,$(fil
           src/arena/% src/learn/% src/solve/% src/store/%,$(PLAIN))) src/web/wasm.c) \
           $(foreach g,$(GAMES),$(patsubst %.c,$B/%.$g.o,$(wildcard src/search/*_hot.c)))
 $B/lusoria.wasm: $(ENGINE)
-	$(CC) $(CFLAGS) -nostartfiles -Wl,--no-entry -Wl,-s -o $@ $^
+	$(CC) $(CFLAGS) -nostartfiles -Wl,--no-entry,-s,--stack-first,-z,stack-size=2097152 -o $@ $^
 
 # The same tests in other builds, each in a folder of its own.
 asan tsan cov: export LUSORIA_POSITIONS ?= 10000

@@ -22,11 +22,11 @@ function cString(address) {
     return Buffer.from(bytes.subarray(address, bytes.indexOf(0, address))).toString();
 }
 
-function analyse(rules, position, depth) {
+function analyse(rules, position, depth, nodes = 0) {
     const text = Buffer.from(`${rules}\0${position}\0`);
     const at = engine.lusoria_input(text.length);
     new Uint8Array(engine.memory.buffer).set(text, at);
-    return cString(engine.lusoria_analyse(at, at + rules.length + 1, depth, 0));
+    return cString(engine.lusoria_analyse(at, at + rules.length + 1, depth, nodes));
 }
 
 const timeless = (json) => json.replace(/"timings":\{[^}]*\}/, '"timings":{}').trim();
@@ -47,6 +47,9 @@ for (const rules of games.map((line) => line.split(' ')[0])) {
         check(`${rules} depth ${depth}`, timeless(program_says(rules, start, '--depth', `${depth}`)),
             timeless(analyse(rules, start, depth)));
 }
+// Deep enough to need more stack than a module has if nobody asks.
+const pair = '0------------x-6:0-------------x6:L:1';
+check('a deep search', timeless(program_says('ur', pair, '--depth', '40')), timeless(analyse('ur', pair, 40)));
 const error = JSON.parse(analyse('ur:finkel', '7-----', 1));
 check('a fault', 'ETEXT 6', `${error.code} ${error.at}`);
 check('the signature', readFileSync('bench/SIGNATURE', 'utf8').trim(), cString(engine.lusoria_signature()));
