@@ -7,6 +7,7 @@ cd "$(dirname "$0")/.." || exit 1
 lusoria=${B:-build}/lusoria
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
+export XDG_DATA_HOME="$scratch" # no tables
 
 # How much work it was, and how long it took, is nobody's promise.
 same_work() { sed 's/ nodes [0-9]* time [0-9]*/ nodes N time N/'; }
@@ -49,6 +50,32 @@ bestmove 0-1" "$(printf 'stop\nping 1\nnewgame ur\nposition start throw 1\ngo\n'
 expect "the end of the input lets it finish" 1 \
     "$(printf 'newgame awari\ngo depth 5\n' | engine | grep -c '^bestmove')"
 
+# ---- other protocols: what no transcript shows ----
+
+: >"$scratch/out"
+timeout 60 "$lusoria" engine <"$scratch/in" >"$scratch/out" &
+pid=$!
+exec 3>"$scratch/in"
+printf 'uci\ngo depth 1 infinite\nisready\n' >&3
+expect "isready is answered while it thinks" yes "$(answered '^readyok')"
+expect "infinite has no answer before stop" "" "$(grep bestmove "$scratch/out")"
+printf 'stop\n' >&3
+expect "but then" yes "$(answered '^bestmove [A-F]$')"
+printf 'go ponder\nponderhit\n' >&3
+expect "ponderhit ends pondering" 2 "$(for _ in $(seq 100); do [ "$(grep -c bestmove "$scratch/out")" = 2 ] && break; sleep 0.1; done
+    grep -c bestmove "$scratch/out")"
+printf 'go infinite\n' >&3
+exec 3>&-
+wait $pid
+expect "the end of the input ends infinite" "0 3" "$? $(grep -c '^bestmove' "$scratch/out")"
+expect "clocks are obeyed" 2 "$(printf '%s\n' ugi 'go p1time 200 p2time 9999999' \
+    'position startpos moves A1' 'go p1time 9999999 p2time 1 p2inc 1' | engine | grep -c '^bestmove')"
+expect "unknown options and words" "info string ETEXT there is no such option
+info string ERULES there is no such game or rule set
+bestmove A" "$(printf '%s\n' uci 'setoption name OwnBook value true' 'setoption name Game value ur' \
+    'position fen 1-0-0-0-0-0-0-0-0-0-0-1-23-23-S' 'go searchmoves depth 3' | engine | sed '1,/uciok/d')"
+expect "our own words are unknown there" "" "$(printf '%s\n' uci legal? 'ping 1' 'newgame ur' | engine | sed '1,/uciok/d')"
+
 # ---- lines nobody should send ----
 
 long() { head -c "$1" /dev/zero | tr '\0' x; echo; }
@@ -71,4 +98,21 @@ expect "noise" "pong 9" "$( (head -c 200000 /dev/urandom | tr -d '\0'; printf '\
 expect "options are told as they are" "option threads int 2" \
     "$(printf 'setoption threads 2\nlusoria 1\n' | engine | grep threads)"
 expect "another version" "error ERANGE version 1 is spoken here" "$(echo lusoria 2 | engine)"
+# 10,000 lines of noise, and of words it knows in an order it does not.
+noise() {
+    awk 'BEGIN {
+        srand(7)
+        n = split("lusoria newgame setoption position go legal legal? value? query stop ping uci ugi isready " \
+            "ucinewgame ur awari cave start startpos fen moves throw depth nodes movetime name value Game " \
+            "Hash Eval classic 1 2 99999999999 -1 0-1 2/0-2 FfBe A1 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S / : \\", word, " ")
+        for (i = 0; i < 10000; i++) {
+            line = ""
+            for (k = int(rand() * 6); k >= 0; k--)
+                line = line (rand() < 0.1 ? sprintf("%c", 1 + int(rand() * 254)) : word[1 + int(rand() * n)]) " "
+            if (line !~ /go|value\?|Hash|[Tt]hreads/) print line
+            else if (rand() < 0.02) print "go depth 1"
+        }
+    }'
+}
+expect "10,000 lines of noise do not end it" readyok "$( (noise; echo uci; echo isready) | LC_ALL=C timeout 60 "$lusoria" engine | tail -1)"
 plan

@@ -67,13 +67,14 @@ REPLAY(move)
 REPLAY(record)
 REPLAY(link)
 REPLAY(board)
+REPLAY(protocol)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(position_corpus), cmocka_unit_test(move_corpus),
         cmocka_unit_test(record_corpus),   cmocka_unit_test(link_corpus),
-        cmocka_unit_test(board_corpus),
+        cmocka_unit_test(board_corpus),    cmocka_unit_test(protocol_corpus),
     };
     signal(SIGABRT, tell_input);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 #include "core/lines.h"
 #include "support/games.h"
+#include "text/dialect.h"
 #include "text/protocol.h"
 #include "text/record_parts.h"
 
@@ -115,6 +116,60 @@ static void go_sets_what_it_names(void **state)
     assert_int_equal(l.time_ms, 50);
 }
 
+static void dialects_are_translated(void **state)
+{
+    static const struct {
+        enum dialect dialect;
+        const char *args, *ours;
+    } cases[] = {
+        {DIALECT_UCI, "startpos", "start"},
+        {DIALECT_UCI, "startpos moves FfBe", "start moves F f B e"},
+        {DIALECT_UCI, "startpos moves", "start"},
+        {DIALECT_UCI, "fen 4-4-S  moves F f", "4-4-S moves F f"},
+        {DIALECT_UCI, "", ""},
+        {DIALECT_UGI, "startpos moves A1 B2", "start moves A1 B2"},
+        {DIALECT_UGI, "fen 8/8 moves 2/0-2 throw 3", "8/8 moves 2/0-2 throw 3"},
+        {DIALECT_UGI, "8/8 throw 3", "8/8 throw 3"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct buffer out = {0};
+        size_t n;
+        dialect_position(cases[i].dialect, cases[i].args, &out);
+        char *text = buffer_take(&out, &n);
+        assert_string_equal(text, cases[i].ours);
+        free(text);
+    }
+}
+
+static struct search_limits dialect_limits(const char *args, bool first, bool forever)
+{
+    struct search_limits l = {.nodes = 7};
+    lus_fault fault;
+    bool told = !forever;
+    assert_int_equal(dialect_go(args, first, &l, &told, &fault), 0);
+    assert_int_equal(told, forever);
+    return l;
+}
+
+static void clocks_are_shared_out(void **state)
+{
+    static const char clocks[] = "wtime 10000 btime 2600 winc 0 binc 100";
+    (void)state;
+    assert_int_equal(dialect_limits("", true, false).nodes, 7);
+    assert_int_equal(dialect_limits("searchmoves depth 99", true, false).depth, 63);
+    assert_int_equal(dialect_limits("infinite", true, true).nodes, 0);
+    assert_int_equal(dialect_limits("ponder wtime 9", true, true).nodes, 0);
+    /* An even share of 25, then three quarters of what is added. */
+    assert_int_equal(dialect_limits(clocks, true, false).time_ms, 400);
+    assert_int_equal(dialect_limits(clocks, false, false).time_ms, 104 + 75);
+    assert_int_equal(dialect_limits("p1time 1000 movestogo 2", true, false).time_ms, 500);
+    assert_int_equal(dialect_limits("p1time 1000 movestogo 1", true, false).time_ms, 950);
+    assert_int_equal(dialect_limits("p2time 60 p2inc 1000", false, false).time_ms, 30);
+    assert_int_equal(dialect_limits("p2time 1", false, false).time_ms, 1);
+    assert_int_equal(dialect_limits("wtime 9000 movetime 5", true, false).time_ms, 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -122,6 +177,8 @@ int main(void)
         cmocka_unit_test(long_lines_are_one_fault),
         cmocka_unit_test(positions_carry_moves),
         cmocka_unit_test(go_sets_what_it_names),
+        cmocka_unit_test(dialects_are_translated),
+        cmocka_unit_test(clocks_are_shared_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,9 +5,9 @@
 #include "cli/inbox.h"
 #include "text/protocol.h"
 
-void inbox_open(struct inbox *b, void (*pong)(const char *args))
+void inbox_open(struct inbox *b, bool (*answer)(void *of, const char *line), void *of)
 {
-    *b = (struct inbox){.pong = pong};
+    *b = (struct inbox){.answer = answer, .of = of};
     pthread_mutex_init(&b->lock, NULL);
     pthread_cond_init(&b->changed, NULL);
 }
@@ -19,6 +19,7 @@ static void stop_all(struct inbox *b)
     b->stopped = b->read;
     if (b->thinking)
         atomic_store(&b->stop, true);
+    pthread_cond_broadcast(&b->changed);
 }
 
 static bool push(struct inbox *b, const struct lines *l)
@@ -45,18 +46,17 @@ static bool push(struct inbox *b, const struct lines *l)
 static bool put(struct inbox *b, const struct lines *l)
 {
     bool good = l->fault == LINE_IS_GOOD;
-    const char *ping = good ? line_after(l->text, "ping") : NULL;
     if (good && line_after(l->text, "quit")) {
         stop_all(b);
         return false;
     }
-    if (good && line_after(l->text, "stop"))
+    if (good && (line_after(l->text, "stop") || line_after(l->text, "ponderhit"))) {
         stop_all(b);
-    else if (ping && b->thinking && !b->first)
-        b->pong(ping);
-    else
-        return push(b, l);
-    return true;
+        return true;
+    }
+    if (good && b->thinking && !b->first && b->answer(b->of, l->text))
+        return true;
+    return push(b, l);
 }
 
 bool inbox_put(struct inbox *b, const struct lines *l)
@@ -71,6 +71,8 @@ void inbox_close(struct inbox *b)
 {
     pthread_mutex_lock(&b->lock);
     b->closed = true;
+    if (b->forever)
+        stop_all(b);
     pthread_cond_broadcast(&b->changed);
     pthread_mutex_unlock(&b->lock);
 }
@@ -98,23 +100,24 @@ struct letter *inbox_take(struct inbox *b)
     return e;
 }
 
-/* Pings that came before the thinking began are answered too. */
-void inbox_think(struct inbox *b, int go)
+/* What came before the thinking began and need not wait is answered too. */
+void inbox_think(struct inbox *b, int go, bool forever)
 {
-    const char *args;
     pthread_mutex_lock(&b->lock);
     b->thinking = go;
-    atomic_store(&b->stop, b->stopped >= go);
-    while (b->first && !b->first->fault && (args = line_after(b->first->line, "ping"))) {
-        b->pong(args);
+    b->forever = forever;
+    atomic_store(&b->stop, b->stopped >= go || (forever && b->closed));
+    while (b->first && !b->first->fault && b->answer(b->of, b->first->line))
         free(pop(b));
-    }
     pthread_mutex_unlock(&b->lock);
 }
 
 void inbox_rest(struct inbox *b)
 {
     pthread_mutex_lock(&b->lock);
+    while (b->forever && !atomic_load(&b->stop))
+        pthread_cond_wait(&b->changed, &b->lock);
     b->thinking = 0;
+    b->forever = false;
     pthread_mutex_unlock(&b->lock);
 }

@@ -3,7 +3,7 @@
 
        reader ---- put --->  [ go 1 | legal? | go 2 ]  --- take ---> thinker
           \---- stop, quit: every go read so far, waiting or at work, ends at once
-           \--- ping: answered while the thinker thinks and nothing waits
+           \--- ping, isready: answered while the thinker thinks and nothing waits
 
    Two threads, one lock.  The reader waits while WAITING_MAX bytes wait. */
 #ifndef CLI_INBOX_H
@@ -31,18 +31,21 @@ struct inbox {
     bool closed;       /* nothing more will come */
     int read, stopped; /* the last go that was read, and that was stopped */
     int thinking;      /* the go at work; 0: none */
+    bool forever;      /* it ends when it is stopped, or the input ends */
     _Atomic bool stop; /* for the search */
-    void (*pong)(const char *args);
+    bool (*answer)(void *of, const char *line);
+    void *of;
 };
 
-void inbox_open(struct inbox *b, void (*pong)(const char *args));
+/* `answer` answers a line that need not wait; false: the line is another. */
+void inbox_open(struct inbox *b, bool (*answer)(void *of, const char *line), void *of);
 /* False: quit was read, or there is no memory. */
 bool inbox_put(struct inbox *b, const struct lines *l);
 void inbox_close(struct inbox *b);
 /* The next line, to be freed; NULL: there is none and none will come. */
 struct letter *inbox_take(struct inbox *b);
-/* Around the work of a go. */
-void inbox_think(struct inbox *b, int go);
+/* Around the work of a go.  One that is forever rests when it is stopped. */
+void inbox_think(struct inbox *b, int go, bool forever);
 void inbox_rest(struct inbox *b);
 
 #endif

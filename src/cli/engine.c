@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+/* engine.c - see engine.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cli/cli.h"
+#include "cli/engine.h"
+#include "core/clock.h"
+#include "text/protocol.h"
+
+enum { LINE_NODES = 20000 }; /* to find the best line */
+
+/* ---- answers ---- */
+
+void engine_send(struct buffer *out)
+{
+    size_t n;
+    buffer_str(out, "\n");
+    char *text = buffer_take(out, &n);
+    if (text)
+        fwrite(text, 1, n, stdout);
+    fflush(stdout);
+    free(text);
+}
+
+void engine_error(const struct engine *e, const char *code, const char *text)
+{
+    struct buffer out = {0};
+    buffer_str(&out, e->dialect ? "info string " : "error ");
+    buffer_str(&out, code);
+    buffer_str(&out, " ");
+    buffer_str(&out, text);
+    engine_send(&out);
+}
+
+void engine_fault(const struct engine *e, const lus_fault *f)
+{
+    char text[sizeof f->expected + 64];
+    snprintf(text, sizeof text, "byte %zu: %s%s", f->at,
+             f->code == LUS_EILLEGAL ? "" : "expected ", f->expected);
+    engine_error(e, lus_error_name(f->code), text);
+}
+
+/* ---- what it knows ---- */
+
+void engine_eval(struct engine *e, const char *value)
+{
+    if (strcmp(value, "classic") != 0 && strcmp(value, "default") != 0) {
+        engine_error(e, "ETEXT", "expected eval default or eval classic");
+        return;
+    }
+    e->classic = !strcmp(value, "classic");
+}
+
+void engine_number(const struct engine *e, const char *value, int most, int *into)
+{
+    lus_fault fault;
+    struct scan s = scan_on(value, &fault);
+    int n = scan_int(&s, most);
+    if (n < 1 || s.at < s.len)
+        engine_error(e, "ERANGE", "expected a whole number, not 0 and not too large");
+    else
+        *into = n;
+}
+
+void engine_forget(struct engine *e)
+{
+    tt_free(e->table);
+    e->table = NULL;
+}
+
+void engine_set_game(struct engine *e, lus_game *g, int throw)
+{
+    lus_game_free(e->game);
+    e->game = g;
+    e->throw = throw;
+}
+
+void engine_new_game(struct engine *e, const lus_rules *r)
+{
+    lus_pos start; /* a start that is given needs no roll-off (B1) */
+    lus_start(r, &start);
+    engine_forget(e);
+    e->rules = r;
+    engine_set_game(e, lus_game_new(r, &start), lus_has_dice(r) ? LUS_ANY_THROW : 0);
+}
+
+void engine_position(struct engine *e, const char *args)
+{
+    lus_fault fault;
+    lus_game *g;
+    int throw;
+    if (!e->rules)
+        engine_error(e, "ESTATE", "newgame comes first");
+    else if (protocol_position(e->rules, args, &g, &throw, &fault) < 0)
+        engine_fault(e, &fault);
+    else
+        engine_set_game(e, g, throw);
+}
+
+bool engine_ready(const struct engine *e, bool decide)
+{
+    const char *missing = NULL;
+    if (!e->game)
+        missing = "newgame comes first";
+    else if (decide && lus_game_end(e->game).over)
+        missing = "the game is over";
+    else if (decide && e->throw == LUS_ANY_THROW)
+        missing = "the throw is not told";
+    if (missing)
+        engine_error(e, "ESTATE", missing);
+    return !missing;
+}
+
+/* ---- thinking ---- */
+
+struct search_limits engine_limits(struct engine *e)
+{
+    if (!e->table)
+        e->table = tt_new(e->table_mb);
+    return (struct search_limits){.nodes = (uint64_t)e->nodes,
+                                  .threads = e->threads,
+                                  .table = e->table,
+                                  .table_mb = e->table ? e->table_mb : -1,
+                                  .eval = e->classic ? "classic" : NULL,
+                                  .now_ms = clock_ms};
+}
+
+static void add_number(struct buffer *out, const char *name, int64_t v)
+{
+    buffer_str(out, name);
+    buffer_int(out, v);
+}
+
+static void add_line(struct engine *e, struct buffer *out, const struct analysis *a,
+                     const struct search_limits *limits, lus_move first)
+{
+    struct ply line[MAX_LINE_PLIES];
+    char text[MAX_PLY];
+    lus_pos p = a->pos;
+    int64_t budget = LINE_NODES;
+    int n = search_line(e->game, e->throw, first, a->depth, limits, &budget, line,
+                        MAX_LINE_PLIES);
+    buffer_str(out, " pv");
+    for (int i = 0; i < n; i++) {
+        ply_format(a, &p, &line[i], i == 0, text);
+        buffer_str(out, i == 0 || e->dialect != DIALECT_UCI ? " " : "");
+        buffer_str(out, text);
+    }
+}
+
+static void add_info(struct engine *e, struct buffer *out,
+                     const struct search_limits *limits,
+                     const struct search_report *report)
+{
+    const struct search_stats *s = &report->stats;
+    struct analysis a = {.rules = e->rules, .pos = *lus_game_pos(e->game)};
+    a.depth = report->depth;
+    a.throw = e->throw;
+    a.unit = report->classic ? UNIT_POINTS : e->rules->stones ? UNIT_STONES : UNIT_WIN;
+    add_number(out, "info depth ", report->depth);
+    add_number(out, " nodes ", (int64_t)(s->nodes[0] + s->nodes[1] + s->chance));
+    add_number(out, " time ", (int64_t)report->time_ms);
+    if (e->dialect)
+        dialect_score(out, &a, report->line[0].value);
+    else
+        protocol_value(out, &a, report->line[0].value);
+    add_line(e, out, &a, limits, report->line[0].move);
+    buffer_str(out, "\n");
+}
+
+/* Of an only move nothing was found out. */
+static void send_found(struct engine *e, const struct search_limits *limits,
+                       const struct search_report *report)
+{
+    struct buffer out = {0};
+    char move[LUS_MAX_TEXT];
+    if (report->depth)
+        add_info(e, &out, limits, report);
+    lus_move_format(e->rules, lus_game_pos(e->game), report->line[0].move, move);
+    buffer_str(&out, "bestmove ");
+    buffer_str(&out, move);
+    engine_send(&out);
+}
+
+/* However early it is stopped, one ply is looked at. */
+static int search(struct engine *e, struct search_limits *limits,
+                  struct search_report *report)
+{
+    limits->stop = &e->inbox.stop;
+    int status = search_run(e->game, e->throw, limits, report);
+    limits->stop = NULL;
+    if (status < 0 || report->depth > 0)
+        return status;
+    limits->depth = 1;
+    limits->nodes = 0;
+    limits->time_ms = 0;
+    return search_run(e->game, e->throw, limits, report);
+}
+
+/* The one move of a turn without choice; false: there is a choice. */
+static bool send_only(const struct engine *e)
+{
+    lus_move list[LUS_MAX_MOVES];
+    struct buffer out = {0};
+    bool over = lus_game_end(e->game).over;
+    if (!over && lus_moves(e->rules, lus_game_pos(e->game), e->throw, list))
+        return false;
+    buffer_str(&out, over ? "bestmove 0000" : "bestmove pass");
+    engine_send(&out);
+    return true;
+}
+
+void engine_go(struct engine *e, struct search_limits limits, int number, bool forever)
+{
+    struct search_report report;
+    if (!engine_ready(e, !(e->dialect && e->game && lus_game_end(e->game).over)))
+        return;
+    if (send_only(e))
+        return;
+    inbox_think(&e->inbox, number, forever);
+    int status = search(e, &limits, &report);
+    inbox_rest(&e->inbox);
+    if (status < 0)
+        engine_error(e, lus_error_name(status), lus_error_text(status));
+    else
+        send_found(e, &limits, &report);
+}
+
+/* ---- questions ---- */
+
+/* p1 is whoever begins at the usual start. */
+static const char *answer_to(const struct engine *e, const char *question)
+{
+    lus_end end = lus_game_end(e->game);
+    lus_pos start;
+    lus_start(e->rules, &start);
+    int p1 = lus_side(&start);
+    if (!strcmp(question, "gameover"))
+        return end.over ? "response true" : "response false";
+    if (!strcmp(question, "p1turn"))
+        return lus_side(lus_game_pos(e->game)) == p1 ? "response true" : "response false";
+    if (strcmp(question, "result") != 0)
+        return NULL;
+    if (!end.over)
+        return "response none";
+    return end.winner < 0     ? "response draw"
+           : end.winner == p1 ? "response p1win"
+                              : "response p2win";
+}
+
+void engine_query(const struct engine *e, const char *question)
+{
+    struct buffer out = {0};
+    if (!engine_ready(e, false))
+        return;
+    const char *answer = answer_to(e, question);
+    if (!answer) {
+        engine_error(e, "ETEXT", "expected query gameover, p1turn or result");
+        return;
+    }
+    buffer_str(&out, answer);
+    engine_send(&out);
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* engine_dialect.c - lusoria engine spoken to in UCI or UGI: see text/dialect.h.
+
+   Clients of these know no error lines; what is wrong is an "info string". */
+#include <stdlib.h>
+#include <string.h>
+#include "cli/engine.h"
+#include "core/rules.h"
+#include "text/protocol.h"
+
+/* ---- who it is, and its options ---- */
+
+static const lus_rules *usual_rules(enum dialect d)
+{
+    return lus_rules_find(d == DIALECT_UCI ? "awari" : "cave");
+}
+
+/* Moves of one letter, strung together, are Awari's alone. */
+static bool is_playable(enum dialect d, const lus_rules *r)
+{
+    return d == DIALECT_UGI || !strncmp(lus_rules_name(r), "awari:", 6);
+}
+
+static void add_spin(struct buffer *out, const char *name, int value, int most)
+{
+    buffer_str(out, "option name ");
+    buffer_str(out, name);
+    buffer_str(out, " type spin default ");
+    buffer_int(out, value);
+    buffer_str(out, " min 1 max ");
+    buffer_int(out, most);
+    buffer_str(out, "\n");
+}
+
+static void add_games(struct buffer *out, enum dialect d)
+{
+    const lus_rules *r;
+    bool few = d == DIALECT_UCI;
+    buffer_str(out, "option name Game type ");
+    buffer_str(out, few ? "combo default " : "string default ");
+    buffer_str(out, lus_rules_name(usual_rules(d)));
+    for (int i = 0; few && (r = lus_rules_at(i)); i++)
+        if (is_playable(d, r)) {
+            buffer_str(out, " var ");
+            buffer_str(out, lus_rules_name(r));
+        }
+    buffer_str(out, "\n");
+}
+
+enum { MAX_HASH_MB = 65536, MAX_THREADS = 256, MAX_NODES = 2000000000 };
+
+void dialect_hello(struct engine *e, enum dialect d)
+{
+    struct buffer out = {0};
+    e->dialect = d;
+    engine_new_game(e, usual_rules(d));
+    buffer_str(&out, "id name lusoria " LUS_VERSION "\nid author the Lusoria project\n");
+    add_games(&out, d);
+    buffer_str(&out, "option name Eval type combo default ");
+    buffer_str(&out, e->classic ? "classic" : "default");
+    buffer_str(&out, " var default var classic\n");
+    add_spin(&out, "Hash", e->table_mb, MAX_HASH_MB);
+    add_spin(&out, "Nodes", e->nodes, MAX_NODES);
+    add_spin(&out, "Threads", e->threads, MAX_THREADS);
+    buffer_str(&out, d == DIALECT_UCI ? "uciok" : "ugiok");
+    engine_send(&out);
+}
+
+static void set_game(struct engine *e, const char *name)
+{
+    const lus_rules *r = lus_rules_find(name);
+    if (r && is_playable((enum dialect)e->dialect, r))
+        engine_new_game(e, r);
+    else
+        engine_error(e, "ERULES", lus_error_text(LUS_ERULES));
+}
+
+/* "name NAME value VALUE" */
+static void set_option(struct engine *e, const char *args)
+{
+    const char *name = line_after(args, "name");
+    const char *value = name ? strstr(name, " value ") : NULL;
+    value = value ? value + strlen(" value ") : "";
+    value += strspn(value, " ");
+    engine_forget(e);
+    if (name && line_after(name, "Game"))
+        set_game(e, value);
+    else if (name && line_after(name, "Eval"))
+        engine_eval(e, value);
+    else if (name && line_after(name, "Hash"))
+        engine_number(e, value, MAX_HASH_MB, &e->table_mb);
+    else if (name && line_after(name, "Nodes"))
+        engine_number(e, value, MAX_NODES, &e->nodes);
+    else if (name && line_after(name, "Threads"))
+        engine_number(e, value, MAX_THREADS, &e->threads);
+    else
+        engine_error(e, "ETEXT", "there is no such option");
+}
+
+/* ---- positions and moves ---- */
+
+static void set_position(struct engine *e, const char *args)
+{
+    struct buffer out = {0};
+    size_t n;
+    dialect_position((enum dialect)e->dialect, args, &out);
+    char *text = buffer_take(&out, &n);
+    if (text)
+        engine_position(e, text);
+    free(text);
+}
+
+static void go(struct engine *e, const char *args, int number)
+{
+    struct search_limits limits = engine_limits(e);
+    lus_fault fault;
+    lus_pos start;
+    bool forever;
+    lus_start(e->rules, &start);
+    bool first = lus_side(lus_game_pos(e->game)) == lus_side(&start);
+    if (dialect_go(args, first, &limits, &forever, &fault) < 0)
+        engine_fault(e, &fault);
+    else
+        engine_go(e, limits, number, forever);
+}
+
+void dialect_obey(struct engine *e, const struct letter *letter)
+{
+    const char *args, *line = letter->line;
+    if (line_after(line, "ucinewgame") || line_after(line, "uginewgame"))
+        engine_new_game(e, e->rules);
+    else if ((args = line_after(line, "setoption")))
+        set_option(e, args);
+    else if ((args = line_after(line, "position")))
+        set_position(e, args);
+    else if ((args = line_after(line, "go")))
+        go(e, args, letter->go);
+    else if ((args = line_after(line, "query")))
+        engine_query(e, args);
+}
