@@ -194,6 +194,18 @@ static void pairs_matter(void **state)
     assert_true(b.high - b.low > 5 * (a.high - a.low));
 }
 
+/* 2/3 with the deviation of bounds_of_a_score; the normal distribution at 1.6036. */
+static void likelihood_of_superiority(void **state)
+{
+    uint64_t pairs[5] = {4, 0, 2, 0, 10}, mirrored[5] = {10, 0, 2, 0, 4},
+             even[5] = {3, 1, 2, 1, 3};
+    (void)state;
+    assert_true(fabs(rate_pairs(pairs).superior - 0.9456) < 1e-4);
+    assert_true(fabs(rate_pairs(pairs).superior + rate_pairs(mirrored).superior - 1) <
+                1e-9);
+    assert_true(fabs(rate_pairs(even).superior - 0.5) < 1e-9);
+}
+
 static void elo_of_a_score(void **state)
 {
     (void)state;
@@ -202,6 +214,7 @@ static void elo_of_a_score(void **state)
     assert_true(fabs(rate_elo(0.25) + rate_elo(0.75)) < 1e-9);
     assert_true(isinf(rate_elo(1)) && rate_elo(1) > 0);
     assert_true(isinf(rate_elo(0)) && rate_elo(0) < 0);
+    assert_true(fabs(rate_score(rate_elo(0.3)) - 0.3) < 1e-12);
 }
 
 /* ---- players ---- */
@@ -496,6 +509,7 @@ int main(void)
         cmocka_unit_test(bounds_of_a_score),
         cmocka_unit_test(certainty_is_never_claimed),
         cmocka_unit_test(pairs_matter),
+        cmocka_unit_test(likelihood_of_superiority),
         cmocka_unit_test(elo_of_a_score),
         cmocka_unit_test(players_are_read),
         cmocka_unit_test(other_players_are_refused),
