@@ -28,7 +28,8 @@ struct bot {
 
 /* LUS_ETEXT and a fault if the text is no built-in player. */
 int bot_read(const lus_rules *r, const char *text, struct bot *b, lus_fault *fault);
-/* Also exec:COMMAND: for what a user typed, never for what a file says. */
+/* Also exec:COMMAND: for what a user typed, or wrote into a tournament file to be run;
+   never for what a record says. */
 int bot_read_typed(const lus_rules *r, const char *text, struct bot *b, lus_fault *fault);
 
 struct seat {

@@ -3,51 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
-#include "arena/rate.h"
 #include "cli/contest.h"
-#include "cli/plain.h"
+#include "cli/live.h"
 #include "core/random.h"
 #include "text/csv.h"
-
-/* ---- while it goes on ---- */
-
-/* On a terminal two lines that are drawn again and again, else a line now and then. */
-struct live {
-    bool terminal, drawn;
-};
-
-static void show(void *arg, const struct contest *c, const struct tally *t,
-                 int64_t stored)
-{
-    struct live *live = arg;
-    struct rate rate = rate_pairs(t->pairs);
-    char name[2][PLAIN_TEXT], low[ELO_TEXT], high[ELO_TEXT], kept[48] = "", llr[48] = "";
-    if (stored)
-        snprintf(kept, sizeof kept, ", %lld stored", (long long)stored);
-    if (c->match.sprt)
-        snprintf(llr, sizeof llr, ", LLR %+.2f of %.2f",
-                 sprt_ratio(c->match.sprt, t->pairs), sprt_bound());
-    if (live->terminal)
-        fprintf(stderr, "%s%s  %s - %s  game %lld of %lld%s\033[K\n",
-                live->drawn ? "\033[2A" : "", lus_rules_name(c->match.rules),
-                plain(name[0], c->name[0], 20), plain(name[1], c->name[1], 20),
-                2 * (long long)tally_pairs(t), 2 * (long long)c->match.pairs, kept);
-    else
-        fprintf(stderr, "%lld of %lld games%s: ", 2 * (long long)tally_pairs(t),
-                2 * (long long)c->match.pairs, kept);
-    fprintf(stderr, "%.1f %% (%.1f to %.1f), Elo %s to %s%s%s\n", 100 * rate.score,
-            100 * rate.low, 100 * rate.high, elo_text(low, rate_elo(rate.low)),
-            elo_text(high, rate_elo(rate.high)), llr, live->terminal ? "\033[K" : "");
-    live->drawn = true;
-}
-
-static void show_end(const struct live *live)
-{
-    if (live->terminal && live->drawn)
-        fputs("\033[2A\033[J", stderr);
-}
-
-/* ---- the command ---- */
 
 static bool read_sprt(const char *text, struct sprt *s)
 {
@@ -84,10 +43,9 @@ static int report(const struct contest *c, bool json, const char *csv)
 /* The seed of the match that is to go on, or one nobody can guess. */
 static int find_seed(struct contest *c, struct store *store)
 {
-    const char *const name[2] = {c->name[0], c->name[1]};
-    int found = store ? keep_seed(store, &c->match, name, &c->match.seed) : 0;
+    int found = store ? contest_resume_seed(c, store) : 0;
     if (found < 0)
-        return say_failed("%s", store_why(store));
+        return EXIT_FAILED;
     if (!found && random_from_system(&c->match.seed) < 0)
         return say_failed("the system gives no random numbers; use --seed");
     return EXIT_DONE;
@@ -96,15 +54,15 @@ static int find_seed(struct contest *c, struct store *store)
 static int run(struct contest *c, bool seeded, bool keep, const char *db, bool json,
                const char *csv)
 {
-    struct live live = {.terminal = isatty(STDERR_FILENO)};
-    struct contest_show shown = {&live, show, live.terminal ? 200 : 10000};
+    struct live live = live_open();
+    struct contest_show shown = live_show(&live);
     struct store *store = keep ? stored_open(db, STORE_WRITE) : NULL;
     if (keep && !store)
         return EXIT_FAILED;
     int status = seeded ? EXIT_DONE : find_seed(c, store);
     if (status == EXIT_DONE)
         status = contest_run(c, store, &shown);
-    show_end(&live);
+    live_clear(&live);
     store_close(store);
     return status ? status : report(c, json, csv);
 }
@@ -155,11 +113,9 @@ int cmd_match(const struct command *self, int argc, char **argv)
     if (sprt && !read_sprt(sprt, &test))
         return say_usage("--sprt takes two Elo numbers, as in --sprt 0,50");
     c.match.sprt = sprt ? &test : NULL;
-    if (!contest_player(&c, 0, first, time_ms, &wish) ||
-        !contest_player(&c, 1, second, time_ms, &wish))
+    if (!contest_player(&c, 0, first, time_ms, &wish, "first") ||
+        !contest_player(&c, 1, second, time_ms, &wish, "second"))
         return EXIT_USAGE;
-    c.match.opening = opening >= 0                  ? opening
-                      : lus_has_dice(c.match.rules) ? 0
-                                                    : DEFAULT_OPENING;
+    c.match.opening = contest_opening(c.match.rules, opening);
     return run(&c, seed.given, keep || db, db, json, csv);
 }

@@ -24,7 +24,7 @@ static void copy_name(char out[BOT_NAME], const char *text)
 }
 
 bool contest_player(struct contest *c, int who, const char *text, int time_ms,
-                    const struct agent_wish *wish)
+                    const struct agent_wish *wish, const char *log)
 {
     struct bot *b = &c->match.bot[who];
     lus_fault fault;
@@ -35,7 +35,21 @@ bool contest_player(struct contest *c, int who, const char *text, int time_ms,
     if (b->kind == BOT_EXEC)
         b->limits.time_ms = time_ms;
     copy_name(c->name[who], text);
-    return agent_wish_set(wish, who ? "second" : "first", b);
+    return agent_wish_set(wish, log, b);
+}
+
+int contest_opening(const lus_rules *r, int wished)
+{
+    return wished >= 0 ? wished : lus_has_dice(r) ? 0 : DEFAULT_OPENING;
+}
+
+int contest_resume_seed(struct contest *c, struct store *store)
+{
+    const char *const name[2] = {c->name[0], c->name[1]};
+    int found = keep_seed(store, &c->match, name, &c->match.seed);
+    if (found < 0)
+        say_failed("%s", store_why(store));
+    return found;
 }
 
 /* ---- while it goes on ---- */

@@ -16,9 +16,11 @@ struct contest {
 };
 
 /* Reads a player as it was typed, or says what is wrong; its name is set to the text, a
-   level's to its title. */
+   level's to its title.  `log` names the file of its dialogues. */
 bool contest_player(struct contest *c, int who, const char *text, int time_ms,
-                    const struct agent_wish *wish);
+                    const struct agent_wish *wish, const char *log);
+/* The opening of a game unless the user wishes another (-1). */
+int contest_opening(const lus_rules *r, int wished);
 
 /* How it stands, while it goes on: called now and then, by any thread. */
 struct contest_show {
@@ -30,6 +32,9 @@ struct contest_show {
 
 /* Plays it, keeping the games if there is a store; an exit code. */
 int contest_run(struct contest *c, struct store *store, const struct contest_show *show);
+/* Sets the seed to that of the match in the store which is to go on, if there is one; 1:
+   there is; negative: said why not. */
+int contest_resume_seed(struct contest *c, struct store *store);
 
 /* ---- reports ---- */
 
@@ -37,6 +42,7 @@ int contest_run(struct contest *c, struct store *store, const struct contest_sho
 enum { ELO_TEXT = 16 };
 const char *elo_text(char out[ELO_TEXT], double elo);
 void contest_print(const struct contest *c);
+void contest_print_faults(const struct contest *c); /* nothing if there are none */
 void contest_json(struct json *j, const struct contest *c);
 void contest_csv_head(struct buffer *b);
 void contest_csv(struct buffer *b, const struct contest *c);

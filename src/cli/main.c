@@ -17,6 +17,7 @@ static const struct command commands[] = {
     {"record", "FILE", "check games, or write them in another format", cmd_record},
     {"dice", "verify FILE", "check every throw of the games of a file", cmd_dice},
     {"match", "GAME[:RULES]", "many games between two players", cmd_match},
+    {"tournament", "[FILE]", "matches between many players", cmd_tournament},
     {"engine", "", "speak the engine protocol, for other programs", cmd_engine},
     {"agent", "check COMMAND", "what is wrong with a program that plays", cmd_agent},
     {"train", "GAME[:RULES]", "learn the evaluation of a dice game", cmd_train},
@@ -31,7 +32,7 @@ static int print_help(void)
 {
     puts("lusoria " LUS_VERSION ": Senet, the Royal Game of Ur, Awari, Magnetic Cave\n");
     for (int i = 0; i < N_COMMANDS; i++)
-        printf("  lusoria %-7s %-28s %s\n", commands[i].name, commands[i].args,
+        printf("  lusoria %-10s %-28s %s\n", commands[i].name, commands[i].args,
                commands[i].what);
     puts("\n'lusoria COMMAND --help' tells the options of each.");
     return EXIT_DONE;

@@ -95,7 +95,7 @@ static void print_sprt(const struct contest *c)
 }
 
 /* Games lost by a fault, if there are any: those are another program's. */
-static void print_faults(const char *name, const struct tally *t, int who)
+static void print_faults_of(const char *name, const struct tally *t, int who)
 {
     char said[PLAIN_TEXT];
     const char *line = t->said[who];
@@ -115,6 +115,13 @@ static void print_faults(const char *name, const struct tally *t, int who)
     }
 }
 
+void contest_print_faults(const struct contest *c)
+{
+    char name[PLAIN_TEXT];
+    for (int who = 0; who < 2; who++)
+        print_faults_of(plain(name, c->name[who], 100), &c->tally, who);
+}
+
 void contest_print(const struct contest *c)
 {
     const struct tally *t = &c->tally;
@@ -132,8 +139,7 @@ void contest_print(const struct contest *c)
     print_seats(t);
     printf("  ms a move: %s %.3g, %s %.3g\n", name[0], ms_a_move(t, 0), name[1],
            ms_a_move(t, 1));
-    for (int i = 0; i < 2; i++)
-        print_faults(name[i], t, i);
+    contest_print_faults(c);
 }
 
 /* ---- JSON ---- */

@@ -1,0 +1,117 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Tournaments: read with line numbers, the same games wherever they are played, resumed,
+# reported as a table, JSON and CSV that no name of a stranger can abuse.
+cd "$(dirname "$0")/.." || exit 1
+. test/tap
+B=${B:-build}
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+db=$scratch/games.db
+file=$scratch/file
+
+tournament() { "$B/lusoria" tournament "$@" 2>&1; echo "[$?]"; }
+ask() { python3 -c 'import sqlite3, sys
+for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row)' "$db" "$1"; }
+tournament --players random,greedy --game cave:5x3 -n 2 --db "$db" >"$scratch/out"
+if grep -q "without SQLite" "$scratch/out"; then store=--no-store; else store="--db $db"; fi
+
+# ---- files ----
+
+fault() { # LINES...: what is said of the file
+    printf '%s\n' "$@" >"$file"
+    tournament "$file" --no-store | sed "s|$scratch/||" | paste -s -d ' '
+}
+expect "no game" "lusoria: 'file', line 3: expected a line 'game NAME' [1]" "$(fault "player random" "player greedy")"
+expect "one player" "lusoria: 'file', line 3: expected two lines 'player ...' or more [1]" \
+    "$(fault "game ur" "player random")"
+while IFS='|' read -r line expected; do
+    expect "$line" "lusoria: 'file', line 4: expected $expected [1]" \
+        "$(fault "# a comment" "game cave" "" "$line" "player random")"
+done <<END
+games 3|an even number of games from 2 to 1000000
+games many|an even number of games from 2 to 1000000
+games|a value
+game ur|this word once only
+kind swiss|round-robin or gauntlet
+seed -1|a seed of up to 15 digits
+opening 101|a number of plies from 0 to 100
+time 0|milliseconds from 1 to 3600000
+wrap 'a|a command, its quotes in pairs
+Player random|game, kind, games, seed, opening, time, handshake, memory, wrap, player or #
+player ann|a player behind the name
+player ann ai:depth=x|a depth from 1 to 63
+player ann human|random, greedy, ai, ai:LEVEL or ai:depth=N,...
+END
+expect "twice the same" "lusoria: 'file', line 3: expected a name nobody else has [1]" \
+    "$(fault "game cave" "player ann random" "player ann greedy")"
+printf 'game ur\nplayer random\nplayer a\033[2Jb greedy\n' >"$file"
+expect "control characters" "lusoria: '$file', line 3: expected text without control characters [1]" \
+    "$(tournament "$file" --no-store | paste -s -d ' ')"
+expect "no file" 1 "$("$B/lusoria" tournament "$scratch/none" >/dev/null 2>&1; echo $?)"
+expect "neither file nor players" 2 "$("$B/lusoria" tournament >/dev/null 2>&1; echo $?)"
+expect "no game on the command line" 2 "$("$B/lusoria" tournament --players random,greedy >/dev/null 2>&1; echo $?)"
+
+# ---- the example, shortened ----
+
+expect "the example plays" "7 [0]" "$(tournament examples/tournament.txt -n 2 $store | sed -n '/^     player/,$p' |
+    awk '/\[/ { code = $0; next } { n++ } END { print n, code }')"
+
+# ---- results ----
+
+players=random,greedy,ai:depth=2,nodes=500,ai:1
+play() { tournament --players $players --game awari -n 6 -s 3 "$@"; }
+play --no-store -j 1 >"$scratch/1"
+play --no-store -j 3 >"$scratch/3"
+expect "the same for any number of jobs" "$(cat "$scratch/1")" "$(cat "$scratch/3")"
+expect "settings stay with their player" "ai:depth=2,nodes=500 ai:novice greedy random" \
+    "$(awk '/^ *[0-9]+  /{ print $2 }' "$scratch/1" | sort | paste -s -d ' ')"
+expect "best first" "$(awk '/^ *[0-9]+  /{ print $3 }' "$scratch/1" | sort -rn)" \
+    "$(awk '/^ *[0-9]+  /{ print $3 }' "$scratch/1")"
+expect "a gauntlet" "3 18" "$(play --no-store --kind gauntlet --json | head -1 | python3 -c '
+import json, sys
+t = json.load(sys.stdin)
+first = [p for p in t["players"] if p["name"] == "random"][0]
+print(len(t["matches"]), first["games"])')"
+expect "JSON and the table agree" "" "$(play --no-store --json | head -1 | python3 -c '
+import json, sys
+rows = [line.split() for line in open(sys.argv[1]) if line[:3].strip().isdigit()]
+for player, row in zip(json.load(sys.stdin)["players"], rows):
+    if player["name"] != row[1] or abs(player["elo"] - float(row[2])) > 0.51: print(player, row)' "$scratch/1")"
+
+# ---- names of strangers ----
+
+printf 'game cave:5x3\ngames 2\nplayer =1+1 random\nplayer "a\342\200\256b" greedy\nplayer @x,y ai:1\n' >"$file"
+tournament "$file" --no-store --csv "$scratch/table.csv" >"$scratch/out"
+expect "a spreadsheet sees no formula" "'=1+1|\"a‮b\"|'@x,y|" "$(python3 -c '
+import csv, sys
+names = []
+for row in list(csv.DictReader(open(sys.argv[1], encoding="utf-8")))[::-1]:
+    for name in (row["first"], row["second"]):
+        if name not in names: names.append(name)
+names.sort(key=lambda n: "=\"@".index(n.strip("\x27")[0]))
+print(*names, sep="|", end="|")' "$scratch/table.csv")"
+expect "a terminal nothing that turns its lines" "0 1" \
+    "$(grep -c "$(printf '\342\200\256')" "$scratch/out") $(grep -c '"a?b"' "$scratch/out")"
+
+# ---- kept and resumed ----
+
+if [ "$store" != --no-store ]; then
+    for delay in 0.05 0.2; do
+        "$B/lusoria" tournament --players random,greedy,ai:1 --game ur -n 300 -s 3 --db "$db" >/dev/null 2>&1 &
+        pid=$!
+        sleep $delay
+        kill -9 $pid 2>/dev/null
+        wait $pid 2>/dev/null
+    done
+    again="--players random,greedy,ai:1 --game ur -n 300 -s 3"
+    expect "killed and resumed" "$(tournament $again --no-store)" \
+        "$(tournament $again --db "$db" | grep -v "in the store")"
+    expect "every game once" "900 900" "$(ask "select count(*), count(distinct match || ' ' || pair || ' ' || seat)
+        from games where rules = 'ur:finkel' and first in (select id from players where name in ('random', 'greedy', 'ai:novice'))
+        and match in (select id from matches where seed = 3)")"
+    expect "a match is known to match, too" "300 of them were in the store" "$("$B/lusoria" match ur --first random \
+        --second greedy -n 300 -s 3 --db "$db" | grep store)"
+fi
+plan
