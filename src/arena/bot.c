@@ -136,6 +136,11 @@ int bot_read_typed(const lus_rules *r, const char *text, struct bot *b, lus_faul
     return 0;
 }
 
+bool bot_uses_tables(const struct bot *b)
+{
+    return b->kind == BOT_AI && !b->noise && !b->limits.eval;
+}
+
 /* ---- playing ---- */
 
 static int choose_by_lot(struct seat *s, const lus_game *g, int throw, uint32_t lot,

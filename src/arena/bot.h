@@ -32,6 +32,10 @@ int bot_read(const lus_rules *r, const char *text, struct bot *b, lus_fault *fau
    never for what a record says. */
 int bot_read_typed(const lus_rules *r, const char *text, struct bot *b, lus_fault *fault);
 
+/* Does this player use the tables there are?  Whoever errs by noise or counts points does
+   not; the strongest use all there is.  limits.known is the caller's to set. */
+bool bot_uses_tables(const struct bot *b);
+
 struct seat {
     int (*choose)(struct seat *s, const lus_game *g, int throw, uint32_t lot,
                   lus_move *m);

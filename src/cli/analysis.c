@@ -172,9 +172,12 @@ static void print_work(const struct analysis *a)
     printf("\ndepth %d, %s evaluation, %s%s, %.1f ms\n", a->depth, a->eval, a->source,
            a->exact ? " (exact)" : "", a->time_ms);
     printf("nodes %" PRIu64 ": MAX %" PRIu64 ", MIN %" PRIu64 ", CHANCE %" PRIu64
-           "; leaves %" PRIu64 "\ncut-offs %" PRIu64 ", table hits %" PRIu64 "\n",
+           "; leaves %" PRIu64 "\ncut-offs %" PRIu64 ", table hits %" PRIu64,
            s->nodes[0] + s->nodes[1] + s->chance, s->nodes[0], s->nodes[1], s->chance,
            s->leaves, s->cutoffs, s->hits);
+    if (s->known)
+        printf(", known from tables %" PRIu64, s->known);
+    putchar('\n');
 }
 
 void show_analysis(const struct terminal *t, const struct analysis *a)

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include "lusoria.h"
+#include "solve/table.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 130 };
 
@@ -78,6 +79,23 @@ bool position_read(const lus_rules *r, const char *text, lus_pos *p, int *throw)
 lus_game *game_asked(const char **words, int n, int *throw);
 /* Before the options are read: errors in them are in JSON too if --json is there. */
 void json_wanted(int argc, char **argv);
+
+/* ---- known.c: tables of perfect play, for those who play and think ---- */
+
+struct table_wish {
+    const char *folder; /* NULL: the usual one */
+    bool none;
+};
+#define TABLE_OPTIONS(w)                                                                 \
+    {"table-dir", 0, OPTION_TEXT, &(w)->folder, 0, 0, "DIR", "where tables live"},       \
+    {                                                                                    \
+        "no-tables", 0, OPTION_FLAG, &(w)->none, 0, 0, NULL,                             \
+            "search even where a table knows"                                            \
+    }
+
+/* Opens them, to be closed; NULL where there are none.  False: a folder that was named is
+   not there, which is said. */
+bool known_open(const struct table_wish *w, struct tables **tables);
 
 /* ---- the commands ---- */
 

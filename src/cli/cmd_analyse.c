@@ -16,8 +16,9 @@ enum { DEFAULT_NODES = 2000000, TREE_DEPTH = 2 };
 struct request {
     struct analyse_limits limits;
     int nodes;
-    const char *search, *tree, *color, *table_dir;
-    bool no_table, no_tables, json, ascii;
+    const char *search, *tree, *color;
+    struct table_wish tables;
+    bool no_table, json, ascii;
 };
 
 /* ---- the limits ---- */
@@ -62,16 +63,13 @@ static int print_json(const struct analysis *a)
 }
 
 /* Whoever asks about the search is not answered from a table. */
-static struct tables *tables_wanted(const struct request *q)
+static bool tables_wanted(const struct request *q, struct tables **tables)
 {
     const struct search_limits *s = &q->limits.search;
-    char folder[4096];
-    if (q->no_tables || q->tree || q->search || q->no_table || s->eval || s->no_order ||
-        s->no_star2)
-        return NULL;
-    if (q->table_dir)
-        return tables_open(q->table_dir);
-    return tables_folder(folder, sizeof folder) ? tables_open(folder) : NULL;
+    struct table_wish wish = q->tables;
+    wish.none = wish.none || q->tree || q->search || q->no_table || s->eval ||
+                s->no_order || s->no_star2;
+    return known_open(&wish, tables);
 }
 
 static int answer(const struct request *q, const lus_game *g, int throw)
@@ -84,7 +82,9 @@ static int answer(const struct request *q, const lus_game *g, int throw)
     if (lus_game_needs_rolloff(g))
         return say_failed("the roll-off (B1) of this game is not over");
     struct analyse_limits limits = q->limits;
-    struct tables *tables = tables_wanted(q);
+    struct tables *tables;
+    if (!tables_wanted(q, &tables))
+        return EXIT_FAILED;
     limits.search.known = exact_known(tables, lus_game_rules(g));
     status = analyse(g, throw, &limits, &a);
     tables_close(tables);
@@ -121,9 +121,7 @@ int cmd_analyse(const struct command *self, int argc, char **argv)
          "moves as they are listed"},
         {"no-star2", 0, OPTION_FLAG, &s->no_star2, 0, 0, NULL,
          "no probing at chance nodes"},
-        {"no-tables", 0, OPTION_FLAG, &q.no_tables, 0, 0, NULL,
-         "search even where a table knows"},
-        {"table-dir", 0, OPTION_TEXT, &q.table_dir, 0, 0, "DIR", "where tables live"},
+        TABLE_OPTIONS(&q.tables),
         {"tree", 0, OPTION_TEXT, &q.tree, 0, 0, "FILE.svg",
          "draw the tree of the search; depth 2 unless told"},
         {"json", 0, OPTION_FLAG, &q.json, 0, 0, NULL, "lusoria.analysis/1"},

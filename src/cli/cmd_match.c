@@ -75,6 +75,7 @@ int cmd_match(const struct command *self, int argc, char **argv)
         opening = -1;
     struct agent_wish wish = AGENT_WISH;
     struct seed seed = {0};
+    struct table_wish tables = {0};
     bool json = false, keep = false;
     const struct option options[] = {
         {"first", 0, OPTION_TEXT, &first, 0, 0, "P",
@@ -90,6 +91,7 @@ int cmd_match(const struct command *self, int argc, char **argv)
         {"time", 't', OPTION_INT, &time_ms, 1, 3600000, "MS",
          "time a move of an exec player (10000)"},
         AGENT_OPTIONS(&wish),
+        TABLE_OPTIONS(&tables),
         {"store", 0, OPTION_FLAG, &keep, 0, 0, NULL,
          "keep the games, and go on with those kept"},
         {"db", 0, OPTION_TEXT, &db, 0, 0, "FILE", "in this store instead of the usual"},
@@ -117,5 +119,10 @@ int cmd_match(const struct command *self, int argc, char **argv)
         !contest_player(&c, 1, second, time_ms, &wish, "second"))
         return EXIT_USAGE;
     c.match.opening = contest_opening(c.match.rules, opening);
-    return run(&c, seed.given, keep || db, db, json, csv);
+    if (!known_open(&tables, &c.tables))
+        return EXIT_FAILED;
+    contest_tables(&c);
+    int status = run(&c, seed.given, keep || db, db, json, csv);
+    tables_close(c.tables);
+    return status;
 }

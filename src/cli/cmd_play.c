@@ -13,6 +13,7 @@ struct wish {
     const char *game, *first, *second, *level, *dice;
     const char *position, *board, *record, *resume, *color;
     int depth, time_ms, pieces;
+    struct table_wish tables;
     bool verbose, ai_first, ascii;
     char seed[DICE_TEXT + 1];
     struct agent_wish agents;
@@ -38,6 +39,7 @@ static int read_wish(const struct command *self, int argc, char **argv, struct w
         {"record", 'r', OPTION_TEXT, &w->record, 0, 0, "FILE", "keep the record here"},
         {"resume", 0, OPTION_MAYBE, &w->resume, 0, 0, "[FILE]", "go on with a game"},
         AGENT_OPTIONS(&w->agents),
+        TABLE_OPTIONS(&w->tables),
         {"verbose", 'v', OPTION_FLAG, &w->verbose, 0, 0, NULL, "tell what an ai thinks"},
         {"ascii", 0, OPTION_FLAG, &w->ascii, 0, 0, NULL, "no Unicode"},
         {"color", 0, OPTION_TEXT, &w->color, 0, 0, "WHEN", "auto, always or never"},
@@ -199,6 +201,7 @@ int cmd_play(const struct command *self, int argc, char **argv)
     struct setup s = {.seed = *w.seed ? w.seed : NULL,
                       .dice = w.dice,
                       .file = w.record,
+                      .tables = w.tables,
                       .verbose = w.verbose};
     int status = terminal_open(&s.terminal, w.color, w.ascii);
     if (!status)

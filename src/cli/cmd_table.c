@@ -78,15 +78,20 @@ static int info(const struct call *c)
     return EXIT_DONE;
 }
 
-/* Won, drawn and lost, by the stones still to come. */
-static void print_results(const uint64_t count[256])
+/* Won, drawn and lost: by the result, or by the stones still to come. */
+static void print_results(enum value_kind kind, const uint64_t count[256])
 {
-    uint64_t won = 0, lost = 0;
+    uint64_t won = 0, drawn = count[0], lost = 0;
     for (int v = 1; v < 128; v++) {
         won += count[v];
         lost += count[256 - v];
     }
-    printf("  %" PRIu64 " won %" PRIu64 " drawn %" PRIu64 " lost ", won, count[0], lost);
+    if (kind == VALUE_KIND_RESULT8) {
+        won = count[2];
+        drawn = count[1];
+        lost = count[0];
+    }
+    printf("  %" PRIu64 " won %" PRIu64 " drawn %" PRIu64 " lost ", won, drawn, lost);
 }
 
 /* A chance, or a whole number of stones. */
@@ -110,12 +115,36 @@ static int print_counts(struct table *t, int layer)
         for (int i = 0; i < n; i++)
             count[values[i]]++;
     }
-    if (table_info(t)->solver->kind == VALUE_KIND_STONES8)
-        print_results(count);
+    print_results(table_info(t)->solver->kind, count);
     for (int v = -128; v < 128; v++)
         if (count[v & 255])
             printf(" %d:%" PRIu64, v, count[v & 255]);
     return 0;
+}
+
+/* The value of the start of a game of this size, as its builder wrote it. */
+static void print_start(const struct table_info *i)
+{
+    lus_pos p;
+    int layer;
+    uint64_t rank;
+    const char *line = strstr(i->text, "\nstart ");
+    i->solver->start(i->index, &p);
+    if (line && i->solver->rank(i->index, &p, &layer, &rank))
+        printf("%.*s\n", (int)strcspn(line + 1, "\n"), line + 1);
+}
+
+/* What the largest residual says, and what it does not. */
+static void print_residual(const struct table_info *i)
+{
+    if (i->solver->kind == VALUE_KIND_WIN16)
+        printf(
+            "residual %.2e: no value changes by more in one more exact pass.  It is no "
+            "bound\nof the error, which may be some times larger and adds up over the "
+            "layers; stored\nvalues are rounded to 1/65535, %.1e.\n",
+            i->residual, 1 / 65535.0);
+    else
+        puts("every value is exact");
 }
 
 static int stats(const struct call *c)
@@ -124,16 +153,11 @@ static int stats(const struct call *c)
     if (!t)
         return EXIT_FAILED;
     const struct table_info *i = table_info(t);
-    int layer, number, status = 0;
-    uint64_t rank;
-    lus_pos p;
-    char name[32];
-    i->solver->start(i->index, &p);
-    if (i->solver->rank(i->index, &p, &layer, &rank) &&
-        (status = table_number(t, layer, rank, &number)) == 0)
-        printf("start %.6f\n", table_meaning(i->solver->kind, number));
-    for (layer = 0; layer < i->layers && status == 0; layer++) {
+    int status = 0;
+    print_start(i);
+    for (int layer = 0; layer < i->layers && status == 0; layer++) {
         struct table_layer l = table_layer(t, layer);
+        char name[32];
         i->solver->layer_name(i->index, layer, name);
         printf("%-14s %12" PRIu64 " positions %11" PRIu64 " bytes", name, l.positions,
                l.bytes);
@@ -145,6 +169,8 @@ static int stats(const struct call *c)
     }
     if (status < 0)
         say_failed("%s: the table is damaged", i->path);
+    else
+        print_residual(i);
     table_close(opened);
     return status < 0 ? EXIT_FAILED : EXIT_DONE;
 }

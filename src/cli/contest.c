@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "analyse/exact.h"
 #include "cli/contest.h"
 #include "cli/files.h"
 #include "core/clock.h"
@@ -50,6 +51,13 @@ int contest_resume_seed(struct contest *c, struct store *store)
     if (found < 0)
         say_failed("%s", store_why(store));
     return found;
+}
+
+void contest_tables(struct contest *c)
+{
+    for (int i = 0; i < 2; i++)
+        if (bot_uses_tables(&c->match.bot[i]))
+            c->match.bot[i].limits.known = exact_known(c->tables, c->match.rules);
 }
 
 /* ---- while it goes on ---- */

@@ -13,6 +13,7 @@ struct contest {
     char name[2][BOT_NAME]; /* the players, as the store knows them */
     struct tally tally;
     int64_t recalled; /* games of earlier runs */
+    struct tables *tables;
 };
 
 /* Reads a player as it was typed, or says what is wrong; its name is set to the text, a
@@ -21,6 +22,9 @@ bool contest_player(struct contest *c, int who, const char *text, int time_ms,
                     const struct agent_wish *wish, const char *log);
 /* The opening of a game unless the user wishes another (-1). */
 int contest_opening(const lus_rules *r, int wished);
+
+/* Gives c->tables to those of its players who use them. */
+void contest_tables(struct contest *c);
 
 /* How it stands, while it goes on: called now and then, by any thread. */
 struct contest_show {

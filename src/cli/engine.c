@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "analyse/exact.h"
 #include "cli/cli.h"
 #include "cli/engine.h"
 #include "core/clock.h"
@@ -123,6 +124,7 @@ struct search_limits engine_limits(struct engine *e)
                                   .table = e->table,
                                   .table_mb = e->table ? e->table_mb : -1,
                                   .eval = e->classic ? "classic" : NULL,
+                                  .known = exact_known(e->tables, e->rules),
                                   .now_ms = clock_ms};
 }
 
@@ -175,7 +177,7 @@ static void send_found(struct engine *e, const struct search_limits *limits,
 {
     struct buffer out = {0};
     char move[LUS_MAX_TEXT];
-    if (report->depth)
+    if (report->depth || report->exact)
         add_info(e, &out, limits, report);
     lus_move_format(e->rules, lus_game_pos(e->game), report->line[0].move, move);
     buffer_str(&out, "bestmove ");
@@ -190,7 +192,7 @@ static int search(struct engine *e, struct search_limits *limits,
     limits->stop = &e->inbox.stop;
     int status = search_run(e->game, e->throw, limits, report);
     limits->stop = NULL;
-    if (status < 0 || report->depth > 0)
+    if (status < 0 || report->depth > 0 || report->exact)
         return status;
     limits->depth = 1;
     limits->nodes = 0;

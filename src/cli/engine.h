@@ -20,7 +20,8 @@ struct engine {
     int throw;
     int threads, table_mb, nodes;
     bool classic;
-    struct tt *table;    /* of this game; NULL: not made yet */
+    struct tt *table; /* of this game; NULL: not made yet */
+    struct tables *tables;
     _Atomic int dialect; /* enum dialect, for the reader too */
 };
 

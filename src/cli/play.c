@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <strings.h>
 #include <time.h>
+#include "analyse/exact.h"
 #include "cli/cli.h"
 #include "cli/play.h"
 
@@ -100,6 +101,8 @@ static enum step program_turn(struct play *p, const struct player *who)
         return STEP_FAILED;
     }
     show_ply(p, c.move);
+    if (c.report.exact && !p->perfect && !p->setup->verbose)
+        show_perfect(p);
     if (p->setup->verbose && who->bot.kind != BOT_RANDOM && who->bot.kind != BOT_EXEC)
         show_choice(p, &c);
     return play_move(p, c.move);
@@ -253,7 +256,7 @@ static void next_seed(struct setup *s, char seed[DICE_TEXT + 1])
     }
 }
 
-int play_session(struct setup *s)
+static int play_games(struct setup *s)
 {
     char seed[DICE_TEXT + 1];
     bool finished = false;
@@ -267,5 +270,16 @@ int play_session(struct setup *s)
         s->file = NULL;
         status = play_game(s, &finished);
     }
+    return status;
+}
+
+int play_session(struct setup *s)
+{
+    struct tables *tables;
+    if (!known_open(&s->tables, &tables))
+        return EXIT_FAILED;
+    s->limits.known = exact_known(tables, s->rules);
+    int status = play_games(s);
+    tables_close(tables);
     return status;
 }

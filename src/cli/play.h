@@ -17,6 +17,7 @@
 #include <limits.h>
 #include <stdbool.h>
 #include "arena/bot.h"
+#include "cli/cli.h"
 #include "cli/terminal.h"
 #include "core/dice.h"
 #include "text/record.h"
@@ -36,10 +37,11 @@ struct setup {
     const lus_rules *rules;
     struct player player[2];
     struct search_limits limits; /* of an ai that names none, and of hints */
-    const char *seed;            /* NULL: from the operating system */
-    const char *dice;            /* NULL or "fair", "ask", or a file of throws */
-    struct record *begin;        /* taken over by the first game; NULL: a new one */
-    bool placed;                 /* games begin at `start`, `first_throw` made */
+    struct table_wish tables;
+    const char *seed;     /* NULL: from the operating system */
+    const char *dice;     /* NULL or "fair", "ask", or a file of throws */
+    struct record *begin; /* taken over by the first game; NULL: a new one */
+    bool placed;          /* games begin at `start`, `first_throw` made */
     lus_pos start;
     int first_throw;
     const char *file; /* where the record lives; NULL: the state folder */
@@ -83,6 +85,7 @@ struct play {
     int throw, faces;
     lus_move moves[LUS_MAX_MOVES];
     int n_moves;
+    bool perfect;           /* it was said that tables decide from here on */
     struct agent *agent[2]; /* of the players that are other programs; else NULL */
     bool alone;             /* they have ended */
 };
@@ -138,6 +141,7 @@ void show_board(const struct play *p);
 void show_turn(const struct play *p);            /* a person's: board, throw, moves */
 void show_moves(const struct play *p);           /* the numbered list */
 void show_ply(const struct play *p, lus_move m); /* one line: who, throw, move */
+void show_perfect(struct play *p);               /* once: tables decide from here on */
 void show_choice(const struct play *p, const struct choice *c); /* what it thought */
 void show_hint(const struct play *p);
 void show_end(const struct play *p);

@@ -96,6 +96,8 @@ int player_choose(const struct play *p, const struct player *who, struct choice 
     }
     struct search_limits limits = who->bot.limits;
     limits.stop = interrupt_flag();
+    if (bot_uses_tables(&who->bot))
+        limits.known = p->setup->limits.known;
     int status = search_run(p->game, p->throw, &limits, &c->report);
     if (status < 0)
         return status;

@@ -257,13 +257,21 @@ void show_prompt(const struct play *p, const char *enter, char prompt[MAX_PROMPT
 
 /* ---- the program's thoughts ---- */
 
+void show_perfect(struct play *p)
+{
+    ink(p, INK_FAINT);
+    puts("     perfect (table) from here on");
+    ink(p, INK_PLAIN);
+    p->perfect = true;
+}
+
 void show_choice(const struct play *p, const struct choice *c)
 {
     const struct search_report *report = &c->report;
     struct analysis scale = {.rules = p->rules, .depth = report->depth};
     char value[LUS_MAX_TEXT];
     struct text t = text_on(value, sizeof value);
-    if (!report->depth) {
+    if (!report->depth && !report->exact) {
         printf("     %s\n", report->how);
         return;
     }
@@ -271,6 +279,10 @@ void show_choice(const struct play *p, const struct choice *c)
                  : p->rules->stones ? UNIT_STONES
                                     : UNIT_WIN;
     text_value(&t, &scale, report->line[c->place].value);
+    if (report->exact) {
+        printf("     %s, %s, %.1f ms\n", value, report->how, report->time_ms);
+        return;
+    }
     printf("     %s, %s, depth %d, %.1f ms, MAX %ju MIN %ju CHANCE %ju\n", value,
            report->how, report->depth, report->time_ms, (uintmax_t)report->stats.nodes[0],
            (uintmax_t)report->stats.nodes[1], (uintmax_t)report->stats.chance);
@@ -308,7 +320,10 @@ void show_hint(const struct play *p)
     limits.search.stop = interrupt_flag();
     if (analyse(p->game, p->throw, &limits, &a) < 0)
         return;
-    printf("Best first (%s, depth %d):\n", a->source, a->depth);
+    if (a->depth)
+        printf("Best first (%s, depth %d):\n", a->source, a->depth);
+    else
+        printf("Best first (%s):\n", a->exact ? "perfect, from a table" : a->source);
     print_list(p, a, a->n, hint_entry);
     free(a);
 }

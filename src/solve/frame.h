@@ -15,7 +15,6 @@
 #include <stdint.h>
 
 enum {
-    FRAME_BYTES = 8192,  /* of a block as it is written: a cold probe unpacks one */
     FRAME_VALUES = 8192, /* the most a block of a file may hold */
     FRAME_MAX_BYTES = 2 * FRAME_VALUES,
     FRAME_ROOM = FRAME_MAX_BYTES + FRAME_MAX_BYTES / 8 + 512, /* of a packed block */

@@ -50,10 +50,10 @@ struct packing {
     struct packed *block;
 };
 
-/* Values a block: of either kind the same bytes. */
+/* Values a block: a cold probe unpacks one, and a search asks for single bytes. */
 static uint32_t block_values(const struct work *w)
 {
-    return FRAME_BYTES / (uint32_t)value_kind_bytes(w->solver->kind);
+    return value_kind_bytes(w->solver->kind) == 2 ? 4096 : 2048;
 }
 
 static int pack_block(struct packing *p, struct frame *f, uint32_t i)

@@ -30,6 +30,8 @@ struct frame_shape solver_shape(const struct solver *s, const void *index, int l
                                 uint64_t first, int n, struct frame_row *row)
 {
     static const int8_t no_lanes[1];
+    if (value_kind_bytes(s->kind) == 1) /* packed as they are */
+        return (struct frame_shape){row, 0, no_lanes};
     if (s->rows)
         return (struct frame_shape){row, s->rows(index, layer, first, n, row),
                                     s->lane_back};

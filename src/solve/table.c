@@ -16,7 +16,8 @@
 #include "solve/frame.h"
 #include "solve/table.h"
 
-enum { SLOTS = 4096 /* 32 MB, if all are used */, MAX_BLOCK_BYTES = FRAME_ROOM };
+/* Unpacked blocks kept of a table, if it is asked for that many. */
+enum { SLOT_BYTES = 32 << 20, MAX_SLOTS = 1 << 14, MAX_BLOCK_BYTES = FRAME_ROOM };
 
 struct place {
     uint64_t offset, checksum;
@@ -48,7 +49,8 @@ struct table {
     int fd;
     char *path, *text;
     struct section *section;
-    struct slot slot[SLOTS];
+    struct slot *slot;
+    uint64_t slots;
     pthread_mutex_t lock; /* of the tools */
     struct tool *tools;
 };
@@ -208,6 +210,17 @@ static bool read_sections(struct table *t, const uint8_t *directory, uint64_t at
     return true;
 }
 
+/* Lines of printable ASCII: whatever shows the text moves no cursor. */
+static bool is_lines(const char *text, size_t n)
+{
+    if (n == 0 || text[n - 1] != '\n')
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if ((text[i] < ' ' || text[i] > '~') && text[i] != '\n')
+            return false;
+    return true;
+}
+
 /* Everything before the sections; `head` is freed by the caller. */
 static bool read_head(struct table *t, uint8_t **head, char why[256])
 {
@@ -237,10 +250,31 @@ static bool read_head(struct table *t, uint8_t **head, char why[256])
         return fail(why, t->path, "the header is damaged");
     memcpy(t->text, *head + TABLE_HEAD, (size_t)text);
     t->text[text] = '\0';
+    if (!is_lines(t->text, (size_t)text))
+        return fail(why, t->path, "the header's text is not lines of ASCII");
     t->info.layers = (int)layers;
     t->info.positions = get_number(fixed + 24, 8);
     return read_game(t, (unsigned)get_number(fixed + 20, 4), why) &&
            read_sections(t, *head + TABLE_HEAD + text, size, why);
+}
+
+/* Bytes of an unpacked block. */
+static size_t block_room(const struct table *t)
+{
+    return (size_t)t->section->layer.block_values *
+           (size_t)value_kind_bytes(t->info.solver->kind);
+}
+
+static bool make_slots(struct table *t, char why[256])
+{
+    uint64_t slots = SLOT_BYTES / block_room(t);
+    slots = slots < MAX_SLOTS ? slots : MAX_SLOTS;
+    t->slot = calloc((size_t)slots, sizeof *t->slot);
+    if (!t->slot)
+        return fail(why, t->path, "out of memory");
+    for (; t->slots < slots; t->slots++)
+        pthread_mutex_init(&t->slot[t->slots].lock, NULL);
+    return true;
 }
 
 struct table *table_open(const char *path, char why[256])
@@ -253,15 +287,13 @@ struct table *table_open(const char *path, char why[256])
         return NULL;
     }
     pthread_mutex_init(&t->lock, NULL);
-    for (int i = 0; i < SLOTS; i++)
-        pthread_mutex_init(&t->slot[i].lock, NULL);
     t->fd = open(path, O_RDONLY | O_CLOEXEC);
     bool good = true;
     if (!frame_able())
         good = fail(why, path, "this program was built without tables");
     else if (t->fd < 0)
         good = fail(why, path, "%s", strerror(errno));
-    good = good && read_head(t, &head, why);
+    good = good && read_head(t, &head, why) && make_slots(t, why);
     free(head);
     t->info.path = t->path;
     t->info.text = t->text;
@@ -279,7 +311,7 @@ void table_close(struct table *t)
         close(t->fd);
     for (int i = 0; t->section && i < t->info.layers; i++)
         free(t->section[i].block);
-    for (int i = 0; i < SLOTS; i++) {
+    for (uint64_t i = 0; i < t->slots; i++) {
         free(t->slot[i].values);
         pthread_mutex_destroy(&t->slot[i].lock);
     }
@@ -292,6 +324,7 @@ void table_close(struct table *t)
     pthread_mutex_destroy(&t->lock);
     if (t->info.index)
         t->info.solver->index_free((void *)t->info.index);
+    free(t->slot);
     free(t->section);
     free(t->text);
     free(t->path);
@@ -367,9 +400,7 @@ static int slot_fill(struct table *t, struct slot *slot, int layer, uint64_t blo
     if (slot->block == number)
         return 0;
     slot->block = 0;
-    size_t room = (size_t)t->section[layer].layer.block_values *
-                  (size_t)value_kind_bytes(t->info.solver->kind);
-    if (!slot->values && !(slot->values = malloc(room)))
+    if (!slot->values && !(slot->values = malloc(block_room(t))))
         return LUS_EMEMORY;
     int status = table_block(t, layer, block, slot->values);
     if (status < 0)
@@ -382,7 +413,7 @@ int table_number(struct table *t, int layer, uint64_t rank, int *number)
 {
     uint64_t values = (uint64_t)t->section[layer].layer.block_values;
     uint64_t block = rank / values, place = rank % values;
-    struct slot *slot = &t->slot[(t->section[layer].first + block) % SLOTS];
+    struct slot *slot = &t->slot[(t->section[layer].first + block) % t->slots];
     pthread_mutex_lock(&slot->lock);
     int status = slot_fill(t, slot, layer, block);
     if (status == 0) {

@@ -70,7 +70,7 @@ int table_load(struct table *t, int threads, uint16_t ***value);
 void table_unload(const struct table *t, uint16_t **value);
 
 /* One full pass: is every stored value what its moves' stored values make it, to one
-   quantum (exactly, if values are stones)?  `wrong` counts those that are not; all values
+   quantum (exactly, but for chances)?  `wrong` counts those that are not; all values
    are held in memory. */
 struct verify_result {
     uint64_t positions, wrong;

@@ -14,6 +14,7 @@ struct verify {
     const struct table_info *info;
     uint16_t **value;
     int layer, threads;
+    int whole; /* the number of a game that is won */
     atomic_ullong next;
     atomic_ullong wrong;
     double largest[256];
@@ -24,7 +25,7 @@ static double value_of(const struct verify *v, const lus_pos *p)
     int result = v->info->r->result(v->info->r, p), layer;
     uint64_t rank;
     if (result != LUS_ONGOING)
-        return result == LUS_WIN ? 65535 : 0;
+        return result == LUS_WIN ? v->whole : result == LUS_LOSS ? 0 : v->whole / 2.0;
     if (!v->info->solver->rank(v->info->index, p, &layer, &rank))
         return NAN;
     return v->value[layer][rank];
@@ -41,7 +42,7 @@ static double best_of(const struct verify *v, const lus_pos *p, int throw)
         lus_pos next = *p;
         int again = n ? r->play(r, &next, throw, list[i]) : r->pass(r, &next, throw);
         double value = value_of(v, &next);
-        value = again ? value : 65535 - value;
+        value = again ? value : v->whole - value;
         if (!(value <= best))
             best = value;
     }
@@ -103,6 +104,8 @@ static void check_layer(void *arg, int thread)
     struct verify *v = arg;
     uint64_t size = table_layer(v->t, v->layer).positions;
     bool stones = v->info->solver->kind == VALUE_KIND_STONES8;
+    /* Only chances are rounded. */
+    double allowed = v->info->solver->kind == VALUE_KIND_WIN16 ? 1 + 1e-6 : 0;
     for (;;) {
         uint64_t first = atomic_fetch_add(&v->next, PER_TURN);
         if (first >= size)
@@ -110,7 +113,7 @@ static void check_layer(void *arg, int thread)
         for (uint64_t i = first; i < size && i < first + PER_TURN; i++) {
             double d =
                 stones ? difference_stones(v, v->layer, i) : difference(v, v->layer, i);
-            if (!(d <= (stones ? 0 : 1 + 1e-6)))
+            if (!(d <= allowed))
                 atomic_fetch_add(&v->wrong, 1);
             if (!(d <= v->largest[thread]))
                 v->largest[thread] = d;
@@ -122,8 +125,7 @@ int table_verify(struct table *t, int threads, struct verify_result *result)
 {
     struct verify v = {.t = t, .info = table_info(t)};
     v.threads = threads < 1 ? 1 : threads > 256 ? 256 : threads;
-    if (v.info->solver->kind == VALUE_KIND_RESULT8)
-        return LUS_ESTATE;
+    v.whole = v.info->solver->kind == VALUE_KIND_WIN16 ? 65535 : 2;
     int status = table_load(t, v.threads, &v.value);
     for (v.layer = 0; status == 0 && v.layer < v.info->layers; v.layer++) {
         atomic_store(&v.next, 0);

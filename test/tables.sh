@@ -1,0 +1,90 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Tables as their user meets them: who finds them and says so, what is told of
+# them, and what happens where the disk is full, memory is short or a file is bad.
+cd "$(dirname "$0")/.." || exit 1
+. test/tap
+B=${B:-build} lusoria=$PWD/${B:-build}/lusoria
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+export XDG_DATA_HOME=$scratch/data XDG_STATE_HOME=$scratch/state LC_ALL=C.UTF-8
+tables=$XDG_DATA_HOME/lusoria/tables err=$scratch/err
+
+last=0-------------x6:0-------------x6:L      # Ur, one piece each: 4/7
+won=0-0-0-0-1-2-1-0-0-0-0-1-21-22-S           # Awari, 5 stones
+status() { "$@" >/dev/null 2>"$err"; echo $?; }
+said() { sed 's/.*\/\([^/]*\): /\1: /' "$err"; }
+
+if ! "$lusoria" solve ur --pieces 1 2>"$err" >"$scratch/path"; then
+    skip "tables" "built without tables"
+    plan
+    exit
+fi
+expect "a table is where its path says" "$tables/ur-finkel-1.lut" "$(cat "$scratch/path")"
+"$lusoria" solve awari --stones 6 >/dev/null 2>&1
+
+# Found by themselves.
+expect "analyse" yes "$("$lusoria" analyse ur $last:1 | grep -q 'perfect play, from a table' && echo yes)"
+expect "analyse without them" "" "$("$lusoria" analyse ur $last:1 --no-tables | grep 'from a table')"
+expect "play says so once" 1 "$("$lusoria" play ur --pieces 1 --first ai --second ai --seed 5 2>&1 |
+    grep -c 'perfect (table) from here on')"
+expect "play -v says so of every move" yes "$("$lusoria" play ur --pieces 1 --first ai --second ai --seed 5 -v 2>&1 |
+    awk '/ ms/ { all++ } /%, perfect \(table\), / { known++ } END { if (all && all == known) print "yes" }')"
+expect "a level with an error does not use them" 0 \
+    "$("$lusoria" play ur --pieces 1 --first ai:1 --second ai:3 --seed 5 2>&1 | grep -c perfect)"
+expect "play without them" 0 \
+    "$("$lusoria" play ur --pieces 1 --first ai --second ai --seed 5 --no-tables 2>&1 | grep -c perfect)"
+expect "a hint" "Best first (perfect, from a table):" \
+    "$(printf 'hint\nquit\n' | "$lusoria" play awari -p $won 2>&1 | grep 'Best first')"
+expect "the engine" "info value 0.571424 unit win exact true" \
+    "$(printf 'newgame ur\nposition %s\nvalue?\n' $last | "$lusoria" engine)"
+expect "the engine's move" "bestmove 14-off" \
+    "$(printf 'newgame ur\nposition %s:1\ngo\n' $last | "$lusoria" engine | tail -1)"
+expect "match" yes "$("$lusoria" match awari --first ai:depth=2 --second ai:depth=2,noise=1 \
+    --games 2 --seed 1 >"$scratch/with" && "$lusoria" match awari --first ai:depth=2 \
+    --second ai:depth=2,noise=1 --games 2 --seed 1 --no-tables >"$scratch/without" && echo yes)"
+expect "no folder where one was named" 1 "$(status "$lusoria" play ur --table-dir "$scratch/no")"
+expect "in words" "lusoria: '$scratch/no' is no folder of tables: No such file or directory" "$(cat "$err")"
+
+# What is told of them.
+expect "stats of Ur" yes "$("$lusoria" table stats ur | awk '
+    /^start 0\./ { a++ } /^1 against 1 +217 positions .* residual / { b++ } /no bound/ { c++ }
+    END { if (a == 1 && b == 1 && c == 1) print "yes" }')"
+expect "stats of Awari" "5095 won 3997 drawn 3284 lost  -4:2894 -2:390 0:3997 1:8 2:836 3:282 4:3958 5:11" \
+    "$("$lusoria" table stats awari | sed -n 's/^6 stones.*bytes  //p')"
+expect "verify" "217 positions, 0 wrong, largest difference 0" \
+    "$("$lusoria" table verify ur | sed 's/\(difference .\).*/\1/')"
+expect "verify stones" "18564 positions, 0 wrong, largest difference 0.000 quanta" "$("$lusoria" table verify awari)"
+expect "probe" "value 0.571435" "$("$lusoria" table probe ur $last | head -1)"
+expect "nothing there" 1 "$(status "$lusoria" table stats ur:masters)"
+expect "no such verb" 2 "$(status "$lusoria" table count ur)"
+
+# Bad files.
+cp "$tables/ur-finkel-1.lut" "$scratch/good.lut"
+head -c 600 "$scratch/good.lut" >"$scratch/short.lut"
+expect "cut short" "1 short.lut: cut short or damaged" "$(status "$lusoria" table info "$scratch/short.lut") $(said)"
+{ head -c 700 "$scratch/good.lut"; printf X; tail -c +702 "$scratch/good.lut"; } >"$scratch/bit.lut"
+expect "a byte changed" "1 bit.lut: a block is damaged" "$(status "$lusoria" table verify "$scratch/bit.lut") $(said)"
+echo no table >"$scratch/foreign.lut"
+expect "foreign" "1 foreign.lut: not a table" "$(status "$lusoria" table stats "$scratch/foreign.lut") $(said)"
+expect "a folder" "1 data.lut: not a table" \
+    "$(mkdir "$scratch/data.lut"; status "$lusoria" table stats "$scratch/data.lut") $(said)"
+cp "$scratch/bit.lut" "$tables/ur-finkel-1.lut"
+expect "play goes on beside a damaged table" 0 \
+    "$(status "$lusoria" play ur --pieces 1 --first ai --second ai --seed 5)"
+
+# No room on the disk, no memory: said, and nothing half done under the name.
+expect "disk full" 1 "$(ulimit -f 8; trap '' XFSZ; status "$lusoria" solve ur --pieces 2 --table-dir "$scratch/full")"
+expect "disk full, in words" yes "$(grep -q 'File too large' "$err" && echo yes)"
+expect "disk full, no table" "" "$(ls "$scratch/full" | grep -v work)"
+expect "and then there is room" 0 "$(status "$lusoria" solve ur --pieces 2 --table-dir "$scratch/full")"
+expect "nothing else is left" ur-finkel-2.lut "$(ls "$scratch/full")"
+case $B in
+build)
+    expect "no memory" "1 lusoria: out of memory" \
+        "$(ulimit -v 60000; status "$lusoria" solve ur:masters --table-dir "$scratch/memory") $(cat "$err" | tail -1)"
+    expect "no memory, no table" "" "$(ls "$scratch/memory" | grep -v work)" ;;
+*) skip "no memory" "sanitizers take it all" ;;
+esac
+plan
