@@ -74,6 +74,8 @@ $(SO): $(OBJ) src/lusoria.map
 	    -Wl,--version-script=src/lusoria.map -o $@ $(OBJ) $(LIBS)
 $B/lusoria.3: include/lusoria.h tools/man3
 	tools/man3 $< > $@
+$B/lusoria.bash: $B/lusoria tools/completion
+	tools/completion $< > $@
 $B/pages.c: $(PAGES) tools/pages
 	@mkdir -p $(@D)
 	tools/pages $(PAGES) > $@
@@ -145,7 +147,7 @@ lint:
 	@+$(MAKE) B=build/gcc CC=gcc CFLAGS='-O2 -Werror' all
 	@tools/lint
 
-install: all $B/lusoria.3
+install: all $B/lusoria.3 $B/lusoria.bash
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/pkgconfig
 	install $B/lusoria $(DESTDIR)$(PREFIX)/bin
 	install -m 644 include/lusoria.h $(DESTDIR)$(PREFIX)/include
@@ -156,6 +158,8 @@ install: all $B/lusoria.3
 	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/lusoria.pc
 	for m in man/*.[1-8] $B/lusoria.3; do s=$${m##*.}; d=$(DESTDIR)$(PREFIX)/share/man/man$$s; \
 	    install -d $$d && install -m 644 $$m $$d || exit 1; done
+	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+	install -m 644 $B/lusoria.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/lusoria
 
 clean:
 	rm -rf build

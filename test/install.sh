@@ -17,6 +17,7 @@ expect "the program" "$("$B/lusoria" --version)" "$("$root/opt/bin/lusoria" --ve
 for page in man1/lusoria.1 man3/lusoria.3; do
     expect "$page" yes "$([ -s "$root/opt/share/man/$page" ] && echo yes)"
 done
+expect "the completion" yes "$([ -s "$root/opt/share/bash-completion/completions/lusoria" ] && echo yes)"
 expect "only lus_ names are public" "" \
     "$(nm -D --defined-only "$lib/liblusoria.so" | awk '$3 !~ /^lus_/ && $2 != "A" { print $3 }' | grep -v '^_')"
 

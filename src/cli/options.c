@@ -14,7 +14,7 @@ static int print_usage(const struct command *c, const struct option *options)
         snprintf(left, sizeof left, "%s%c%s--%s%s%s", o->letter ? "-" : " ",
                  o->letter ? o->letter : ' ', o->letter ? ", " : "  ", o->name,
                  o->value ? " " : "", o->value ? o->value : "");
-        printf("  %-26s %s\n", left, o->help);
+        printf("  %-25s  %s\n", left, o->help); /* two blanks: tools/completion */
     }
     return -1 - EXIT_DONE;
 }
