@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* test_core.c - the small parts everything stands on: text builder, scanner, names
    of errors, the registry. */
+#define _GNU_SOURCE
 #include <ctype.h>
 #include <limits.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
@@ -265,6 +267,23 @@ static void rule_sets_introduce_themselves(void **state)
     }
 }
 
+/* Jobs do not exceed the processors we may use. */
+static void cores_are_those_we_may_use(void **state)
+{
+    cpu_set_t all, one;
+    int cpu = 0;
+    (void)state;
+    assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
+    assert_int_equal(parallel_cores(), CPU_COUNT(&all));
+    while (!CPU_ISSET(cpu, &all))
+        cpu++;
+    CPU_ZERO(&one);
+    CPU_SET(cpu, &one);
+    assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);
+    assert_int_equal(parallel_cores(), 1);
+    assert_int_equal(sched_setaffinity(0, sizeof all, &all), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -280,6 +299,7 @@ int main(void)
         cmocka_unit_test(rule_sets_are_found),
         cmocka_unit_test(rule_sets_not_there),
         cmocka_unit_test(rule_sets_introduce_themselves),
+        cmocka_unit_test(cores_are_those_we_may_use),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,9 +2,9 @@
 /* cmd_match.c - lusoria match: two players, many games, who is better. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 #include "cli/contest.h"
 #include "cli/live.h"
+#include "core/parallel.h"
 #include "core/random.h"
 #include "text/csv.h"
 
@@ -71,8 +71,7 @@ int cmd_match(const struct command *self, int argc, char **argv)
 {
     const char *first = "ai", *second = "random", *sprt = NULL, *db = NULL, *csv = NULL;
     const char *words[1];
-    int games = 1000, time_ms = AGENT_MOVE_MS, jobs = (int)sysconf(_SC_NPROCESSORS_ONLN),
-        opening = -1;
+    int games = 1000, time_ms = AGENT_MOVE_MS, jobs = parallel_cores(), opening = -1;
     struct agent_wish wish = AGENT_WISH;
     struct seed seed = {0};
     struct table_wish tables = {0};

@@ -17,6 +17,7 @@
 #include "cli/analysis.h"
 #include "cli/cli.h"
 #include "core/clock.h"
+#include "core/parallel.h"
 #include "text/rollout.h"
 
 struct request {
@@ -167,7 +168,7 @@ int cmd_rollout(const struct command *self, int argc, char **argv)
     struct request q = {.seed = 1};
     struct rollout_limits *l = &q.limits;
     l->games = ROLLOUT_GAMES;
-    l->threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    l->threads = parallel_cores();
     const struct option options[] = {
         {"games", 'n', OPTION_INT, &l->games, 1, ROLLOUT_MAX_GAMES, "N",
          "games a move at most, in batches of 256 (4096)"},

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "cli/cli.h"
+#include "core/parallel.h"
 #include "solve/frame.h"
 #include "solve/table.h"
 
@@ -249,7 +249,7 @@ static int verify(const struct call *c)
     struct verify_result v;
     if (!t)
         return EXIT_FAILED;
-    int threads = c->threads ? c->threads : (int)sysconf(_SC_NPROCESSORS_ONLN);
+    int threads = c->threads ? c->threads : parallel_cores();
     int status = table_verify(t, threads, &v);
     if (status == LUS_EFILE)
         say_failed("%s: a block is damaged", table_info(t)->path);

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "cli/crosstable.h"
 #include "cli/live.h"
+#include "core/parallel.h"
 #include "core/random.h"
 
 /* ---- the seed ---- */
@@ -173,7 +173,7 @@ int cmd_tournament(const struct command *self, int argc, char **argv)
 {
     const char *path = NULL;
     struct said said = {.opening = -1, .wish = AGENT_WISH};
-    struct wishes w = {.jobs = (int)sysconf(_SC_NPROCESSORS_ONLN)};
+    struct wishes w = {.jobs = parallel_cores()};
     const struct option options[] = {
         {"players", 0, OPTION_TEXT, &said.players, 0, 0, "P,P,...",
          "as for match, instead of a file"},

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "cli/cli.h"
+#include "core/parallel.h"
 #include "learn/learn.h"
 
 struct training {
@@ -129,7 +130,7 @@ static int train(const lus_rules *r, int seed, int threads, struct training *t,
 int cmd_train(const struct command *self, int argc, char **argv)
 {
     struct training t = {.terminal = isatty(STDERR_FILENO)};
-    int seed = 1, threads = (int)sysconf(_SC_NPROCESSORS_ONLN), games = 4000, depth = 4;
+    int seed = 1, threads = parallel_cores(), games = 4000, depth = 4;
     const char *out = NULL, *words[1];
     const struct option options[] = {
         {"minutes", 'm', OPTION_INT, &t.minutes, 1, 100000, "N", "stop after so long"},

@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* parallel.c - see parallel.h.  pthreads, because ThreadSanitizer knows them; wasm has
    none and does the work in order. */
+#define _GNU_SOURCE
 #include "core/parallel.h"
 
 #ifdef __wasm__
+
+int parallel_cores(void)
+{
+    return 1;
+}
 
 void parallel_run(int n, void (*work)(void *arg, int thread), void *arg)
 {
@@ -14,9 +20,19 @@ void parallel_run(int n, void (*work)(void *arg, int thread), void *arg)
 #else
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdbool.h>
+#include <unistd.h>
 
 enum { MAX_THREADS = 256 };
+
+int parallel_cores(void)
+{
+    cpu_set_t set;
+    long n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set)
+                                                         : sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > MAX_THREADS ? MAX_THREADS : (int)n;
+}
 
 struct task {
     void (*work)(void *arg, int thread);

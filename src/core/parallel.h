@@ -7,4 +7,7 @@
    for all.  Where no thread can be had the work is done by the caller, in order. */
 void parallel_run(int n, void (*work)(void *arg, int thread), void *arg);
 
+/* The processors this program may use: fewer than there are under taskset(1). */
+int parallel_cores(void);
+
 #endif

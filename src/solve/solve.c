@@ -11,6 +11,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "core/parallel.h"
 #include "solve/format.h"
 #include "solve/frame.h"
 #include "solve/section.h"
@@ -347,7 +348,6 @@ static int build(struct build *b)
 int solve_run(const struct solve_options *o, char *path, size_t path_size, char why[256])
 {
     struct build b = {.o = o, .lock = -1, .why = why};
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
     b.w.solver = solver_of(o->r);
     if (!b.w.solver)
         return fail(&b, LUS_ERULES, "%s has no tables", o->r->name);
@@ -358,7 +358,7 @@ int solve_run(const struct solve_options *o, char *path, size_t path_size, char 
     if (b.size < 1 || b.size > largest)
         return fail(&b, LUS_ERANGE, "a table of %s has 1 to %d %s", o->r->name, largest,
                     b.w.solver->size_name);
-    b.w.threads = o->threads > 0 ? o->threads : processors > 0 ? (int)processors : 1;
+    b.w.threads = o->threads > 0 ? o->threads : parallel_cores();
     int status = build(&b);
     snprintf(path, path_size, "%s", b.path);
     if (b.w.job)
