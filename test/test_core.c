@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <string.h>
 #include <cmocka.h>
+#include "core/parallel.h"
 #include "core/registry.h"
 
 /* ---- text ---- */
@@ -271,7 +272,7 @@ static void rule_sets_introduce_themselves(void **state)
 static void cores_are_those_we_may_use(void **state)
 {
     cpu_set_t all, one;
-    int cpu = 0;
+    size_t cpu = 0;
     (void)state;
     assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
     assert_int_equal(parallel_cores(), CPU_COUNT(&all));
