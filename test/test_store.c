@@ -165,6 +165,11 @@ static void what_is_there_is_not_imported(void **state)
     assert_int_equal(store_import(s, list, 3, &added), 0);
     assert_int_equal(added, 0);
     assert_int_equal(count(s, (struct store_filter){0}), 2);
+    list[0].record = "[A \"1\"]\n[B \"2\"]\n\nF a *";
+    list[1].record = "[B \"2\"]\n[A \"1\"]\n\nF a *"; /* the same */
+    list[2].record = "[B \"2\"]\n[A \"1\"]\n\nF b *";
+    assert_int_equal(store_import(s, list, 3, &added), 0);
+    assert_int_equal(added, 2);
     store_close(s);
 }
 

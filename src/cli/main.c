@@ -18,13 +18,16 @@ static const struct command commands[] = {
     {"dice", "verify FILE", "check every throw of the games of a file", cmd_dice},
     {"match", "GAME[:RULES]", "many games between two players", cmd_match},
     {"tournament", "[FILE]", "matches between many players", cmd_tournament},
+    {"ratings", "GAME[:RULES]", "how strong the players of stored games are",
+     cmd_ratings},
     {"engine", "", "speak the engine protocol, for other programs", cmd_engine},
     {"agent", "check COMMAND", "what is wrong with a program that plays", cmd_agent},
     {"train", "GAME[:RULES]", "learn the evaluation of a dice game", cmd_train},
     {"solve", "GAME[:RULES]", "build a table of perfect play", cmd_solve},
     {"table", "VERB ...", "info, stats, probe, verify, export tables", cmd_table},
     {"bench", "", "how fast the search is, and its signature", cmd_bench},
-    {"games", "", "list the games and rule sets", cmd_games},
+    {"games", "[VERB ...]", "what can be played; stored games: list, show, ...",
+     cmd_games},
 };
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
 

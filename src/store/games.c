@@ -200,15 +200,18 @@ int store_add(struct store *s, const struct store_game *games, int n)
 /* 1: a game with this record is there. */
 static int is_there(struct store *s, const char *record)
 {
-    if (!s->find && !(s->find = store_prepare(s, "SELECT 1 FROM games WHERE digest = ?"
-                                                 " AND record = ?")))
+    int status = 0, got = SQLITE_DONE;
+    if (!s->find &&
+        !(s->find = store_prepare(s, "SELECT record FROM games WHERE digest = ?")))
         return LUS_EFILE;
     sqlite3_bind_int64(s->find, 1, store_digest(record));
-    store_bind_text(s->find, 2, record);
-    int got = sqlite3_step(s->find);
-    int status = got == SQLITE_ROW ? 1 : got == SQLITE_DONE ? 0 : store_fail(s);
+    while (!status && (got = sqlite3_step(s->find)) == SQLITE_ROW) {
+        const char *other = (const char *)sqlite3_column_text(s->find, 0);
+        status = other && !strcmp(store_moves(other), store_moves(record));
+    }
+    if (!status && got != SQLITE_DONE)
+        status = store_fail(s);
     sqlite3_reset(s->find);
-    sqlite3_clear_bindings(s->find);
     return status;
 }
 
@@ -235,7 +238,7 @@ int store_import(struct store *s, const struct store_game *games, int n, int *ad
 static const char columns[] =
     "SELECT g.id, g.match, g.pair, g.seat, g.rules, a.name, b.name, g.limits, g.result,"
     " g.reason, g.plies, g.dice_seed, g.dice_commitment, g.added, g.moves_first,"
-    " g.moves_second, g.ms_first, g.ms_second, g.said, %s"
+    " g.moves_second, g.ms_first, g.ms_second, g.said, g.first, g.second, %s"
     " FROM games g JOIN players a ON a.id = g.first JOIN players b ON b.id = g.second"
     " WHERE 1";
 
@@ -296,7 +299,8 @@ static struct store_game game_at(sqlite3_stmt *q)
         .moves = {sqlite3_column_int(q, 14), sqlite3_column_int(q, 15)},
         .time_ms = {sqlite3_column_double(q, 16), sqlite3_column_double(q, 17)},
         .said = TEXT(18),
-        .record = TEXT(19),
+        .player = {sqlite3_column_int64(q, 19), sqlite3_column_int64(q, 20)},
+        .record = TEXT(21),
     };
 #undef TEXT
 }

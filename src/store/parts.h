@@ -30,7 +30,9 @@ int store_begin(struct store *s);
 /* Commits if status is 0, else goes back; returns what is to be reported. */
 int store_end(struct store *s, int status);
 int store_player(struct store *s, const char *name, int64_t *id);
-int64_t store_digest(const char *text);
+/* Equal for equal records, but for the order of their tags. */
+int64_t store_digest(const char *record);
+const char *store_moves(const char *record); /* what is behind the tags */
 /* NULL becomes NULL. */
 void store_bind_text(sqlite3_stmt *q, int at, const char *text);
 

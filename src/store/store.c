@@ -106,13 +106,32 @@ void store_bind_text(sqlite3_stmt *q, int at, const char *text)
         sqlite3_bind_null(q, at);
 }
 
-/* FNV-1a: it only leads to the records that may be the same, which are compared. */
-int64_t store_digest(const char *text)
+/* FNV-1a. */
+static uint64_t hash(const char *text, size_t n)
 {
     uint64_t h = UINT64_C(0xcbf29ce484222325);
-    for (; *text; text++)
-        h = (h ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-    return (int64_t)h;
+    for (size_t i = 0; i < n; i++)
+        h = (h ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+    return h;
+}
+
+const char *store_moves(const char *record)
+{
+    const char *gap = strstr(record, "\n\n");
+    return gap ? gap + 2 : record;
+}
+
+/* The tags in any order: formats of others do not keep it. */
+int64_t store_digest(const char *record)
+{
+    const char *moves = store_moves(record);
+    uint64_t sum = hash(moves, strlen(moves)) * 3;
+    for (const char *line = record; line < moves;) {
+        size_t n = strcspn(line, "\n");
+        sum += hash(line, n);
+        line += n + 1;
+    }
+    return (int64_t)sum;
 }
 
 static void digest(sqlite3_context *c, int n, sqlite3_value **value)

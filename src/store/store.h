@@ -45,6 +45,7 @@ struct store_game {
     int64_t match, pair; /* 0 and 0: a game of no match */
     int seat;            /* which game of the pair */
     const char *rules, *first, *second, *limits;
+    int64_t player[2];           /* numbers of the two; not for adding */
     const char *result, *reason; /* "1-0", "0-1", "1/2-1/2", "*" */
     int plies;
     const char *record, *dice_seed, *dice_commitment;
