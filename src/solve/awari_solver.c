@@ -51,6 +51,13 @@ static uint64_t layer_size(const void *index, int layer)
     return awari_boards(layer);
 }
 
+/* Nobody wins more stones than there are. */
+static int most(const void *index, int layer)
+{
+    (void)index;
+    return layer;
+}
+
 static void layer_name(const void *index, int layer, char name[32])
 {
     (void)index;
@@ -167,6 +174,7 @@ static void forget(void *job, int layer)
 const struct solver awari_solver = {
     .kind = VALUE_KIND_STONES8,
     .size_name = "stones",
+    .most = most,
     .largest = largest,
     .index_new = index_new,
     .index_free = free,

@@ -55,6 +55,9 @@ struct frame_shape;
 struct solver {
     enum value_kind kind;
     const char *size_name; /* "pieces": the option that gives the size */
+    /* The largest number a layer can hold, the smallest being minus that where the kind
+       has a sign; NULL: whatever the kind can. */
+    int (*most)(const void *index, int layer);
 
     int (*largest)(const lus_rules *r);               /* most that can be; 0: no tables */
     void *(*index_new)(const lus_rules *r, int size); /* NULL: no memory */

@@ -6,6 +6,7 @@
    of the game's index. */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -116,9 +117,11 @@ static bool read_game(struct table *t, unsigned kind, char why[256])
         fail(why, t->path, "no game '%s' with tables here", game);
         return false;
     }
-    t->info.size = atoi(size);
-    if (t->info.size < 1 || t->info.size > t->info.solver->largest(t->info.r))
+    char *end;
+    long number = strtol(size, &end, 10);
+    if (*end || number < 1 || number > t->info.solver->largest(t->info.r))
         return fail(why, t->path, "size %s is out of range", size);
+    t->info.size = (int)number;
     if (kind != t->info.solver->kind)
         return fail(why, t->path, "values of kind %u are not those of %s", kind, game);
     t->info.index = t->info.solver->index_new(t->info.r, t->info.size);
@@ -267,8 +270,11 @@ static size_t block_room(const struct table *t)
 
 static bool make_slots(struct table *t, char why[256])
 {
-    uint64_t slots = SLOT_BYTES / block_room(t);
+    const struct section *last = &t->section[t->info.layers - 1];
+    uint64_t slots = SLOT_BYTES / block_room(t),
+             blocks = last->first + last->layer.blocks;
     slots = slots < MAX_SLOTS ? slots : MAX_SLOTS;
+    slots = slots < blocks ? slots : blocks;
     t->slot = calloc((size_t)slots, sizeof *t->slot);
     if (!t->slot)
         return fail(why, t->path, "out of memory");
@@ -373,6 +379,21 @@ static int block_values(const struct section *s, uint64_t block)
     return (int)(left < most ? left : most);
 }
 
+/* Whether numbers of one byte can be values of the layer. */
+static bool is_possible(const struct table *t, int layer, const uint8_t *number, int n)
+{
+    const struct solver *s = t->info.solver;
+    bool sign = s->kind == VALUE_KIND_STONES8, good = true;
+    int most = s->most                         ? s->most(t->info.index, layer)
+               : s->kind == VALUE_KIND_RESULT8 ? 2
+                                               : INT_MAX;
+    for (int i = 0; i < n; i++) {
+        int v = sign ? (int8_t)number[i] : number[i];
+        good &= v <= most && v >= -most;
+    }
+    return good;
+}
+
 int table_block(struct table *t, int layer, uint64_t block, void *values)
 {
     const struct section *s = &t->section[layer];
@@ -388,6 +409,9 @@ int table_block(struct table *t, int layer, uint64_t block, void *values)
                                                 n, frame_rows(tool->frame));
         status = frame_unpack(tool->frame, &shape, tool->packed, at->bytes, values, n,
                               value_kind_bytes(t->info.solver->kind));
+        if (status == 0 && value_kind_bytes(t->info.solver->kind) == 1 &&
+            !is_possible(t, layer, values, n))
+            status = LUS_EFILE;
     }
     tool_give(t, tool);
     return status < 0 ? status : n;

@@ -13,7 +13,8 @@
 #include "lusoria.h"
 
 typedef int fuzz_fn(const uint8_t *data, size_t size);
-fuzz_fn fuzz_position, fuzz_move, fuzz_record, fuzz_link, fuzz_board, fuzz_protocol;
+fuzz_fn fuzz_position, fuzz_move, fuzz_record, fuzz_link, fuzz_board, fuzz_protocol,
+    fuzz_table;
 
 /* Says where and stops the program: a promise is broken. */
 #define REQUIRE(condition)                                                               \
