@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+/* senet_solver.c - Senet for the table builder.
+
+   Table layer hi (hi - 1) / 2 + lo - 1 holds the positions where one side has hi and the
+   other lo <= hi pieces on the board: first those where the side to throw has hi, then,
+   if lo is less, those where it has lo.  So a table for fewer pieces is the beginning of
+   one for more.  A move takes one piece off, in blockade up to three (B9). */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "games/senet/senet.h"
+#include "solve/frame.h"
+#include "solve/senet_like.h"
+#include "solve/senet_rows.h"
+#include "solve/solve.h"
+
+/* A residual is no bound of the error, which may be some times as large and adds up over
+   the layers: a few more sweeps cost less than a doubt. */
+#define RESIDUAL 1e-13
+
+enum {
+    MAX_SWEEPS = 1000,
+    MOST = SENET_MAX_SIDE,
+    FRONT = 8, /* cells before the first row, which turning it may read */
+};
+
+struct index {
+    const lus_rules *r;
+    int pieces;
+    struct senet_index x;
+};
+
+struct job {
+    const struct index *index;
+    int threads;
+    uint64_t updates;
+    struct senet_half half[MOST + 1][MOST + 1]; /* by own, enemy */
+    const struct senet_lanes *lanes[MOST + 1][MOST + 1];
+    struct senet_lanes lanes_of[MOST][MOST];
+};
+
+struct pair {
+    int hi, lo;
+};
+
+static struct pair pair_of(int layer)
+{
+    int hi = 1;
+    while (hi * (hi + 1) / 2 <= layer)
+        hi++;
+    return (struct pair){hi, layer - hi * (hi - 1) / 2 + 1};
+}
+
+static int layer_of(int one, int other)
+{
+    int hi = one > other ? one : other, lo = one > other ? other : one;
+    return hi * (hi - 1) / 2 + lo - 1;
+}
+
+/* Whether a throw may give another one (B2). */
+static bool senet_again(const lus_rules *r)
+{
+    return r->number != 0;
+}
+
+/* ---- the index ---- */
+
+/* 5 against 5 is all of blockade, and 8.6 billion positions. */
+static int largest(const lus_rules *r)
+{
+    (void)r;
+    return MOST;
+}
+
+static void *index_new(const lus_rules *r, int pieces)
+{
+    struct index *x = malloc(sizeof *x);
+    if (!x)
+        return NULL;
+    x->r = r;
+    x->pieces = pieces;
+    senet_index_make(&x->x);
+    return x;
+}
+
+static int layers(const void *index)
+{
+    const struct index *x = index;
+    return x->pieces * (x->pieces + 1) / 2;
+}
+
+static uint64_t layer_size(const void *index, int layer)
+{
+    const struct index *x = index;
+    struct pair p = pair_of(layer);
+    return senet_layer_size(&x->x, p.hi, p.lo) * (p.hi == p.lo ? 1 : 2);
+}
+
+static void layer_name(const void *index, int layer, char name[32])
+{
+    struct pair p = pair_of(layer);
+    (void)index;
+    snprintf(name, 32, "%d against %d", p.hi, p.lo);
+}
+
+static bool rank(const void *index, const lus_pos *p, int *layer, uint64_t *rank)
+{
+    const struct index *x = index;
+    int own = bits_count(p->w[0]), enemy = bits_count(p->w[1]);
+    if (own < 1 || enemy < 1 || own > x->pieces || enemy > x->pieces)
+        return false;
+    *layer = layer_of(own, enemy);
+    *rank = senet_rank(&x->x, p);
+    if (own < enemy)
+        *rank += senet_layer_size(&x->x, enemy, own);
+    return true;
+}
+
+/* Which half of a layer a number is in, and its number there. */
+struct place {
+    int own, enemy;
+    uint64_t rank;
+};
+
+static struct place place_of(const struct index *x, int layer, uint64_t rank)
+{
+    struct pair p = pair_of(layer);
+    uint64_t first = senet_layer_size(&x->x, p.hi, p.lo);
+    if (rank < first)
+        return (struct place){p.hi, p.lo, rank};
+    return (struct place){p.lo, p.hi, rank - first};
+}
+
+static void unrank(const void *index, int layer, uint64_t rank, lus_pos *p)
+{
+    const struct index *x = index;
+    struct place at = place_of(x, layer, rank);
+    senet_unrank(&x->x, at.own, at.enemy, at.rank, p);
+}
+
+/* Pieces on 1, 3, 5 .. and 2, 4, 6 .. alternately; after a roll-off those on the even
+   squares throw, the foremost having gone one square (B1). */
+static void start(const void *index, lus_pos *p)
+{
+    const struct index *x = index;
+    uint64_t odd = 0;
+    for (int i = 0; i < x->pieces; i++)
+        odd |= SENET_BIT(2 * i + 1);
+    uint64_t even = odd << 1, foremost = SENET_BIT(2 * x->pieces);
+    if (x->r->rolloff)
+        *p = (lus_pos){{even ^ foremost ^ foremost << 1, odd, 0, 1}};
+    else
+        *p = (lus_pos){{odd, even, 0, 0}};
+}
+
+static int last_use(const void *index, int layer)
+{
+    const struct index *x = index;
+    struct pair p = pair_of(layer);
+    int last = layer, reach = x->r->rolloff ? 3 : 1;
+    for (int k = 1; k <= reach; k++) {
+        if (p.hi + k <= x->pieces)
+            last = layer_of(p.hi + k, p.lo);
+        if (p.lo + k <= x->pieces && layer_of(p.hi, p.lo + k) > last)
+            last = layer_of(p.hi, p.lo + k);
+    }
+    return last;
+}
+
+static int rows(const void *index, int layer, uint64_t first, int n,
+                struct frame_row *row)
+{
+    const struct index *x = index;
+    struct pair p = pair_of(layer);
+    uint64_t split = senet_layer_size(&x->x, p.hi, p.lo);
+    int before = first >= split                ? 0
+                 : split - first < (unsigned)n ? (int)(split - first)
+                                               : n;
+    int count = before ? senet_like(&x->x, p.hi, p.lo, first, before, row) : 0;
+    if (before < n)
+        count += senet_like(&x->x, p.lo, p.hi, first + (unsigned)before - split,
+                            n - before, row + count);
+    return count;
+}
+
+/* ---- the job ---- */
+
+static void cells_free(double **cells)
+{
+    if (*cells)
+        free(*cells - FRONT);
+    *cells = NULL;
+}
+
+static void half_free(struct senet_half *h)
+{
+    cells_free(&h->waiting);
+    cells_free(&h->throwing);
+}
+
+static void job_free(void *job)
+{
+    struct job *j = job;
+    for (int own = 0; own <= MOST; own++)
+        for (int enemy = 0; enemy <= MOST; enemy++)
+            half_free(&j->half[own][enemy]);
+    free(j);
+}
+
+static void *job_new(const void *index, int threads)
+{
+    struct job *j = calloc(1, sizeof *j);
+    if (!j)
+        return NULL;
+    j->index = index;
+    j->threads = threads;
+    for (int own = 1; own <= j->index->pieces; own++)
+        for (int enemy = 1; enemy <= j->index->pieces; enemy++) {
+            struct senet_lanes *l = &j->lanes_of[own - 1][enemy - 1];
+            senet_lanes_make(&j->index->x, own, enemy, l);
+            j->lanes[own][enemy] = l;
+            j->half[own][enemy].rows = j->index->x.choose[SENET_CELLS][own + enemy];
+            j->half[own][enemy].stride = 8 * l->vecs;
+        }
+    return j;
+}
+
+static size_t half_bytes(const struct senet_half *h)
+{
+    return (size_t)h->rows * (size_t)h->stride * sizeof(double);
+}
+
+/* Every value begins as one half.  What the machine does not have is not asked for: it
+   might be promised. */
+static bool cells_make(double **cells, size_t bytes)
+{
+    if (*cells)
+        return true;
+    bytes += FRONT * sizeof(double);
+    if (bytes / (size_t)sysconf(_SC_PAGESIZE) > (size_t)sysconf(_SC_PHYS_PAGES) / 2)
+        return false;
+    double *cell = aligned_alloc(64, bytes);
+    if (!cell)
+        return false;
+    for (size_t i = 0; i < bytes / sizeof *cell; i++)
+        cell[i] = 0.5;
+    *cells = cell + FRONT;
+    return true;
+}
+
+static bool half_open(struct job *j, int own, int enemy)
+{
+    struct senet_half *h = &j->half[own][enemy];
+    return cells_make(&h->waiting, half_bytes(h)) &&
+           (!senet_again(j->index->r) || cells_make(&h->throwing, half_bytes(h)));
+}
+
+/* Sweeps until nothing changes, then certifies it with a pass that only looks. */
+static int iterate(struct job *j, struct senet_sweep *s, uint64_t size,
+                   struct solve_progress *progress, double *residual)
+{
+    /* A sweep of a small layer is over before a second thread has begun. */
+    int threads = size < 100000 ? 1 : j->threads;
+    for (int sweep = 1; sweep <= MAX_SWEEPS; sweep++) {
+        *residual = senet_sweep_run(s, threads);
+        j->updates += size;
+        progress->sweep = sweep;
+        progress->change = *residual;
+        progress->updates = j->updates;
+        if (progress->tell)
+            progress->tell(progress);
+        bool small = *residual <= RESIDUAL;
+        if (small && s->look)
+            return 0;
+        s->look = small;
+    }
+    return LUS_ESTATE;
+}
+
+static int solve(void *job, int layer, struct solve_progress *progress, double *residual)
+{
+    struct job *j = job;
+    struct pair p = pair_of(layer);
+    struct senet_sweep s = {.r = j->index->r,
+                            .x = &j->index->x,
+                            .rows = senet_rows(),
+                            .own = p.hi,
+                            .enemy = p.lo,
+                            .half = j->half,
+                            .lanes = j->lanes};
+    int status = LUS_EMEMORY;
+    if (half_open(j, p.hi, p.lo) && half_open(j, p.lo, p.hi) && senet_order_make(&s))
+        status = iterate(j, &s, layer_size(j->index, layer), progress, residual);
+    senet_order_free(&s);
+    return status;
+}
+
+/* What a side has with the throw is what the other one, waiting, has not. */
+static double exact(const void *job, int layer, uint64_t rank)
+{
+    const struct job *j = job;
+    struct place at = place_of(j->index, layer, rank);
+    const struct senet_half *turned = &j->half[at.enemy][at.own];
+    unsigned count = (unsigned)j->lanes[at.own][at.enemy]->count;
+    return 1 - turned->waiting[at.rank / count * (unsigned)turned->stride + count - 1 -
+                               at.rank % count];
+}
+
+static void values(void *job, int layer, uint64_t first, uint64_t n, void *out)
+{
+    uint16_t *value = out;
+    for (uint64_t i = 0; i < n; i++)
+        value[i] = (uint16_t)lround(exact(job, layer, first + i) * 65535);
+}
+
+static int parts(void *job, int layer, struct solve_part part[SOLVE_MAX_PARTS])
+{
+    struct job *j = job;
+    struct pair p = pair_of(layer);
+    int n = 0;
+    for (int i = 0; i < (p.hi == p.lo ? 1 : 2); i++) {
+        int own = i ? p.lo : p.hi, enemy = i ? p.hi : p.lo;
+        const struct senet_half *h = &j->half[own][enemy];
+        if (!half_open(j, own, enemy))
+            return LUS_EMEMORY;
+        part[n++] = (struct solve_part){h->waiting, half_bytes(h)};
+        if (h->throwing)
+            part[n++] = (struct solve_part){h->throwing, half_bytes(h)};
+    }
+    return n;
+}
+
+static void settled(void *job, int layer)
+{
+    (void)job, (void)layer; /* the values are the parts */
+}
+
+static void forget(void *job, int layer)
+{
+    struct job *j = job;
+    struct pair p = pair_of(layer);
+    half_free(&j->half[p.hi][p.lo]);
+    half_free(&j->half[p.lo][p.hi]);
+}
+
+const struct solver senet_solver = {
+    .kind = VALUE_KIND_WIN16,
+    .size_name = "pieces",
+    .largest = largest,
+    .index_new = index_new,
+    .index_free = free,
+    .layers = layers,
+    .layer_size = layer_size,
+    .layer_name = layer_name,
+    .rank = rank,
+    .unrank = unrank,
+    .rows = rows,
+    .lane_back = senet_lane_back,
+    .start = start,
+    .last_use = last_use,
+    .job_new = job_new,
+    .job_free = job_free,
+    .solve = solve,
+    .exact = exact,
+    .values = values,
+    .parts = parts,
+    .settled = settled,
+    .forget = forget,
+};
