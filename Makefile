@@ -105,9 +105,11 @@ play: all
 tables: all
 	$B/lusoria solve ur --pieces 4
 	$B/lusoria solve awari --stones 16
+	for game in senet:houses senet:blockade; do $B/lusoria solve $$game --pieces 3 || exit 1; done
 # The whole games; masters, 500 million positions, has not been timed yet.
 tables-full: all
 	for game in ur ur:blitz ur:aseb ur:masters; do $B/lusoria solve $$game || exit 1; done
+	for game in senet:houses senet:blockade; do $B/lusoria solve $$game --pieces 4 || exit 1; done
 	$B/lusoria solve awari --stones 24
 check: all wasm $(TESTS)
 	@B=$B test/run $(TESTS) $(SCRIPTS)

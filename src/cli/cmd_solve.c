@@ -62,9 +62,11 @@ static int size_of(const struct solver *s, int pieces, int stones)
     bool stony = !strcmp(s->size_name, "stones");
     if (stony ? pieces : stones)
         return -say_usage("the size of this game is given with --%s", s->size_name);
-    if (stony && !stones) /* nobody has room for the whole game */
-        return -say_usage("give --stones N, the most stones of a board");
-    return stony ? stones : pieces;
+    int size = stony ? stones : pieces;
+    if (s->partial && !size)
+        return -say_usage("give --%s N, the most %s %s", s->size_name, s->size_name,
+                          stony ? "of a board" : "a side");
+    return size;
 }
 
 static int run(const lus_rules *r, int size, int threads, const char *folder)

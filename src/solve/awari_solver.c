@@ -174,6 +174,7 @@ static void forget(void *job, int layer)
 const struct solver awari_solver = {
     .kind = VALUE_KIND_STONES8,
     .size_name = "stones",
+    .partial = true,
     .most = most,
     .largest = largest,
     .index_new = index_new,

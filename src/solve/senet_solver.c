@@ -348,6 +348,7 @@ static void forget(void *job, int layer)
 const struct solver senet_solver = {
     .kind = VALUE_KIND_WIN16,
     .size_name = "pieces",
+    .partial = true,
     .largest = largest,
     .index_new = index_new,
     .index_free = free,
