@@ -74,6 +74,8 @@ expect "of descriptors three" "fds 0 1 2 3" "$(exec 7</dev/null 9</dev/null &&
 
 # ---- limits, logs, wrappers, secrets ----
 
+expect "words end at line feeds too" "a b" "$(said "sh -c
+'echo a \$0 >&2'	b")"
 expect "a wrapper runs it" "wrapped by env" "$(match ur --first "exec:sh -c 'echo \$WRAPPED >&2'" \
     --wrap "env 'WRAPPED=wrapped by env'" --second random --games 2 -j 1 | sed -n 's/^    //p')"
 match ur --first "exec:sh test/agents/bad.sh crash $mark" --second "exec:sh examples/agent.sh" --games 2 -j 2 \

@@ -21,11 +21,13 @@ enum { GUARD_PATIENCE_MS = 5000, MAX_ENV = 16, KILLED = 255 };
 
 /* ---- words ---- */
 
+static const char blanks[] = " \t\n";
+
 /* Copies one word to *out; false: a quote without its end. */
 static bool copy_word(const char **text, char **out)
 {
     char quote = '\0';
-    for (; **text && (quote || **text != ' '); ++*text) {
+    for (; **text && (quote || !strchr(blanks, **text)); ++*text) {
         char c = **text;
         if (c == '\\' && quote != '\'' && (*text)[1])
             *(*out)++ = *++*text;
@@ -46,7 +48,7 @@ char **command_split(const char *text)
     char **words = malloc(most * sizeof *words + bytes);
     char *out = (char *)(words + most);
     bool good = words;
-    while (good && *(text += strspn(text, " "))) {
+    while (good && *(text += strspn(text, blanks))) {
         words[n++] = out;
         good = copy_word(&text, &out);
     }
