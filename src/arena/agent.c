@@ -272,15 +272,14 @@ static void shake_hands(struct agent *a)
 /* The words of the wrapper, then those of the command; NULL as command_split says. */
 static char **words_of(const char *wrap, const char *command)
 {
-    size_t n = wrap ? strlen(wrap) + 1 : 0;
-    char *whole = malloc(n + strlen(command) + 1);
+    size_t cap = (wrap ? strlen(wrap) : 0) + strlen(command) + 2;
+    char *whole = malloc(cap);
     if (!whole)
         return NULL;
-    if (wrap) {
-        memcpy(whole, wrap, n);
-        whole[n - 1] = ' ';
-    }
-    strcpy(whole + n, command);
+    struct text t = text_on(whole, cap);
+    text_str(&t, wrap ? wrap : "");
+    text_char(&t, ' ');
+    text_str(&t, command);
     char **words = command_split(whole);
     free(whole);
     return words;
