@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
@@ -395,6 +396,50 @@ static void resumed(void **state)
     build("ur:finkel", 3, "killed", 1, never); /* it is there already */
 }
 
+/* Builds in another process that the system kills when it writes a file beyond `bytes`;
+   whether it did. */
+static bool killed_at(const char *game, int pieces, const char *name, rlim_t bytes)
+{
+    int status;
+    pid_t child = fork();
+    if (child == 0) {
+        struct rlimit limit = {bytes, bytes}, no_core = {0, 0};
+        signal(SIGXFSZ, SIG_DFL);
+        setrlimit(RLIMIT_CORE, &no_core);
+        setrlimit(RLIMIT_FSIZE, &limit);
+        build(game, pieces, name, 1, NULL);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFSIGNALED(status) && WTERMSIG(status) == SIGXFSZ;
+}
+
+/* Killed again and again in the middle of writing: a state, a layer, the table itself.
+   Nothing is ever under the final name, and in the end the bytes are the same. */
+static void killed_while_writing(void **state)
+{
+    static const rlim_t limits[] = {0, 100, 600, 3000, 9000, 14000, 18000};
+    enum { N = sizeof limits / sizeof limits[0] };
+    char path[160];
+    size_t n, m;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *once = file_bytes(build("ur:finkel", 2, "whole2", 1, NULL), &n);
+    snprintf(path, sizeof path, "%s/cut2/ur-finkel-2.lut", folder);
+    for (int i = 0; i < N; i++) {
+        assert_true(killed_at("ur:finkel", 2, "cut2", limits[i]));
+        assert_int_equal(access(path, F_OK), -1);
+    }
+    assert_true(killed_at("ur:finkel", 2, "cut2", n - 1)); /* in the table itself */
+    assert_int_equal(access(path, F_OK), -1);
+    uint8_t *twice = file_bytes(build("ur:finkel", 2, "cut2", 2, NULL), &m);
+    assert_int_equal(n, m);
+    assert_memory_equal(once, twice, n);
+    free(once);
+    free(twice);
+}
+
 static uint64_t big(const uint8_t *at, int bytes)
 {
     uint64_t v = 0;
@@ -443,7 +488,8 @@ int main(void)
         cmocka_unit_test(brute_force), cmocka_unit_test(fractions),
         cmocka_unit_test(whole),       cmocka_unit_test(damaged),
         cmocka_unit_test(hostile),     cmocka_unit_test(cut_while_open),
-        cmocka_unit_test(resumed),     cmocka_unit_test(royal_ur),
+        cmocka_unit_test(resumed),     cmocka_unit_test(killed_while_writing),
+        cmocka_unit_test(royal_ur),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
