@@ -42,7 +42,8 @@ struct block {
     const struct ur_half *half, *off;
     uint32_t own, enemy; /* masks of squares, bit 5 and up */
     uint32_t safe;       /* enemy rosettes one may not land on, own numbers */
-    uint32_t first;
+    uint32_t id, first;
+    double *cell;          /* its rows, to move */
     int left, rows, lanes; /* own pieces in hand and start */
     bool twin;             /* the turned block is this one */
     const uint8_t *pass, *turned_pass;
@@ -50,7 +51,19 @@ struct block {
     struct source stay[UR_SOURCES];
     struct source lane[5][MAX_LANE_MOVES]; /* by throw */
     int lane_moves[5];
+    struct ur_rows *reads; /* told where the moves lead; NULL: nobody wants to know */
+    int n_reads;
 };
+
+/* Where rows are, `stride` vectors apart. */
+INLINE struct source rows_at(struct block *b, const struct ur_half *half, uint32_t block,
+                             bool waiting, int stride)
+{
+    struct ur_rows rows = {half, block, waiting};
+    if (b->reads && half->base[block] != UR_NO_BLOCK) /* without a piece in hand */
+        b->reads[b->n_reads++] = rows;
+    return (struct source){(const vec *)ur_cells(rows), stride};
+}
 
 INLINE void raise_to(vec *best, const vec *from)
 {
@@ -65,7 +78,7 @@ static uint32_t block_of(const struct ur_index *x, uint32_t own, uint32_t enemy)
 
 /* Where a piece landing on `to` leads; `own` is the mask without it.  An illegal move
    leads to rows of zeros, which no maximum takes. */
-INLINE struct source land(const struct block *b, uint32_t own, int to)
+INLINE struct source land(struct block *b, uint32_t own, int to)
 {
     const struct ur_set *u = b->s->x->set;
     int meet = ur_meet(u, to), again = u->rosettes >> to & 1;
@@ -77,9 +90,8 @@ INLINE struct source land(const struct block *b, uint32_t own, int to)
         again |= u->extra_on_capture;
     }
     int lanes = ur_start_count(b->half->enemy - __builtin_popcount(enemy));
-    uint32_t at = b->half->base[block_of(b->s->x, own | UR_BIT(to), enemy)];
-    const double *cell = (again ? b->half->to_move : b->half->waiting) + at;
-    return (struct source){(const vec *)cell, ur_row_cells(lanes) / 8};
+    return rows_at(b, b->half, block_of(b->s->x, own | UR_BIT(to), enemy), !again,
+                   ur_row_cells(lanes) / 8);
 }
 
 /* Moves of pieces from square 5 on. */
@@ -94,10 +106,8 @@ INLINE void find_lane_moves(struct block *b, int throw)
             next = land(b, own, to);
         } else if (to == length + 1) {
             next = (struct source){ones, 0};
-            if (b->off) {
-                uint32_t at = b->off->base[block_of(b->s->x, own, b->enemy)];
-                next = (struct source){(const vec *)(b->off->waiting + at), stride};
-            }
+            if (b->off)
+                next = rows_at(b, b->off, block_of(b->s->x, own, b->enemy), true, stride);
         }
         if (next.row != zeros)
             b->lane[throw][n++] = next;
@@ -108,10 +118,8 @@ INLINE void find_lane_moves(struct block *b, int throw)
 INLINE void find_moves(struct block *b)
 {
     int stride = ur_row_cells(b->lanes) / 8;
-    b->stay[UR_STAY] =
-        (struct source){(const vec *)(b->half->waiting + b->first), stride};
-    b->stay[UR_STAY_AGAIN] =
-        (struct source){(const vec *)(b->half->to_move + b->first), stride};
+    b->stay[UR_STAY] = rows_at(b, b->half, b->id, true, stride);
+    b->stay[UR_STAY_AGAIN] = rows_at(b, b->half, b->id, false, stride);
     for (int i = 0; i < 4; i++)
         b->stay[UR_ENTER + i] = land(b, b->own, UR_LANE + i);
     for (int pips = 1; pips <= 4; pips++)
@@ -177,7 +185,7 @@ INLINE double update(const struct block *b, int width)
     vec most = {0}, grow[2] = {{0}, {0}};
     int known = -1;                                /* which pass[row] grow[] is for */
     for (int row = b->rows - 1; row >= 0; row--) { /* the most advanced first */
-        vec *cell = (vec *)(b->half->to_move + b->first) + row * width;
+        vec *cell = (vec *)b->cell + row * width;
         vec sum[2];
         row_value(b, row, sum, width);
         if (b->pass[row] != known) {
@@ -207,7 +215,7 @@ INLINE double update(const struct block *b, int width)
 static double update_twin(const struct block *b, int width)
 {
     vec sum[UR_STARTS][2];
-    double *cell = b->half->to_move + b->first, d[UR_STARTS][UR_STARTS], most = 0;
+    double *cell = b->cell, d[UR_STARTS][UR_STARTS], most = 0;
     for (int row = 0; row < b->rows; row++) {
         row_value(b, row, sum[row], width);
         for (int i = 0; i < b->rows; i++) {
@@ -230,7 +238,7 @@ static double update_twin(const struct block *b, int width)
 /* Adds the changes kept, each as often as the leap says. */
 INLINE void leap(const struct block *b, int side, int width)
 {
-    vec *cell = (vec *)(b->half->to_move + b->first);
+    vec *cell = (vec *)b->cell;
     for (int k = 0; k < UR_KEPT; k++) {
         const half_vec *d = (const half_vec *)(b->s->change[side][k] + b->first);
         for (int i = 0; i < b->rows * width; i++)
@@ -241,19 +249,17 @@ INLINE void leap(const struct block *b, int side, int width)
 /* What the other side sees while it waits. */
 INLINE void turn(const struct block *b, double *waiting, int width)
 {
-    const double *cell = b->half->to_move + b->first;
     int stride = ur_row_cells(b->rows);
     for (int row = 0; row < b->rows; row++)
         for (int lane = 0; lane < b->lanes; lane++)
-            waiting[lane * stride + row] = 1 - cell[row * 8 * width + lane];
+            waiting[lane * stride + row] = 1 - b->cell[row * 8 * width + lane];
 }
 
-/* The block of one half, and what it means for the turned half. */
-WIDE static double visit(const struct ur_sweep *s, int side, uint32_t own, uint32_t enemy)
+INLINE struct block block_make(const struct ur_sweep *s, int side, uint32_t own,
+                               uint32_t enemy)
 {
     const struct ur_half *h = s->half[side], *other = s->half[!side];
     const struct ur_set *u = s->x->set;
-    uint32_t id = block_of(s->x, own, enemy), turned = block_of(s->x, enemy, own);
     struct block b;
     b.s = s;
     b.half = h;
@@ -261,16 +267,28 @@ WIDE static double visit(const struct ur_sweep *s, int side, uint32_t own, uint3
     b.own = own;
     b.enemy = enemy;
     b.safe = u->safe_rosettes ? ur_seen(u, enemy) & u->rosettes : 0;
-    b.first = h->base[id];
+    b.id = block_of(s->x, own, enemy);
+    b.first = h->base[b.id];
+    b.cell = ur_cells((struct ur_rows){h, b.id, false});
     b.left = h->own - __builtin_popcount(own);
     b.rows = ur_start_count(b.left);
     b.lanes = ur_start_count(h->enemy - __builtin_popcount(enemy));
     b.twin = h == other && own == enemy;
-    b.pass = h->pass[id];
-    b.turned_pass = other->pass[turned];
+    b.pass = h->pass[b.id];
+    b.turned_pass = other->pass[block_of(s->x, enemy, own)];
     b.change = s->change[side][s->now];
     if (b.change)
         b.change += b.first;
+    b.reads = NULL;
+    b.n_reads = 0;
+    return b;
+}
+
+/* The block of one half, and what it means for the turned half. */
+WIDE static double visit(const struct ur_sweep *s, int side, uint32_t own, uint32_t enemy)
+{
+    struct block b = block_make(s, side, own, enemy);
+    struct ur_rows turned = {s->half[!side], block_of(s->x, enemy, own), true};
     int width = ur_row_cells(b.lanes) / 8;
     double most = 0;
     if (s->mode == UR_LEAP) {
@@ -282,8 +300,18 @@ WIDE static double visit(const struct ur_sweep *s, int side, uint32_t own, uint3
                             : update(&b, 2);
     }
     if (s->mode != UR_LOOK)
-        turn(&b, other->waiting + other->base[turned], width);
+        turn(&b, ur_cells(turned), width);
     return most;
+}
+
+int ur_reads(const struct ur_sweep *s, int side, uint32_t block,
+             struct ur_rows list[UR_MAX_READS])
+{
+    struct block b = block_make(s, side, (uint32_t)s->lane[0][block] << UR_LANE,
+                                (uint32_t)s->lane[1][block] << UR_LANE);
+    b.reads = list;
+    find_moves(&b);
+    return b.n_reads;
 }
 
 /* ---- all blocks on all threads ---- */
@@ -294,7 +322,7 @@ struct crew {
     _Atomic uint64_t change; /* of a positive double: ordered like its bits */
 };
 
-static double run_chunk(const struct ur_sweep *s, uint32_t chunk)
+double ur_sweep_chunk(const struct ur_sweep *s, uint32_t chunk)
 {
     const struct ur_order *o = &s->order;
     double change = 0;
@@ -323,7 +351,7 @@ static void work(void *arg, int thread)
         for (int spins = 0; atomic_load(&c->done) < o->after[chunk]; spins++)
             if (spins > 2000)
                 sched_yield();
-        change = fmax(change, run_chunk(c->s, chunk));
+        change = fmax(change, ur_sweep_chunk(c->s, chunk));
         atomic_fetch_add(&c->done, 1);
     }
     union {

@@ -32,6 +32,20 @@ struct ur_half {
     uint8_t (*pass)[UR_STARTS]; /* throws a row passes with: bit i is throws[i] */
 };
 
+/* What a kernel reads of a half: the rows of one block, to move or waiting.  Where they
+   live is for ur_cells alone to know, the one place a kernel looks through; today that is
+   one array a half, and `base` may as well lead to rows fetched from elsewhere. */
+struct ur_rows {
+    const struct ur_half *half;
+    uint32_t block;
+    bool waiting;
+};
+
+static inline double *ur_cells(struct ur_rows r)
+{
+    return (r.waiting ? r.half->waiting : r.half->to_move) + r.half->base[r.block];
+}
+
 /* Cells a row of so many lanes takes. */
 static inline int ur_row_cells(int lanes)
 {
@@ -92,6 +106,14 @@ bool ur_sweep_make(struct ur_sweep *s);
 void ur_sweep_free(struct ur_sweep *s);
 /* The weights of passing, which depend on the rules and the layer only. */
 bool ur_pass_make(const struct ur_sweep *s, struct ur_half *h);
+/* What updating a block of a half reads, its own rows first; returns how many.  Nothing
+   else is looked at: test_sweep.c takes all other rows away. */
+enum { UR_MAX_READS = 2 + 4 + 4 * UR_MAX_PIECES };
+int ur_reads(const struct ur_sweep *s, int side, uint32_t block,
+             struct ur_rows list[UR_MAX_READS]);
+/* Updates the blocks of one chunk of the order: the kernel of a sweep.  Returns the
+   largest change of the plain pass. */
+double ur_sweep_chunk(const struct ur_sweep *s, uint32_t chunk);
 /* From cells to positions, in place: to_move[rank].  The half cannot be swept again. */
 void ur_half_pack(const struct ur_sweep *s, struct ur_half *h);
 /* One sweep in place on so many threads; returns the largest change of the plain pass. */

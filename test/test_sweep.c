@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* test_sweep.c - the kernel of a sweep of Ur looks at the rows it declares and at no
+   others: with all others taken away it writes the same numbers. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "core/random.h"
+#include "solve/ur_sweep.h"
+
+enum { HALVES = 4 }; /* the layer and the turned one, and what bearing off leads to */
+
+/* One sweep with all its rows. */
+struct stage {
+    struct ur_half half[HALVES];
+    struct ur_sweep s;
+};
+
+static double *cells_new(uint64_t n)
+{
+    double *cell = aligned_alloc(64, n * sizeof *cell);
+    assert_non_null(cell);
+    return cell;
+}
+
+static void half_make(struct stage *t, uint16_t *const lane[2], int i, int own, int enemy)
+{
+    struct ur_half *h = &t->half[i];
+    struct random random = random_stream(7, (uint64_t)i);
+    h->own = own;
+    h->enemy = enemy;
+    assert_true(ur_base_make(t->s.x, lane, h) && ur_pass_make(&t->s, h));
+    h->to_move = cells_new(h->cells);
+    h->waiting = cells_new(h->cells);
+    for (uint64_t k = 0; k < h->cells; k++) {
+        h->to_move[k] = (double)(random_next(&random) >> 11) * 0x1p-53;
+        h->waiting[k] = (double)(random_next(&random) >> 11) * 0x1p-53;
+    }
+}
+
+/* The halves of `t` with room for cells of their own. */
+static void half_like(struct stage *t, const struct stage *full, int i)
+{
+    t->half[i] = full->half[i];
+    t->half[i].to_move = cells_new(full->half[i].cells);
+    t->half[i].waiting = cells_new(full->half[i].cells);
+}
+
+static void connect(struct stage *t, bool same)
+{
+    t->s.half[0] = &t->half[0];
+    t->s.half[1] = same ? &t->half[0] : &t->half[1];
+    t->s.off[0] = t->half[2].own ? &t->half[2] : NULL; /* the last one wins */
+    t->s.off[1] = same ? t->s.off[0] : t->half[3].own ? &t->half[3] : NULL;
+}
+
+static void take_away(struct stage *t)
+{
+    for (int i = 0; i < HALVES; i++)
+        for (uint64_t k = 0; k < t->half[i].cells; k++)
+            t->half[i].to_move[k] = t->half[i].waiting[k] = NAN;
+}
+
+/* Cells of a block. */
+static size_t block_cells(const struct ur_sweep *s, struct ur_rows r)
+{
+    int own = r.half->own - __builtin_popcount(s->lane[0][r.block]);
+    int enemy = r.half->enemy - __builtin_popcount(s->lane[1][r.block]);
+    return (size_t)(ur_start_count(own) * ur_row_cells(ur_start_count(enemy)));
+}
+
+/* The same rows of the other stage. */
+static struct ur_rows twin_of(const struct stage *of, const struct stage *in,
+                              struct ur_rows r)
+{
+    r.half = &of->half[r.half - in->half];
+    return r;
+}
+
+static uint32_t turned(const struct ur_sweep *s, uint32_t block)
+{
+    return s->x->own_id[s->lane[1][block]] + s->x->enemy_id[s->lane[0][block]];
+}
+
+/* Brings what the blocks of a chunk declare. */
+static void bring(struct stage *scarce, const struct stage *full, uint32_t chunk)
+{
+    struct ur_rows list[UR_MAX_READS];
+    const struct ur_sweep *s = &scarce->s;
+    for (uint32_t i = s->order.chunk[chunk]; i < s->order.chunk[chunk + 1]; i++)
+        for (int side = 0; side < 2; side++) {
+            uint32_t block = side ? turned(s, s->order.block[i]) : s->order.block[i];
+            int n = ur_reads(s, side, block, list);
+            assert_in_range(n, 2, UR_MAX_READS);
+            for (int k = 0; k < n; k++)
+                memcpy(ur_cells(list[k]), ur_cells(twin_of(full, scarce, list[k])),
+                       block_cells(s, list[k]) * sizeof(double));
+        }
+}
+
+static void compare(const struct stage *scarce, const struct stage *full, uint32_t chunk)
+{
+    const struct ur_sweep *s = &scarce->s;
+    for (uint32_t i = s->order.chunk[chunk]; i < s->order.chunk[chunk + 1]; i++)
+        for (int side = 0; side < 2; side++) {
+            uint32_t block = side ? turned(s, s->order.block[i]) : s->order.block[i];
+            struct ur_rows rows = {s->half[side], block, false};
+            assert_memory_equal(ur_cells(rows), ur_cells(twin_of(full, scarce, rows)),
+                                block_cells(s, rows) * sizeof(double));
+        }
+}
+
+static void check_layer(const char *game, int own, int enemy)
+{
+    static struct ur_index x;
+    static struct stage full, scarce;
+    uint16_t *lane[2];
+    const lus_rules *r = lus_rules_find(game);
+    memset(&full, 0, sizeof full);
+    ur_index_make(&x, ur_set(r));
+    assert_true(ur_lanes_make(&x, lane));
+    full.s = (struct ur_sweep){.r = r, .x = &x, .lane = {lane[0], lane[1]}};
+    half_make(&full, lane, 0, own, enemy);
+    half_make(&full, lane, 1, enemy, own);
+    half_make(&full, lane, 2, own - 1, enemy);
+    half_make(&full, lane, 3, enemy - 1, own);
+    connect(&full, own == enemy);
+    assert_true(ur_sweep_make(&full.s));
+    scarce = full;
+    connect(&scarce, own == enemy);
+    for (int i = 0; i < HALVES; i++)
+        half_like(&scarce, &full, i);
+    for (uint32_t chunk = 0; chunk < full.s.order.n_chunks; chunk++) {
+        take_away(&scarce);
+        bring(&scarce, &full, chunk);
+        double change = ur_sweep_chunk(&full.s, chunk);
+        assert_true(change == ur_sweep_chunk(&scarce.s, chunk));
+        compare(&scarce, &full, chunk);
+    }
+    for (int i = 0; i < HALVES; i++) {
+        free(full.half[i].base);
+        free(full.half[i].pass);
+        free(full.half[i].to_move);
+        free(full.half[i].waiting);
+        free(scarce.half[i].to_move);
+        free(scarce.half[i].waiting);
+    }
+    ur_sweep_free(&full.s);
+    free(lane[0]);
+    free(lane[1]);
+}
+
+static void only_what_is_declared(void **state)
+{
+    (void)state;
+    check_layer("ur:finkel", 2, 2);
+    check_layer("ur:finkel", 3, 2);
+    check_layer("ur:blitz", 2, 1);
+    check_layer("ur:masters", 2, 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(only_what_is_declared)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
