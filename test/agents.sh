@@ -101,6 +101,8 @@ timeout 60 "$B/lusoria" play ur --seed 424242 --record "$scratch/spied" --second
 expect "nor in play" "--seed ****** 0" "$(sed -n '/^timeout/d; s/.*play.*\(--seed [^ ]*\) .*/\1/p' "$scratch/messages" | uniq) $(
     grep -c "$scratch/.*seed$" "$scratch/messages")"
 rm -f "$scratch/spied"
+printf '1\nquit\n' | timeout 60 "$B/lusoria" play ur --second "exec:sh examples/agent.sh" --record "$scratch/left" >/dev/null 2>&1
+expect "a game that is left has its seed" yes "$([ -s "$scratch/left.seed" ] && echo yes)"
 expect "a seed may have 53 bits" "[0]" "$(match ur --first random --games 2 --seed 9007199254740991 | tail -1)"
 expect "and not more" "[2]" "$(match ur --first random --games 2 --seed 9007199254740992 2>/dev/null)"
 expect "without one each match is another" 2 "$(for _ in 1 2; do
