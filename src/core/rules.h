@@ -38,6 +38,12 @@ static inline void study_squares(struct study *s, const lus_pos *p, int first)
             s->piece[side][s->n[side]++] = (uint8_t)(first + __builtin_ctzll(left));
 }
 
+/* A point of a drawn board: core/scene.h. */
+struct spot {
+    int x, y;
+};
+struct scene;
+
 /* Texts of a game; they allocate nothing and print nothing. */
 struct game_text {
     /* Reads one position from the scanner and stops behind it. */
@@ -51,6 +57,10 @@ struct game_text {
     const char *(*refuse)(const lus_rules *r, const lus_pos *p, int throw, lus_move m);
     void (*draw)(const lus_rules *r, const lus_pos *p, const lus_look *look,
                  struct text *out);
+    /* The board as shapes, and the middle of a square (0 the hand, LUS_OFF) as a move of
+       that side names it.  Both NULL: whoever paints has only the text above. */
+    void (*scene)(const lus_rules *r, const lus_pos *p, struct scene *out);
+    struct spot (*spot)(const lus_rules *r, int side, int square);
     /* The game's set-up file, NULL where it has none; the writer returns an error for
        a position the file cannot hold. */
     int (*parse_board)(const lus_rules *r, struct scan *s, lus_pos *p);

@@ -239,6 +239,8 @@ const struct game_text cave_text = {
     .kind = kind,
     .refuse = refuse,
     .draw = draw,
+    .scene = cave_scene,
+    .spot = cave_spot,
     .study = study,
     .first_label = 1,
 };

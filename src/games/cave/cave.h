@@ -265,6 +265,8 @@ static inline void cave_start(const lus_rules *r, lus_pos *p)
 void cave_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int cave_classic(const lus_rules *r, const lus_pos *p, int me);
 extern const struct traits cave_traits;
+void cave_scene(const lus_rules *r, const lus_pos *p, struct scene *out);
+struct spot cave_spot(const lus_rules *r, int side, int square);
 extern const struct game_text cave_text;
 extern const struct game_kind cave_game;
 

@@ -138,7 +138,8 @@ static void study(const lus_rules *r, const lus_pos *p, struct study *out)
 #define SENET_TEXT(id)                                                                   \
     .parse = parse, .format = format, .parse_move = parse_move,                          \
     .format_move = format_move, .kind = id##_kind, .refuse = id##_refuse,                \
-    .draw = senet_draw, .study = study, .first_label = 1
+    .draw = senet_draw, .scene = senet_scene, .spot = senet_spot, .study = study,        \
+    .first_label = 1
 const struct game_text houses_text = {SENET_TEXT(houses)};
 const struct game_text blockade_text = {SENET_TEXT(blockade)};
 

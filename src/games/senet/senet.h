@@ -18,6 +18,8 @@ const char *houses_refuse(const lus_rules *r, const lus_pos *p, int throw, lus_m
 const char *blockade_refuse(const lus_rules *r, const lus_pos *p, int throw, lus_move m);
 void senet_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
                 struct text *out);
+void senet_scene(const lus_rules *r, const lus_pos *p, struct scene *out);
+struct spot senet_spot(const lus_rules *r, int side, int square);
 extern const struct game_text houses_text, blockade_text;
 extern const struct game_kind senet_game;
 

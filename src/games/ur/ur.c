@@ -156,6 +156,8 @@ const struct game_text ur_text = {
     .kind = kind,
     .refuse = refuse,
     .draw = ur_draw,
+    .scene = ur_scene,
+    .spot = ur_spot,
     .study = study,
     .first_label = 1,
 };

@@ -203,6 +203,8 @@ void ur_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int ur_classic(const lus_rules *r, const lus_pos *p, int me);
 void ur_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
              struct text *out);
+void ur_scene(const lus_rules *r, const lus_pos *p, struct scene *out);
+struct spot ur_spot(const lus_rules *r, int side, int square);
 extern const struct game_text ur_text;
 extern const struct game_kind ur_game;
 

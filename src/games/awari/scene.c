@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* scene.c - the Awari board as shapes, as South sees it: North's store, pits f..a above
+   A..F, South's store. */
+#include "core/scene.h"
+#include "games/awari/awari.h"
+#include "games/awari/board.h"
+
+enum { PIT = 76, STORE = 72 };
+
+/* Pits 0..5 are A..F, 6..11 a..f; 12 and 13 the stores. */
+static struct spot middle(int i)
+{
+    int column = i < AWARI_PITS ? i : 2 * AWARI_PITS - 1 - i;
+    if (i >= 2 * AWARI_PITS)
+        return (struct spot){i == 12 ? SCENE_EDGE + STORE + AWARI_PITS * PIT + STORE / 2
+                                     : SCENE_EDGE + STORE / 2,
+                             SCENE_EDGE + PIT};
+    return (struct spot){SCENE_EDGE + STORE + PIT * column + PIT / 2,
+                         SCENE_EDGE + (i < AWARI_PITS ? PIT : 0) + PIT / 2};
+}
+
+/* A move names the pits from its own side: 1..6 own, 7..12 the other's. */
+struct spot awari_spot(const lus_rules *r, int side, int square)
+{
+    (void)r;
+    return middle((square - 1 + side * AWARI_PITS) % (2 * AWARI_PITS));
+}
+
+void awari_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
+{
+    uint8_t count[AWARI_COUNTS];
+    *s = (struct scene){.width = 2 * SCENE_EDGE + 2 * STORE + AWARI_PITS * PIT,
+                        .height = 2 * SCENE_EDGE + 2 * PIT,
+                        .style = SCENE_STONES};
+    awari_counts(p, count);
+    for (int i = 0; i < AWARI_COUNTS; i++) {
+        bool store = i >= 2 * AWARI_PITS;
+        struct spot at = middle(i);
+        struct tile *t = scene_tile(s, at.x - PIT / 2, at.y - PIT / 2, TILE_PIT);
+        struct text label = text_on(t->label, sizeof t->label);
+        t->width = t->height = PIT;
+        if (store)
+            *t = (struct tile){at.x - STORE / 2, at.y - PIT, STORE,
+                               2 * PIT,          TILE_STORE, ""};
+        if (store)
+            text_str(&label, r->side_name[i - 12]);
+        else
+            text_char(&label, (char)((i < AWARI_PITS ? 'A' : 'a') + i % AWARI_PITS));
+        s->piece[s->n_pieces++] = (struct piece){at.x, at.y, 0, count[i], store};
+    }
+}

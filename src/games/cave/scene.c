@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* scene.c - the cave as shapes: n x n cells, A1 at the lower left. */
+#include "core/scene.h"
+#include "games/cave/cave.h"
+
+struct spot cave_spot(const lus_rules *r, int side, int square)
+{
+    int bit = square - 1;
+    (void)r, (void)side;
+    return (struct spot){SCENE_EDGE + SCENE_SQUARE * (bit % 8) + SCENE_SQUARE / 2,
+                         SCENE_EDGE + SCENE_SQUARE * (bit / 8) + SCENE_SQUARE / 2};
+}
+
+void cave_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
+{
+    int size = cave_set(r)->size, edge = size * SCENE_SQUARE + 2 * SCENE_EDGE;
+    *s = (struct scene){.width = edge, .height = edge, .style = SCENE_BRICKS};
+    for (int bit = 0; bit < 64; bit++) {
+        if (!(cave_set(r)->board >> bit & 1))
+            continue;
+        struct spot at = cave_spot(r, 0, bit + 1);
+        struct tile *t =
+            scene_tile(s, at.x - SCENE_SQUARE / 2, at.y - SCENE_SQUARE / 2, TILE_SQUARE);
+        struct text label = text_on(t->label, sizeof t->label);
+        text_char(&label, (char)('A' + bit % 8));
+        text_int(&label, size - bit / 8);
+        for (int own = 0; own < 2; own++)
+            if (p->w[own] >> bit & 1)
+                scene_piece(s, at, own ^ pos_side(p));
+    }
+}

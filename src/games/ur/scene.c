@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* scene.c - the board of Ur as shapes; rows of tiles as draw.c has them.
+
+       Light hand  o o o o o       home  o o      tray
+       4 3 2 1         14 13                      A
+       5 6 7 8 9 10 11 12                         B
+       4 3 2 1         14 13                      C
+       Dark hand   o o o o o o     home           tray */
+#include "core/scene.h"
+#include "games/ur/ur.h"
+
+enum { ROWS_AT = SCENE_EDGE + SCENE_TRAY + SCENE_EDGE };
+
+/* Columns of the board: a row's digit is '1'..'9', 'a'..'c'. */
+static int tile_row(char digit)
+{
+    return digit >= 'a' ? digit - 'a' + 10 : digit - '0';
+}
+
+static int board_length(const struct ur_set *u)
+{
+    int length = 0;
+    for (int s = 1; s <= u->length; s++) {
+        int row = tile_row(u->path[2 * s - 1]);
+        length = row > length ? row : length;
+    }
+    return length;
+}
+
+/* The corner of the tile of a square; Dark's path is Light's mirrored. */
+static struct spot corner(const struct ur_set *u, int side, int square)
+{
+    const char *name = u->path + 2 * (square - 1);
+    int column = side ? 'C' - name[0] : name[0] - 'A';
+    return (struct spot){SCENE_EDGE + SCENE_SQUARE * (tile_row(name[1]) - 1),
+                         ROWS_AT + SCENE_SQUARE * column};
+}
+
+static int tray_at(int side)
+{
+    return side ? ROWS_AT + 3 * SCENE_SQUARE + SCENE_EDGE : SCENE_EDGE;
+}
+
+struct spot ur_spot(const lus_rules *r, int side, int square)
+{
+    const struct ur_set *u = ur_set(r);
+    int half = board_length(u) * SCENE_SQUARE / 2, y = tray_at(side) + SCENE_TRAY / 2;
+    if (square == 0)
+        return (struct spot){SCENE_EDGE + half - SCENE_SMALL, y};
+    if (square == LUS_OFF)
+        return (struct spot){SCENE_EDGE + 2 * half - SCENE_SMALL, y};
+    struct spot at = corner(u, side, square);
+    return (struct spot){at.x + SCENE_SQUARE / 2, at.y + SCENE_SQUARE / 2};
+}
+
+/* Each tile once: those both sides walk come from Light, those of column C from Dark. */
+static void add_tiles(const struct ur_set *u, struct scene *s)
+{
+    for (int side = 0; side < 2; side++)
+        for (int square = 1; square <= u->length; square++) {
+            char column = u->path[2 * (square - 1)];
+            if (column == 'C' || (side && column == 'B'))
+                continue;
+            struct spot at = corner(u, side, square);
+            bool rosette = u->rosettes & UR_BIT(square);
+            struct tile *t =
+                scene_tile(s, at.x, at.y, rosette ? TILE_ROSETTE : TILE_SQUARE);
+            struct text label = text_on(t->label, sizeof t->label);
+            text_int(&label, square);
+        }
+}
+
+void ur_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
+{
+    const struct ur_set *u = ur_set(r);
+    int home[2], half = board_length(u) * SCENE_SQUARE / 2;
+    *s = (struct scene){.width = 2 * half + 2 * SCENE_EDGE,
+                        .height = tray_at(1) + SCENE_TRAY + SCENE_EDGE,
+                        .style = SCENE_DISCS};
+    add_tiles(u, s);
+    lus_score(r, p, home);
+    for (int side = 0; side < 2; side++) {
+        int own = side == pos_side(p) ? 0 : 1;
+        int hand = (int)(p->w[2] >> (8 * own) & 0xff), y = tray_at(side);
+        scene_tray(s, SCENE_EDGE, y, half, r->side_name[side], "hand", side, hand);
+        scene_tray(s, SCENE_EDGE + half, y, half, "", "home", side, home[side]);
+        for (uint64_t left = p->w[own]; left; left &= left - 1)
+            scene_piece(s, ur_spot(r, side, __builtin_ctzll(left)), side);
+    }
+}
