@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # make            build/lusoria, the libraries          make play    play a game
 # make check      build and run every test              make install PREFIX=/usr/local
-# make asan tsan lint fuzz bench cov native wasm clean       DEPS=no      never install anything
+# make browser asan tsan lint fuzz bench cov native wasm clean       DEPS=no      never install anything
 
 PREFIX  ?= /usr/local
 CFLAGS  ?= -O3 -g
@@ -21,6 +21,7 @@ NEEDS_tsan  := test wasm
 NEEDS_lint  := lint
 NEEDS_fuzz  := fuzz
 NEEDS_wasm  := wasm
+NEEDS_browser := browser
 .PHONY: $(GOALS) ready
 $(GOALS): ready ; @:
 ready:
@@ -49,18 +50,19 @@ endif
 HOT   := $(wildcard src/*/*_hot.c)
 CLI   := $(wildcard src/cli/*.c)
 PLAIN := $(filter-out $(HOT) $(CLI) src/web/wasm.c,$(wildcard src/*/*.c src/games/*/*.c))
-OBJ   := $(PLAIN:%.c=$B/%.o) $(foreach g,$(GAMES),$(HOT:%.c=$B/%.$g.o))
+OBJ   := $(PLAIN:%.c=$B/%.o) $B/embedded.o $(foreach g,$(GAMES),$(HOT:%.c=$B/%.$g.o))
 TESTS := $(patsubst %.c,$B/%,$(wildcard test/test_*.c))
 BENCHES := $(patsubst %.c,$B/%,$(wildcard bench/bench_*.c))
 NAIVE := $(patsubst %.c,$B/%.o,$(filter-out %_main.c %/target.c,$(wildcard test/naive/*.c test/support/*.c \
          test/fuzz/*.c)))
 FUZZERS := $(patsubst test/fuzz/fuzz_%.c,$B/fuzz/%,$(wildcard test/fuzz/fuzz_*.c))
 PAGES := $(wildcard doc/rules/*.md)
+EMBED := $(wildcard src/text/*.css src/text/*.js)
 # Only the usual build is specialised throughout (test/hot.sh).
 SCRIPTS := $(filter-out $(if $(filter build,$B),,test/hot.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
-.PHONY: all play tables tables-full check asan tsan lint fuzz fuzzers wasm bench cov native install clean
+.PHONY: all play tables tables-full check browser asan tsan lint fuzz fuzzers wasm bench cov native install clean
 .SECONDARY:
 
 all: $B/lusoria $B/liblusoria.a $(SO)
@@ -79,7 +81,10 @@ $B/lusoria.bash: $B/lusoria tools/completion
 $B/pages.c: $(PAGES) tools/pages
 	@mkdir -p $(@D)
 	tools/pages $(PAGES) > $@
-$B/pages.o: $B/pages.c
+$B/embedded.c: $(EMBED) tools/embed
+	@mkdir -p $(@D)
+	tools/embed $(EMBED) > $@
+$B/pages.o $B/embedded.o: $B/%.o: $B/%.c
 	$(CC) $(BASE) $(CFLAGS) -c -o $@ $<
 $B/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -113,6 +118,8 @@ tables-full: all
 	$B/lusoria solve awari --stones 24
 check: all wasm $(TESTS)
 	@B=$B test/run $(TESTS) $(SCRIPTS)
+browser: all
+	@B=$B test/browser/run
 bench: $(BENCHES)
 	@for b in $(BENCHES); do $$b || exit 1; done
 
@@ -123,7 +130,7 @@ wasm:
 	@+$(MAKE) B=build/wasm TABLES=no STORE=no CC='clang --target=wasm32-wasi --sysroot=/usr' CFLAGS=-Os \
 	    BASE='$(filter-out -fPIC -pthread,$(BASE))' build/wasm/lusoria.wasm
 ENGINE := $(patsubst src/%.c,$B/src/%.o,$(filter-out %/clock.c %/entropy.c,$(filter-out \
-          src/arena/% src/learn/% src/solve/% src/store/%,$(PLAIN))) src/web/wasm.c) \
+          src/arena/% src/learn/% src/solve/% src/store/%,$(PLAIN))) src/web/wasm.c) $B/embedded.o \
           $(foreach g,$(GAMES),$(patsubst %.c,$B/%.$g.o,$(wildcard src/search/*_hot.c)))
 $B/lusoria.wasm: $(ENGINE)
 	$(CC) $(CFLAGS) -nostartfiles -Wl,--no-entry,-s,--stack-first,-z,stack-size=2097152 -o $@ $^

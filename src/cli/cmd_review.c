@@ -12,6 +12,7 @@
 #include "cli/review.h"
 #include "core/clock.h"
 #include "search/tt.h"
+#include "text/review_html.h"
 
 enum { TABLE_MB = 64, PATIENCE_MS = 500 };
 
@@ -96,18 +97,32 @@ static int print_json(const struct reviewed_file *file)
     return EXIT_DONE;
 }
 
+static int save_html(const char *path, const struct reviewed_file *file)
+{
+    struct buffer out = {0};
+    size_t n;
+    review_html(&out, file);
+    char *page = buffer_take(&out, &n);
+    if (!page)
+        return say_error(LUS_EMEMORY);
+    bool saved = file_write(path, page, n, 0644);
+    free(page);
+    return saved ? EXIT_DONE : say_failed("'%s' cannot be written", path);
+}
+
 static int print(const struct request *q, const struct terminal *t,
                  const struct reviewed_file *file)
 {
-    int status = EXIT_DONE;
     if (q->json)
-        status = print_json(file);
-    for (int i = 0; !q->json && i < file->n; i++) {
+        return print_json(file);
+    if (q->html)
+        return save_html(q->html, file);
+    for (int i = 0; i < file->n; i++) {
         if (i)
             putchar('\n');
         show_review(t, &file->game[i], i + 1, file->n);
     }
-    return status;
+    return EXIT_DONE;
 }
 
 static int answer(const struct request *q, const char *path)
@@ -159,6 +174,7 @@ int cmd_review(const struct command *self, int argc, char **argv)
         {"table-dir", 0, OPTION_TEXT, &q.table_dir, 0, 0, "DIR", "where tables live"},
         {"text", 0, OPTION_FLAG, &q.text, 0, 0, NULL, "for people (usual)"},
         {"json", 0, OPTION_FLAG, &q.json, 0, 0, NULL, "lusoria.review/1"},
+        {"html", 0, OPTION_TEXT, &q.html, 0, 0, "FILE", "a page for a browser"},
         {"ascii", 0, OPTION_FLAG, &q.ascii, 0, 0, NULL, "no signs beyond ASCII"},
         {"color", 0, OPTION_TEXT, &q.color, 0, 0, "WHEN", "auto, always or never"},
         {0},
@@ -167,7 +183,7 @@ int cmd_review(const struct command *self, int argc, char **argv)
     int n = options_read(self, options, argc, argv, &path, 1, 1);
     if (n < 0)
         return -1 - n;
-    if (q.json && q.text)
-        return say_usage("one of --text and --json");
+    if (q.json + q.text + (q.html != NULL) > 1)
+        return say_usage("one of --text, --json and --html");
     return answer(&q, path);
 }

@@ -171,7 +171,7 @@ int cmd_rollout(const struct command *self, int argc, char **argv)
     l->threads = parallel_cores();
     const struct option options[] = {
         {"games", 'n', OPTION_INT, &l->games, 1, ROLLOUT_MAX_GAMES, "N",
-         "games a move at most, in batches of 256 (4096)"},
+         "games a move at most, in whole batches (4096)"},
         {"error", 'e', OPTION_TEXT, &q.error, 0, 0, "E",
          "stop at a standard error of E percent"},
         {"depth", 'd', OPTION_INT, &l->depth, 1, ROLLOUT_MAX_DEPTH, "N",
