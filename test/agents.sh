@@ -58,6 +58,7 @@ shut crash
 hungry crash
 resigns resigned
 family timeout
+murder crash
 END
 expect "a program that is not there" "crash:2 1,0,0,0,0 [0]" "$(faults no-such-program)"
 

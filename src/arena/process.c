@@ -17,7 +17,7 @@
 #include "arena/process.h"
 #include "lusoria.h"
 
-enum { GUARD_PATIENCE_MS = 5000, MAX_ENV = 16, KILLED = 255 };
+enum { GUARD_PATIENCE_MS = 5000, MAX_ENV = 16, KILLED = 255, GUARDS = 2 };
 
 /* ---- words ---- */
 
@@ -154,11 +154,10 @@ static int wait_for_end(pid_t program)
 }
 
 /* SIGCHLD is blocked but for the time in pselect, so none is missed. */
-static void guard(const struct start *s)
+static void become_guard(void)
 {
     struct sigaction child = {.sa_handler = on_child};
     sigset_t blocked;
-    int code = KILLED;
     setsid();
     clean_signals();
     prctl(PR_SET_CHILD_SUBREAPER, 1L, 0L, 0L, 0L);
@@ -166,13 +165,24 @@ static void guard(const struct start *s)
     sigemptyset(&blocked);
     sigaddset(&blocked, SIGCHLD);
     sigprocmask(SIG_BLOCK, &blocked, NULL);
-    pid_t program = fork();
-    if (program == 0)
+}
+
+/* A program can kill its parent: behind the guard stands another, to whom the children
+   fall then. */
+static void guard(const struct start *s)
+{
+    pid_t child = 0;
+    int code = KILLED;
+    for (int i = 0; i < GUARDS && child == 0; i++) {
+        become_guard();
+        child = fork();
+    }
+    if (child == 0)
         run(s);
     dup2(s->hold, 0);
     close_range(1, ~0U, 0);
-    if (program > 0)
-        code = wait_for_end(program);
+    if (child > 0)
+        code = wait_for_end(child);
     do
         kill_children();
     while (waitpid(-1, NULL, 0) > 0 || errno == EINTR);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* process.h - another program, held so that nothing of it is left in the end.
 
-       lusoria --- hold ---> guard ---> program ---> its children, wherever they hide
-              \--- in, out, err ------/
+       lusoria --- hold ---> guard ---> guard ---> program ---> its children, wherever
+              \--- in, out, err -----------------/                 they hide
 
-   The guard is a fork of ours and a subreaper (prctl(2)): whatever the program starts,
+   A guard is a fork of ours and a subreaper (prctl(2)): whatever the program starts,
    also in a session of its own, becomes the guard's child sooner or later.  When the
    program ends, or the pipe `hold` is closed, which also happens when we are killed,
    the guard kills every child it has, until it has none.  Linux only.

@@ -70,6 +70,7 @@ spy) # what its parents were called with, and what the user's files tell
     done
     find "$3" -name '*.seed' >&2
     ;;
+murder) good; turn; setsid sleep "$mark" & sleep "$mark" & kill -9 $PPID; sleep "$mark" ;;
 resigns) good; turn; echo resign; turn ;;
 family) # children in sessions and groups of their own, some without a parent
     good
