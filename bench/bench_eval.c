@@ -25,9 +25,12 @@ static struct bot player(const lus_rules *r, int depth, const char *eval)
 /* Whether `default` is shown to be better. */
 static bool compare(const lus_rules *r, int pairs, int depth)
 {
-    struct match m = {r,     {player(r, depth, "default"), player(r, depth, "classic")},
-                      pairs, lus_has_dice(r) ? 0 : DEFAULT_OPENING,
-                      2,     1};
+    struct match m = {.rules = r,
+                      .bot = {player(r, depth, "default"), player(r, depth, "classic")},
+                      .pairs = pairs,
+                      .opening = lus_has_dice(r) ? 0 : DEFAULT_OPENING,
+                      .jobs = 2,
+                      .seed = 1};
     struct tally t;
     if (match_run(&m, &t) < 0)
         return false;

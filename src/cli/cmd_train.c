@@ -84,7 +84,7 @@ static void write_weights(FILE *f, const lus_rules *r, const struct learner *l,
             colon + 1, r->name, r->name, (long long)l->step, (unsigned long long)l->seed,
             game, r->name, game, r->name, game, r->name, colon + 1, l->n_weights);
     for (int i = 0; i < l->n_weights; i++)
-        fprintf(f, "%s%d,", i % 16 ? " " : i % NET_HIDDEN ? "\n" : "\n\n", weights[i]);
+        fprintf(f, "%s%d,", i % NET_HIDDEN ? "" : "\n", weights[i]);
     fprintf(f, "\n};\n");
 }
 

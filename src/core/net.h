@@ -3,18 +3,18 @@
 
    The inputs are ones and zeros: a piece of either side on a square, two pieces
    together on the same four squares, so many in hand, so many at home.  Their rows
-   are added up to 32 hidden units, bent, weighted with one of several outputs
+   are added up to 16 hidden units, bent, weighted with one of several outputs
    (chosen by the pieces at home: an end game is another game) and bent again.  All
    of it is integer arithmetic, so every machine (and wasm) finds the same value.
 
        rows of the inputs that are 1         bend            output          curve
-       32 x int16, 2048 = 1            -> [-4096, 4096] -> int32, 2^22 = 1 -> 2^20
+       16 x int16, 2048 = 1            -> [-4096, 4096] -> int32, 2^22 = 1 -> 2^20
    tanh(z/2)
 
    A first layer of sums can be cut anywhere.  net_expand writes out, once a search,
    the sum of every set of pieces on every four squares; a position is then six
-   rows of 64 bytes (Ur) or nine (Senet), nothing has to be carried along the line of
-   play, and the pairs cost nothing: 15 ns a position of Ur.
+   rows of 32 bytes (Ur) or nine (Senet), nothing has to be carried along the line of
+   play, and the pairs cost nothing: 12 ns a position of Ur.
 
    A set of pieces on a chunk of four squares is a byte:
        bit    0 1 2 3   4 5 6 7
@@ -29,7 +29,7 @@
 
 enum {
     NET_WIN = 1 << 20, /* a won game; a running one stays strictly between */
-    NET_HIDDEN = 32,
+    NET_HIDDEN = 16,
     NET_ONE = 2048,      /* 1.0 of the sums: they reach to 16 */
     NET_BENT_ONE = 4096, /* 1.0 of the bent units */
     NET_OUT_ONE = 1024,  /* 1.0 of the output weights, in logits */

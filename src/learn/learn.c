@@ -124,14 +124,16 @@ static void expand(struct learner *l)
 }
 
 /* Adam, with a rate that falls as 1 / sqrt(step) whatever number of steps is to come,
-   and the mean of about the last tenth of the steps, which is what is handed out. */
+   and the mean of about the last tenth of the steps, which is what is handed out.  Twice
+   the rate loses 0.063 % a decision of finkel after 17 s of work, this one 0.059, two
+   thirds of it 0.058; thrice the games a step for the same work 0.071 against 0.067. */
 static void descend(struct learner *l)
 {
     int64_t samples = 0;
     for (int s = 0; s < LEARN_SHARDS; s++)
         samples += l->shard[s].samples;
     float scale = 1 / (float)(samples ? samples : 1);
-    float rate = 0.003f / sqrtf(1 + (float)l->step / 5000);
+    float rate = 0.0015f / sqrtf(1 + (float)l->step / 5000);
     float keep = 10 / (float)(l->step + 10);
     for (int i = 0; i < l->n_weights; i++) {
         float g = 0;

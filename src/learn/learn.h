@@ -14,7 +14,7 @@
 
 #include "core/random.h"
 
-enum { LEARN_SHARDS = 16, LEARN_GAMES = 48, LEARN_MAX_PLIES = 1000 };
+enum { LEARN_SHARDS = 16, LEARN_GAMES = 16, LEARN_MAX_PLIES = 1000 };
 
 struct float_row {
     float unit[NET_HIDDEN];
