@@ -45,6 +45,23 @@ static struct analysis *analysed(const lus_game *g, int throw, struct search_lim
 
 /* ---- values ---- */
 
+/* The throws that follow a move average to its value, rounded once more. */
+static void check_replies(const struct analysis *a, const struct analysis_move *m)
+{
+    const lus_rules *r = a->rules;
+    int64_t sum = 0;
+    if (!m->n_replies) {
+        lus_pos after = a->pos;
+        lus_play(r, &after, a->throw, m->move);
+        assert_true(!r->sticks || lus_result(r, &after) != LUS_ONGOING);
+        return;
+    }
+    assert_int_equal(m->n_replies, r->n_throws);
+    for (int i = 0; i < m->n_replies; i++)
+        sum += (int64_t)r->throws[i].weight * m->reply[i];
+    assert_int_equal(sum / r->weight_sum, m->value);
+}
+
 static void check_moves(const struct analysis *a, const lus_game *g, int throw)
 {
     struct search_limits limits = {
@@ -58,6 +75,7 @@ static void check_moves(const struct analysis *a, const lus_game *g, int throw)
         assert_true(a->move[i].move == report.line[i].move);
         assert_int_equal(a->move[i].value, report.line[i].value);
         assert_true(i == 0 || a->move[i].value <= a->move[i - 1].value);
+        check_replies(a, &a->move[i]);
     }
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "analyse/analyse.h"
+#include "analyse/facts.h"
 #include "search/known.h"
 #include "search/tt.h"
 #include "search/value.h"
@@ -89,6 +90,31 @@ static int ask(struct analysis *a, const lus_game *g, int throw,
 
 /* ---- one throw, or none needed ---- */
 
+/* What every throw after the move makes of it.  The searches look as deep as that of the
+   move did, and most of what they ask is in its table. */
+static void fill_replies(const struct analysis *a, const lus_game *g,
+                         const struct search_limits *limits, struct analysis_move *m)
+{
+    const lus_rules *r = a->rules;
+    struct search_limits part = *limits;
+    struct search_report report;
+    lus_game *next = r->sticks ? lus_game_copy(g) : NULL;
+    part.depth = a->depth > 1 ? a->depth - 1 : 1;
+    part.nodes = 0;
+    part.time_ms = 0;
+    if (next && lus_game_play(next, a->throw, m->move) >= 0 && !lus_game_end(next).over)
+        for (int t = 0; t < r->n_throws; t++, m->n_replies++) {
+            int throw = r->throws[t].value;
+            /* Otherwise an only move is not looked at. */
+            part.all_values = r->count(r, lus_game_pos(next), throw) < 2;
+            if (search_run(next, throw, &part, &report) < 0)
+                break;
+            bool turned = lus_side(lus_game_pos(next)) != pos_side(&a->pos);
+            m->reply[t] = turned ? -report.line[0].value : report.line[0].value;
+        }
+    lus_game_free(next);
+}
+
 static void fill_move(struct analysis *a, const lus_game *g,
                       const struct search_limits *limits, const struct search_line *line,
                       int64_t *budget, struct analysis_move *m)
@@ -103,6 +129,10 @@ static void fill_move(struct analysis *a, const lus_game *g,
     else
         m->n_line = search_line(g, a->throw, m->move, a->depth, limits, budget, m->line,
                                 MAX_LINE_PLIES);
+    fill_replies(a, g, limits, m);
+    struct text why = text_on(m->why, sizeof m->why);
+    m->n_facts = text_facts(&why, a->rules, &a->pos, a->throw, m->move);
+    text_char(&why, '.');
 }
 
 /* The lines are read from a table: a search without one leaves them to another. */

@@ -11,7 +11,7 @@
 #include "search/line.h"
 #include "search/search.h"
 
-enum { MAX_LINE_PLIES = 24, MAX_THINKING = 240 };
+enum { MAX_LINE_PLIES = 24, MAX_THINKING = 240, MAX_WHY = 320 };
 
 /* What the values mean.  All are the side to move's.
 
@@ -42,6 +42,10 @@ struct analysis_move {
     const char *kind; /* lus_move_kind, or "pass" */
     int n_line;
     struct ply line[MAX_LINE_PLIES];
+    int n_replies;             /* the throws that may follow, ascending; 0 without dice */
+    int reply[LUS_MAX_THROWS]; /* what each makes of the value, with best play */
+    int n_facts;               /* of the move, in one sentence (facts.h): */
+    char why[MAX_WHY];
 };
 
 struct analysis_throw {
@@ -89,6 +93,8 @@ void text_amount(struct text *t, enum analysis_unit unit, int64_t millionths, bo
 /* "53.1 %", "+3.25 stones", "+120"; a loss without its sign. */
 void text_value(struct text *t, const struct analysis *a, int value);
 void text_loss(struct text *t, const struct analysis *a, int value);
+/* " (71 %)": the chance to win, where the value is stones. */
+void text_win(struct text *t, const struct analysis *a, int value);
 
 /* The text of a ply of a line: MOVE, or THROW/MOVE after the first with dice.  `p` is
    the position before it and is played on. */

@@ -43,6 +43,15 @@ void text_loss(struct text *t, const struct analysis *a, int value)
                 false);
 }
 
+void text_win(struct text *t, const struct analysis *a, int value)
+{
+    if (a->unit != UNIT_STONES)
+        return;
+    text_str(t, " (");
+    text_int(t, (win_millionths(a, value) + 5000) / 10000);
+    text_str(t, " %)");
+}
+
 void ply_format(const struct analysis *a, lus_pos *p, const struct ply *ply, bool first,
                 char text[MAX_PLY])
 {

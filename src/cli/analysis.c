@@ -7,6 +7,9 @@
        1 4-6   53.1 %       -  rosette   4-6 2/0-2 ...
        2 0-2   51.0 %   2.1 %  enter     0-2 2/5-7 ...
 
+       4-6 throws again and lands on the rosette on 6.
+         Light throws  0: 48.1 % -  1: 53.3 %  ...  4: 57.9 % +
+
        depth 7, default evaluation, search, 12.4 ms
        nodes 1,234 (MAX 4, MIN 3, CHANCE 2), ... */
 #include <inttypes.h>
@@ -79,6 +82,7 @@ static struct row row_of(const struct analysis *a, const struct analysis_move *m
     struct text value = text_on(row.cell[1], CELL), loss = text_on(row.cell[2], CELL);
     lus_move_format(a->rules, &a->pos, m->move, row.cell[0]);
     text_value(&value, a, m->value);
+    text_win(&value, a, m->value);
     if (m == a->move || m->value == a->value)
         text_char(&loss, '-');
     else
@@ -160,6 +164,44 @@ static void print_throws(const struct terminal *t, const struct analysis *a)
     }
 }
 
+/* ---- the reasons ---- */
+
+/* The next throws with what they make of a move; + helps it most, - hurts it most. */
+static void print_replies(const struct analysis *a, const struct analysis_move *m)
+{
+    int best = 0, worst = 0;
+    for (int i = 1; i < m->n_replies; i++) {
+        best = m->reply[i] > m->reply[best] ? i : best;
+        worst = m->reply[i] < m->reply[worst] ? i : worst;
+    }
+    for (int i = 0; i < m->n_replies; i++) {
+        char value[CELL];
+        struct text t = text_on(value, sizeof value);
+        text_value(&t, a, m->reply[i]);
+        printf("  %d: %s%s", a->rules->throws[i].value, value,
+               best == worst ? ""
+               : i == best   ? " +"
+               : i == worst  ? " -"
+                             : "");
+    }
+}
+
+void show_reason(const struct terminal *t, const struct analysis *a, int i, int indent)
+{
+    const struct analysis_move *m = &a->move[i];
+    lus_pos after = a->pos;
+    if (m->n_facts || m->n_replies)
+        words_indent(m->why, indent);
+    if (!m->n_replies)
+        return;
+    lus_play(a->rules, &after, a->throw, m->move);
+    ink_print(t, INK_FAINT);
+    printf("%*s%s throws", indent + 2, "", a->rules->side_name[lus_side(&after)]);
+    print_replies(a, m);
+    ink_print(t, INK_PLAIN);
+    putchar('\n');
+}
+
 /* ---- below the table ---- */
 
 static void print_work(const struct analysis *a)
@@ -188,6 +230,11 @@ void show_analysis(const struct terminal *t, const struct analysis *a)
         print_throws(t, a);
     else if (a->n)
         print_moves(t, a);
+    for (int i = 0; i < a->n; i++) {
+        if (i == 0)
+            putchar('\n');
+        show_reason(t, a, i, 0);
+    }
     if (!a->end.over)
         print_work(a);
     puts(a->thinking);

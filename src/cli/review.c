@@ -11,6 +11,7 @@
                                                                                      */
 #include <stdio.h>
 #include <string.h>
+#include "analyse/facts.h"
 #include "cli/review.h"
 #include "text/utf8.h"
 
@@ -304,6 +305,15 @@ static void print_players(const struct terminal *t, const struct review *v)
 
 /* ---- the moments ---- */
 
+static void print_facts(const struct review *v, const struct review_ply *ply, lus_move m)
+{
+    char said[MAX_WHY];
+    struct text t = text_on(said, sizeof said);
+    text_facts(&t, v->rules, &ply->pos, ply->throw, m);
+    text_char(&t, '.');
+    words_print(said);
+}
+
 static void print_moment(const struct terminal *t, const struct review *v, int i)
 {
     const struct review_ply *ply = &v->ply[i];
@@ -323,6 +333,8 @@ static void print_moment(const struct terminal *t, const struct review *v, int i
     ink_print(t, INK_BOLD);
     words_print(said);
     ink_print(t, INK_PLAIN);
+    print_facts(v, ply, ply->move);
+    print_facts(v, ply, ply->top);
     board_print(t, board);
 }
 

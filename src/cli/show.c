@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "analyse/analyse.h"
+#include "cli/analysis.h"
 #include "cli/play.h"
 #include "core/clock.h"
 #include "text/typed.h"
@@ -304,6 +304,7 @@ static int hint_entry(const struct play *p, const struct analysis *a, int i,
     struct text t = text_on(out + n, (size_t)(MAX_ENTRY - n));
     text_str(&t, "  ");
     text_value(&t, a, value);
+    text_win(&t, a, value);
     if (value < a->value) {
         text_str(&t, ", ");
         text_loss(&t, a, value);
@@ -324,7 +325,12 @@ void show_hint(const struct play *p)
         printf("Best first (%s, depth %d):\n", a->source, a->depth);
     else
         printf("Best first (%s):\n", a->exact ? "perfect, from a table" : a->source);
-    print_list(p, a, a->n, hint_entry);
+    for (int i = 0; i < a->n; i++) {
+        char entry[MAX_ENTRY];
+        hint_entry(p, a, i, entry);
+        printf("     %s\n", entry);
+        show_reason(&p->terminal, a, i, 9);
+    }
     free(a);
 }
 

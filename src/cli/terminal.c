@@ -104,13 +104,20 @@ void board_print(const struct terminal *t, const char *board)
 
 void words_print(const char *text)
 {
-    int room = terminal_columns() - 1, column = 0;
+    words_indent(text, 0);
+}
+
+void words_indent(const char *text, int indent)
+{
+    int room = terminal_columns() - 1 - indent, column = 0;
     while (*text) {
         int n = (int)strcspn(text, " ");
         if (column && column + 1 + n > room) {
             putchar('\n');
             column = 0;
         }
+        if (!column)
+            printf("%*s", indent, "");
         column += printf("%s%.*s", column ? " " : "", n, text);
         text += n + (text[n] == ' ');
     }

@@ -44,6 +44,13 @@ struct spot {
 };
 struct scene;
 
+/* A square as people speak of it. */
+struct square {
+    const char *name; /* "rosette"; NULL: it has none */
+    bool safe;        /* a piece there cannot be taken, whoever stands where */
+    bool shared;      /* both sides may stand there */
+};
+
 /* Texts of a game; they allocate nothing and print nothing. */
 struct game_text {
     /* Reads one position from the scanner and stops behind it. */
@@ -66,6 +73,11 @@ struct game_text {
     int (*parse_board)(const lus_rules *r, struct scan *s, lus_pos *p);
     int (*format_board)(const lus_rules *r, const lus_pos *p, struct text *out);
     void (*study)(const lus_rules *r, const lus_pos *p, struct study *out);
+    /* For what is said of a move (analyse/facts.h); both may be NULL.  A square of the
+       side to move, 0 being its hand; and what a move does that no rule common to all
+       games tells, as said of it: "feeds the empty row", NULL if nothing. */
+    struct square (*place)(const lus_rules *r, int square);
+    const char *(*remark)(const lus_rules *r, const lus_pos *p, int throw, lus_move m);
     int first_label; /* number of the first move people may type: 1, pits: 0 */
 };
 

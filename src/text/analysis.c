@@ -62,6 +62,20 @@ static void write_line(struct json *j, const struct analysis *a,
     json_close(j, ']');
 }
 
+static void write_replies(struct json *j, const struct analysis *a,
+                          const struct analysis_move *m)
+{
+    json_open(j, "replies", '[');
+    for (int i = 0; i < m->n_replies; i++) {
+        json_open(j, NULL, '{');
+        json_int(j, "throw", a->rules->throws[i].value);
+        json_int(j, "weight", a->rules->throws[i].weight);
+        json_millionths(j, "evaluation", value_millionths(a, m->reply[i]));
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
 static void write_evaluation(struct json *j, const struct analysis *a,
                              const struct analysis_move *m)
 {
@@ -79,6 +93,8 @@ static void write_evaluation(struct json *j, const struct analysis *a,
     write_square(j, "to_square", steps ? move_to(m->move, steps - 1) : -1);
     write_steps(j, m->move);
     write_line(j, a, m);
+    write_replies(j, a, m);
+    json_string(j, "why", m->why);
     json_close(j, '}');
 }
 

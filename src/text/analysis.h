@@ -17,8 +17,9 @@
    diagnostics.move_evaluations, best first: `piece` and `from_square` are null where
    nothing stood before (Cave), `to_square` is null off the board, of the last step of a
    chain; `steps` lists {from, to}; `pv` is the best line, THROW/MOVE after the first ply
-   of a dice game, with the likeliest throw each time.  piece_positions, game_phase and
-   board_control are struct study of core/rules.h. */
+   of a dice game, with the likeliest throw each time; `replies` lists {throw, weight,
+   evaluation}: what each throw that may follow makes of the value; `why` is a sentence.
+   piece_positions, game_phase and board_control are struct study of core/rules.h. */
 #ifndef TEXT_ANALYSIS_H
 #define TEXT_ANALYSIS_H
 

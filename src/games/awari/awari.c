@@ -159,6 +159,18 @@ static void study(const lus_rules *r, const lus_pos *p, struct study *out)
             out->piece[side][out->n[side]++] = (uint8_t)(p->w[side] >> 8 * pit & 0xff);
 }
 
+/* A3, A4 */
+static const char *remark(const lus_rules *r, const lus_pos *p, int throw, lus_move m)
+{
+    lus_pos next = *p;
+    awari_play(r, &next, throw, m);
+    if (!p->w[1] && next.w[0])
+        return "feeds the empty row";
+    return !strcmp(kind(r, p, throw, m), "slam") && !awari_set(r)->slam_captures
+               ? "is a grand slam, which takes nothing"
+               : NULL;
+}
+
 const struct game_text awari_text = {
     .parse = parse,
     .format = format,
@@ -170,6 +182,7 @@ const struct game_text awari_text = {
     .scene = awari_scene,
     .spot = awari_spot,
     .study = study,
+    .remark = remark,
     .parse_board = awari_setup_read,
     .format_board = awari_setup_write,
     .first_label = 0,

@@ -231,6 +231,34 @@ static void study(const lus_rules *r, const lus_pos *p, struct study *out)
     study_squares(out, p, 1);
 }
 
+/* Own bricks in a row from a cell on, going by rows and columns. */
+static int row_from(const lus_pos *p, int row, int column, int down, int right)
+{
+    int n = 0;
+    for (row += down, column += right;
+         (row & 7) == row && (column & 7) == column && p->w[0] >> (8 * row + column) & 1;
+         row += down, column += right)
+        n++;
+    return n;
+}
+
+/* The longest row the brick is part of. */
+static const char *remark(const lus_rules *r, const lus_pos *p, int throw, lus_move m)
+{
+    static const int way[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+    static const char *const said[] = {NULL, NULL, "makes two in a row",
+                                       "makes three in a row", "makes four in a row"};
+    int row = (move_to(m, 0) - 1) / 8, column = (move_to(m, 0) - 1) % 8, longest = 1;
+    (void) throw;
+    for (int i = 0; i < 4; i++) {
+        int down = way[i][0], right = way[i][1];
+        int n = 1 + row_from(p, row, column, down, right) +
+                row_from(p, row, column, -down, -right);
+        longest = n > longest ? n : longest;
+    }
+    return longest < 5 && longest < cave_set(r)->length ? said[longest] : NULL;
+}
+
 const struct game_text cave_text = {
     .parse = parse,
     .format = format,
@@ -242,6 +270,7 @@ const struct game_text cave_text = {
     .scene = cave_scene,
     .spot = cave_spot,
     .study = study,
+    .remark = remark,
     .first_label = 1,
 };
 

@@ -135,11 +135,37 @@ static void study(const lus_rules *r, const lus_pos *p, struct study *out)
     study_squares(out, p, 0);
 }
 
+static struct square house(int square)
+{
+    static const char *const name[] = {
+        [REBIRTH] = "House of Rebirth",     [HAPPINESS] = "House of Happiness",
+        [TRUTHS] = "House of Three Truths", [ATOUM] = "House of Re-Atoum",
+        [HORUS] = "House of Horus",
+    };
+    return (struct square){.name = name[square], .shared = true};
+}
+
+/* H9: no square is safe. */
+static struct square houses_place(const lus_rules *r, int square)
+{
+    (void)r;
+    return house(square);
+}
+
+/* B4 */
+static struct square blockade_place(const lus_rules *r, int square)
+{
+    struct square place = house(square);
+    (void)r;
+    place.safe = BLOCKADE_SAFE >> square & 1;
+    return place;
+}
+
 #define SENET_TEXT(id)                                                                   \
     .parse = parse, .format = format, .parse_move = parse_move,                          \
     .format_move = format_move, .kind = id##_kind, .refuse = id##_refuse,                \
     .draw = senet_draw, .scene = senet_scene, .spot = senet_spot, .study = study,        \
-    .first_label = 1
+    .place = id##_place, .first_label = 1
 const struct game_text houses_text = {SENET_TEXT(houses)};
 const struct game_text blockade_text = {SENET_TEXT(blockade)};
 

@@ -148,6 +148,16 @@ static void study(const lus_rules *r, const lus_pos *p, struct study *out)
     study_squares(out, p, 0);
 }
 
+/* U3: a rosette, and where the enemy cannot come. */
+static struct square place(const lus_rules *r, int square)
+{
+    const struct ur_set *u = ur_set(r);
+    bool rosette = u->rosettes >> square & 1, shared = ur_meet(u, square) != 0;
+    return (struct square){.name = rosette ? "rosette" : NULL,
+                           .safe = !shared || (rosette && u->safe_rosettes),
+                           .shared = shared};
+}
+
 const struct game_text ur_text = {
     .parse = parse,
     .format = format,
@@ -159,6 +169,7 @@ const struct game_text ur_text = {
     .scene = ur_scene,
     .spot = ur_spot,
     .study = study,
+    .place = place,
     .first_label = 1,
 };
 

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT */
+/* facts.c - see facts.h: everything is found by playing moves and comparing. */
+#include <string.h>
+#include "analyse/facts.h"
+
+enum { SQUARES = 64 };
+
+struct view {
+    const lus_rules *r;
+    const lus_pos *before;
+    lus_pos after;
+    int throw;
+    lus_move move;
+    int side; /* who moves */
+    int n;
+    struct fact *out;
+};
+
+static void add(struct view *v, struct fact fact)
+{
+    if (v->n < MAX_FACTS)
+        v->out[v->n++] = fact;
+}
+
+static bool won_by(const lus_rules *r, const lus_pos *p, int side)
+{
+    int result = lus_result(r, p);
+    return result == (lus_side(p) == side ? LUS_WIN : LUS_LOSS);
+}
+
+/* Where the pieces of a side stand, as bits; nothing in a game that counts stones. */
+static uint64_t squares(const lus_rules *r, const lus_pos *p, int side)
+{
+    struct study s = {0};
+    uint64_t set = 0;
+    if (r->stones || !r->sticks || !r->text->study)
+        return 0;
+    r->text->study(r, p, &s);
+    int who = pos_side(p) != side;
+    for (int i = 0; i < s.n[who]; i++)
+        set |= UINT64_C(1) << s.piece[who][i];
+    return set;
+}
+
+static int count_bits(uint64_t set)
+{
+    int n = 0;
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+}
+
+static int gained(const lus_rules *r, const lus_pos *before, const lus_pos *after,
+                  int side)
+{
+    int was[2], is[2];
+    lus_score(r, before, was);
+    lus_score(r, after, is);
+    return is[side] - was[side];
+}
+
+/* ---- what the other side could do next ---- */
+
+struct replies {
+    unsigned reach[SQUARES]; /* throws that take the piece on a square */
+    unsigned wins, none;     /* throws that win at once, that have no move */
+    int n, n_wins;           /* of all throws */
+    int most;                /* stones one of them takes */
+    lus_move taking;
+};
+
+static void look_at(const lus_rules *r, const lus_pos *p, int side, int t, lus_move m,
+                    struct replies *out)
+{
+    lus_pos next = *p;
+    lus_play(r, &next, r->throws[t].value, m);
+    out->n++;
+    if (won_by(r, &next, !side)) {
+        out->wins |= 1u << t;
+        out->n_wins++;
+    }
+    uint64_t gone = squares(r, p, side) & ~squares(r, &next, side);
+    for (; gone; gone &= gone - 1)
+        out->reach[__builtin_ctzll(gone)] |= 1u << t;
+    int stones = r->stones ? gained(r, p, &next, !side) : 0;
+    if (stones > out->most) {
+        out->most = stones;
+        out->taking = m;
+    }
+}
+
+/* The replies to p, where the enemy of `side` is about to throw or move. */
+static void look(const lus_rules *r, const lus_pos *p, int side, struct replies *out)
+{
+    lus_move list[LUS_MAX_MOVES];
+    *out = (struct replies){0};
+    for (int t = 0; t < r->n_throws; t++) {
+        int n = lus_moves(r, p, r->throws[t].value, list);
+        if (n == 0)
+            out->none |= 1u << t;
+        for (int i = 0; i < n; i++)
+            look_at(r, p, side, t, list[i], out);
+    }
+}
+
+/* ---- what the move itself does ---- */
+
+static int last_square(lus_move m)
+{
+    return move_to(m, move_steps(m) - 1);
+}
+
+static void own_doing(struct view *v)
+{
+    const lus_rules *r = v->r;
+    uint64_t was = squares(r, v->before, !v->side), is = squares(r, &v->after, !v->side);
+    int gain = gained(r, v->before, &v->after, v->side);
+    if (won_by(r, &v->after, v->side))
+        add(v, (struct fact){.kind = FACT_WINS});
+    if (r->stones && gain > 0)
+        add(v, (struct fact){.kind = FACT_CAPTURES, .n = gain});
+    if (was & ~is)
+        add(v, (struct fact){.kind = count_bits(is) < count_bits(was) ? FACT_CAPTURES
+                                                                      : FACT_SWAPS,
+                             .square = last_square(v->move)});
+    if (r->sticks && !r->stones && gain > 0)
+        add(v, (struct fact){.kind = FACT_HOME, .n = gain});
+    if (r->sticks && lus_side(&v->after) == v->side &&
+        lus_result(r, &v->after) == LUS_ONGOING)
+        add(v, (struct fact){.kind = FACT_AGAIN});
+    for (int i = 0; r->sticks && i < move_steps(v->move); i++) {
+        int from = move_from(v->move, i), to = move_to(v->move, i);
+        if (from == 0)
+            add(v, (struct fact){.kind = FACT_ENTERS});
+        if (to < from)
+            add(v, (struct fact){.kind = FACT_BACK, .square = to});
+    }
+}
+
+/* What the game calls its squares, and its remark. */
+static void names(struct view *v)
+{
+    const struct game_text *text = v->r->text;
+    const char *remark =
+        text->remark ? text->remark(v->r, v->before, v->throw, v->move) : NULL;
+    if (remark)
+        add(v, (struct fact){.kind = FACT_REMARK, .text = remark});
+    for (int i = 0; text->place && i < move_steps(v->move); i++) {
+        int from = move_from(v->move, i), to = move_to(v->move, i);
+        struct square left = text->place(v->r, from);
+        struct square met = {.safe = true};
+        if (to != LUS_OFF)
+            met = text->place(v->r, to);
+        if (left.name && left.shared && !met.name && to != LUS_OFF)
+            add(v, (struct fact){.kind = FACT_LEAVES, .square = from, .text = left.name});
+        if (met.name)
+            add(v, (struct fact){.kind = FACT_LANDS, .square = to, .text = met.name});
+        if (left.safe != met.safe && to != LUS_OFF)
+            add(v, (struct fact){.kind = met.safe ? FACT_SAFE : FACT_UNSAFE});
+    }
+}
+
+/* ---- what becomes possible, with dice ---- */
+
+/* A piece of the mover's on `square` now: was it there, and in which throws' reach? */
+static void exposure(struct view *v, int square, const struct replies *was,
+                     const struct replies *is)
+{
+    bool stood = squares(v->r, v->before, v->side) >> square & 1;
+    unsigned before = stood ? was->reach[square] : 0, now = is->reach[square];
+    if (now & ~before)
+        add(v, (struct fact){.kind = FACT_EXPOSES, .square = square, .throws = now});
+    else if (now)
+        add(v, (struct fact){.kind = FACT_OPEN, .square = square, .throws = now});
+}
+
+static void throws_next(struct view *v)
+{
+    struct replies was, is;
+    lus_pos turned = *v->before;
+    pos_turn(&turned);
+    look(v->r, &turned, v->side, &was);
+    look(v->r, &v->after, v->side, &is);
+    uint64_t own = squares(v->r, &v->after, v->side);
+    for (int i = 0; i < move_steps(v->move); i++) {
+        int from = move_from(v->move, i), to = move_to(v->move, i);
+        unsigned saved = from < SQUARES ? was.reach[from] : 0;
+        if (saved && (to == LUS_OFF || !is.reach[to]))
+            add(v, (struct fact){.kind = FACT_SAVES, .square = from, .throws = saved});
+    }
+    if (is.none & ~was.none)
+        add(v, (struct fact){.kind = FACT_BLOCKS, .throws = is.none & ~was.none});
+    if (is.wins)
+        add(v, (struct fact){.kind = FACT_LETS_WIN, .throws = is.wins, .n = is.n_wins});
+    for (int s = 0; s < SQUARES; s++)
+        if (own >> s & 1)
+            exposure(v, s, &was, &is);
+}
+
+/* ---- and without ---- */
+
+static bool can_win(const lus_rules *r, const lus_pos *p)
+{
+    lus_move list[LUS_MAX_MOVES];
+    int n = lus_moves(r, p, 0, list);
+    for (int i = 0; i < n; i++) {
+        lus_pos next = *p;
+        lus_play(r, &next, 0, list[i]);
+        if (won_by(r, &next, lus_side(p)))
+            return true;
+    }
+    return false;
+}
+
+/* Another move of the mover lets the enemy win at once. */
+static bool other_loses(const struct view *v)
+{
+    lus_move list[LUS_MAX_MOVES];
+    int n = lus_moves(v->r, v->before, 0, list);
+    for (int i = 0; i < n; i++) {
+        lus_pos next = *v->before;
+        lus_play(v->r, &next, 0, list[i]);
+        if (list[i] != v->move && can_win(v->r, &next))
+            return true;
+    }
+    return false;
+}
+
+/* Replies after which the mover cannot win at once. */
+static int defences(const struct view *v)
+{
+    lus_move list[LUS_MAX_MOVES];
+    int n = lus_moves(v->r, &v->after, 0, list), held = 0;
+    for (int i = 0; i < n; i++) {
+        lus_pos next = v->after;
+        lus_play(v->r, &next, 0, list[i]);
+        held += won_by(v->r, &next, !v->side) || !can_win(v->r, &next);
+    }
+    return held;
+}
+
+static void moves_next(struct view *v)
+{
+    struct replies is;
+    look(v->r, &v->after, v->side, &is);
+    int held = defences(v);
+    if (is.n_wins)
+        add(v, (struct fact){.kind = FACT_LETS_WIN, .n = is.n_wins});
+    else if (other_loses(v))
+        add(v, (struct fact){.kind = FACT_STOPS});
+    if (held < is.n)
+        add(v, (struct fact){.kind = held ? FACT_THREATENS : FACT_FORCES, .n = held});
+    if (is.n == 1)
+        add(v, (struct fact){.kind = FACT_NARROWS});
+    if (is.most)
+        add(v, (struct fact){.kind = FACT_GIVES, .n = is.most, .reply = is.taking});
+}
+
+/* ---- all of them ---- */
+
+static void sort(struct fact *fact, int n)
+{
+    for (int i = 1; i < n; i++) {
+        struct fact f = fact[i];
+        int j = i;
+        for (; j > 0 && fact[j - 1].kind > f.kind; j--)
+            fact[j] = fact[j - 1];
+        fact[j] = f;
+    }
+}
+
+int facts_of(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
+             struct fact out[MAX_FACTS])
+{
+    struct view v = {.r = r,
+                     .before = p,
+                     .after = *p,
+                     .throw = throw,
+                     .move = m,
+                     .side = lus_side(p),
+                     .out = out};
+    if (m == LUS_PASS || lus_play(r, &v.after, throw, m) < 0)
+        return 0;
+    own_doing(&v);
+    names(&v);
+    if (lus_result(r, &v.after) == LUS_ONGOING) {
+        if (!r->sticks)
+            moves_next(&v);
+        else if (lus_side(&v.after) != v.side)
+            throws_next(&v);
+    }
+    sort(out, v.n);
+    return v.n;
+}
