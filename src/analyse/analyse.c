@@ -8,21 +8,10 @@
 #include "search/tt.h"
 #include "search/value.h"
 
-enum { DEFAULT_TABLE_MB = 64, EXACT_LINE = 8 };
+enum { EXACT_LINE = 8 };
 
 /* Nodes for what the table does not know of the best lines: some 20 ms. */
 enum { LINE_NODES = 200000 };
-
-static void add_stats(struct search_stats *sum, const struct search_stats *s)
-{
-    sum->nodes[0] += s->nodes[0];
-    sum->nodes[1] += s->nodes[1];
-    sum->chance += s->chance;
-    sum->leaves += s->leaves;
-    sum->hits += s->hits;
-    sum->cutoffs += s->cutoffs;
-    sum->known += s->known;
-}
 
 static enum analysis_unit unit_of(const lus_rules *r, bool classic)
 {
@@ -84,7 +73,7 @@ static int ask(struct analysis *a, const lus_game *g, int throw,
     a->eval = report->classic ? "classic" : "default";
     a->depth = !a->depth || report->depth < a->depth ? report->depth : a->depth;
     a->timed_out = a->timed_out || report->timed_out;
-    add_stats(&a->stats, &report->stats);
+    search_stats_add(&a->stats, &report->stats);
     return 0;
 }
 
@@ -228,8 +217,7 @@ static int analyse_running(struct analysis *a, const lus_game *g,
 {
     struct search_limits own = *limits;
     bool none = own.plain || own.table_mb < 0;
-    int mb = own.table_mb > 0 ? own.table_mb : DEFAULT_TABLE_MB;
-    struct tt *table = own.table ? own.table : tt_new(mb);
+    struct tt *table = own.table ? own.table : tt_new(search_table_mb(a->rules, limits));
     if (!table)
         return LUS_EMEMORY;
     own.table = none ? NULL : table;

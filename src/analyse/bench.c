@@ -55,12 +55,7 @@ static void add(struct bench *b, const struct search_report *report, uint64_t *s
                               s->leaves};
     for (int i = 0; i < (int)(sizeof found / sizeof found[0]); i++)
         mix(signature, found[i]);
-    b->stats.nodes[0] += s->nodes[0];
-    b->stats.nodes[1] += s->nodes[1];
-    b->stats.chance += s->chance;
-    b->stats.leaves += s->leaves;
-    b->stats.hits += s->hits;
-    b->stats.cutoffs += s->cutoffs;
+    search_stats_add(&b->stats, s);
     b->time_ms += report->time_ms;
     b->positions++;
 }

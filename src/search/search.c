@@ -300,9 +300,11 @@ static void fill_search(struct root *root, struct search *s, const lus_game *g)
 }
 
 /* Clearing 16 MB takes two to four ms, more than a shallow search. */
-static int usual_table_mb(const lus_rules *r, const struct search_limits *limits)
+int search_table_mb(const lus_rules *r, const struct search_limits *limits)
 {
     int shallow = r->sticks ? 5 : 8;
+    if (limits->table_mb > 0)
+        return limits->table_mb;
     if (limits->depth > 0 && limits->depth <= shallow)
         return 1;
     return limits->depth == shallow + 1 ? 4 : 16;
@@ -336,8 +338,7 @@ static int open_root(struct root *root, const lus_game *g, int throw,
     if (limits->table)
         tt_next(root->shared.tt = limits->table);
     else if (limits->table_mb >= 0 && !limits->plain)
-        root->shared.tt = tt_new(limits->table_mb ? limits->table_mb
-                                                  : usual_table_mb(root->rules, limits));
+        root->shared.tt = tt_new(search_table_mb(root->rules, limits));
     root->shared.limits = limits;
     if (root->rules->net) {
         root->rows =
@@ -355,17 +356,6 @@ static void close_root(struct root *root)
     free(root->shared.busy);
     free(root->searches);
     free(root->rows);
-}
-
-static void add_stats(struct search_stats *sum, const struct search_stats *s)
-{
-    sum->nodes[0] += s->nodes[0];
-    sum->nodes[1] += s->nodes[1];
-    sum->chance += s->chance;
-    sum->leaves += s->leaves;
-    sum->hits += s->hits;
-    sum->cutoffs += s->cutoffs;
-    sum->known += s->known;
 }
 
 static int search(const lus_game *g, int throw, const struct search_limits *limits,
@@ -388,7 +378,7 @@ static int search(const lus_game *g, int throw, const struct search_limits *limi
             deepen(root, report);
         memcpy(report->line, root->line, sizeof report->line);
         for (int i = 0; i < root->threads; i++)
-            add_stats(&report->stats, &root->searches[i].stats);
+            search_stats_add(&report->stats, &root->searches[i].stats);
     }
     if (root->limits)
         close_root(root);

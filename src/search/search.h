@@ -26,7 +26,7 @@ struct search_limits {
     uint64_t nodes;   /* 0: no limit */
     int time_ms;      /* 0: no limit */
     int threads;      /* 0: one */
-    int table_mb;     /* 0: the default; < 0: none */
+    int table_mb;     /* 0: as search_table_mb says; < 0: none */
     const char *eval; /* NULL or "default", "classic" */
     struct tt *table; /* kept from move to move; NULL: one of its own */
     bool plain;       /* no pruning, no table, no order: for teaching */
@@ -47,6 +47,18 @@ struct search_stats {
     uint64_t known;                    /* ends of the tree that were known */
 };
 
+static inline void search_stats_add(struct search_stats *sum,
+                                    const struct search_stats *more)
+{
+    sum->nodes[0] += more->nodes[0];
+    sum->nodes[1] += more->nodes[1];
+    sum->chance += more->chance;
+    sum->leaves += more->leaves;
+    sum->hits += more->hits;
+    sum->cutoffs += more->cutoffs;
+    sum->known += more->known;
+}
+
 /* A root move with its value for the side to move.  `bound`: no better than that
    (a move that was refuted, not measured). */
 struct search_line {
@@ -66,6 +78,9 @@ struct search_report {
     double time_ms;
     const char *how; /* "only move", "search", "perfect (table)" */
 };
+
+/* The size of table that suits the limits, where they do not say it themselves. */
+int search_table_mb(const lus_rules *r, const struct search_limits *limits);
 
 /* Looks at every legal move of the game's position with this throw.  Returns 0,
    or a negative error: LUS_ESTATE if there is no move to choose. */
