@@ -134,14 +134,81 @@ static void nodes_are_a_limit_and_repeat(void **state)
     }
 }
 
-static void a_search_can_be_stopped(void **state)
+/* A clock that moves when it is looked at: a millisecond is a look, whatever the
+   machine is doing.  At look `stop_at` it stops the search as another thread would. */
+static _Atomic int looks, asked, stop_at;
+static _Atomic bool stop;
+
+static double look(void)
+{
+    int now = ++looks;
+    if (now == stop_at)
+        stop = true;
+    return now;
+}
+
+static bool ask_nothing(void *of, const lus_rules *r, const lus_pos *p, int *value)
+{
+    (void)of, (void)r, (void)p, (void)value;
+    asked++;
+    return false;
+}
+
+enum { NODES_A_LOOK = 1000, ASKS_A_LOOK = 32, MOST_LOOKS = 6 };
+
+/* Whatever is searched, and however, it looks at the clock every so many nodes and stops
+   there with a legal move. */
+static void search_by_looks(const lus_rules *r, struct search_limits limits)
+{
+    struct search_report report;
+    lus_move list[LUS_MAX_MOVES];
+    struct random rng = random_stream(3, 0);
+    lus_pos p;
+    int throw, known = 0, threads = limits.threads > 1 ? 2 : 1;
+    while (!random_position(r, &rng, &p, &throw))
+        ;
+    lus_game *g = lus_game_new(r, &p);
+    limits.now_ms = look;
+    limits.stop = &stop;
+    looks = asked = 0;
+    stop = false;
+    assert_int_equal(search_run(g, throw, &limits, &report), 0);
+    uint64_t nodes = report.stats.nodes[0] + report.stats.nodes[1] + report.stats.chance;
+    /* One look at the beginning, one at the end, and one of the other thread. */
+    assert_true(looks <= MOST_LOOKS + 2 + threads);
+    assert_true(nodes <= (uint64_t)(looks + 2 * threads) * NODES_A_LOOK);
+    assert_true(asked <= (looks + threads + 2) * ASKS_A_LOOK || !limits.known.most);
+    for (int i = 0; i < lus_moves(r, &p, throw, list); i++)
+        known += list[i] == report.line[0].move;
+    assert_int_equal(known, 1);
+    lus_game_free(g);
+}
+
+static void limits_are_looked_at(void **state)
+{
+    const lus_rules *r;
+    (void)state;
+    for (int i = 0; (r = lus_rules_at(i)); i++)
+        for (int k = 0; k < 4 * VARIANTS; k++) {
+            struct search_limits limits = variants[k % VARIANTS];
+            bool stopped = k / VARIANTS % 2, asks = k / VARIANTS / 2;
+            limits.eval = asks || k % 2 ? NULL : "classic";
+            limits.time_ms = stopped ? 1 << 20 : MOST_LOOKS;
+            stop_at = stopped ? MOST_LOOKS : 0;
+            if (asks)
+                limits.known = (struct search_known){ask_nothing, NULL, 99};
+            search_by_looks(r, limits);
+        }
+}
+
+static void a_stopped_search_has_its_moves(void **state)
 {
     const lus_rules *r = lus_rules_find("awari");
-    _Atomic bool stop = true;
     struct search_limits limits = {.stop = &stop};
     struct search_report report;
     lus_game *g = lus_game_new(r, NULL);
     (void)state;
+    stop = true;
     assert_int_equal(search_run(g, 0, &limits, &report), 0);
     assert_true(report.timed_out);
     assert_int_equal(report.n, 6);
@@ -154,11 +221,12 @@ int main(void)
     struct CMUnitTest tests[MOST] = {
         cmocka_unit_test(one_move_needs_no_search),
         cmocka_unit_test(nodes_are_a_limit_and_repeat),
-        cmocka_unit_test(a_search_can_be_stopped),
+        cmocka_unit_test(limits_are_looked_at),
+        cmocka_unit_test(a_stopped_search_has_its_moves),
     };
     static char names[MOST][64];
     const lus_rules *r;
-    size_t n = 3;
+    size_t n = 4;
     for (int i = 0; (r = lus_rules_at(i)) && n < MOST; i++, n++) {
         snprintf(names[n], sizeof names[n], "%s agrees with the judge",
                  lus_rules_name(r));

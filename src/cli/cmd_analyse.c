@@ -112,7 +112,7 @@ int cmd_analyse(const struct command *self, int argc, char **argv)
         {"nodes", 'n', OPTION_INT, &q.nodes, 1, 1 << 30, "N", "nodes to look at"},
         {"threads", 'j', OPTION_INT, &s->threads, 1, 256, "N", "threads"},
         {"table-mb", 0, OPTION_INT, &s->table_mb, 1, 1 << 16, "N",
-         "memory of the transposition table (64)"},
+         "memory of the transposition table (1 to 16)"},
         {"eval", 'e', OPTION_TEXT, &s->eval, 0, 0, "NAME", "default or classic"},
         {"search", 0, OPTION_TEXT, &q.search, 0, 0, "NAME",
          "full, or plain: no pruning, no table, no order"},

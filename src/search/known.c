@@ -2,7 +2,7 @@
 /* known.c - see known.h. */
 #include <stdlib.h>
 #include "search/known.h"
-#include "search/tt.h"
+#include "search/node.h"
 
 /* ---- the values of the root moves ---- */
 
@@ -44,6 +44,7 @@ enum {
     MEMORY = 1 << 14,
     MOST_PLIES = 255,
     MOST_NODES = 400000, /* less than a second */
+    PATIENCE = 64,       /* nodes between two looks at the clock */
 };
 
 /* What was found out of a position the winner moves in. */
@@ -56,6 +57,8 @@ struct memory {
 struct way {
     const lus_rules *r;
     const struct search_known *known;
+    const struct search_limits *limits;
+    double deadline;
     struct memory *memory;
     int in_play, worth; /* of the root, for the winner */
     int nodes;
@@ -66,7 +69,8 @@ static bool step(struct way *w, const lus_pos *p, lus_move m, lus_pos *next, int
 {
     *next = *p;
     w->r->play(w->r, next, 0, m);
-    w->nodes++;
+    if (!(++w->nodes % PATIENCE) && limits_reached(w->limits, w->deadline))
+        w->nodes = MOST_NODES + 1;
     if (!w->known->value(w->known->of, w->r, next, value))
         return false;
     *value = -*value;
@@ -171,7 +175,11 @@ static void get_on(const lus_game *g, const struct search_limits *limits,
                    struct search_report *report)
 {
     struct search_line *line = report->line;
-    struct way w = {.r = lus_game_rules(g), .known = &limits->known};
+    double now = limits->now_ms ? limits->now_ms() : 0;
+    struct way w = {.r = lus_game_rules(g),
+                    .known = &limits->known,
+                    .limits = limits,
+                    .deadline = limits_deadline(limits, now)};
     int n = 1;
     while (n < report->n && line[n].value == line[0].value)
         n++;

@@ -37,7 +37,8 @@ static bool searched(const lus_game *g, int throw, int depth,
     const lus_rules *r = lus_game_rules(g);
     bool classic = (!r->net && !r->evaluate) || limits->eval;
     struct search_limits small = {.depth = depth,
-                                  .nodes = SMALL_SEARCH,
+                                  .nodes = *budget < SMALL_SEARCH ? (uint64_t)*budget
+                                                                  : SMALL_SEARCH,
                                   .eval = limits->eval,
                                   .table = classic ? NULL : limits->table,
                                   .known = limits->known,

@@ -27,6 +27,7 @@ struct search {
     struct tt *tt; /* NULL: none */
     struct search_stats stats;
     int fuel, tank; /* nodes until the clock and the limits are looked at */
+    unsigned asks;  /* of what is known */
     bool stopped, plain, order, star2, classic;
     int root_side, root_depth;
     int bound;    /* no value is larger */
@@ -54,7 +55,20 @@ static inline bool entry_settles(struct search *s, const struct tt_entry *e, int
     return true;
 }
 
-/* Asks limits->known; counts what it answers. */
+/* Is it time to stop?  `deadline` on the clock of the limits, 0: none. */
+static inline bool limits_reached(const struct search_limits *limits, double deadline)
+{
+    return (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed)) ||
+           (deadline > 0 && limits->now_ms() >= deadline);
+}
+
+static inline double limits_deadline(const struct search_limits *limits, double begin)
+{
+    return limits->time_ms && limits->now_ms ? begin + limits->time_ms : 0;
+}
+
+/* Asks limits->known; counts what it answers, and looks at the clock now and then: an
+   answer out of a packed block takes as long as a thousand nodes. */
 bool search_ask(struct search *s, const lus_rules *r, const lus_pos *p, int *v);
 
 /* Looks at the clock, the nodes and the stop flag; true: unwind. */

@@ -31,7 +31,8 @@ const struct search_instance *search_instance_of(const lus_rules *r)
     return &games[game_number(r)][r->number];
 }
 
-enum { TANK = 1000 };
+/* Between two looks at the clock: about 0.3 ms, or 32 packed blocks. */
+enum { TANK = 1000, ASKS = 32 };
 
 bool search_pause(struct search *s)
 {
@@ -43,8 +44,7 @@ bool search_pause(struct search *s)
     nodes += spent;
     s->tank = s->fuel = TANK;
     if ((limits->nodes && nodes >= limits->nodes) ||
-        (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed)) ||
-        (shared->deadline > 0 && limits->now_ms() >= shared->deadline))
+        limits_reached(limits, shared->deadline))
         atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
     s->stopped |= atomic_load_explicit(&shared->stop, memory_order_relaxed);
     if (limits->nodes && limits->nodes - nodes < TANK && !s->stopped)
@@ -54,7 +54,12 @@ bool search_pause(struct search *s)
 
 bool search_ask(struct search *s, const lus_rules *r, const lus_pos *p, int *v)
 {
+    struct search_shared *shared = s->shared;
     bool known = s->known->value(s->known->of, r, p, v);
+    if (!(++s->asks % ASKS) && limits_reached(shared->limits, shared->deadline)) {
+        atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
+        s->stopped = true;
+    }
     s->stats.known += known;
     return known;
 }
@@ -367,8 +372,7 @@ static int search(const lus_game *g, int throw, const struct search_limits *limi
     int status = open_root(root, g, throw, limits);
     if (status == 0) {
         *report = (struct search_report){.n = root->n, .how = "search"};
-        if (limits->time_ms && limits->now_ms)
-            root->shared.deadline = begin + limits->time_ms;
+        root->shared.deadline = limits_deadline(limits, begin);
         for (int i = 0; i < root->threads; i++)
             fill_search(root, &root->searches[i], g);
         report->classic = root->searches[0].classic;
