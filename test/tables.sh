@@ -71,8 +71,13 @@ expect "foreign" "1 foreign.lut: not a table" "$(status "$lusoria" table stats "
 expect "a folder" "1 data.lut: not a table" \
     "$(mkdir "$scratch/data.lut"; status "$lusoria" table stats "$scratch/data.lut") $(said)"
 cp "$scratch/bit.lut" "$tables/ur-finkel-1.lut"
-expect "play goes on beside a damaged table" 0 \
+expect "play goes on beside a damaged block" 0 \
     "$(status "$lusoria" play ur --pieces 1 --first ai --second ai --seed 5)"
+cp "$scratch/short.lut" "$tables/ur-finkel-1.lut"
+expect "play goes on beside a damaged table" "0 ur-finkel-1.lut: cut short or damaged; left aside" \
+    "$(status "$lusoria" play ur --pieces 1 --first ai --second ai --seed 5) $(said | head -1)"
+expect "a list of the others" "0 ur-finkel-1.lut: cut short or damaged; left aside" \
+    "$(status "$lusoria" table info) $(said)"
 
 # No room on the disk, no memory: said, and nothing half done under the name.
 expect "disk full" 1 "$(ulimit -f 8; trap '' XFSZ; status "$lusoria" solve ur --pieces 2 --table-dir "$scratch/full")"

@@ -96,6 +96,8 @@ struct table_wish {
 /* Opens them, to be closed; NULL where there are none.  False: a folder that was named is
    not there, which is said. */
 bool known_open(const struct table_wish *w, struct tables **tables);
+/* Says which files of the folder were no tables. */
+void known_warn(const struct tables *tables);
 
 /* ---- the commands ---- */
 

@@ -2,6 +2,7 @@
 /* known.c - the tables a command finds by itself, or where it is told. */
 #include <dirent.h>
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include "cli/cli.h"
 
@@ -14,6 +15,13 @@ static bool is_there(const char *folder)
     else
         say_failed("'%s' is no folder of tables: %s", folder, strerror(errno));
     return dir;
+}
+
+void known_warn(const struct tables *tables)
+{
+    const char *why;
+    for (int i = 0; tables && (why = tables_refused(tables, i)); i++)
+        fprintf(stderr, "lusoria: %s; left aside\n", why); /* no error: it goes on */
 }
 
 bool known_open(const struct table_wish *w, struct tables **tables)
@@ -29,5 +37,6 @@ bool known_open(const struct table_wish *w, struct tables **tables)
         folder = usual;
     if (folder)
         *tables = tables_open(folder);
+    known_warn(*tables);
     return true;
 }

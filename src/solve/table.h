@@ -45,12 +45,14 @@ int table_value(struct table *t, const lus_pos *p, double *value);
 /* What a stored number means: a chance, stones, or 0, 1/2, 1. */
 double table_meaning(enum value_kind kind, int number);
 
-/* All tables of a folder; those that cannot be read are left out. */
+/* All tables of a folder; those that cannot be read are left out, tables_refused says
+   why (NULL: no more of them). */
 struct tables;
 struct tables *tables_open(const char *folder);
 void tables_close(struct tables *ts);
 int tables_count(const struct tables *ts);
 struct table *tables_at(const struct tables *ts, int i);
+const char *tables_refused(const struct tables *ts, int i);
 /* The largest table of these rules, which holds what the others do; NULL: none. */
 struct table *tables_largest(const struct tables *ts, const lus_rules *r);
 /* The table that holds p, a position of r that is not over; NULL: none does. */

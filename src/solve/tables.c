@@ -6,11 +6,13 @@
 #include "solve/format.h"
 #include "solve/table.h"
 
-enum { MAX_TABLES = 64 };
+enum { MAX_TABLES = 64, MAX_REFUSED = 16 };
 
 struct tables {
     int n;
     struct table *table[MAX_TABLES];
+    int n_refused;
+    char refused[MAX_REFUSED][256];
 };
 
 bool tables_folder(char *path, size_t size)
@@ -41,13 +43,17 @@ struct tables *tables_open(const char *folder)
     const struct dirent *entry;
     while (dir && ts->n < MAX_TABLES && (entry = readdir(dir))) {
         size_t n = strlen(entry->d_name), suffix = strlen(TABLE_SUFFIX);
-        char path[4096], why[256];
+        char path[4096], unsaid[256];
         if (n <= suffix || strcmp(entry->d_name + n - suffix, TABLE_SUFFIX) != 0 ||
             snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) >=
                 (int)sizeof path)
             continue;
+        bool room = ts->n_refused < MAX_REFUSED;
+        char *why = room ? ts->refused[ts->n_refused] : unsaid;
         if ((ts->table[ts->n] = table_open(path, why)))
             ts->n++;
+        else
+            ts->n_refused += room;
     }
     if (dir)
         closedir(dir);
@@ -64,6 +70,11 @@ void tables_close(struct tables *ts)
 int tables_count(const struct tables *ts)
 {
     return ts->n;
+}
+
+const char *tables_refused(const struct tables *ts, int i)
+{
+    return i < ts->n_refused ? ts->refused[i] : NULL;
 }
 
 struct table *tables_at(const struct tables *ts, int i)
