@@ -63,6 +63,16 @@ expect "more games go on with it" "12000 of them were in the store" \
 expect "another seed is another match" "" \
     "$(match ur --first random --second random -n 2 -s 2 --db "$db" | grep "in the store")"
 
+# ---- games of programs: why they were lost, and their last words, are stored, too ----
+
+crash() { "$B/lusoria" match ur --first "exec:sh test/agents/bad.sh crash 1" --second random -n 4 -s 1 --json "$@" |
+    sed 's/"[a-z]*_ms_a_move":[0-9.]*//g'; }
+crash --db "$db" >"$scratch/first"
+expect "reasons" "4 crash" "$(ask "$db" "select count(*), reason from games where said like '%out of luck%'")"
+expect "an error is JSON as well" "lusoria.error/1" "$(crash --db /nowhere/x | python3 -c 'import json, sys
+print(json.load(sys.stdin)["schema"])')"
+expect "resumed with the same faults" "$(cat "$scratch/first")" "$(crash --db "$db")"
+
 # ---- stores that cannot be used ----
 
 refusal() { match ur --first random -n 2 --db "$1" | sed "s|$scratch/||" | paste -s -d ' '; }

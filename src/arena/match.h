@@ -67,7 +67,7 @@ struct tally {
        them. */
     uint64_t faults[2][AGENT_FAULTS];
     char said[2][AGENT_SAID];
-    int verdict; /* enum sprt_verdict */
+    enum sprt_verdict verdict;
 };
 
 int64_t tally_pairs(const struct tally *t);

@@ -355,5 +355,7 @@ int cmd_games(const struct command *self, int argc, char **argv)
     int n = options_read(self, options, argc, argv, words, 0, MAX_WORDS);
     if (n < 0)
         return -1 - n;
+    if (a.json)
+        say_in_json();
     return n ? run(&a, words, n) : print_rules();
 }

@@ -101,6 +101,8 @@ int cmd_match(const struct command *self, int argc, char **argv)
     int n = options_read(self, options, argc, argv, words, 1, 1);
     if (n < 0)
         return -1 - n;
+    if (json)
+        say_in_json();
     struct contest c = {0};
     struct sprt test;
     c.match = (struct match){.rules = rules_named(words[0]),

@@ -276,6 +276,8 @@ int cmd_ratings(const struct command *self, int argc, char **argv)
     int n = options_read(self, options, argc, argv, &game, 1, 1);
     if (n < 0)
         return -1 - n;
+    if (json)
+        say_in_json();
     const lus_rules *r = rules_named(game);
     struct store *s = r ? stored_open(db, STORE_READ) : NULL;
     struct ratings a = {0};

@@ -198,6 +198,8 @@ int cmd_tournament(const struct command *self, int argc, char **argv)
     int n = options_read(self, options, argc, argv, &path, 0, 1);
     if (n < 0)
         return -1 - n;
+    if (w.json)
+        say_in_json();
     struct entries *e = entries_new();
     if (!e)
         return say_error(LUS_EMEMORY);

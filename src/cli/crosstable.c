@@ -142,7 +142,7 @@ static void write_row(struct buffer *b, const struct table *a, int rank, int wid
 int crosstable_write(struct buffer *b, const struct tournament *t)
 {
     const struct entries *e = t->entries;
-    struct table a;
+    struct table a = {0};
     char head[PLAIN_TEXT];
     int width = 6, status = fit(&a, t);
     if (status < 0)
@@ -177,7 +177,7 @@ static void json_standing(struct json *j, const struct entry *e, const struct st
 int crosstable_json(struct json *j, const struct tournament *t)
 {
     const struct entries *e = t->entries;
-    struct table a;
+    struct table a = {0};
     int status = fit(&a, t);
     if (status < 0)
         return status;

@@ -164,7 +164,7 @@ static int write_queue(struct keep *k, struct queue *q)
     return status;
 }
 
-static bool queue_pair(struct queue *q, const struct store_game game[2])
+static bool queue_pair(struct queue *q, struct store_game game[2])
 {
     if (q->n + 2 > q->cap) {
         int cap = q->cap ? 2 * q->cap : 64;
@@ -180,7 +180,7 @@ static bool queue_pair(struct queue *q, const struct store_game game[2])
 }
 
 /* Takes the games over; writes the queue if it is due. */
-static int push_pair(struct keep *k, const struct store_game game[2])
+static int push_pair(struct keep *k, struct store_game game[2])
 {
     struct queue due = {0};
     double now = clock_ms();
@@ -192,7 +192,11 @@ static int push_pair(struct keep *k, const struct store_game game[2])
         k->written_ms = now;
     }
     pthread_mutex_unlock(&k->lock);
-    return !queued ? LUS_EMEMORY : due.n ? write_queue(k, &due) : 0;
+    if (queued)
+        return due.n ? write_queue(k, &due) : 0;
+    game_free(&game[0]);
+    game_free(&game[1]);
+    return LUS_EMEMORY;
 }
 
 /* ---- a game as a record ---- */
@@ -381,10 +385,11 @@ int64_t keep_stored(const struct keep *k)
 int keep_close(struct keep *k, int status)
 {
     int code = EXIT_DONE, rest = k->failed ? 0 : write_queue(k, &k->queue);
+    long long stored = keep_recalled(k) + keep_stored(k);
     if (status < 0 || rest < 0)
-        code = say_failed("the match stopped: %s; %lld games of it are stored",
-                          k->failed ? store_why(k->store) : lus_error_text(status),
-                          (long long)(keep_recalled(k) + keep_stored(k)));
+        code =
+            say_failed("the match stopped: %s; %lld games of it are stored",
+                       k->failed ? store_why(k->store) : lus_error_text(status), stored);
     keep_free(k);
     return code;
 }
