@@ -173,6 +173,36 @@ static void what_is_there_is_not_imported(void **state)
     store_close(s);
 }
 
+static int in_order(void *arg, const struct store_game *g)
+{
+    int64_t *next = arg;
+    assert_int_equal(g->id, next[0]);
+    next[0] += next[1];
+    return 0;
+}
+
+/* More than a page of them, from either end. */
+static void many_games_come_in_order(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    struct store_game one = game(0, 0, 0, "one");
+    int64_t up[2] = {1, 1}, down[2] = {2500, -1};
+    (void)state;
+    struct store_game *many = calloc(2500, sizeof one);
+    for (int i = 0; i < 2500; i++)
+        many[i] = one;
+    assert_int_equal(store_add(s, many, 2500), 0);
+    free(many);
+    assert_int_equal(store_games(s, &(struct store_filter){0}, in_order, up), 0);
+    assert_int_equal(up[0], 2501);
+    assert_int_equal(
+        store_games(s, &(struct store_filter){.limit = 2200}, in_order, down), 0);
+    assert_int_equal(down[0], 300);
+    assert_int_equal(count(s, (struct store_filter){.limit = 1000}), 1000);
+    assert_int_equal(count(s, (struct store_filter){.limit = 9000}), 2500);
+    store_close(s);
+}
+
 /* ---- versions ---- */
 
 /* The first version as it was, with a game. */
@@ -329,6 +359,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(games_come_out_as_they_went_in),
         TEST(what_is_there_is_not_imported),
+        TEST(many_games_come_in_order),
         TEST(an_old_store_is_brought_up_to_date),
         TEST(a_failed_migration_changes_nothing),
         TEST(a_newer_store_is_refused),

@@ -242,6 +242,15 @@ static const char columns[] =
     " FROM games g JOIN players a ON a.id = g.first JOIN players b ON b.id = g.second"
     " WHERE 1";
 
+/* Rows are read so many at a time, and nothing is locked in between: who looks through
+   all games must not stop a match that stores its own. */
+enum { PAGE = 1000 };
+
+struct page {
+    int64_t beyond; /* the last number that was read */
+    int64_t rows;   /* the most to be read */
+};
+
 /* Conditions by place; those not asked for are left out, so that indexes are used. */
 static void write_query(char sql[2048], const struct store_filter *f)
 {
@@ -255,10 +264,9 @@ static void write_query(char sql[2048], const struct store_filter *f)
         {f->player, " AND (a.name = ?4 OR b.name = ?4)"},
         {f->opponent, " AND (a.name = ?5 OR b.name = ?5)"},
         {f->result, " AND g.result = ?6"},
-        {f->pairs, " AND g.pair < ?7"},
-        {f->limit, " ORDER BY g.id DESC LIMIT ?8"},
-        {f->match && !f->limit, " ORDER BY g.pair, g.seat"},
-        {!f->match && !f->limit, " ORDER BY g.id"},
+        {f->pairs, " AND g.pair < ?7 ORDER BY g.pair, g.seat"},
+        {!f->pairs && f->limit, " AND g.id < ?8 ORDER BY g.id DESC LIMIT ?9"},
+        {!f->pairs && !f->limit, " AND g.id > ?8 ORDER BY g.id LIMIT ?9"},
     };
     int n = snprintf(sql, 2048, columns, f->no_record ? "NULL" : "g.record");
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
@@ -266,7 +274,8 @@ static void write_query(char sql[2048], const struct store_filter *f)
             n += snprintf(sql + n, 2048 - (size_t)n, "%s", parts[i].condition);
 }
 
-static void bind_filter(sqlite3_stmt *q, const struct store_filter *f)
+static void bind_filter(sqlite3_stmt *q, const struct store_filter *f,
+                        const struct page *p)
 {
     sqlite3_bind_int64(q, 1, f->id);
     sqlite3_bind_int64(q, 2, f->match);
@@ -275,7 +284,8 @@ static void bind_filter(sqlite3_stmt *q, const struct store_filter *f)
     store_bind_text(q, 5, f->opponent);
     store_bind_text(q, 6, f->result);
     sqlite3_bind_int64(q, 7, f->pairs);
-    sqlite3_bind_int64(q, 8, f->limit);
+    sqlite3_bind_int64(q, 8, p->beyond);
+    sqlite3_bind_int64(q, 9, p->rows);
 }
 
 static struct store_game game_at(sqlite3_stmt *q)
@@ -305,24 +315,43 @@ static struct store_game game_at(sqlite3_stmt *q)
 #undef TEXT
 }
 
-int store_games(struct store *s, const struct store_filter *f, store_each *each,
-                void *arg)
+/* One page; *n is how many games it had. */
+static int read_page(struct store *s, sqlite3_stmt *q, const struct store_filter *f,
+                     struct page *p, int64_t *n, store_each *each, void *arg)
 {
-    char sql[2048];
     int status = 0, got = SQLITE_DONE;
-    write_query(sql, f);
-    sqlite3_stmt *q = store_prepare(s, sql);
-    if (!q)
-        return LUS_EFILE;
-    bind_filter(q, f);
+    *n = 0;
+    bind_filter(q, f, p);
     while (status == 0 && (got = sqlite3_step(q)) == SQLITE_ROW) {
         struct store_game g = game_at(q);
         bool whole = g.rules && g.first && g.second && g.result && g.added &&
                      (g.record || f->no_record);
+        p->beyond = g.id;
+        ++*n;
         status = whole ? each(arg, &g) : store_refuse(s, "is damaged");
     }
     if (status == 0 && got != SQLITE_DONE)
         status = store_fail(s);
+    sqlite3_reset(q);
+    return status;
+}
+
+int store_games(struct store *s, const struct store_filter *f, store_each *each,
+                void *arg)
+{
+    char sql[2048];
+    int status = 0;
+    int64_t n = PAGE, left = f->limit ? f->limit : INT64_MAX;
+    struct page page = {.beyond = f->limit ? INT64_MAX : 0};
+    write_query(sql, f);
+    sqlite3_stmt *q = store_prepare(s, sql);
+    if (!q)
+        return LUS_EFILE;
+    for (; status == 0 && n == PAGE && left > 0; left -= n) {
+        page.rows = left < PAGE ? left : PAGE;
+        status = read_page(s, q, f, &page, &n, each, arg);
+        n = f->pairs ? 0 : n; /* that was all */
+    }
     sqlite3_finalize(q);
     return status;
 }

@@ -78,7 +78,7 @@ struct store_filter {
     const char *rules, *player, *opponent, *result;
     int64_t limit;  /* the newest so many; 0: all, oldest first */
     bool no_record; /* record is NULL: much faster */
-    int64_t pairs;  /* of a match: those below; 0: all */
+    int64_t pairs;  /* of a match: those below, in their order; 0: all */
 };
 typedef int store_each(void *arg, const struct store_game *g);
 /* Stops at the first that is not 0, and returns it. */
