@@ -9,10 +9,10 @@ scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 db=$scratch/games.db
 
-"$B/lusoria" tournament --players random,greedy,ai:1 --game ur -n 20 -s 1 --db "$db" >"$scratch/table" 2>"$scratch/why" || {
+"$B/lusoria" tournament --players random,greedy,ai:1 --game ur -n 20 -s 1 -j 1 --db "$db" >"$scratch/table" 2>"$scratch/why" || {
     grep -q "without SQLite" "$scratch/why" && { echo "1..0 # SKIP no SQLite"; exit 0; }
 }
-"$B/lusoria" match awari --first ai:depth=2 --second random -n 6 -s 1 --db "$db" >/dev/null
+"$B/lusoria" match awari --first ai:depth=2 --second random -n 6 -s 1 -j 1 --db "$db" >/dev/null
 games() { "$B/lusoria" games "$@" --db "$db" 2>&1; echo "[$?]"; }
 count() { games "$@" -n 0 | grep -c "^ *[0-9]"; }
 

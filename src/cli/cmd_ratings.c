@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* cmd_ratings.c - lusoria ratings: how strong the players of a game are, from all games
    in the store. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,8 +172,8 @@ static void print_text(const struct ratings *a, const lus_rules *r)
         const struct standing *s = &a->player[i].standing;
         if (i && s->group != a->player[i - 1].standing.group)
             putchar('\n');
-        printf("%3d  %s %+6.0f ", i + 1, plain_wide(name, a->player[i].name, width),
-               s->elo);
+        printf("%3d  %s %+6ld ", i + 1, plain_wide(name, a->player[i].name, width),
+               lround(s->elo));
         if (s->anchored)
             printf("%5s", "given");
         else

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* crosstable.c - see crosstable.h. */
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -126,8 +127,8 @@ static void write_row(struct buffer *b, const struct table *a, int rank, int wid
     int i = a->order[rank];
     const struct standing *s = &a->standing[i];
     char name[PLAIN_TEXT];
-    put(b, "%3d  %s %+6.0f %5.0f %6.1f %7lld ", rank + 1,
-        plain_wide(name, e->entry[i].name, width), s->elo, s->error,
+    put(b, "%3d  %s %+6ld %5.0f %6.1f %7lld ", rank + 1,
+        plain_wide(name, e->entry[i].name, width), lround(s->elo), s->error,
         100 * part(s->points, (double)s->games), (long long)s->games);
     for (int k = 0; k < e->n; k++) {
         double cell = share(a->t, i, a->order[k]);

@@ -58,7 +58,7 @@ const char *elo_text(char out[ELO_TEXT], double elo)
     if (isinf(elo))
         snprintf(out, ELO_TEXT, "%sinfinite", elo > 0 ? "+" : "-");
     else
-        snprintf(out, ELO_TEXT, "%+.0f", elo);
+        snprintf(out, ELO_TEXT, "%+ld", lround(elo)); /* never "-0" */
     return out;
 }
 
