@@ -30,6 +30,8 @@ for game in ur:blitz awari senet:blockade cave:6x4; do
     for jobs in 1 3; do
         seeded $game --first ai:depth=2 --second ai:1 -n 12 -j $jobs --db "$db$jobs" >"$scratch/$jobs"
     done
+    expect "$game told from the store" "$(cat "$scratch/1")" \
+        "$(seeded $game --first ai:depth=2 --second ai:1 -n 12 --db "${db}1" | grep -v "in the store")"
     expect "$game on one and on three threads" "$(result <"$scratch/1")" "$(result <"$scratch/3")"
 done
 expect "and the same records" "$(records "${db}1")" "$(records "${db}3")"
