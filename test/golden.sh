@@ -12,8 +12,8 @@ golden=test/golden
 scratch=$(mktemp -d) || exit 1
 opened=0
 trap 'terminal kill-server; rm -rf "$scratch"' EXIT
-LC_ALL=C.UTF-8 XDG_STATE_HOME=$scratch/state TMUX_TMPDIR=$scratch
-export LC_ALL XDG_STATE_HOME TMUX_TMPDIR
+LC_ALL=C.UTF-8 XDG_STATE_HOME=$scratch/state XDG_DATA_HOME=$scratch/data TMUX_TMPDIR=$scratch
+export LC_ALL XDG_STATE_HOME XDG_DATA_HOME TMUX_TMPDIR
 unset NO_COLOR TMUX
 
 # Every terminal has a server of its own: one that is closing answers no more.

@@ -8,8 +8,8 @@ cd "$(dirname "$0")/.." || exit 1
 B=$(cd "${B:-build}" && pwd) || exit 1
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
-HOME=$scratch/home XDG_STATE_HOME=$scratch/state LC_ALL=C.UTF-8
-export HOME XDG_STATE_HOME LC_ALL
+HOME=$scratch/home XDG_STATE_HOME=$scratch/state XDG_DATA_HOME=$scratch/data LC_ALL=C.UTF-8
+export HOME XDG_STATE_HOME XDG_DATA_HOME LC_ALL
 unset NO_COLOR
 games=$XDG_STATE_HOME/lusoria/games
 out=$scratch/out err=$scratch/err
@@ -227,6 +227,10 @@ done <<TABLE
 2 ur -d 11
 2 ur -a --first human
 2 ur --color sometimes
+2 ur --tutor much
+2 ur --tutor -1
+2 ur --tutor 101
+2 ur --tutor 5.5.5
 2 ur --frog
 2 ur awari
 2 awari --dice ask
@@ -246,6 +250,24 @@ done <<TABLE
 0 --position '#g=ur:finkel'
 0 --help
 TABLE
+# The tutor: seed 6 throws 4 and 2, and 0-2 is behind 4-6 then.
+tutor() { # LOSS, standard input
+    fresh
+    "$B/lusoria" play ur --seed 6 --tutor "$1" 2>/dev/null
+}
+expect "the tutor warns" "Tutor: that loses 1.2 % against the best move, it seems." \
+    "$(printf '1\n1\nno\n' | tutor 1 | grep '^Tutor')"
+expect "tells why" 1 "$(printf '1\n1\nno\n' | tutor 1 | grep -c '^  0-2 brings a piece on')"
+expect "and the move is taken back" "  2. 4/0-4" "$(printf '1\n1\nno\nquit\n' | tutor 1 >/dev/null
+    tail -1 "$games"/*.txt | grep -o '4/0-4.*' | sed 's/^/  2. /; s/ \*//')"
+expect "unless one insists" "4/0-4 2/0-2" "$(printf '1\n1\nyes\nquit\n' | tutor 1 >/dev/null
+    tail -1 "$games"/*.txt | grep -o '4/0-4 2/0-2')"
+expect "a small loss is let pass" 0 "$(printf '1\n1\nquit\n' | tutor 1.3% | grep -c '^Tutor')"
+expect "the best move too" 0 "$(printf '1\n2\nquit\n' | tutor 0 | grep -c '^Tutor')"
+expect "the end of the input quits" 0 "$(printf '1\n1\n' | tutor 1 >/dev/null; echo $?)"
+expect "a game over offers its review" yes "$(fresh
+    "$B/lusoria" play ur --first random --second random --seed 1 2>&1 >/dev/null |
+        grep -q '^Look back: lusoria review ' && echo yes)"
 expect "a full disk is noticed" "1 yes" "$("$B/lusoria" play ur --first ai --second ai -d 2 \
     >/dev/full 2>"$err"; echo $?) $(said 'standard output')"
 expect "no terminal, no menu: the help" yes \

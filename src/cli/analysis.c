@@ -8,7 +8,7 @@
        2 0-2   51.0 %   2.1 %  enter     0-2 2/5-7 ...
 
        4-6 throws again and lands on the rosette on 6.
-         Light throws  0: 48.1 % -  1: 53.3 %  ...  4: 57.9 % +
+       Light throws 0: 48.1 % -, 1: 53.3 %, ... 4: 57.9 % +
 
        depth 7, default evaluation, search, 12.4 ms
        nodes 1,234 (MAX 4, MIN 3, CHANCE 2), ... */
@@ -166,8 +166,9 @@ static void print_throws(const struct terminal *t, const struct analysis *a)
 
 /* ---- the reasons ---- */
 
-/* The next throws with what they make of a move; + helps it most, - hurts it most. */
-static void print_replies(const struct analysis *a, const struct analysis_move *m)
+/* What the next throws make of a move; + helps it most, - hurts it most. */
+static void text_replies(struct text *t, const struct analysis *a,
+                         const struct analysis_move *m)
 {
     int best = 0, worst = 0;
     for (int i = 1; i < m->n_replies; i++) {
@@ -175,14 +176,12 @@ static void print_replies(const struct analysis *a, const struct analysis_move *
         worst = m->reply[i] < m->reply[worst] ? i : worst;
     }
     for (int i = 0; i < m->n_replies; i++) {
-        char value[CELL];
-        struct text t = text_on(value, sizeof value);
-        text_value(&t, a, m->reply[i]);
-        printf("  %d: %s%s", a->rules->throws[i].value, value,
-               best == worst ? ""
-               : i == best   ? " +"
-               : i == worst  ? " -"
-                             : "");
+        text_str(t, i ? ", " : " ");
+        text_int(t, a->rules->throws[i].value);
+        text_str(t, ": ");
+        text_value(t, a, m->reply[i]);
+        if (best != worst && (i == best || i == worst))
+            text_str(t, i == best ? " +" : " -");
     }
 }
 
@@ -190,16 +189,19 @@ void show_reason(const struct terminal *t, const struct analysis *a, int i, int 
 {
     const struct analysis_move *m = &a->move[i];
     lus_pos after = a->pos;
+    char line[CELL];
+    struct text out = text_on(line, sizeof line);
     if (m->n_facts || m->n_replies)
         words_indent(m->why, indent);
     if (!m->n_replies)
         return;
     lus_play(a->rules, &after, a->throw, m->move);
+    text_str(&out, a->rules->side_name[lus_side(&after)]);
+    text_str(&out, " throws");
+    text_replies(&out, a, m);
     ink_print(t, INK_FAINT);
-    printf("%*s%s throws", indent + 2, "", a->rules->side_name[lus_side(&after)]);
-    print_replies(a, m);
+    words_indent(line, indent);
     ink_print(t, INK_PLAIN);
-    putchar('\n');
 }
 
 /* ---- below the table ---- */

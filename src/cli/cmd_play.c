@@ -11,7 +11,7 @@
 /* The options as they were given; what is NULL, 0 or false was not. */
 struct wish {
     const char *game, *first, *second, *level, *dice;
-    const char *position, *board, *record, *resume, *color;
+    const char *position, *board, *record, *resume, *color, *tutor;
     int depth, time_ms, pieces;
     struct table_wish tables;
     bool verbose, ai_first, ascii;
@@ -40,6 +40,8 @@ static int read_wish(const struct command *self, int argc, char **argv, struct w
         {"resume", 0, OPTION_MAYBE, &w->resume, 0, 0, "[FILE]", "go on with a game"},
         AGENT_OPTIONS(&w->agents),
         TABLE_OPTIONS(&w->tables),
+        {"tutor", 0, OPTION_TEXT, &w->tutor, 0, 0, "LOSS",
+         "warn of a move that loses more: percent, stones"},
         {"verbose", 'v', OPTION_FLAG, &w->verbose, 0, 0, NULL, "tell what an ai thinks"},
         {"ascii", 0, OPTION_FLAG, &w->ascii, 0, 0, NULL, "no Unicode"},
         {"color", 0, OPTION_TEXT, &w->color, 0, 0, "WHEN", "auto, always or never"},
@@ -168,6 +170,16 @@ static int begin_pieces(struct setup *s, int pieces)
     return begin_position(s, text);
 }
 
+static int set_tutor(struct setup *s, const struct wish *w)
+{
+    s->tutor = w->tutor ? tutor_threshold(w->tutor) : 0;
+    if (w->tutor && !s->tutor)
+        return say_usage("--tutor takes what a move may lose, 0 to 100: percent of the "
+                         "games, in Awari stones; not '%s'",
+                         w->tutor);
+    return 0;
+}
+
 /* ---- the command ---- */
 
 static int set_begin(struct setup *s, const struct wish *w)
@@ -204,6 +216,8 @@ int cmd_play(const struct command *self, int argc, char **argv)
                       .tables = w.tables,
                       .verbose = w.verbose};
     int status = terminal_open(&s.terminal, w.color, w.ascii);
+    if (!status)
+        status = set_tutor(&s, &w);
     if (!status)
         status = set_begin(&s, &w);
     set_limits(&s, &w);

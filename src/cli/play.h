@@ -48,6 +48,7 @@ struct setup {
     bool resumed;     /* `begin` was read from `file` */
     char resume_path[PATH_MAX], resume_seed[DICE_TEXT + 1];
     bool verbose, from_menu;
+    int tutor; /* 1 + hundredths of a percent, or of a stone, a move may lose; 0: none */
     const char *first_seed; /* what "play again" makes further seeds of, with the */
     int game_number;        /* number of the game in a row, from 1 */
     struct terminal terminal;
@@ -138,17 +139,26 @@ enum step prompt_turn(struct play *p);
 void show_opening(const struct play *p);
 void show_rolloff(const struct play *p, int player);
 void show_board(const struct play *p);
-void show_turn(const struct play *p);            /* a person's: board, throw, moves */
-void show_moves(const struct play *p);           /* the numbered list */
+void show_turn(const struct play *p);  /* a person's: board, throw, moves */
+void show_moves(const struct play *p); /* the numbered list */
+enum { MAX_ENTRY = 2 * LUS_MAX_TEXT };
+int show_entry(const struct play *p, int i, char out[MAX_ENTRY]); /* " 1) 4-6 capture" */
 void show_ply(const struct play *p, lus_move m); /* one line: who, throw, move */
 void show_perfect(struct play *p);               /* once: tables decide from here on */
 void show_choice(const struct play *p, const struct choice *c); /* what it thought */
-void show_hint(const struct play *p);
 void show_end(const struct play *p);
 enum { MAX_PROMPT = 64 + LUS_MAX_TEXT };
 /* "Light> ", with what Enter plays if it plays something. */
 void show_prompt(const struct play *p, const char *enter, char prompt[MAX_PROMPT]);
 void show_name(const struct play *p, int side, char name[64]); /* "Light (you)" */
+
+/* ---- tutor.c: what the program thinks of a person's moves ---- */
+
+void tutor_hint(const struct play *p);
+/* Plays the move; if it loses more than setup->tutor, only once the player insists. */
+enum step tutor_move(struct play *p, lus_move m);
+/* "5", "2.5" or "2.5%" as setup->tutor; 0 for anything else. */
+int tutor_threshold(const char *text);
 
 /* ---- saves on disk ---- */
 

@@ -20,7 +20,7 @@ struct word {
 static enum step run_hint(struct play *p, const char *rest)
 {
     (void)rest;
-    show_hint(p);
+    tutor_hint(p);
     return STEP_AGAIN;
 }
 
@@ -145,7 +145,7 @@ static enum step take_move(struct play *p, const char *line)
     if (*line)
         status = typed_move(p->rules, lus_game_pos(p->game), p->throw, line, &m, &fault);
     if (status >= 0)
-        return play_move(p, m);
+        return tutor_move(p, m);
     quote(line, quoted);
     if (status == LUS_EILLEGAL)
         snprintf(said, sizeof said, "%s is not legal. %s.", quoted, fault.expected);

@@ -149,6 +149,13 @@ static void print_path(const char *path)
         fputs(path, stderr);
 }
 
+static void tell_command(const char *words, const char *path)
+{
+    fputs(words, stderr);
+    print_path(path);
+    fputc('\n', stderr);
+}
+
 void save_tell(const struct save *save, const struct play *p)
 {
     char folder[PATH_MAX];
@@ -157,13 +164,11 @@ void save_tell(const struct save *save, const struct play *p)
     fflush(stdout);
     if (save->failed)
         return;
-    fputs("Record: ", stderr);
-    print_path(save->path);
-    fputc('\n', stderr);
+    tell_command("Record: ", save->path);
+    if (over)
+        tell_command("Look back: lusoria review ", save->path);
     if (over && p->throws.kind == THROWS_FAIR) {
-        fputs("Check the dice: lusoria dice verify ", stderr);
-        print_path(save->path);
-        fputc('\n', stderr);
+        tell_command("Check the dice: lusoria dice verify ", save->path);
     } else if (!over) {
         fputs("To go on: lusoria play --resume", stderr);
         if (!ours)

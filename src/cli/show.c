@@ -13,8 +13,6 @@
 #include "core/clock.h"
 #include "text/typed.h"
 
-enum { MAX_ENTRY = 2 * LUS_MAX_TEXT }; /* a move of a list, with its words */
-
 static void ink(const struct play *p, enum ink which)
 {
     ink_print(&p->terminal, which);
@@ -188,23 +186,19 @@ void show_ply(const struct play *p, lus_move m)
         printf("  %s %s\n", text, lus_move_kind(p->rules, pos, p->throw, m));
 }
 
-/* A list in as many columns as fit; `entry` writes the text of number i. */
-typedef int entry_fn(const struct play *p, const struct analysis *a, int i,
-                     char out[MAX_ENTRY]);
-
-static void print_list(const struct play *p, const struct analysis *a, int n,
-                       entry_fn *entry)
+/* The list in as many columns as fit. */
+void show_moves(const struct play *p)
 {
     char text[MAX_ENTRY];
-    int widest = 0, room = terminal_columns() - 3;
+    int widest = 0, room = terminal_columns() - 3, n = p->n_moves;
     for (int i = 0; i < n; i++) {
-        int length = entry(p, a, i, text);
+        int length = show_entry(p, i, text);
         widest = length > widest ? length : widest;
     }
     int across = room / (widest + 2) > 1 ? room / (widest + 2) : 1;
     for (int i = 0; i < n; i++) {
         bool last = i % across == across - 1 || i == n - 1;
-        entry(p, a, i, text);
+        show_entry(p, i, text);
         printf("%s%-*s%s", i % across ? "  " : "     ", last ? 0 : widest, text,
                last ? "\n" : "");
     }
@@ -222,22 +216,15 @@ static bool kinds_differ(const struct play *p)
 }
 
 /* " 1) 4-6 capture" */
-static int move_entry(const struct play *p, const struct analysis *a, int i,
-                      char out[MAX_ENTRY])
+int show_entry(const struct play *p, int i, char out[MAX_ENTRY])
 {
     char text[LUS_MAX_TEXT];
     const lus_pos *pos = lus_game_pos(p->game);
     bool kinds = kinds_differ(p);
-    (void)a;
     lus_move_format(p->rules, pos, p->moves[i], text);
     return snprintf(out, MAX_ENTRY, "%2d) %s%s%s",
                     typed_label(p->rules, pos, p->moves, i), text, kinds ? " " : "",
                     kinds ? lus_move_kind(p->rules, pos, p->throw, p->moves[i]) : "");
-}
-
-void show_moves(const struct play *p)
-{
-    print_list(p, NULL, p->n_moves, move_entry);
 }
 
 void show_prompt(const struct play *p, const char *enter, char prompt[MAX_PROMPT])
@@ -286,52 +273,6 @@ void show_choice(const struct play *p, const struct choice *c)
     printf("     %s, %s, depth %d, %.1f ms, MAX %ju MIN %ju CHANCE %ju\n", value,
            report->how, report->depth, report->time_ms, (uintmax_t)report->stats.nodes[0],
            (uintmax_t)report->stats.nodes[1], (uintmax_t)report->stats.chance);
-}
-
-static int index_of(const struct play *p, lus_move m)
-{
-    int i = 0;
-    while (i < p->n_moves - 1 && p->moves[i] != m)
-        i++;
-    return i;
-}
-
-/* " 3) A7  55.1 %, 2.0 % behind" */
-static int hint_entry(const struct play *p, const struct analysis *a, int i,
-                      char out[MAX_ENTRY])
-{
-    int value = a->move[i].value, n = move_entry(p, a, index_of(p, a->move[i].move), out);
-    struct text t = text_on(out + n, (size_t)(MAX_ENTRY - n));
-    text_str(&t, "  ");
-    text_value(&t, a, value);
-    text_win(&t, a, value);
-    if (value < a->value) {
-        text_str(&t, ", ");
-        text_loss(&t, a, value);
-        text_str(&t, " behind");
-    }
-    return n + (int)t.len;
-}
-
-void show_hint(const struct play *p)
-{
-    struct analyse_limits limits = {.search = p->setup->limits};
-    struct analysis *a;
-    limits.search.now_ms = clock_ms;
-    limits.search.stop = interrupt_flag();
-    if (analyse(p->game, p->throw, &limits, &a) < 0)
-        return;
-    if (a->depth)
-        printf("Best first (%s, depth %d):\n", a->source, a->depth);
-    else
-        printf("Best first (%s):\n", a->exact ? "perfect, from a table" : a->source);
-    for (int i = 0; i < a->n; i++) {
-        char entry[MAX_ENTRY];
-        hint_entry(p, a, i, entry);
-        printf("     %s\n", entry);
-        show_reason(&p->terminal, a, i, 9);
-    }
-    free(a);
 }
 
 /* ---- the end ---- */
