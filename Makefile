@@ -167,7 +167,8 @@ install: all $B/lusoria.3 $B/lusoria.bash
 	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/lusoria.pc
 	for m in man/*.[1-8] $B/lusoria.3; do s=$${m##*.}; d=$(DESTDIR)$(PREFIX)/share/man/man$$s; \
 	    install -d $$d && install -m 644 $$m $$d || exit 1; done
-	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+	install -d $(DESTDIR)$(PREFIX)/share/doc/lusoria/examples $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+	install -m 644 examples/* $(DESTDIR)$(PREFIX)/share/doc/lusoria/examples
 	install -m 644 $B/lusoria.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/lusoria
 
 clean:

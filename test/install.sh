@@ -17,6 +17,8 @@ expect "the program" "$("$B/lusoria" --version)" "$("$root/opt/bin/lusoria" --ve
 for page in man1/lusoria.1 man3/lusoria.3; do
     expect "$page" yes "$([ -s "$root/opt/share/man/$page" ] && echo yes)"
 done
+expect "the examples play" "all 9 checks passed" "$("$root/opt/bin/lusoria" agent check \
+    "sh $root/opt/share/doc/lusoria/examples/agent.sh" --game cave:5x3 --time 1000 | tail -1)"
 expect "the completion" yes "$([ -s "$root/opt/share/bash-completion/completions/lusoria" ] && echo yes)"
 expect "only lus_ names are public" "" \
     "$(nm -D --defined-only "$lib/liblusoria.so" | awk '$3 !~ /^lus_/ && $2 != "A" { print $3 }' | grep -v '^_')"
