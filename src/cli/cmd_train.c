@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "cli/cli.h"
+#include "cli/files.h"
 #include "core/parallel.h"
 #include "learn/learn.h"
 
@@ -88,23 +89,44 @@ static void write_weights(FILE *f, const lus_rules *r, const struct learner *l,
     fprintf(f, "\n};\n");
 }
 
+/* Whether the result can be written, asked before minutes of work. */
+static bool can_write(const char *path)
+{
+    bool is_there = !access(path, F_OK);
+    FILE *f = fopen(path, "a");
+    if (!f)
+        return false;
+    fclose(f);
+    return is_there || !remove(path);
+}
+
+/* The old file is replaced when the new one is whole. */
 static int write_result(const lus_rules *r, const struct learner *l, const char *path)
 {
     int16_t *weights = malloc(sizeof *weights * (size_t)l->n_weights);
-    FILE *f = path ? fopen(path, "w") : stdout;
-    if (!weights || !f)
-        return free(weights), say_failed("'%s' could not be written", path ? path : "-");
-    learner_result(l, weights);
-    write_weights(f, r, l, weights);
+    char *text = NULL;
+    size_t n = 0;
+    FILE *f = open_memstream(&text, &n);
+    bool written = weights && f;
+    if (written) {
+        learner_result(l, weights);
+        write_weights(f, r, l, weights);
+    }
     free(weights);
-    if (path && fclose(f))
-        return say_failed("'%s' could not be written", path);
+    written = f && !fclose(f) && written &&
+              (path ? file_write(path, text, n, 0666)
+                    : fwrite(text, 1, n, stdout) == n && !fflush(stdout));
+    free(text);
+    if (!written)
+        return say_failed("'%s' could not be written", path ? path : "-");
     return EXIT_DONE;
 }
 
 static int train(const lus_rules *r, int seed, int threads, struct training *t,
                  const char *out)
 {
+    if (out && !can_write(out))
+        return say_failed("'%s' could not be written", out);
     struct learner *l = learner_new(r, (uint64_t)seed);
     if (!l)
         return say_failed("out of memory");
