@@ -293,7 +293,7 @@ static int settle_limits(struct rollout *out, const struct rollout_limits *limit
 
 static int run(struct rollout *out)
 {
-    lus_move list[LUS_MAX_MOVES];
+    lus_move list[LUS_MAX_MOVES] = {LUS_PASS};
     struct job *j = calloc(1, sizeof *j);
     if (!j)
         return LUS_EMEMORY;

@@ -26,6 +26,18 @@ struct spot awari_spot(const lus_rules *r, int side, int square)
     return middle((square - 1 + side * AWARI_PITS) % (2 * AWARI_PITS));
 }
 
+static struct text put_tile(struct scene *s, int i, int width, int height, int stones)
+{
+    struct spot at = middle(i);
+    bool store = i >= 2 * AWARI_PITS;
+    struct tile *t =
+        scene_tile(s, at.x - width / 2, at.y - height / 2, store ? TILE_STORE : TILE_PIT);
+    t->width = width;
+    t->height = height;
+    s->piece[s->n_pieces++] = (struct piece){at.x, at.y, 0, stones, store};
+    return text_on(t->label, sizeof t->label);
+}
+
 void awari_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
 {
     uint8_t count[AWARI_COUNTS];
@@ -33,19 +45,13 @@ void awari_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
                         .height = 2 * SCENE_EDGE + 2 * PIT,
                         .style = SCENE_STONES};
     awari_counts(p, count);
-    for (int i = 0; i < AWARI_COUNTS; i++) {
-        bool store = i >= 2 * AWARI_PITS;
-        struct spot at = middle(i);
-        struct tile *t = scene_tile(s, at.x - PIT / 2, at.y - PIT / 2, TILE_PIT);
-        struct text label = text_on(t->label, sizeof t->label);
-        t->width = t->height = PIT;
-        if (store)
-            *t = (struct tile){at.x - STORE / 2, at.y - PIT, STORE,
-                               2 * PIT,          TILE_STORE, ""};
-        if (store)
-            text_str(&label, r->side_name[i - 12]);
-        else
-            text_char(&label, (char)((i < AWARI_PITS ? 'A' : 'a') + i % AWARI_PITS));
-        s->piece[s->n_pieces++] = (struct piece){at.x, at.y, 0, count[i], store};
+    for (int i = 0; i < 2 * AWARI_PITS; i++) {
+        struct text label = put_tile(s, i, PIT, PIT, count[i]);
+        text_char(&label, (char)((i < AWARI_PITS ? 'A' : 'a') + i % AWARI_PITS));
+    }
+    for (int side = 0; side < 2; side++) {
+        int i = 2 * AWARI_PITS + side;
+        struct text label = put_tile(s, i, STORE, 2 * PIT, count[i]);
+        text_str(&label, r->side_name[side]);
     }
 }
