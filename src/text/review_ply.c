@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* review_ply.c - one ply on the page of a review: its board, its words, its row. */
+#include "analyse/facts.h"
 #include "text/board_svg.h"
 #include "text/html.h"
 #include "text/review_html.h"
@@ -87,6 +88,28 @@ static void put_loss(const struct page *p, const struct review_ply *ply)
     page_str(p, ".");
 }
 
+/* What a move does, in facts; nothing if there is nothing to tell. */
+static void put_facts(const struct page *p, const struct review_ply *ply, lus_move m)
+{
+    char why[MAX_WHY];
+    struct text t = text_on(why, sizeof why);
+    if (!text_facts(&t, p->v->rules, &ply->pos, ply->throw, m))
+        return;
+    page_text(p, why);
+    page_str(p, ". ");
+}
+
+/* Why one move is better than the other, where it matters. */
+static void put_reasons(const struct page *p, const struct review_ply *ply)
+{
+    if (ply->verdict < VERDICT_INACCURACY)
+        return;
+    page_str(p, "<p class=\"why\">");
+    put_facts(p, ply, ply->move);
+    put_facts(p, ply, ply->top);
+    page_str(p, "</p>");
+}
+
 static void put_comment(const struct page *p, int i)
 {
     const char *comment = record_comment(p->game->record, i);
@@ -107,6 +130,7 @@ static void put_words(const struct page *p, int i)
     if (ply->n_moves)
         put_loss(p, ply);
     page_str(p, "</p>");
+    put_reasons(p, ply);
     put_comment(p, i);
 }
 
