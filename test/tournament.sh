@@ -11,7 +11,13 @@ trap 'rm -rf "$scratch"' EXIT
 db=$scratch/games.db
 file=$scratch/file
 
-tournament() { "$B/lusoria" tournament "$@" 2>&1; echo "[$?]"; }
+# Without the lines that tell how a long one stands.
+tournament() {
+    "$B/lusoria" tournament "$@" >"$scratch/said" 2>&1
+    code=$?
+    grep -v "^match [0-9]* of" "$scratch/said"
+    echo "[$code]"
+}
 ask() { python3 -c 'import sqlite3, sys
 for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row)' "$db" "$1"; }
 tournament --players random,greedy --game cave:5x3 -n 2 --db "$db" >"$scratch/out"

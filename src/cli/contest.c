@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* contest.c - see contest.h. */
 #include <errno.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,6 +106,16 @@ int contest_run(struct contest *c, struct store *store, const struct contest_sho
 }
 
 /* ---- what was written ---- */
+
+void print_into(struct buffer *b, const char *format, ...)
+{
+    char text[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    buffer_str(b, text);
+}
 
 int print_buffer(struct buffer *b)
 {

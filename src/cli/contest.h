@@ -50,6 +50,8 @@ void contest_print_faults(const struct contest *c); /* nothing if there are none
 void contest_json(struct json *j, const struct contest *c);
 void contest_csv_head(struct buffer *b);
 void contest_csv(struct buffer *b, const struct contest *c);
+/* As printf, up to 511 bytes. */
+void print_into(struct buffer *b, const char *format, ...) PRINTF_LIKE(2, 3);
 /* Prints and frees what was written; an exit code. */
 int print_buffer(struct buffer *b);
 /* Writes it to a file and frees it; an exit code. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* crosstable.c - see crosstable.h. */
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include "cli/crosstable.h"
@@ -110,32 +109,21 @@ static double part(double a, double b)
 
 /* ---- text ---- */
 
-static void put(struct buffer *b, const char *format, ...) PRINTF_LIKE(2, 3);
-static void put(struct buffer *b, const char *format, ...)
-{
-    char text[512];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    buffer_str(b, text);
-}
-
 static void write_row(struct buffer *b, const struct table *a, int rank, int width)
 {
     const struct entries *e = a->t->entries;
     int i = a->order[rank];
     const struct standing *s = &a->standing[i];
     char name[PLAIN_TEXT];
-    put(b, "%3d  %s %+6ld %5.0f %6.1f %7lld ", rank + 1,
-        plain_wide(name, e->entry[i].name, width), lround(s->elo), s->error,
-        100 * part(s->points, (double)s->games), (long long)s->games);
+    print_into(b, "%3d  %s %+6ld %5.0f %6.1f %7lld ", rank + 1,
+               plain_wide(name, e->entry[i].name, width), lround(s->elo), s->error,
+               100 * part(s->points, (double)s->games), (long long)s->games);
     for (int k = 0; k < e->n; k++) {
         double cell = share(a->t, i, a->order[k]);
         if (cell < 0)
-            put(b, "%6s", k == rank ? "-" : ".");
+            print_into(b, "%6s", k == rank ? "-" : ".");
         else
-            put(b, "%6.1f", 100 * cell);
+            print_into(b, "%6.1f", 100 * cell);
     }
     buffer_str(b, "\n");
 }
@@ -152,9 +140,10 @@ int crosstable_write(struct buffer *b, const struct tournament *t)
         int n = plain_width(e->entry[i].name);
         width = n > 28 ? 28 : n > width ? n : width;
     }
-    put(b, "     %s    Elo    +-      %%   games ", plain_wide(head, "player", width));
+    print_into(b, "     %s    Elo    +-      %%   games ",
+               plain_wide(head, "player", width));
     for (int i = 0; i < e->n; i++)
-        put(b, "%6d", i + 1);
+        print_into(b, "%6d", i + 1);
     buffer_str(b, "\n");
     for (int rank = 0; rank < e->n; rank++)
         write_row(b, &a, rank, width);
