@@ -13,7 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { BUSY_SLOTS = 1 << 12, BUSY_DEPTH = 4 }; /* shallower nodes are not worth it */
+/* Shallower nodes are not worth it: every entry is a cache line the other has. */
+enum { BUSY_SLOTS = 1 << 12, BUSY_DEPTH = 6 };
 
 struct busy {
     _Atomic unsigned char count[BUSY_SLOTS];

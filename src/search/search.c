@@ -93,22 +93,37 @@ static int aspire(struct root *root, struct search *s, lus_move m, int depth, in
     return value(s, root->pos, root->throw, m, depth, -VALUE_MAX, VALUE_MAX);
 }
 
+/* The name of a root move among those being searched (busy.h). */
+static uint64_t root_hash(const struct root *root, lus_move m)
+{
+    lus_pos next = *root->pos;
+    root->rules->play(root->rules, &next, root->throw, m);
+    return pos_hash(&next);
+}
+
 /* Among equal values the move listed first wins: such a move needs to reach the
-   best value only, a later one must exceed it. */
+   best value only, a later one must exceed it.  A move that another thread has begun
+   is put off. */
 static void iterate(struct root *root, struct search *s, int depth,
                     struct search_line *line, const uint8_t *listed)
 {
-    int best = -VALUE_MAX, best_listed = 0;
+    struct busy *busy = root->shared.busy;
+    int best = -VALUE_MAX, best_listed = 0, n_late = 0;
+    uint8_t late[LUS_MAX_MOVES];
     bool all = root->limits->all_values || root->limits->plain;
-    for (int i = 0; i < root->n && !s->stopped; i++) {
-        int alpha = best - (i && listed[i] < best_listed);
-        int v;
-        if (all)
-            v = scout(root, s, line[i].move, depth, -VALUE_MAX, true);
-        else if (i == 0 && depth > 3 && !root->rules->sticks)
-            v = aspire(root, s, line[i].move, depth, line[i].value);
-        else
-            v = scout(root, s, line[i].move, depth, alpha, i == 0);
+    for (int k = 0; k < root->n + n_late && !s->stopped; k++) {
+        int i = k < root->n ? k : late[k - root->n];
+        uint64_t hash = busy ? root_hash(root, line[i].move) : 0;
+        if (k > 0 && k < root->n && busy_is(busy, hash, depth)) {
+            late[n_late++] = (uint8_t)i;
+            continue;
+        }
+        int alpha = all ? -VALUE_MAX : best - (k && listed[i] < best_listed);
+        busy_enter(busy, hash, depth);
+        int v = !all && i == 0 && depth > 3 && !root->rules->sticks
+                    ? aspire(root, s, line[i].move, depth, line[i].value)
+                    : scout(root, s, line[i].move, depth, alpha, all || i == 0);
+        busy_leave(busy, hash, depth);
         if (s->stopped)
             return;
         line[i].value = v;
