@@ -50,6 +50,10 @@ expect "three moments each" 6 "$(review "$scratch/ur" | grep -c '^Ply [0-9]*:')"
 expect "nothing beyond ASCII" 0 "$(review "$scratch/ur" --ascii | LC_ALL=C grep -c '[^ -~]')"
 expect "no colour in a pipe" 0 "$(review "$scratch/ur" | grep -c "$(printf '\033')")"
 
+expect "a row a ply" "$(review "$scratch/ur" --json | grep -o '"ply":' | wc -l)" \
+    "$(review "$scratch/ur" --csv | sed 1d | wc -l)"
+expect "one form at a time" 2 "$(status "$scratch/ur" --csv --json)"
+
 # The same game in other people's notation is the same review.
 plies() { grep -o '"plies":\[.*'; }
 for pair in ur:rgn awari:ogn; do
@@ -98,9 +102,20 @@ expect "no mark of direction on the screen" "o =cmd()??" \
     "$(review "$scratch/hostile" | sed -n 3p | sed 's/^[^ ]* */o /')"
 expect "JSON keeps names whole" "<script>alert(1)</script>&'" "$(review "$scratch/hostile" --json |
     python3 -c 'import json, sys; print(json.load(sys.stdin)["games"][0]["first"])')"
+expect "a formula is text in CSV" "'=cmd()" "$(review "$scratch/hostile" --csv |
+    python3 -c 'import csv, sys; print(list(csv.DictReader(sys.stdin))[1]["second"][:7])')"
+review "$scratch/hostile" --html "$scratch/page"
+expect "no markup on a page" "0 yes" "$(grep -c '<script>alert' "$scratch/page") $(
+    grep -q '&lt;script&gt;alert' "$scratch/page" && echo yes)"
+expect "nor marks of direction" 0 "$(grep -c "$(printf '\342\200\256')" "$scratch/page")"
 hostile "$(printf '\033[2J') *" >"$scratch/hostile"
 expect "an escape sequence is a fault" 1 "$(status "$scratch/hostile")"
 expect "and reaches no terminal" 0 "$("$lusoria" review "$scratch/hostile" --depth 2 2>&1 | grep -c "$(printf '\033')")"
+for form in --csv "--html $scratch/page"; do
+    # shellcheck disable=SC2086
+    expect "nor by ${form%% *}" 0 "$({ review "$scratch/hostile" $form; cat "$scratch/page"; } 2>&1 |
+        grep -c "$(printf '\033')")"
+done
 expect "nor in JSON" 0 "$(review "$scratch/hostile" --json 2>&1 | grep -c "$(printf '\033')")"
 
 # Exact where a table knows.

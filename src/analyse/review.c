@@ -110,7 +110,7 @@ static int ask_search(const struct pass *w, int throw, struct choices *c)
 {
     struct search_report report;
     int status = search_run(w->game, throw, &w->search, &report);
-    if (status >= 0 && report.depth == 0) {
+    if (status >= 0 && report.depth == 0 && !report.exact) {
         struct search_limits one = w->search;
         one.depth = 1;
         one.nodes = 0;
@@ -119,7 +119,7 @@ static int ask_search(const struct pass *w, int throw, struct choices *c)
     }
     if (status < 0)
         return status;
-    *c = (struct choices){.n = report.n, .depth = report.depth};
+    *c = (struct choices){.n = report.n, .depth = report.depth, .exact = report.exact};
     for (int i = 0; i < report.n; i++) {
         c->of[i].move = report.line[i].move;
         c->of[i].value = unit_millionths(w->v->unit, report.line[i].value) * MILLIONTH;

@@ -18,8 +18,9 @@ enum { TABLE_MB = 64, PATIENCE_MS = 500 };
 
 struct request {
     struct review_limits limits;
-    const char *html, *color, *table_dir;
-    bool json, text, no_tables, ascii;
+    const char *html, *color;
+    struct table_wish tables;
+    bool json, csv, text, ascii;
 };
 
 /* ---- how far it is, where somebody waits ---- */
@@ -47,20 +48,10 @@ static void untell(const struct progress *p)
 
 /* ---- the games ---- */
 
-static struct tables *tables_wanted(const struct request *q)
-{
-    char folder[4096];
-    if (q->no_tables)
-        return NULL;
-    if (q->table_dir)
-        return tables_open(q->table_dir);
-    return tables_folder(folder, sizeof folder) ? tables_open(folder) : NULL;
-}
-
-static int review_games(const struct request *q, struct reviewed_file *file)
+static int review_games(const struct request *q, const struct tables *tables,
+                        struct reviewed_file *file)
 {
     struct progress progress = {.begin = clock_ms(), .games = file->n};
-    struct tables *tables = tables_wanted(q);
     struct tt *tt = tt_new(TABLE_MB);
     int status = tt ? 0 : LUS_EMEMORY;
     for (int i = 0; status == 0 && i < file->n; i++) {
@@ -68,6 +59,8 @@ static int review_games(const struct request *q, struct reviewed_file *file)
         struct reviewed *game = &file->game[i];
         progress.game = i + 1;
         limits.exact = exact_tables(tables);
+        limits.search.known =
+            exact_known(tables, lus_game_rules(record_game(game->record)));
         limits.search.table = tt;
         limits.search.now_ms = clock_ms;
         limits.progress = isatty(STDERR_FILENO) ? tell : NULL;
@@ -78,17 +71,18 @@ static int review_games(const struct request *q, struct reviewed_file *file)
     }
     untell(&progress);
     tt_free(tt);
-    tables_close(tables);
     return status;
 }
 
 /* ---- what comes out ---- */
 
-static int print_json(const struct reviewed_file *file)
+typedef void write_fn(struct buffer *out, const struct reviewed_file *file);
+
+static int print_by(write_fn *write, const struct reviewed_file *file)
 {
     struct buffer out = {0};
     size_t n;
-    review_write(&out, file);
+    write(&out, file);
     char *text = buffer_take(&out, &n);
     if (!text)
         return say_error(LUS_EMEMORY);
@@ -113,8 +107,8 @@ static int save_html(const char *path, const struct reviewed_file *file)
 static int print(const struct request *q, const struct terminal *t,
                  const struct reviewed_file *file)
 {
-    if (q->json)
-        return print_json(file);
+    if (q->json || q->csv)
+        return print_by(q->json ? review_write : review_csv, file);
     if (q->html)
         return save_html(q->html, file);
     for (int i = 0; i < file->n; i++) {
@@ -125,37 +119,50 @@ static int print(const struct request *q, const struct terminal *t,
     return EXIT_DONE;
 }
 
-static int answer(const struct request *q, const char *path)
+/* The games of a file, to be released, and what is wrong with it. */
+static bool file_open(const char *path, struct reviewed_file *file, struct record ***list)
+{
+    struct records_fault fault;
+    int read = records_load_some(path, list, &file->n, &fault);
+    if (read == LUS_EFILE)
+        return false;
+    file->game = calloc((size_t)(file->n ? file->n : 1), sizeof *file->game);
+    for (int i = 0; file->game && i < file->n; i++)
+        file->game[i].record = (*list)[i];
+    file->faulty = read < 0;
+    if (file->faulty) {
+        file->line = fault.line;
+        file->fault = fault.fault;
+        memcpy(file->message, fault.message, sizeof file->message);
+    }
+    return true;
+}
+
+static void file_close(struct reviewed_file *file, struct record **list)
+{
+    for (int i = 0; file->game && i < file->n; i++)
+        free(file->game[i].review);
+    free(file->game);
+    record_list_free(list, file->n);
+}
+
+static int answer(const struct request *q, const struct tables *tables, const char *path)
 {
     struct terminal terminal;
     struct reviewed_file file = {0};
     struct record **list;
-    struct records_fault fault;
     int status = terminal_open(&terminal, q->color, q->ascii);
     if (status)
         return status;
-    int read = records_load_some(path, &list, &file.n, &fault);
-    if (read == LUS_EFILE)
+    if (!file_open(path, &file, &list))
         return EXIT_FAILED;
-    file.game = calloc((size_t)(file.n ? file.n : 1), sizeof *file.game);
-    for (int i = 0; file.game && i < file.n; i++)
-        file.game[i].record = list[i];
-    if (read < 0) {
-        file.faulty = true;
-        file.line = fault.line;
-        file.fault = fault.fault;
-        memcpy(file.message, fault.message, sizeof file.message);
-    }
-    int done = file.game ? review_games(q, &file) : LUS_EMEMORY;
+    int done = file.game ? review_games(q, tables, &file) : LUS_EMEMORY;
     status = done < 0 ? say_error(done) : print(q, &terminal, &file);
-    for (int i = 0; file.game && i < file.n; i++)
-        free(file.game[i].review);
-    free(file.game);
-    record_list_free(list, file.n);
-    if (read < 0 && !q->json)
+    if (file.faulty && !q->json)
         say_failed("'%s', %s%s", path, file.message,
                    file.n ? "; reviewed up to there" : "");
-    return read < 0 ? EXIT_FAILED : status;
+    file_close(&file, list);
+    return file.faulty ? EXIT_FAILED : status;
 }
 
 int cmd_review(const struct command *self, int argc, char **argv)
@@ -169,11 +176,10 @@ int cmd_review(const struct command *self, int argc, char **argv)
         {"time", 't', OPTION_INT, &s->time_ms, 1, 1 << 30, "MS",
          "milliseconds a decision"},
         {"threads", 'j', OPTION_INT, &s->threads, 1, 256, "N", "threads"},
-        {"no-tables", 0, OPTION_FLAG, &q.no_tables, 0, 0, NULL,
-         "search even where a table knows"},
-        {"table-dir", 0, OPTION_TEXT, &q.table_dir, 0, 0, "DIR", "where tables live"},
+        TABLE_OPTIONS(&q.tables),
         {"text", 0, OPTION_FLAG, &q.text, 0, 0, NULL, "for people (usual)"},
         {"json", 0, OPTION_FLAG, &q.json, 0, 0, NULL, "lusoria.review/1"},
+        {"csv", 0, OPTION_FLAG, &q.csv, 0, 0, NULL, "a row a ply, for spreadsheets"},
         {"html", 0, OPTION_TEXT, &q.html, 0, 0, "FILE", "a page for a browser"},
         {"ascii", 0, OPTION_FLAG, &q.ascii, 0, 0, NULL, "no signs beyond ASCII"},
         {"color", 0, OPTION_TEXT, &q.color, 0, 0, "WHEN", "auto, always or never"},
@@ -183,7 +189,12 @@ int cmd_review(const struct command *self, int argc, char **argv)
     int n = options_read(self, options, argc, argv, &path, 1, 1);
     if (n < 0)
         return -1 - n;
-    if (q.json + q.text + (q.html != NULL) > 1)
-        return say_usage("one of --text, --json and --html");
-    return answer(&q, path);
+    if (q.json + q.csv + q.text + (q.html != NULL) > 1)
+        return say_usage("one of --text, --json, --csv and --html");
+    struct tables *tables;
+    if (!known_open(&q.tables, &tables))
+        return EXIT_FAILED;
+    int status = answer(&q, tables, path);
+    tables_close(tables);
+    return status;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* review.h - the reviews of a file of games as JSON.
+/* review.h - the reviews of a file of games as JSON, and their plies as CSV.
 
    {"schema":"lusoria.review/1","games":[{...}],"fault":null}
 
@@ -34,6 +34,8 @@ struct reviewed_file {
 };
 
 void review_write(struct buffer *out, const struct reviewed_file *file);
+/* A row a ply, all games one after the other; values rounded to millionths. */
+void review_csv(struct buffer *out, const struct reviewed_file *file);
 
 /* How the game of a record is to be reviewed: its first throw and its end; the limits
    of the search are left as they are. */
