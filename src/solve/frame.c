@@ -13,7 +13,7 @@
 enum { LEVEL = 7, FRAME_MAX_LANES = 256 };
 
 struct frame {
-    ZSTD_CCtx *pack;
+    ZSTD_CCtx *pack; /* made when it is first needed: readers never do */
     ZSTD_DCtx *unpack;
     uint8_t plain[FRAME_MAX_BYTES];
     uint16_t number[FRAME_VALUES];
@@ -35,9 +35,8 @@ struct frame *frame_new(void)
     struct frame *f = calloc(1, sizeof *f);
     if (!f)
         return NULL;
-    f->pack = ZSTD_createCCtx();
     f->unpack = ZSTD_createDCtx();
-    if (f->pack && f->unpack)
+    if (f->unpack)
         return f;
     frame_free(f);
     return NULL;
@@ -139,6 +138,8 @@ static void sum(const struct frame_shape *s, uint16_t *v)
 int frame_pack(struct frame *f, const struct frame_shape *shape, const void *values,
                int n, int value_bytes, void *packed)
 {
+    if (!f->pack && !(f->pack = ZSTD_createCCtx()))
+        return LUS_EMEMORY;
     if (value_bytes == 1)
         memcpy(f->plain, values, (size_t)n);
     else
