@@ -8,8 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "search/tt.h"
 #include "text/link.h"
 #include "text/ogn.h"
+#include "text/review.h"
 #include "text/rgn.h"
 
 void *__real_malloc(size_t n);
@@ -78,6 +80,29 @@ static bool linked(const struct record *r)
     return status == 0;
 }
 
+static bool reviewed(const struct record *r)
+{
+    struct review *v = NULL;
+    struct reviewed game = {.record = r};
+    struct reviewed_file made = {.n = 1, .game = &game};
+    struct review_limits limits = {.search.depth = 1};
+    limits.search.table = tt_new(1);
+    review_limits_of(r, &limits);
+    int status = limits.search.table ? review(record_game(r), &limits, &v) : LUS_EMEMORY;
+    assert_true(status == 0 || status == LUS_EMEMORY || status == LUS_ESTATE);
+    game.review = v;
+    struct buffer out = {0};
+    review_write(&out, &made);
+    review_csv(&out, &made);
+    size_t n;
+    char *text = buffer_take(&out, &n);
+    bool well = text && status != LUS_EMEMORY;
+    free(text);
+    free(v);
+    tt_free(limits.search.table);
+    return well;
+}
+
 static bool use_record(const struct record *r)
 {
     struct record *copy = record_copy(r);
@@ -91,6 +116,7 @@ static bool use_record(const struct record *r)
     well &= written(ogn_write, r);
     well &= written(ogn_write_moves, r);
     well &= linked(r);
+    well &= reviewed(r);
     return well;
 }
 

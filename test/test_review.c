@@ -116,6 +116,25 @@ static void decided(void **state)
     lus_game_free(g);
 }
 
+/* A throw made before the game began is nobody's luck. */
+static void first_throw(void **state)
+{
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    struct review_limits limits = {.search.depth = DEPTH};
+    (void)state;
+    lus_game *g = some_game(r, 5, 12);
+    struct review *v, *free_throw;
+    limits.first_throw = lus_game_throw_at(g, 0);
+    assert_int_equal(review(g, &limits, &v), 0);
+    free_throw = reviewed(g, limits);
+    assert_true(v->ply[0].luck == 0 && free_throw->ply[0].luck != 0);
+    assert_true(v->ply[1].luck == free_throw->ply[1].luck);
+    check_sums(v);
+    free(v);
+    free(free_throw);
+    lus_game_free(g);
+}
+
 /* ---- brute force: Ur with two pieces, the values of the solver before rounding ---- */
 
 struct solved {
@@ -363,13 +382,14 @@ int main(void)
 {
     struct CMUnitTest tests[MOST] = {
         cmocka_unit_test(decided),
+        cmocka_unit_test(first_throw),
         cmocka_unit_test(brute_force),
         cmocka_unit_test(luck_cancels_out),
         cmocka_unit_test(no_luck_without_dice),
     };
     static char name[MOST][64];
     const lus_rules *r;
-    int n = 4;
+    int n = 5;
     for (int i = 0; (r = lus_rules_at(i)) && n < MOST; i++, n++) {
         snprintf(name[n], sizeof name[n], "%s: adds_up", r->name);
         tests[n] = (struct CMUnitTest){name[n], adds_up, NULL, NULL, (void *)r};

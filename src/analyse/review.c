@@ -67,16 +67,17 @@ struct pass {
     bool before_exact;
 };
 
-/* The value of a move for its side; false: the source does not know. */
-static bool exact_choice(const struct pass *w, int throw, lus_move m, int64_t *value,
-                         bool *wins)
+/* The value of a move for its side: 1 known, 0 not, negative an error. */
+static int exact_choice(const struct pass *w, int throw, lus_move m, int64_t *value,
+                        bool *wins)
 {
     int side = lus_side(lus_game_pos(w->game));
-    bool known = lus_game_play(w->game, throw, m) >= 0;
-    if (!known)
-        return false;
+    int status = lus_game_play(w->game, throw, m);
+    if (status < 0)
+        return status;
     lus_end end = lus_game_end(w->game);
     const lus_pos *p = lus_game_pos(w->game);
+    bool known = true;
     *wins = end.over && end.winner == side;
     if (end.over)
         *value = of_end(w->v, &end, side);
@@ -86,23 +87,24 @@ static bool exact_choice(const struct pass *w, int throw, lus_move m, int64_t *v
     return known;
 }
 
-static bool ask_exact(const struct pass *w, int throw, const lus_move *list, int n,
-                      struct choices *c)
+/* All of them: 1, 0 or negative as before. */
+static int ask_exact(const struct pass *w, int throw, const lus_move *list, int n,
+                     struct choices *c)
 {
     *c = (struct choices){.n = n, .exact = true};
     for (int i = 0; i < n; i++) {
-        int64_t value;
-        bool wins;
-        int j = i;
-        if (!exact_choice(w, throw, list[i], &value, &wins))
-            return false;
+        int64_t value = 0;
+        bool wins = false;
+        int j = i, known = exact_choice(w, throw, list[i], &value, &wins);
+        if (known <= 0)
+            return known;
         for (; j > 0 && c->of[j - 1].value < value; j--)
             c->of[j] = c->of[j - 1];
         c->of[j].move = list[i];
         c->of[j].value = value;
         c->of[j].wins = wins;
     }
-    return true;
+    return 1;
 }
 
 /* However short the time is, one ply is looked at. */
@@ -128,12 +130,13 @@ static int ask_search(const struct pass *w, int throw, struct choices *c)
 }
 
 /* A game that ends at the next ply has its true value, whatever the source. */
-static void settle_ends(const struct pass *w, int throw, struct choices *c)
+static int settle_ends(const struct pass *w, int throw, struct choices *c)
 {
     int side = lus_side(lus_game_pos(w->game));
     for (int i = 0; i < c->n; i++) {
-        if (lus_game_play(w->game, throw, c->of[i].move) < 0)
-            continue;
+        int status = lus_game_play(w->game, throw, c->of[i].move);
+        if (status < 0)
+            return status;
         lus_end end = lus_game_end(w->game);
         if (end.over) {
             c->of[i].value = of_end(w->v, &end, side);
@@ -141,6 +144,7 @@ static void settle_ends(const struct pass *w, int throw, struct choices *c)
         }
         lus_game_undo(w->game);
     }
+    return 0;
 }
 
 static int ask(const struct pass *w, int throw, struct choices *c)
@@ -149,12 +153,11 @@ static int ask(const struct pass *w, int throw, struct choices *c)
     int n = lus_moves(w->v->rules, lus_game_pos(w->game), throw, list);
     if (n < 0)
         return n;
-    if (ask_exact(w, throw, list, n ? n : 1, c))
-        return 0;
+    int known = ask_exact(w, throw, list, n ? n : 1, c);
+    if (known)
+        return known < 0 ? known : 0;
     int status = ask_search(w, throw, c);
-    if (status == 0)
-        settle_ends(w, throw, c);
-    return status;
+    return status < 0 ? status : settle_ends(w, throw, c);
 }
 
 /* ---- one ply ---- */

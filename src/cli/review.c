@@ -2,20 +2,21 @@
 /* review.c - a review on the screen: the game ply by ply, the players side by side, and
    the moments to study.
 
-       Royal Game of Ur (ur:finkel)   Light Ada   Dark ai:4
+       Royal Game of Ur (ur:finkel)
+       Light  Ada
+       Dark   ai:4
        Dark won: the last piece is off.
 
-        ply  side   throw  played    luck    loss   Light
-          1  Light      4  0-4     +3.1 %         #####.....  53.4 %  forced
-          2  Light      2  0-2     -0.6 %   1.3 % #####.....  51.5 %  good; best 4-6
-                                                                                     */
+        ply  throw     played  best     luck    loss            Light   verdict
+          1  Light  4  0-4            +3.1 %          #####..... 53.4 %  forced
+          2  Light  2  0-2     4-6    -0.6 %   1.3 %  #####..... 51.5 %  good  */
 #include <stdio.h>
 #include <string.h>
 #include "analyse/facts.h"
 #include "cli/review.h"
 #include "text/utf8.h"
 
-enum { BAR = 10, AMOUNT = 32, LABEL = 26, CELL = 20 };
+enum { AMOUNT = 32, LABEL = 26, CELL = 22 };
 
 #define MILLIONTH (REVIEW_ONE / 1000000)
 
@@ -57,8 +58,8 @@ static void print_source(const struct review *v)
     if (v->exact)
         printf("Values are %s, exact.\n", what);
     else if (v->n_exact)
-        printf("Values are %s, estimates of depth %s (~) but for %d exact ones.\n", what,
-               depth, v->n_exact);
+        printf("Values are %s, estimates of depth %s (~); %d of %d plies exact.\n", what,
+               depth, v->n_exact, v->n);
     else
         printf("Values are %s, estimates of depth %s.\n", what, depth);
 }
@@ -101,12 +102,43 @@ static void print_head(const struct terminal *t, const struct reviewed *game, in
 
 /* ---- the plies ---- */
 
-/* How the first player's side stands, drawn; a lead of 16 stones fills it. */
-static void print_bar(const struct terminal *t, const struct review *v, int64_t value)
+/* Everything but moves and bar takes 56 columns; the bar has what is left. */
+enum { REST = 56, WIDEST = 9, LONGEST_BAR = 10, SHORTEST_BAR = 4 };
+
+struct layout {
+    int played, best, bar; /* columns */
+};
+
+static int wider(const struct review *v, const struct review_ply *ply, lus_move m,
+                 int width)
+{
+    char move[LUS_MAX_TEXT];
+    int n = lus_move_format(v->rules, &ply->pos, m, move);
+    n = n < WIDEST ? n : WIDEST; /* long chains are rare and may stick out */
+    return n > width ? n : width;
+}
+
+static struct layout lay_out(const struct review *v)
+{
+    struct layout l = {6, 4, 0};
+    for (int i = 0; i < v->n; i++) {
+        const struct review_ply *ply = &v->ply[i];
+        l.played = wider(v, ply, ply->move, l.played);
+        if (ply->top != ply->move)
+            l.best = wider(v, ply, ply->top, l.best);
+    }
+    int room = terminal_columns() - 1 - REST - l.played - l.best;
+    l.bar = room < SHORTEST_BAR ? 0 : room < LONGEST_BAR ? room : LONGEST_BAR;
+    return l;
+}
+
+/* How the first player stands, drawn; a lead of 16 stones fills it. */
+static void print_bar(const struct terminal *t, const struct review *v, int64_t value,
+                      int width)
 {
     int64_t share = v->unit == UNIT_STONES ? value / 32 + REVIEW_ONE / 2 : value;
-    int64_t full = (share * BAR + REVIEW_ONE / 2) / REVIEW_ONE;
-    for (int i = 0; i < BAR; i++) {
+    int64_t full = (share * width + REVIEW_ONE / 2) / REVIEW_ONE;
+    for (int i = 0; i < width; i++) {
         const char *sign = i < full ? "#" : ".";
         if (t->look.unicode)
             sign = i < full ? "█" : "░";
@@ -122,65 +154,56 @@ static enum ink ink_of(enum verdict verdict)
                                            : INK_PLAIN;
 }
 
-static void print_verdict(const struct terminal *t, const struct review *v,
-                          const struct review_ply *ply)
+static void print_verdict(const struct terminal *t, enum verdict verdict)
 {
-    char best[LUS_MAX_TEXT];
-    ink_print(t, ink_of(ply->verdict));
-    fputs(verdict_word(ply->verdict), stdout);
-    if (ply->top != ply->move) {
-        lus_move_format(v->rules, &ply->pos, ply->top, best);
-        printf("; best %s", best);
-    }
+    ink_print(t, ink_of(verdict));
+    puts(verdict_word(verdict));
     ink_print(t, INK_PLAIN);
 }
 
-static void print_ply(const struct terminal *t, const struct review *v, int i, int width)
+/* The value after a ply, for the first player; a forfeit is not part of it. */
+static int64_t value_after(const struct review *v, int i)
 {
     const struct review_ply *ply = &v->ply[i];
-    char move[LUS_MAX_TEXT], luck[AMOUNT], loss[AMOUNT] = "", value[AMOUNT];
-    int64_t after = i + 1 < v->n  ? review_curve(v, i + 1)
-                    : ply->player ? review_turned(v, ply->played)
-                                  : ply->played;
+    return ply->player ? review_turned(v, ply->played) : ply->played;
+}
+
+static void print_ply(const struct terminal *t, const struct review *v, int i,
+                      struct layout l)
+{
+    const struct review_ply *ply = &v->ply[i];
+    char move[LUS_MAX_TEXT], best[LUS_MAX_TEXT] = "", luck[AMOUNT] = "",
+                             loss[AMOUNT] = "", value[AMOUNT];
     bool estimated = v->n_exact && !v->exact && !ply->exact;
     lus_move_format(v->rules, &ply->pos, ply->move, move);
+    if (ply->top != ply->move)
+        lus_move_format(v->rules, &ply->pos, ply->top, best);
+    if (ply->luck)
+        amount(v->unit, ply->luck, true, luck);
     if (ply->loss)
         amount(v->unit, ply->loss, false, loss);
     printf("%4d  ", i + 1);
     print_side(t, v, ply->side, 6);
     if (v->rules->sticks)
-        printf(" %5d", ply->throw);
-    printf("  %-*s  %8s  %7s  ", width, move,
-           ply->luck ? amount(v->unit, ply->luck, true, luck) : "", loss);
-    if (terminal_columns() >= 72)
-        print_bar(t, v, after);
-    printf(" %7s%s ", amount(v->unit, after, signed_unit(v), value),
+        printf(" %d", ply->throw);
+    printf("  %-*s  %-*s  %7s  %6s  ", l.played, move, l.best, best, luck, loss);
+    print_bar(t, v, value_after(v, i), l.bar);
+    printf(" %6s%s  ", amount(v->unit, value_after(v, i), signed_unit(v), value),
            estimated ? "~" : " ");
-    print_verdict(t, v, ply);
-    putchar('\n');
-}
-
-static int widest_move(const struct review *v)
-{
-    char move[LUS_MAX_TEXT];
-    int widest = 6;
-    for (int i = 0; i < v->n; i++) {
-        int n = lus_move_format(v->rules, &v->ply[i].pos, v->ply[i].move, move);
-        widest = n > widest ? n : widest;
-    }
-    return widest;
+    print_verdict(t, ply->verdict);
 }
 
 static void print_plies(const struct terminal *t, const struct review *v)
 {
-    int width = widest_move(v), bar = terminal_columns() >= 72 ? BAR + 8 : 8;
+    struct layout l = lay_out(v);
     ink_print(t, INK_FAINT);
-    printf("\n ply  side  %s  %-*s  %8s  %7s  %*s  verdict\n",
-           v->rules->sticks ? " throw" : "", width, "played", luck_word(v), "loss", bar,
+    printf("\n ply  %-*s  %-*s  %-*s  %7s  %6s  %*s   verdict\n",
+           v->rules->sticks ? 8 : 6, v->rules->sticks ? "throw" : "side", l.played,
+           "played", l.best, "best", luck_word(v), "loss", l.bar + 7,
            v->rules->side_name[v->player[0].side]);
     ink_print(t, INK_PLAIN);
     for (int i = 0; i < v->n; i++)
-        print_ply(t, v, i, width);
+        print_ply(t, v, i, l);
 }
 
 /* ---- the players ---- */

@@ -72,7 +72,13 @@ int fuzz_record(const uint8_t *data, size_t size)
     struct record **list = NULL;
     int count = -1;
     lus_fault fault = {0};
-    int status = record_read((const char *)data, size, &list, &count, &fault);
+    int status = record_read_some((const char *)data, size, &list, &count, &fault);
+    for (int i = 0; i < count; i++) /* also of a file with a fault */
+        check_copy(list[i]);
+    record_list_free(list, count);
+    list = NULL;
+    count = -1;
+    REQUIRE(record_read((const char *)data, size, &list, &count, &fault) == status);
     if (status < 0) {
         fuzz_check_fault(&fault, status, size);
         REQUIRE(!list && count == -1);
