@@ -11,7 +11,8 @@
 enum { EXACT_LINE = 8 };
 
 /* For what the table does not know of the best lines: some 20 ms, or after a search that
-   took its time half a ms, and a thirtieth of that time to fill a table that was not used. */
+   took its time half a ms, and a thirtieth of that time to fill a table that was not
+   used. */
 enum { LINE_NODES = 200000, HASTE = 50, FILLING = 30 };
 
 static enum analysis_unit unit_of(const lus_rules *r, bool classic)

@@ -98,7 +98,7 @@ static int read_games(struct scan *s, struct raw_tags *tags, struct record ***li
 int record_read_some(const char *text, size_t n, struct record ***list, int *count,
                      lus_fault *fault)
 {
-    lus_fault ours;
+    lus_fault ours = {0};
     struct scan s = {.text = text, .len = n, .fault = fault ? fault : &ours};
     int bytes = check_bytes(&s);
     struct raw_tags *tags = malloc(sizeof *tags);
