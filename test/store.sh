@@ -71,6 +71,17 @@ expect "more games go on with it" "12000 of them were in the store" \
 expect "another seed is another match" "" \
     "$(match ur --first random --second random -n 2 -s 2 --db "$db" | grep "in the store")"
 
+# ---- Ctrl-C ----
+
+timeout --preserve-status -s INT 0.5 "$B/lusoria" match ur --first random --second ai:depth=3 -n 20000 -s 3 -j 2 \
+    --db "$scratch/int" >"$scratch/out" 2>&1
+code=$?
+told=$(sed -n 's/.*random against .*, \([0-9]*\) games.*/\1/p' "$scratch/out")
+there=$(ask "$scratch/int" "select count(*) from games")
+expect "interrupted: the result so far" "130 lusoria: interrupted; the same command goes on" "$code $(tail -1 "$scratch/out")"
+expect "of games that are stored, all but those of a pair nobody waits for" yes \
+    "$([ "$told" -gt 0 ] && [ "$told" -le "$there" ] && [ "$there" -le $((told + 4)) ] && echo yes || echo "$told $there")"
+
 # ---- games of programs: why they were lost, and their last words, are stored, too ----
 
 crash() { "$B/lusoria" match ur --first "exec:sh test/agents/bad.sh crash 1" --second random -n 4 -s 1 --json "$@" |

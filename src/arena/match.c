@@ -25,6 +25,13 @@ playout_fn *playout_of(const lus_rules *r)
 
 /* ---- one game ---- */
 
+enum { STOPPED = 1 }; /* a status beside the errors */
+
+static bool is_stopped(const struct match *m)
+{
+    return m->stop && atomic_load(m->stop);
+}
+
 struct table {
     const struct match *match;
     lus_game *game;
@@ -78,8 +85,10 @@ static int play_out(struct table *a, struct random chance, struct outcome *o)
     lus_end end;
     int status = 0;
     while (status >= 0 && !(end = lus_game_end(a->game)).over &&
-           lus_game_plies(a->game) < MAX_PLIES)
+           lus_game_plies(a->game) < MAX_PLIES && !is_stopped(a->match))
         status = turn(a, o, random_next(&chance));
+    if (is_stopped(a->match))
+        return STOPPED;
     o->plies = lus_game_plies(a->game);
     if (status < 0)
         return end_by_fault(a, o) ? 0 : status;
@@ -92,8 +101,11 @@ static int play_out(struct table *a, struct random chance, struct outcome *o)
 static int open_seats(struct table *a, struct random chance)
 {
     int status = 0;
-    for (int i = 0; i < 2 && status == 0; i++)
+    for (int i = 0; i < 2 && status == 0; i++) {
         status = seat_open(&a->seat[i], &a->match->bot[i], chance.s[i]);
+        if (a->seat[i].agent)
+            agent_stop_at(a->seat[i].agent, a->match->stop);
+    }
     return status;
 }
 
@@ -132,7 +144,7 @@ int match_beginner(const lus_rules *r)
 struct hall {
     const struct match *match;
     _Atomic int64_t next;
-    _Atomic int status; /* 1: decided; negative: failed */
+    _Atomic int status; /* 1: decided or stopped; negative: failed */
     struct ledger ledger;
 };
 
@@ -196,7 +208,8 @@ static void play_fast(void *arg, int thread)
     struct hall *h = arg;
     int64_t from;
     (void)thread;
-    while ((from = atomic_fetch_add(&h->next, BATCH)) < h->match->pairs) {
+    while (!is_stopped(h->match) &&
+           (from = atomic_fetch_add(&h->next, BATCH)) < h->match->pairs) {
         struct tally t = {0};
         play_batch(h->match, from, &t);
         ledger_add(&h->ledger, &t);

@@ -52,6 +52,7 @@ struct match {
     const struct sprt *sprt;     /* stops the match as soon as it knows; NULL: none */
     const struct keeper *keeper; /* NULL: none */
     const struct watcher *watcher;
+    _Atomic bool *stop; /* set from anywhere: games under way do not count; NULL: none */
 };
 
 enum { DEFAULT_OPENING = 4 }; /* of a game without dice */

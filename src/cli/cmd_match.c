@@ -64,7 +64,9 @@ static int run(struct contest *c, bool seeded, bool keep, const char *db, bool j
         status = contest_run(c, store, &shown);
     live_clear(&live);
     store_close(store);
-    return status ? status : report(c, json, csv);
+    if (status == EXIT_DONE)
+        status = report(c, json, csv);
+    return contest_end(status, keep);
 }
 
 int cmd_match(const struct command *self, int argc, char **argv)

@@ -8,6 +8,7 @@
 #include <string.h>
 #include "cli/crosstable.h"
 #include "cli/live.h"
+#include "cli/terminal.h"
 #include "core/parallel.h"
 #include "core/random.h"
 
@@ -41,7 +42,7 @@ static int play(struct tournament *t, struct store *store)
     live.all = t->n;
     live.table = crosstable_write;
     live.tournament = t;
-    for (int i = 0; i < t->n && status == EXIT_DONE; i++) {
+    for (int i = 0; i < t->n && status == EXIT_DONE && !(i && interrupt_seen()); i++) {
         live.number = i + 1;
         status = contest_run(&t->pairing[i].contest, store, &shown);
     }
@@ -111,6 +112,7 @@ static int run(struct entries *e, const struct wishes *w)
         status = play(t, store);
     if (status == EXIT_DONE)
         status = report(t, w->json, w->csv);
+    status = contest_end(status, store != NULL);
     store_close(store);
     tournament_free(t);
     return status;

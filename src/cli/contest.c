@@ -9,6 +9,7 @@
 #include "analyse/exact.h"
 #include "cli/contest.h"
 #include "cli/files.h"
+#include "cli/terminal.h"
 #include "core/clock.h"
 
 /* A name that a record can hold: bytes beyond ASCII that are none of UTF-8 came from a
@@ -95,6 +96,10 @@ int contest_run(struct contest *c, struct store *store, const struct contest_sho
         c->match.keeper = &keeper;
     }
     c->match.watcher = show ? &watcher : NULL;
+    interrupt_catch();
+    c->match.stop = interrupt_flag();
+    for (int i = 0; i < 2; i++)
+        c->match.bot[i].limits.stop = interrupt_flag();
     int status = match_run(&c->match, &c->tally);
     c->match.keeper = NULL;
     c->match.watcher = NULL;
@@ -103,6 +108,16 @@ int contest_run(struct contest *c, struct store *store, const struct contest_sho
     if (status < 0)
         return say_failed("the match stopped: %s", lus_error_text(status));
     return EXIT_DONE;
+}
+
+int contest_end(int status, bool stored)
+{
+    if (status != EXIT_DONE || !interrupt_seen())
+        return status;
+    fflush(stdout);
+    fprintf(stderr, "lusoria: interrupted%s\n",
+            stored ? "; the same command goes on" : "");
+    return EXIT_INTERRUPTED;
 }
 
 /* ---- what was written ---- */

@@ -34,8 +34,10 @@ struct contest_show {
     double every_ms;
 };
 
-/* Plays it, keeping the games if there is a store; an exit code. */
+/* Plays it, keeping the games if there is a store; an exit code.  Ctrl-C ends it: what
+   was counted until then is its result, and contest_end says so behind the report. */
 int contest_run(struct contest *c, struct store *store, const struct contest_show *show);
+int contest_end(int status, bool stored);
 /* Sets the seed to that of the match in the store which is to go on, if there is one; 1:
    there is; negative: said why not. */
 int contest_resume_seed(struct contest *c, struct store *store);
