@@ -162,7 +162,10 @@ static int choose_by_search(struct seat *s, const lus_game *g, int throw, uint32
     (void)lot;
     limits.table = s->table;
     limits.table_mb = s->table ? limits.table_mb : -1;
-    int status = search_run(g, throw, &limits, &report);
+    limits.rows = s->rows;
+    int status = s->rows ? 0 : search_rows(lus_game_rules(g), &limits, &s->rows);
+    if (status == 0)
+        status = search_run(g, throw, &limits, &report);
     if (status < 0)
         return status;
     int place = s->bot->noise ? level_prefers(lus_game_rules(g), &report, lus_game_pos(g),
@@ -188,7 +191,7 @@ int bot_agent(const struct bot *b, struct agent **a)
 
 int seat_open(struct seat *s, const struct bot *b, uint64_t seed)
 {
-    *s = (struct seat){choose_by_lot, b, NULL, seed, NULL};
+    *s = (struct seat){.choose = choose_by_lot, .bot = b, .seed = seed};
     if (b->kind == BOT_RANDOM)
         return 0;
     if (b->kind == BOT_EXEC) {
@@ -206,4 +209,5 @@ void seat_close(struct seat *s)
 {
     tt_free(s->table);
     agent_close(s->agent);
+    free(s->rows);
 }

@@ -43,6 +43,7 @@ struct seat {
     struct tt *table;    /* of this game alone: no game depends on those before it */
     uint64_t seed;       /* of the noise */
     struct agent *agent; /* of BOT_EXEC, started for this game; else NULL */
+    void *rows;          /* the network, expanded with the first move */
 };
 
 /* The program of a BOT_EXEC. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* net.c - a network written out for fast use. */
+#include <stdlib.h>
 #include <string.h>
 #include "core/net.h"
 
@@ -70,4 +71,12 @@ void net_expand(const struct net *n, void *rows)
     for (int i = 0; i < counts; i++)
         head->bias[i] = out[counts * NET_HIDDEN + i] * NET_BENT_ONE;
     net_curve(head->curve);
+}
+
+void *net_expanded(const struct net *n)
+{
+    void *rows = aligned_alloc(64, (net_rows_size(n) + 63) & ~(size_t)63);
+    if (rows)
+        net_expand(n, rows);
+    return rows;
 }

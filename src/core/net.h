@@ -161,6 +161,7 @@ struct net_head {
 /* Memory for the expanded rows, aligned to 64 bytes, is the caller's. */
 size_t net_rows_size(const struct net *n);
 void net_expand(const struct net *n, void *rows);
+void *net_expanded(const struct net *n); /* in memory to be freed; NULL: there is none */
 void net_curve(int32_t curve[NET_KNOTS + 2]);
 
 /* 2^20 tanh(z / 2), in straight lines between the knots. */

@@ -29,10 +29,8 @@ bool glance_has_scale(const lus_rules *r)
 static bool open_memory(struct glance *g)
 {
     const struct net *net = g->rules->net;
-    if (net && !(g->rows = aligned_alloc(64, (net_rows_size(net) + 63) & ~(size_t)63)))
+    if (net && !(g->rows = net_expanded(net)))
         return false;
-    if (g->rows)
-        net_expand(net, g->rows);
     return g->depth == 1 || !glance_has_scale(g->rules) ||
            (g->shared.tt = tt_new(TABLE_MB));
 }

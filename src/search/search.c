@@ -297,6 +297,18 @@ static bool is_classic(const lus_rules *r, const struct search_limits *limits)
            (limits->eval && !strcmp(limits->eval, "classic"));
 }
 
+static bool wants_rows(const lus_rules *r, const struct search_limits *limits)
+{
+    return r->net && !is_classic(r, limits);
+}
+
+int search_rows(const lus_rules *r, struct search_limits *limits, void **rows)
+{
+    *rows = wants_rows(r, limits) ? net_expanded(r->net) : NULL;
+    limits->rows = *rows;
+    return *rows || !wants_rows(r, limits) ? 0 : LUS_EMEMORY;
+}
+
 static void fill_search(struct root *root, struct search *s, const lus_game *g)
 {
     const struct search_limits *limits = root->limits;
@@ -311,7 +323,7 @@ static void fill_search(struct root *root, struct search *s, const lus_game *g)
     s->bound = s->classic ? root->rules->classic_bound + MAX_DEPTH : VALUE_WIN;
     s->known = &limits->known;
     s->known_below = limits->known.value && !s->classic ? limits->known.most + 1 : 0;
-    s->rows = root->rows;
+    s->rows = limits->rows ? limits->rows : root->rows;
     s->trace = limits->trace;
     s->root_side = pos_side(root->pos);
     if (root->rules->repeats)
@@ -360,13 +372,10 @@ static int open_root(struct root *root, const lus_game *g, int throw,
     else if (limits->table_mb >= 0 && !limits->plain)
         root->shared.tt = tt_new(search_table_mb(root->rules, limits));
     root->shared.limits = limits;
-    if (root->rules->net) {
-        root->rows =
-            aligned_alloc(64, (net_rows_size(root->rules->net) + 63) & ~(size_t)63);
-        if (root->rows)
-            net_expand(root->rules->net, root->rows);
-    }
-    return root->searches && (root->rows || !root->rules->net) ? 0 : LUS_EMEMORY;
+    if (!limits->rows && wants_rows(root->rules, limits) &&
+        !(root->rows = net_expanded(root->rules->net)))
+        return LUS_EMEMORY;
+    return root->searches ? 0 : LUS_EMEMORY;
 }
 
 static void close_root(struct root *root)

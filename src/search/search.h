@@ -29,6 +29,7 @@ struct search_limits {
     int table_mb;     /* 0: as search_table_mb says; < 0: none */
     const char *eval; /* NULL or "default", "classic" */
     struct tt *table; /* kept from move to move; NULL: one of its own */
+    const void *rows; /* the network, expanded, the same way; see search_rows */
     bool plain;       /* no pruning, no table, no order: for teaching */
     bool no_order, no_star2;
     bool all_values;     /* exact values of all root moves, not of the best only */
@@ -81,6 +82,10 @@ struct search_report {
 
 /* The size of table that suits the limits, where they do not say it themselves. */
 int search_table_mb(const lus_rules *r, const struct search_limits *limits);
+
+/* Expands the network these limits need, if any, for many searches: it is to be freed
+   behind the last; writing it takes as long as looking at a thousand leaves. */
+int search_rows(const lus_rules *r, struct search_limits *limits, void **rows);
 
 /* Looks at every legal move of the game's position with this throw.  Returns 0,
    or a negative error: LUS_ESTATE if there is no move to choose. */
