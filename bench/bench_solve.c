@@ -11,6 +11,7 @@
 #include <unistd.h>
 #include "core/random.h"
 #include "solve/frame.h"
+#include "solve/pages.h"
 #include "solve/table.h"
 #include "solve/ur_sweep.h"
 
@@ -52,8 +53,8 @@ static bool half_make(struct ur_sweep *s, uint16_t *const lane[2], struct ur_hal
     h->enemy = enemy;
     if (!ur_base_make(s->x, lane, h))
         return false;
-    h->to_move = aligned_alloc(64, h->cells * sizeof(double));
-    h->waiting = aligned_alloc(64, h->cells * sizeof(double));
+    h->to_move = pages_new(h->cells * sizeof(double));
+    h->waiting = pages_new(h->cells * sizeof(double));
     for (uint64_t i = 0; h->to_move && h->waiting && i < h->cells; i++)
         h->to_move[i] = h->waiting[i] = 0.5;
     return h->to_move && h->waiting && ur_pass_make(s, h);

@@ -5,6 +5,7 @@
 #include "core/parallel.h"
 #include "games/awari/awari.h"
 #include "solve/awari_retro.h"
+#include "solve/pages.h"
 
 /* What is known of a board of the layer, in 16 bits so that threads can swap it whole.
    Low byte: the value if it is known, until then the worth of the best capture (NONE: no
@@ -251,7 +252,7 @@ int awari_retro_solve(struct awari_retro *a, int n)
 {
     uint64_t boards = awari_boards(n);
     struct run run = {.a = a, .n = n, .last = (uint32_t)(boards - 1)};
-    run.node = malloc((size_t)boards * sizeof *run.node);
+    run.node = pages_new((size_t)boards * sizeof *run.node);
     if (!run.node)
         return LUS_EMEMORY;
     pass(&run, look_first);

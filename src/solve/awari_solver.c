@@ -7,6 +7,7 @@
 #include <string.h>
 #include "games/awari/awari.h"
 #include "solve/awari_retro.h"
+#include "solve/pages.h"
 #include "solve/solve.h"
 
 struct index {
@@ -128,7 +129,7 @@ static void job_free(void *job)
 static bool keep(struct job *j, int layer)
 {
     int8_t **value = &j->retro.value[layer];
-    return *value || (*value = malloc((size_t)awari_boards(layer)));
+    return *value || (*value = pages_new((size_t)awari_boards(layer)));
 }
 
 /* Exact, so nothing is left to change. */

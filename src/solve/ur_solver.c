@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "solve/frame.h"
+#include "solve/pages.h"
 #include "solve/solve.h"
 #include "solve/ur_rgu.h"
 #include "solve/ur_sweep.h"
@@ -188,7 +189,7 @@ static void *job_new(const void *index, int threads)
 
 static double *cells_new(uint64_t n)
 {
-    double *cell = aligned_alloc(64, (size_t)n * sizeof(double));
+    double *cell = pages_new((size_t)n * sizeof(double));
     for (uint64_t i = 0; cell && i < n; i++)
         cell[i] = 0.5;
     return cell;
@@ -235,7 +236,7 @@ static void changes_make(struct ur_sweep *s)
             if (side && s->half[0] == s->half[1])
                 s->change[1][k] = s->change[0][k];
             else
-                s->change[side][k] = aligned_alloc(64, (size + 63) / 64 * 64);
+                s->change[side][k] = pages_new(size);
             made = made && s->change[side][k];
             if (s->change[side][k]) /* twin blocks do not write all cells */
                 memset(s->change[side][k], 0, size);
