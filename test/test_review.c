@@ -99,6 +99,33 @@ static void adds_up(void **state)
     }
 }
 
+/* Every ply has the values an analysis of its position has, to the digit. */
+static void as_analysed(void **state)
+{
+    const lus_rules *r = *state;
+    lus_game *g = some_game(r, 2, 25);
+    struct review *v = reviewed(g, (struct review_limits){.search.depth = DEPTH});
+    struct analyse_limits limits = {.search = {.depth = DEPTH, .table_mb = 1}};
+    for (int i = v->n - 1; i >= 0; i--) {
+        const struct review_ply *ply = &v->ply[i];
+        struct analysis *a;
+        int k = 0;
+        lus_game_undo(g);
+        assert_int_equal(analyse(g, ply->throw, &limits, &a), 0);
+        while (a->move[k].move != ply->move)
+            k++;
+        int64_t played = value_millionths(a, a->move[k].value) * (REVIEW_ONE / 1000000);
+        int64_t best = value_millionths(a, a->value) * (REVIEW_ONE / 1000000);
+        if (!r->stones || !value_is_decided(a, a->value)) { /* see judge() in review.c */
+            assert_true(ply->played == played);
+            assert_true(ply->best == (best > played ? best : played));
+        }
+        free(a);
+    }
+    free(v);
+    lus_game_free(g);
+}
+
 /* A game decided by something else than its rules: what it was worth is given up. */
 static void decided(void **state)
 {
@@ -376,7 +403,7 @@ static void no_luck_without_dice(void **state)
     table_gone(ts);
 }
 
-enum { MOST = 32 };
+enum { MOST = 64 };
 
 int main(void)
 {
@@ -390,9 +417,12 @@ int main(void)
     static char name[MOST][64];
     const lus_rules *r;
     int n = 5;
-    for (int i = 0; (r = lus_rules_at(i)) && n < MOST; i++, n++) {
+    for (int i = 0; (r = lus_rules_at(i)) && n + 2 <= MOST; i++, n += 2) {
         snprintf(name[n], sizeof name[n], "%s: adds_up", r->name);
         tests[n] = (struct CMUnitTest){name[n], adds_up, NULL, NULL, (void *)r};
+        snprintf(name[n + 1], sizeof name[n], "%s: as_analysed", r->name);
+        tests[n + 1] =
+            (struct CMUnitTest){name[n + 1], as_analysed, NULL, NULL, (void *)r};
     }
     return _cmocka_run_group_tests("review", tests, (size_t)n, NULL, NULL);
 }
