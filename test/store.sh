@@ -80,7 +80,7 @@ told=$(sed -n 's/.*random against .*, \([0-9]*\) games.*/\1/p' "$scratch/out")
 there=$(ask "$scratch/int" "select count(*) from games")
 expect "interrupted: the result so far" "130 lusoria: interrupted; the same command goes on" "$code $(tail -1 "$scratch/out")"
 expect "of games that are stored, all but those of a pair nobody waits for" yes \
-    "$([ "$told" -gt 0 ] && [ "$told" -le "$there" ] && [ "$there" -le $((told + 4)) ] && echo yes || echo "$told $there")"
+    "$([ "$told" -le "$there" ] && [ "$there" -le $((told + 4)) ] && echo yes || echo "$told $there")"
 
 # ---- games of programs: why they were lost, and their last words, are stored, too ----
 
