@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include "cli/cli.h"
 #include "core/clock.h"
+#include "core/registry.h"
 #include "solve/table.h"
 
 struct show {
@@ -59,14 +60,32 @@ static void say(void *arg, const char *line)
 /* --pieces or --stones, whichever the game counts in; negative: wrong usage. */
 static int size_of(const struct solver *s, int pieces, int stones)
 {
-    bool stony = !strcmp(s->size_name, "stones");
-    if (stony ? pieces : stones)
+    bool by_pieces = !strcmp(s->size_name, "pieces");
+    bool by_stones = !strcmp(s->size_name, "stones");
+    int size = by_pieces ? pieces : by_stones ? stones : 0;
+    if (!by_pieces && !by_stones && (pieces || stones))
+        return -say_usage("this game is solved as far as it goes and takes no size");
+    if (by_stones ? pieces : by_pieces && stones)
         return -say_usage("the size of this game is given with --%s", s->size_name);
-    int size = stony ? stones : pieces;
     if (s->partial && !size)
         return -say_usage("give --%s N, the most %s %s", s->size_name, s->size_name,
-                          stony ? "of a board" : "a side");
+                          by_stones ? "of a board" : "a side");
     return size;
+}
+
+/* Says which rule sets of the game can be solved instead. */
+static int cannot(const lus_rules *r)
+{
+    const struct game_kind *kind = game_kind_at(game_number(r));
+    char names[200] = "";
+    for (int i = 0; i < kind->n_sets; i++) {
+        size_t n = strlen(names);
+        if (solver_of(&kind->sets[i]))
+            snprintf(names + n, sizeof names - n, "%s%s", n ? ", " : "",
+                     kind->sets[i].name);
+    }
+    return say_failed("%s cannot be solved here; these can: %s", lus_rules_name(r),
+                      names);
 }
 
 static int run(const lus_rules *r, int size, int threads, const char *folder)
@@ -114,7 +133,7 @@ int cmd_solve(const struct command *self, int argc, char **argv)
     if (!r)
         return EXIT_FAILED;
     if (!solver_of(r))
-        return say_failed("%s cannot be solved here", lus_rules_name(r));
+        return cannot(r);
     int size = size_of(solver_of(r), pieces, stones);
     if (size < 0)
         return EXIT_USAGE;

@@ -56,6 +56,7 @@ struct solver {
     enum value_kind kind;
     const char *size_name; /* "pieces": the option that gives the size */
     bool partial;          /* nobody has room for the whole game: a size must be given */
+    bool proved;           /* layer 0 was found by a search: its moves leave the table */
     /* The largest number a layer can hold, the smallest being minus that where the kind
        has a sign; NULL: whatever the kind can. */
     int (*most)(const void *index, int layer);

@@ -55,6 +55,8 @@ static double difference(const struct verify *v, int layer, uint64_t rank)
     lus_pos p;
     double sum = 0;
     v->info->solver->unrank(v->info->index, layer, rank, &p);
+    if (r->result(r, &p) != LUS_ONGOING)
+        return fabs(value_of(v, &p) - v->value[layer][rank]);
     for (int t = 0; t < r->n_throws; t++)
         sum += r->throws[t].weight * best_of(v, &p, r->throws[t].value);
     return fabs(sum / r->weight_sum - v->value[layer][rank]);
@@ -127,11 +129,14 @@ int table_verify(struct table *t, int threads, struct verify_result *result)
     v.threads = threads < 1 ? 1 : threads > 256 ? 256 : threads;
     v.whole = v.info->solver->kind == VALUE_KIND_WIN16 ? 65535 : 2;
     int status = table_load(t, v.threads, &v.value);
-    for (v.layer = 0; status == 0 && v.layer < v.info->layers; v.layer++) {
+    *result = (struct verify_result){0};
+    for (v.layer = v.info->solver->proved; status == 0 && v.layer < v.info->layers;
+         v.layer++) {
         atomic_store(&v.next, 0);
         parallel_run(v.threads, check_layer, &v);
+        result->positions += table_layer(t, v.layer).positions;
     }
-    *result = (struct verify_result){v.info->positions, atomic_load(&v.wrong), 0};
+    result->wrong = atomic_load(&v.wrong);
     for (int i = 0; i < v.threads; i++)
         if (!(v.largest[i] <= result->largest))
             result->largest = v.largest[i];
