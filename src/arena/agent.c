@@ -16,7 +16,7 @@
 #include "core/text.h"
 
 /* The grace covers a busy machine; an agent that uses its time in full needs it. */
-enum { GRACE_MS = 500, QUIT_MS = 200, OUTPUT_MAX = 1 << 20 };
+enum { GRACE_MS = 500, QUIT_MS = 200, OUTPUT_MAX = 1 << 20, OUTPUT_LINES = 10000 };
 
 const char *const agent_fault_name[AGENT_FAULTS] = {"none",     "crash",   "timeout",
                                                     "protocol", "illegal", "resigned"};
@@ -30,6 +30,7 @@ struct agent {
     bool ended; /* nothing of it is left, and `status` tells how */
     int status;
     size_t output; /* bytes of this turn */
+    int heard;     /* lines of this turn */
     size_t at, n;  /* of `bytes`: not yet made lines */
     char bytes[4096];
     struct lines lines, errors;
@@ -134,7 +135,7 @@ static const char *next_line(struct agent *a, double deadline)
             if (!a->lines.whole)
                 continue;
             remember(a, TALK_CAME, &a->lines);
-            if (!a->lines.fault)
+            if (!a->lines.fault && ++a->heard <= OUTPUT_LINES)
                 return a->lines.text;
             fail(a, AGENT_PROTOCOL);
             return NULL;
@@ -216,13 +217,19 @@ static int read_move(struct agent *a, const lus_game *g, int throw, const char *
     return 0;
 }
 
+static void new_turn(struct agent *a)
+{
+    a->output = 0;
+    a->heard = 0;
+}
+
 int agent_choose(struct agent *a, const lus_game *g, int throw, lus_move *m)
 {
     double deadline = clock_ms() + a->limits.move_ms + GRACE_MS;
     const char *line, *move;
     if (a->fault)
         return LUS_ESTATE;
-    a->output = 0;
+    new_turn(a);
     int status = send_turn(a, g, throw, deadline);
     if (status < 0)
         return status;
@@ -239,7 +246,7 @@ int agent_choose(struct agent *a, const lus_game *g, int throw, lus_move *m)
 
 int agent_tell(struct agent *a, const char *lines, int within_ms)
 {
-    a->output = 0;
+    new_turn(a);
     return a->fault ? LUS_ESTATE
                     : send_text(a, lines, strlen(lines), clock_ms() + within_ms);
 }

@@ -21,18 +21,21 @@ static void make_room(struct talk *t, size_t n)
     t->n -= cut;
 }
 
+/* Straight into its place: a flood is a million lines. */
 static void add_line(struct talk *t, enum talk_mark mark, const char *bytes, size_t n)
 {
-    char line[TALK_LINE + 16];
-    struct text out = text_on(line, sizeof line);
-    text_char(&out, (char)mark);
-    text_char(&out, ' ');
-    for (size_t i = 0; i < n && i < TALK_LINE; i++)
-        text_char(&out, (char)(bytes[i] < 0x20 || bytes[i] > 0x7e ? '?' : bytes[i]));
-    text_str(&out, n > TALK_LINE ? " ...\n" : "\n");
-    make_room(t, out.len);
-    memcpy(t->text + t->n, line, out.len);
-    t->n += out.len;
+    static const char cut[] = " ...";
+    size_t kept = n < TALK_LINE ? n : TALK_LINE;
+    make_room(t, kept + sizeof cut + 3);
+    char *out = t->text + t->n;
+    *out++ = (char)mark;
+    *out++ = ' ';
+    for (size_t i = 0; i < kept; i++)
+        *out++ = (char)(bytes[i] < 0x20 || bytes[i] > 0x7e ? '?' : bytes[i]);
+    for (size_t i = 0; kept < n && cut[i]; i++)
+        *out++ = cut[i];
+    *out++ = '\n';
+    t->n = (size_t)(out - t->text);
 }
 
 void talk_add(struct talk *t, enum talk_mark mark, const char *bytes, size_t n)
