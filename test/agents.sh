@@ -16,8 +16,8 @@ left() { cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' '\n' | grep -c "[9]8$$";
 memory=$([ "$B" = build ] && echo 2048 || echo 0)
 match() { timeout 120 "$B/lusoria" match --agent-memory "$memory" "$@"; echo "[$?]"; }
 # The faults of the first player in a pair of games, and the code.
-faults() { # COMMAND
-    match ur --first "exec:$1" --second random --games 2 --jobs 1 --time 100 \
+faults() { # COMMAND [HANDSHAKE] [TIME]
+    match ur --first "exec:$1" --second random --games 2 --jobs 1 --time "${3:-9000}" \
         --handshake "${2:-10000}" --agent-memory 64 --json |
         sed 's/.*"faults":{\([^}]*\)},"last_lines":"\([^"]*\)".*"pairs":\[\([^]]*\)\].*/\1 \3/
             s/"//g; s/[a-z]*:0,*//g; s/, / /' | paste -s -d ' '
@@ -35,7 +35,7 @@ done
 # Lost pairs are the first of the five counts.
 while read -r kind wanted; do
     expect "$kind is $wanted" "$wanted:2 1,0,0,0,0 [0]" "$(faults "sh test/agents/bad.sh $kind $mark" \
-        "$([ "$kind" = silent ] && echo 300)")"
+        "$([ "$kind" = silent ] && echo 300)" "$([ "$wanted" = timeout ] && echo 100)")"
     expect "nothing is left of $kind" 0 "$(left)"
 done <<END
 silent timeout
