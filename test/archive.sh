@@ -28,6 +28,10 @@ expect "a search needs to know for what" 2 "$("$B/lusoria" games search >/dev/nu
 expect "JSON" "66 random" "$(games list --json -n 0 | head -1 | python3 -c 'import json, sys
 games = json.load(sys.stdin)["games"]; print(len(games), games[-1]["first"])')"
 
+expect "matches" "20 20 20 6" "$(games matches --json | head -1 | python3 -c 'import json, sys
+print(*[m["games"] for m in json.load(sys.stdin)["matches"]])')"
+expect "with their seeds" 3 "$(games matches --game ur | grep -c "ur:finkel .* 20 games, seed 1\$")"
+
 # ---- positions ----
 
 games show 3 >"$scratch/3"

@@ -112,7 +112,11 @@ static int count(struct store *s, struct store_filter f)
 
 static struct store_match match(const char *settings, int64_t seed)
 {
-    return (struct store_match){0, "ur:finkel", "Ada", "Bob", settings, seed};
+    return (struct store_match){.rules = "ur:finkel",
+                                .first = "Ada",
+                                .second = "Bob",
+                                .settings = settings,
+                                .seed = seed};
 }
 
 /* ---- in and out ---- */

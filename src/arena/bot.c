@@ -163,9 +163,9 @@ static int choose_by_search(struct seat *s, const lus_game *g, int throw, uint32
     limits.table = s->table;
     limits.table_mb = s->table ? limits.table_mb : -1;
     limits.rows = s->rows;
-    int status = s->rows ? 0 : search_rows(lus_game_rules(g), &limits, &s->rows);
-    if (status == 0)
-        status = search_run(g, throw, &limits, &report);
+    if (!s->rows && search_rows(lus_game_rules(g), &limits, &s->rows) < 0)
+        return LUS_EMEMORY;
+    int status = search_run(g, throw, &limits, &report);
     if (status < 0)
         return status;
     int place = s->bot->noise ? level_prefers(lus_game_rules(g), &report, lus_game_pos(g),

@@ -8,8 +8,8 @@
 #include "cli/cli.h"
 #include "cli/contest.h"
 #include "cli/formats.h"
+#include "cli/listing.h"
 #include "cli/plain.h"
-#include "text/csv.h"
 
 enum { MAX_WORDS = 256, USUAL_LIMIT = 50 };
 
@@ -18,6 +18,8 @@ struct asked {
     const char *db, *game, *player, *opponent, *result, *position, *to, *output, *csv;
     int match, limit;
     bool json;
+    const char *const *word; /* behind the verb */
+    int words;
     struct wanted wanted;
 };
 
@@ -30,148 +32,34 @@ static int print_rules(void)
     return EXIT_DONE;
 }
 
-/* ---- lists ---- */
+/* ---- the verbs ---- */
 
-struct listing {
-    const struct asked *asked;
-    int64_t n;
-    struct buffer csv, text;
-    struct json json;
-};
-
-static void list_json(struct json *j, const struct store_game *g, int ply,
-                      bool by_position)
-{
-    json_open(j, NULL, '{');
-    json_int(j, "id", g->id);
-    json_string(j, "added", g->added);
-    json_string(j, "game", g->rules);
-    json_string(j, "first", g->first);
-    json_string(j, "second", g->second);
-    json_string(j, "result", g->result);
-    json_string(j, "reason", g->reason);
-    json_int(j, "plies", g->plies);
-    if (g->match) {
-        json_int(j, "match", g->match);
-        json_int(j, "pair", g->pair);
-        json_int(j, "seat", g->seat);
-    }
-    json_string(j, "limits", g->limits);
-    json_string(j, "dice_seed", g->dice_seed);
-    json_string(j, "dice_commitment", g->dice_commitment);
-    json_string(j, "said", g->said);
-    if (by_position)
-        json_int(j, "ply", ply);
-    if (g->record)
-        json_string(j, "record", g->record);
-    json_close(j, '}');
-}
-
-static void list_csv(struct buffer *b, const struct store_game *g)
-{
-    csv_int(b, g->id);
-    csv_text(b, g->added);
-    csv_text(b, g->rules);
-    csv_text(b, g->first);
-    csv_text(b, g->second);
-    csv_text(b, g->result);
-    csv_text(b, g->reason);
-    csv_int(b, g->plies);
-    csv_int(b, g->match);
-    csv_int(b, g->pair);
-    csv_text(b, g->said);
-    csv_end(b);
-}
-
-static void list_text(struct buffer *b, const struct store_game *g, int ply,
-                      bool by_position)
-{
-    char name[2][PLAIN_TEXT], reason[PLAIN_TEXT], line[1024], rules[PLAIN_TEXT];
-    snprintf(line, sizeof line, "%7lld  %.16s  %s %s %s %-7s %5d  %s", (long long)g->id,
-             g->added, plain_wide(rules, g->rules, 14), plain_wide(name[0], g->first, 18),
-             plain_wide(name[1], g->second, 18), g->result, g->plies,
-             plain(reason, g->reason ? g->reason : "", 30));
-    size_t n = strlen(line);
-    while (n && line[n - 1] == ' ')
-        n--;
-    buffer_bytes(b, line, n);
-    if (by_position) {
-        buffer_str(b, "  at ply ");
-        buffer_int(b, ply);
-    }
-    buffer_str(b, "\n");
-}
-
-static int list_one(void *arg, const struct store_game *g, const struct record *record,
-                    int ply)
-{
-    struct listing *l = arg;
-    bool by_position = l->asked->wanted.by_position;
-    struct store_game row = *g;
-    (void)record;
-    l->n++;
-    row.record = NULL;
-    if (l->asked->json)
-        list_json(&l->json, &row, ply, by_position);
-    else
-        list_text(&l->text, &row, ply, by_position);
-    if (l->asked->csv)
-        list_csv(&l->csv, &row);
-    return 0;
-}
-
-static void csv_head(struct buffer *b)
-{
-    static const char *const heads[] = {"id",     "added",  "game",   "first",
-                                        "second", "result", "reason", "plies",
-                                        "match",  "pair",   "said"};
-    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-        csv_text(b, heads[i]);
-    csv_end(b);
-}
-
-/* All is read before anything is printed: who reads slowly must not lock the store. */
 static int list(struct store *s, struct asked *a)
 {
-    struct listing l = {.asked = a};
-    l.json = json_on(&l.text);
-    if (a->json) {
-        json_open(&l.json, NULL, '{');
-        json_string(&l.json, "schema", "lusoria.games/1");
-        json_open(&l.json, "games", '[');
-    }
-    csv_head(&l.csv);
-    int status = archive_each(s, &a->wanted, false, list_one, &l);
-    if (a->json) {
-        json_close(&l.json, ']');
-        json_close(&l.json, '}');
-        buffer_str(&l.text, "\n");
-    }
-    if (status == EXIT_DONE && a->csv)
-        status = save_buffer(&l.csv, a->csv);
-    else
-        free(l.csv.bytes);
-    if (status != EXIT_DONE) {
-        free(l.text.bytes);
-        return status;
-    }
-    status = print_buffer(&l.text);
-    if (!a->json && a->wanted.filter.limit && l.n == a->wanted.filter.limit)
-        fprintf(stderr, "The newest %lld; -n 0 lists all.\n", (long long)l.n);
-    return status;
+    return listing_games(s, &a->wanted, a->json, a->csv);
 }
 
-/* ---- one game, and files of games ---- */
+static int matches(struct store *s, struct asked *a)
+{
+    return listing_matches(s, &a->wanted, a->json, a->csv);
+}
+
+struct showing {
+    bool json;
+    int n;
+    struct buffer text;
+};
 
 static int show_one(void *arg, const struct store_game *g, const struct record *record,
                     int ply)
 {
-    struct listing *l = arg;
+    struct showing *l = arg;
+    struct json j = json_on(&l->text);
     size_t n;
     (void)ply;
     l->n++;
-    if (l->asked->json) {
-        list_json(&l->json, g, 0, false);
+    if (l->json) {
+        listing_game(&j, g, 0, false);
         buffer_str(&l->text, "\n");
         return 0;
     }
@@ -197,13 +85,12 @@ static void print_plain(const char *text)
 
 static int show(struct store *s, struct asked *a)
 {
-    struct listing l = {.asked = a};
+    struct showing l = {.json = a->json};
     size_t n;
-    l.json = json_on(&l.text);
+    a->wanted.filter.id = atoll(a->word[0]);
     int status = archive_each(s, &a->wanted, true, show_one, &l);
     if (status == EXIT_DONE && !l.n)
-        status = say_failed("there is no game %lld in the store",
-                            (long long)a->wanted.filter.id);
+        status = say_failed("there is no game %s in the store", a->word[0]);
     if (status != EXIT_DONE || a->json || !isatty(STDOUT_FILENO)) {
         if (status == EXIT_DONE)
             return print_buffer(&l.text);
@@ -233,17 +120,18 @@ static int export_one(void *arg, const struct store_game *g, const struct record
     return format_add(e->format, &e->all, record, (long long)g->id);
 }
 
-static int export(struct store *s, struct asked *a, const char *const *id, int ids)
+static int export(struct store *s, struct asked *a)
 {
+    int ids = a->words;
     struct exporting e = {.format = format_named("to", a->to)};
     int status = e.format ? EXIT_DONE : EXIT_USAGE;
     for (int i = 0; i < (ids ? ids : 1) && status == EXIT_DONE; i++) {
         int64_t before = e.n;
         if (ids)
-            a->wanted.filter.id = atoll(id[i]);
+            a->wanted.filter.id = atoll(a->word[i]);
         status = archive_each(s, &a->wanted, true, export_one, &e);
         if (status == EXIT_DONE && ids && e.n == before)
-            status = say_failed("there is no game %s in the store", id[i]);
+            status = say_failed("there is no game %s in the store", a->word[i]);
     }
     if (status != EXIT_DONE) {
         free(e.all.bytes);
@@ -287,45 +175,66 @@ static bool is_number(const char *text)
     return n > 0 && n < 19 && !text[n];
 }
 
-static int run(struct asked *a, const char *const *words, int n)
+static int import(struct store *s, struct asked *a)
 {
-    static const char *const verbs[] = {"list", "search", "show", "export", "import"};
-    int verb = 0;
-    while (verb < 5 && strcmp(words[0], verbs[verb]) != 0)
-        verb++;
-    bool ids = verb == 2 || verb == 3;
-    if (verb == 5)
-        return say_usage(
-            "lusoria games knows list, search, show, export and import, not '%s'",
-            words[0]);
-    if (verb < 2 ? n != 1 : verb == 2 ? n != 2 : verb == 4 && n < 2)
-        return say_usage(
-            "usage: lusoria games list | search | show ID | export [ID ...] |"
-            " import FILE ...");
-    for (int i = 1; ids && i < n; i++)
-        if (!is_number(words[i]))
+    int status = EXIT_DONE;
+    for (int i = 0; i < a->words && status == EXIT_DONE; i++)
+        status = archive_import(s, a->word[i]);
+    return status;
+}
+
+static const struct verb {
+    const char *name;
+    int (*run)(struct store *s, struct asked *a);
+    int least, most; /* words behind it, */
+    bool numbers;    /* of games */
+    int limit;       /* of games, unless the user says another */
+    enum store_mode mode;
+} verbs[] = {
+    {"list", list, 0, 0, false, USUAL_LIMIT, STORE_READ},
+    {"search", list, 0, 0, false, 0, STORE_READ},
+    {"matches", matches, 0, 0, false, 0, STORE_READ},
+    {"show", show, 1, 1, true, 0, STORE_READ},
+    {"export", export, 0, MAX_WORDS, true, 0, STORE_READ},
+    {"import", import, 1, MAX_WORDS, false, 0, STORE_WRITE},
+};
+enum { N_VERBS = sizeof verbs / sizeof verbs[0] };
+
+static int check_words(const struct verb *v, const struct asked *a)
+{
+    if (a->words < v->least || a->words > v->most)
+        return say_usage("usage: lusoria games list | search | matches | show ID |"
+                         " export [ID ...] | import FILE ...");
+    for (int i = 0; v->numbers && i < a->words; i++)
+        if (!is_number(a->word[i]))
             return say_usage(
-                "'%s' is no number of a game; 'lusoria games list' shows them", words[i]);
-    int status = understand(a);
-    if (status)
-        return status;
-    if (verb == 1 && !a->game && !a->player && !a->result && !a->match)
+                "'%s' is no number of a game; 'lusoria games list' shows them",
+                a->word[i]);
+    if (!strcmp(v->name, "search") && !a->game && !a->player && !a->result && !a->match)
         return say_usage(
             "search for what? --game, --player, --result, --match, --position");
-    a->wanted.filter.limit = a->limit >= 0 ? a->limit : verb == 0 ? USUAL_LIMIT : 0;
-    if (verb == 2)
-        a->wanted.filter.id = atoll(words[1]);
-    struct store *s = stored_open(a->db, verb == 4 ? STORE_WRITE : STORE_READ);
+    return EXIT_DONE;
+}
+
+static int run(struct asked *a, const char *name)
+{
+    int i = 0;
+    while (i < N_VERBS && strcmp(name, verbs[i].name) != 0)
+        i++;
+    if (i == N_VERBS)
+        return say_usage("lusoria games knows list, search, matches, show, export and "
+                         "import, not '%s'",
+                         name);
+    int status = check_words(&verbs[i], a);
+    if (status == EXIT_DONE)
+        status = understand(a);
+    if (status != EXIT_DONE)
+        return status;
+    a->wanted.filter.limit = a->limit >= 0 ? a->limit : verbs[i].limit;
+    struct store *s = stored_open(a->db, verbs[i].mode);
     if (!s)
         return EXIT_FAILED;
-    if (verb < 2)
-        status = list(s, a);
-    else if (verb == 2)
-        status = show(s, a);
-    else if (verb == 3)
-        status = export(s, a, words + 1, n - 1);
-    for (int i = 1; verb == 4 && i < n && !status; i++)
-        status = archive_import(s, words[i]);
+    status = verbs[i].run(s, a);
     store_close(s);
     return status;
 }
@@ -348,7 +257,8 @@ int cmd_games(const struct command *self, int argc, char **argv)
          "export as lusoria, rgn, ogn, moves or link"},
         {"output", 'o', OPTION_TEXT, &a.output, 0, 0, "FILE", "export into a file"},
         {"db", 0, OPTION_TEXT, &a.db, 0, 0, "FILE", "of this store instead of the usual"},
-        {"json", 0, OPTION_FLAG, &a.json, 0, 0, NULL, "lusoria.games/1"},
+        {"json", 0, OPTION_FLAG, &a.json, 0, 0, NULL,
+         "lusoria.games/1, lusoria.matches/1"},
         {"csv", 0, OPTION_TEXT, &a.csv, 0, 0, "FILE", "a list as a table, too"},
         {0},
     };
@@ -357,5 +267,7 @@ int cmd_games(const struct command *self, int argc, char **argv)
         return -1 - n;
     if (a.json)
         say_in_json();
-    return n ? run(&a, words, n) : print_rules();
+    a.word = words + 1;
+    a.words = n - 1;
+    return n ? run(&a, words[0]) : print_rules();
 }

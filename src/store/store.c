@@ -273,6 +273,15 @@ int store_unfinished(struct store *s, struct store_match *m, int64_t games)
     return store_match(s, m);
 }
 
+int store_matches(struct store *s, const char *rules, store_each_match *each, void *arg)
+{
+    (void)s;
+    (void)rules;
+    (void)each;
+    (void)arg;
+    return LUS_ESTATE;
+}
+
 int store_add(struct store *s, const struct store_game *games, int n)
 {
     (void)s;

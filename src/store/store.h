@@ -60,6 +60,8 @@ struct store_match {
     const char *rules, *first, *second;
     const char *settings; /* all that makes it another match, but the number of games */
     int64_t seed;
+    const char *added; /* both not for making one: as in a game; */
+    int64_t games;     /* those that are stored */
 };
 
 /* Finds the match or makes it; sets its id. */
@@ -71,6 +73,10 @@ int store_unfinished(struct store *s, struct store_match *m, int64_t games);
 int store_add(struct store *s, const struct store_game *games, int n);
 /* Adds games of no match; those whose records are there already are left out. */
 int store_import(struct store *s, const struct store_game *games, int n, int *added);
+
+typedef int store_each_match(void *arg, const struct store_match *m);
+/* All, or those of a rule set, oldest first; as store_games. */
+int store_matches(struct store *s, const char *rules, store_each_match *each, void *arg);
 
 /* Which games: NULL, 0 and -1 let all pass. */
 struct store_filter {
