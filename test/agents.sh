@@ -114,7 +114,8 @@ expect "without one each match is another" 2 "$(for _ in 1 2; do
 check() { # KIND [OPTION...]: the verdicts that are not ok
     kind=$1
     shift
-    timeout 60 "$B/lusoria" agent check "sh test/agents/bad.sh $kind $mark" --handshake 300 "$@" \
+    timeout 60 "$B/lusoria" agent check "sh test/agents/bad.sh $kind $mark" \
+        --handshake "$([ "$kind" = silent ] && echo 300 || echo 9000)" "$@" \
         >"$scratch/verdicts" 2>&1
     echo "[$?] $(sed -n 's/^FAIL  *//p' "$scratch/verdicts" | paste -s -d ';')"
 }
@@ -126,7 +127,8 @@ done
 expect "every rule set is played" "$("$B/lusoria" games | grep -c :)" \
     "$("$B/lusoria" agent check "$scratch/agent" | grep -c '^ok .*:.* moves')"
 while IFS="|" read -r kind wanted shown; do
-    expect "check of $kind" "$wanted 1" "$(check "$kind" --game ur:finkel) $(shows "$shown")"
+    expect "check of $kind" "$wanted 1" "$(check "$kind" --game ur:finkel \
+        --time "$([ "$kind" = slow ] && echo 200 || echo 9000)") $(shows "$shown")"
 done <<END
 silent|[1] it starts and says ready|came: .*nothing in time
 early|[1] it starts and says ready|came: .*exit code 3
@@ -143,7 +145,7 @@ stays|[1] it ends after quit;it ends with its input|> quit
 refuses|[1] ur:finkel: it does not play that (error ERULES ur:finkel is not for me)|came: .*not for me
 END
 expect "it need not play all games" "[1] awari:abapa;awari:oware;awari:olympiad 3" \
-    "$(check picky --game awari) $(shows 'came: .*exit code 7')"
+    "$(check picky --game awari --time 9000) $(shows 'came: .*exit code 7')"
 expect "but one" "[1] it plays a game" "$(check refuses)"
 expect "a command that is none" "1" "$("$B/lusoria" agent check "'" >/dev/null 2>&1; echo $?)"
 expect "nothing is left of them" 0 "$(left)"
