@@ -31,6 +31,8 @@ expect "play says so once" 1 "$("$lusoria" play ur --pieces 1 --first ai --secon
     grep -c 'perfect (table) from here on')"
 expect "play -v says so of every move" yes "$("$lusoria" play ur --pieces 1 --first ai --second ai --seed 5 -v 2>&1 |
     awk '/ ms/ { all++ } /%, perfect \(table\), / { known++ } END { if (all && all == known) print "yes" }')"
+expect "play says who has tables" "Light  ai:6, master, depth 5, 10 s a move, tables" \
+    "$("$lusoria" play ur --pieces 1 --first ai:6 --second ai:2 --seed 5 2>&1 | sed -n 2p)"
 expect "a level with an error does not use them" 0 \
     "$("$lusoria" play ur --pieces 1 --first ai:1 --second ai:3 --seed 5 2>&1 | grep -c perfect)"
 expect "play without them" 0 \

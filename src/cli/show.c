@@ -79,6 +79,8 @@ static void print_player(const struct play *p, int player)
             printf(", depth %d", limits->depth);
         printf(", %g s a move", limits->time_ms / 1e3);
     }
+    if (!who->human && p->setup->limits.known.value && bot_uses_tables(&who->bot))
+        fputs(", tables", stdout);
     putchar('\n');
 }
 
