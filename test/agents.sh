@@ -153,7 +153,7 @@ expect "nothing is left of them" 0 "$(left)"
 # ---- in play: a whole game, and a game lost by a fault, as the record tells it ----
 
 play() { # COMMAND: the end of the game and of its record
-    timeout 60 "$B/lusoria" play ur --seed 7 --first random --second "exec:$1" --time 200 \
+    timeout 60 "$B/lusoria" play ur --seed 7 --first random --second "exec:$1" --time 2000 \
         --record "$scratch/game" >"$scratch/screen" 2>"$scratch/messages"
     echo "[$?] $(sed -n 's/^.Re[a-z]* "\(.*\)".$/\1/p' "$scratch/game" | paste -s -d ' ')"
     "$B/lusoria" record "$scratch/game" >/dev/null || echo "the record is not good"
