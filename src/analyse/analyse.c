@@ -20,14 +20,6 @@ static enum analysis_unit unit_of(const lus_rules *r, bool classic)
     return classic ? UNIT_POINTS : r->stones ? UNIT_STONES : UNIT_WIN;
 }
 
-/* The value of a finished game, for side 0 or 1. */
-static int final_value(const lus_rules *r, const lus_end *end, int side)
-{
-    int sign = end->winner < 0 ? 0 : end->winner == side ? 1 : -1;
-    return sign * VALUE_WIN +
-           r->stones * VALUE_STONE * (end->score[side] - end->score[!side]);
-}
-
 /* ---- what the search says, or what is known ---- */
 
 /* The line of best moves as far as they are known, as search_line has it. */
@@ -212,7 +204,7 @@ static int analyse_throws(struct analysis *a, const lus_game *g,
 static void analyse_end(struct analysis *a)
 {
     a->unit = unit_of(a->rules, false);
-    a->value = final_value(a->rules, &a->end, pos_side(&a->pos));
+    a->value = ended_value(a->rules, &a->end, pos_side(&a->pos));
     a->source = "rules";
     a->exact = true;
 }

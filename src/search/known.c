@@ -6,8 +6,7 @@
 
 /* ---- the values of the root moves ---- */
 
-/* The value of a finished game for one side. */
-static int final_value(const lus_rules *r, const lus_end *end, int side)
+int ended_value(const lus_rules *r, const lus_end *end, int side)
 {
     int sign = end->winner < 0 ? 0 : end->winner == side ? 1 : -1;
     return sign * VALUE_WIN +
@@ -30,7 +29,7 @@ static bool move_value(const lus_game *g, int throw, lus_move m,
         if (ask && known->value(known->of, r, p, value))
             *value = pos_side(p) == side ? *value : -*value;
         else if (end.over)
-            *value = final_value(r, &end, side);
+            *value = ended_value(r, &end, side);
         else
             found = false;
     }

@@ -14,4 +14,7 @@
 bool known_answer(const lus_game *g, int throw, const struct search_limits *limits,
                   struct search_report *report);
 
+/* The value of a finished game for one side, on the scale of value.h. */
+int ended_value(const lus_rules *r, const lus_end *end, int side);
+
 #endif
