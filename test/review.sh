@@ -118,6 +118,15 @@ for form in --csv "--html $scratch/page"; do
 done
 expect "nor in JSON" 0 "$(review "$scratch/hostile" --json 2>&1 | grep -c "$(printf '\033')")"
 
+# What fuzzing found and we wrote: reviewed or refused, and nothing that steers a terminal.
+odd=
+for file in test/corpus/record/*; do
+    "$lusoria" review "$file" --depth 1 >"$scratch/out" 2>&1
+    [ $? -gt 1 ] && odd="$odd $file"
+    LC_ALL=C grep -q "$(printf '[\033\007\010\177]')" "$scratch/out" && odd="$odd $file"
+done
+expect "the corpus" "" "$odd"
+
 # Exact where a table knows.
 if "$lusoria" solve ur:finkel --pieces 1 --table-dir "$scratch" >/dev/null 2>&1; then
     "$lusoria" play ur --pieces 1 --first random --second random --seed 5 --record "$scratch/one" >/dev/null 2>&1
