@@ -14,9 +14,7 @@ static int of_chance(double p)
 /* Stones ahead at the end: who wins is certain then. */
 static int stones_ahead(const lus_rules *r, const lus_pos *p, double to_come)
 {
-    int score[2];
-    r->score(r, p, score);
-    return score[0] - score[1] + (int)to_come;
+    return stones_lead(r, p) + (int)to_come;
 }
 
 static int of_stones(int ahead)

@@ -101,6 +101,15 @@ struct solver {
     int (*convert)(struct table *t, const char *format, FILE *out);
 };
 
+/* Stones taken, own less enemy, as the stores are: what is left on a board is part of its
+   value. */
+static inline int stones_lead(const lus_rules *r, const lus_pos *p)
+{
+    int score[2];
+    r->score(r, p, score);
+    return score[0] - score[1];
+}
+
 /* How a block of values lies; `row` has room for n rows. */
 struct frame_shape solver_shape(const struct solver *s, const void *index, int layer,
                                 uint64_t first, int n, struct frame_row *row);

@@ -135,14 +135,6 @@ int tables_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
     return 1;
 }
 
-/* As the stores are: stones left on a board without moves are part of its value. */
-static int lead(const lus_rules *r, const lus_pos *p)
-{
-    int score[2];
-    r->score(r, p, score);
-    return score[0] - score[1];
-}
-
 int tables_move_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
                       int thrown, lus_move m, double *value)
 {
@@ -164,7 +156,7 @@ int tables_move_value(const struct tables *ts, const lus_rules *r, const lus_pos
         *value = turned ? 1 - v : v;
         return 1;
     }
-    v += lead(r, &next);
-    *value = (turned ? -v : v) - lead(r, p);
+    v += stones_lead(r, &next);
+    *value = (turned ? -v : v) - stones_lead(r, p);
     return 1;
 }

@@ -64,13 +64,6 @@ static double difference(const struct verify *v, int layer, uint64_t rank)
 
 /* The same for stones.  A majority (A6) plays no part in stones still to come. */
 
-static int lead(const lus_rules *r, const lus_pos *p)
-{
-    int score[2];
-    r->score(r, p, score);
-    return score[0] - score[1];
-}
-
 static int best_stones(const struct verify *v, const lus_pos *p)
 {
     const lus_rules *r = v->info->r;
@@ -80,14 +73,14 @@ static int best_stones(const struct verify *v, const lus_pos *p)
     if (n == 0) {
         lus_pos end = *p;
         r->settle(r, &end, LUS_BY_NO_MOVE);
-        return lead(r, &end);
+        return stones_lead(r, &end);
     }
     for (int i = 0; i < n; i++) {
         lus_pos next = *p;
         int again = r->play(r, &next, 0, list[i]);
         if (!v->info->solver->rank(v->info->index, &next, &layer, &rank))
             return INT_MIN;
-        int worth = lead(r, &next) + (int16_t)v->value[layer][rank];
+        int worth = stones_lead(r, &next) + (int16_t)v->value[layer][rank];
         worth = again ? worth : -worth;
         best = worth > best ? worth : best;
     }
