@@ -46,6 +46,9 @@ expect "stored or not" "$(seeded cave:6x4 --first greedy --second ai:1 -n 12 | r
 ask "${db}1" "select record from games" >"$scratch/records"
 expect "records that can be read" 48 "$("$B/lusoria" record "$scratch/records" | grep -c "the .* player won\|drawn")"
 
+expect "the settings tell what a level is and what it plays by" 1 "$(ask "${db}1" \
+    "select settings from matches where rules = 'ur:blitz'" | grep -c "second=ai:1 depth=1 noise=[0-9]* net=[0-9a-f]*[1-9a-f]")"
+
 # ---- killed and resumed ----
 
 play="ur --first random --second random -n 12000 -s 3 --db $db"

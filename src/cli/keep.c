@@ -290,48 +290,10 @@ struct keeper keep_keeper(struct keep *k)
 
 /* ---- opening and closing ---- */
 
-/* All that makes it another match: the number of games does not, more games go on. */
-static void write_settings(const struct match *m, char *text, size_t size)
-{
-    int n = snprintf(text, size, "version=%s opening=%d", LUS_VERSION, m->opening);
-    for (int i = 0; i < 2; i++) {
-        const struct bot *b = &m->bot[i];
-        n += snprintf(text + n, size - (size_t)n, " %s=%s", i ? "second" : "first",
-                      b->name);
-        if (b->kind == BOT_EXEC)
-            n += snprintf(text + n, size - (size_t)n, " time=%d handshake=%d",
-                          b->limits.time_ms, b->agent.hello_ms);
-    }
-}
-
-enum { SETTINGS = 2 * BOT_NAME + 256 };
-
-static struct store_match describe_match(const struct match *m, const char *const name[2],
-                                         char settings[SETTINGS])
-{
-    write_settings(m, settings, SETTINGS);
-    return (struct store_match){.rules = lus_rules_name(m->rules),
-                                .first = name[0],
-                                .second = name[1],
-                                .settings = settings,
-                                .seed = (int64_t)m->seed};
-}
-
-int keep_seed(struct store *s, const struct match *m, const char *const name[2],
-              uint64_t *seed)
-{
-    char settings[SETTINGS];
-    struct store_match match = describe_match(m, name, settings);
-    int found = store_unfinished(s, &match, 2 * m->pairs);
-    if (found == 1)
-        *seed = (uint64_t)match.seed;
-    return found;
-}
-
 static int find_match(struct keep *k)
 {
     char settings[SETTINGS];
-    struct store_match match = describe_match(k->match, k->name, settings);
+    struct store_match match = match_identity(k->match, k->name, settings);
     int status = store_match(k->store, &match);
     k->id = match.id;
     struct store_filter filter = {

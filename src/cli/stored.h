@@ -9,6 +9,12 @@
 /* The store at a path (NULL: the usual one), or says what is wrong and returns NULL. */
 struct store *stored_open(const char *path, enum store_mode mode);
 
+/* How the store knows a match of these players; the texts are the match's, the names'
+   and `settings`. */
+enum { SETTINGS = 2 * BOT_NAME + 256 };
+struct store_match match_identity(const struct match *m, const char *const name[2],
+                                  char settings[SETTINGS]);
+
 /* The games of one match, kept as they are played: collected and written several at a
    time, a pair always together. */
 struct keep;
