@@ -35,7 +35,9 @@ static void check_ply(const struct review *v, int i)
     assert_true((ply->loss == 0) == (ply->top == ply->move));
     assert_true((ply->n_moves < 2) == (ply->verdict == VERDICT_FORCED));
     assert_true(ply->n_moves > 1 || ply->loss == 0);
-    assert_true(ply->exact == (ply->depth == 0));
+    assert_true(ply->exact || ply->depth > 0);
+    assert_true(ply->depth == 0 || !ply->exact ||
+                (ply->best % REVIEW_ONE == 0 && v->unit == UNIT_WIN));
     if (i + 1 < v->n || (!v->player[0].forfeit && !v->player[1].forfeit))
         assert_true(next == (ply->player ? review_turned(v, ply->played) : ply->played));
 }

@@ -52,7 +52,8 @@ struct choices {
     struct {
         lus_move move;
         int64_t value;
-        bool wins; /* at once */
+        bool wins;   /* at once */
+        bool proven; /* who wins, within the depth searched */
     } of[LUS_MAX_MOVES];
     bool exact;
     int depth;
@@ -124,7 +125,10 @@ static int ask_search(const struct pass *w, int throw, struct choices *c)
     *c = (struct choices){.n = report.n, .depth = report.depth, .exact = report.exact};
     for (int i = 0; i < report.n; i++) {
         c->of[i].move = report.line[i].move;
-        c->of[i].value = unit_millionths(w->v->unit, report.line[i].value) * MILLIONTH;
+        int value = report.line[i].value;
+        c->of[i].value = unit_millionths(w->v->unit, value) * MILLIONTH;
+        c->of[i].proven =
+            w->v->unit == UNIT_WIN && (value >= VALUE_WIN || value <= -VALUE_WIN);
     }
     return 0;
 }
@@ -196,10 +200,10 @@ static void judge(const struct pass *w, const struct choices *c, struct review_p
         ply->top = ply->move;
     }
     ply->lot_loss = lot_loss(c, ply->best);
-    ply->exact = c->exact;
+    ply->exact = c->exact || (c->of[0].proven && c->of[at].proven);
     ply->depth = c->depth;
     ply->before = w->before;
-    ply->luck_exact = c->exact && w->before_exact;
+    ply->luck_exact = ply->exact && w->before_exact;
     ply->luck = ply->best - ply->before;
     ply->loss = ply->best - ply->played;
     ply->verdict = verdict_of(w->v->unit, ply);
@@ -221,7 +225,7 @@ static int review_ply(struct pass *w, const lus_game *g, int i)
         return status;
     if (i == 0 && (!w->v->rules->sticks || w->limits->first_throw != LUS_ANY_THROW)) {
         w->before = c.of[0].value; /* nothing was left to chance */
-        w->before_exact = c.exact;
+        w->before_exact = c.exact || c.of[0].proven;
     }
     judge(w, &c, ply);
     status = lus_game_play(w->game, ply->throw, ply->move);

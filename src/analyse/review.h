@@ -53,9 +53,9 @@ struct review_ply {
     int64_t before, best, played, luck, loss; /* the player's */
     int64_t lot_loss; /* what a move drawn by lot loses on average */
     enum verdict verdict;
-    bool exact;      /* best, played and loss */
+    bool exact;      /* best, played and loss: by table, by rule, or proven by search */
     bool luck_exact; /* luck too */
-    int depth;       /* of the search; 0: exact by table or rule */
+    int depth;       /* of the search; 0: there was none */
 };
 
 /* Everything as this player sees it. */
