@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bench_solve.c - the sweep of a layer of Ur beside what the memory can do, and probes.
+/* bench_solve.c - the sweeps of Ur and Senet beside what the memory can do, and probes.
 
    A sweep must at least read and write each value, write it turned and read what waits:
    4 x 8 bytes, and 4 for the change it keeps.  Both rates are of CPU time on one thread,
@@ -12,6 +12,8 @@
 #include "core/random.h"
 #include "solve/frame.h"
 #include "solve/pages.h"
+#include "solve/pages.h"
+#include "solve/senet_rows.h"
 #include "solve/table.h"
 #include "solve/ur_sweep.h"
 
@@ -101,6 +103,63 @@ static void sweep(const char *game, int pieces, double bandwidth)
     free(lane[1]);
 }
 
+/* ---- Senet: 3 against 3 before anything is solved, as in the first sweep ---- */
+
+enum { SIDE = 3, SENET_ROWS = 40000 };
+
+static struct senet_half senet_half[SENET_MAX_SIDE + 1][SENET_MAX_SIDE + 1];
+static const struct senet_lanes *senet_lanes[SENET_MAX_SIDE + 1][SENET_MAX_SIDE + 1];
+static struct senet_lanes senet_lanes_of[SIDE + 1][SIDE + 1];
+
+static double *senet_cells_new(size_t n)
+{
+    double *cell = pages_new((n + 8) * sizeof(double));
+    for (size_t i = 0; cell && i < n + 8; i++)
+        cell[i] = 0.5;
+    return cell ? cell + 8 : NULL;
+}
+
+static bool senet_make(const struct senet_index *x, int own, int enemy)
+{
+    struct senet_half *h = &senet_half[own][enemy];
+    senet_lanes_make(x, own, enemy, &senet_lanes_of[own][enemy]);
+    senet_lanes[own][enemy] = &senet_lanes_of[own][enemy];
+    h->rows = x->choose[SENET_CELLS][own + enemy];
+    h->stride = 8 * senet_lanes[own][enemy]->vecs;
+    h->waiting = senet_cells_new((size_t)h->rows * (size_t)h->stride);
+    h->throwing = senet_cells_new((size_t)h->rows * (size_t)h->stride);
+    return h->waiting && h->throwing;
+}
+
+/* A value must at least be read and written, by both sides. */
+static void senet(const char *game, double bandwidth)
+{
+    static struct senet_index x;
+    struct senet_sweep s = {.r = lus_rules_find(game),
+                            .x = &x,
+                            .rows = senet_rows(),
+                            .own = SIDE,
+                            .enemy = SIDE,
+                            .half = senet_half,
+                            .lanes = senet_lanes};
+    senet_index_make(&x);
+    for (int own = 1; own <= SIDE; own++)
+        for (int enemy = 1; enemy <= SIDE; enemy++)
+            if (!senet_half[own][enemy].throwing && !senet_make(&x, own, enemy))
+                return;
+    double begin = cpu_seconds();
+    for (uint32_t part = 4; part > 0; part--) { /* some of every fifth */
+        uint32_t last = (uint32_t)senet_half[SIDE][SIDE].rows / 5 * part;
+        senet_sweep_rows(&s, last - SENET_ROWS, last);
+    }
+    double seconds = cpu_seconds() - begin;
+    double values = 4.0 * SENET_ROWS * senet_lanes[SIDE][SIDE]->count;
+    printf("%-14s 3 against 3: %5.1f million positions a second, %4.2f GB/s at least, "
+           "%2.0f %% of the memory's\n",
+           game, values / seconds / 1e6, values * 32 / seconds / 1e9,
+           100 * values * 32 / seconds / bandwidth);
+}
+
 /* Probes of a table just built, in blocks just used and in blocks long not used. */
 static void probes(void)
 {
@@ -133,6 +192,8 @@ int main(void)
     sweep("ur:finkel", 5, bandwidth);
     sweep("ur:finkel", 7, bandwidth);
     sweep("ur:masters", 5, bandwidth);
+    senet("senet:houses", bandwidth);
+    senet("senet:blockade", bandwidth);
     probes();
     return 0;
 }

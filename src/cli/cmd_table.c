@@ -122,6 +122,28 @@ static int print_counts(struct table *t, int layer)
     return 0;
 }
 
+/* The mean chance of the side to throw, the least and the most. */
+static int print_chances(struct table *t, int layer)
+{
+    struct table_layer l = table_layer(t, layer);
+    static uint16_t values[FRAME_VALUES];
+    uint64_t sum = 0;
+    int least = 65535, most = 0;
+    for (uint64_t b = 0; b < l.blocks; b++) {
+        int n = table_block(t, layer, b, values);
+        if (n < 0)
+            return n;
+        for (int i = 0; i < n; i++) {
+            sum += values[i];
+            least = values[i] < least ? values[i] : least;
+            most = values[i] > most ? values[i] : most;
+        }
+    }
+    printf("  residual %.2e  mean %.6f, %.6f to %.6f", l.residual,
+           (double)sum / 65535 / (double)l.positions, least / 65535.0, most / 65535.0);
+    return 0;
+}
+
 /* The value of the start of a game of this size, as its builder wrote it. */
 static void print_start(const struct table_info *i)
 {
@@ -141,7 +163,9 @@ static void print_residual(const struct table_info *i)
         printf(
             "residual %.2e: no value changes by more in one more exact pass.  It is no "
             "bound\nof the error, which may be some times larger and adds up over the "
-            "layers; stored\nvalues are rounded to 1/65535, %.1e.\n",
+            "layers; stored\nvalues are rounded to 1/65535, %.1e.\nmean: a layer has "
+            "each position with either side to throw, so what the mean is above\n0.5 is "
+            "what the throw is worth.\n",
             i->residual, 1 / 65535.0);
     else
         puts("every value is exact");
@@ -164,7 +188,7 @@ static int stats(const struct call *c)
         if (value_kind_bytes(i->solver->kind) == 1)
             status = print_counts(t, layer);
         else
-            printf("  residual %.2e", l.residual);
+            status = print_chances(t, layer);
         putchar('\n');
     }
     if (status < 0)

@@ -35,24 +35,31 @@ const struct senet_rows senet_rows_plain = {raise_plain, update_plain};
 
 /* ---- eight lanes at once, a byte of the set being their mask ---- */
 
+enum { AHEAD = 2 }; /* rows */
 #define WIDE __attribute__((target("avx512f,avx512vl")))
 
 WIDE static void raise_wide(double *best, const double *row, const uint8_t *from,
                             const struct senet_set_of *set, int vecs)
 {
     const uint8_t *which = (const uint8_t *)set->w;
-    for (int v = 0; v < vecs; v++) {
-        __mmask8 k = which[v];
-        if (!k)
-            continue;
-        __m512d b = _mm512_load_pd(best + 8 * v), x;
-        if (from) {
-            __m128i at = _mm_loadl_epi64((const __m128i *)(from + 8 * v));
-            x = _mm512_mask_i32gather_pd(b, k, _mm256_cvtepu8_epi32(at), row, 8);
-        } else {
-            x = _mm512_load_pd(row + 8 * v);
+    const char *next = (const char *)(row - AHEAD * 8 * vecs);
+    for (int v = 0; v < vecs; v++) /* what the next stands will read here */
+        _mm_prefetch(next + 64 * v, _MM_HINT_T0);
+    if (!from) {
+        for (int v = 0; v < vecs; v++) {
+            __m512d b = _mm512_load_pd(best + 8 * v), x = _mm512_load_pd(row + 8 * v);
+            _mm512_store_pd(best + 8 * v, _mm512_mask_max_pd(b, which[v], b, x));
         }
-        _mm512_store_pd(best + 8 * v, _mm512_mask_max_pd(b, k, b, x));
+        return;
+    }
+    for (int v = 0; v < vecs; v++) {
+        if (!which[v])
+            continue;
+        __m128i at = _mm_loadl_epi64((const __m128i *)(from + 8 * v));
+        __m512d b = _mm512_load_pd(best + 8 * v);
+        __m512d x =
+            _mm512_mask_i32gather_pd(b, which[v], _mm256_cvtepu8_epi32(at), row, 8);
+        _mm512_store_pd(best + 8 * v, _mm512_mask_max_pd(b, which[v], b, x));
     }
 }
 

@@ -12,6 +12,7 @@
 #include <unistd.h>
 #include "games/senet/senet.h"
 #include "solve/frame.h"
+#include "solve/pages.h"
 #include "solve/senet_like.h"
 #include "solve/senet_rows.h"
 #include "solve/solve.h"
@@ -241,7 +242,7 @@ static bool cells_make(double **cells, size_t bytes)
     bytes += FRONT * sizeof(double);
     if (bytes / (size_t)sysconf(_SC_PAGESIZE) > (size_t)sysconf(_SC_PHYS_PAGES) / 2)
         return false;
-    double *cell = aligned_alloc(64, bytes);
+    double *cell = pages_new(bytes);
     if (!cell)
         return false;
     for (size_t i = 0; i < bytes / sizeof *cell; i++)
