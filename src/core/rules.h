@@ -130,11 +130,13 @@ struct lus_rules {
     void (*settle)(const lus_rules *r, lus_pos *p, int reason);
     /* Own and enemy pieces off, or stones won. */
     void (*score)(const lus_rules *r, const lus_pos *p, int score[2]);
+    /* The source's evaluation, for the side to move (me 0) or the other (me 1). */
     int (*classic)(const lus_rules *r, const lus_pos *p, int me);
     int classic_bound; /* no classic value is larger */
 
     /* What the search asks; each may be NULL. */
-    /* The default evaluation, on the scale of search/value.h, for the side to move. */
+    /* The default evaluation, on the scale of search/value.h, for the side to move;
+       without it and without a network the classic one is scaled. */
     int (*evaluate)(const lus_rules *r, const lus_pos *p);
     const struct traits *traits; /* of that evaluation, where it is a sum */
     /* How promising a move looks, 0..1000, in games without dice: only the order of

@@ -23,14 +23,21 @@ HOT_INLINE int final_value(const lus_rules *r, const struct search *s, const lus
     return sign * (VALUE_WIN + depth) + r->stones * VALUE_STONE * (score[0] - score[1]);
 }
 
+/* A game without an evaluation of its own borrows the classic one, at most halfway to a
+   win. */
+HOT_INLINE int borrowed_value(const lus_rules *r, const lus_pos *p)
+{
+    return (int)((int64_t)r->classic(r, p, 0) * (VALUE_WIN / 2) / r->classic_bound);
+}
+
 /* The evaluation.  Senet's classic one is not the same for both sides: it is
    always the root player's, as in its source. */
 HOT_INLINE int static_value(const lus_rules *r, const struct search *s, const lus_pos *p)
 {
     if (!s->classic && r->net)
         return net_value(r->net, s->rows, p);
-    if (!s->classic && r->evaluate)
-        return r->evaluate(r, p);
+    if (!s->classic)
+        return r->evaluate ? r->evaluate(r, p) : borrowed_value(r, p);
     return pos_side(p) == s->root_side ? r->classic(r, p, 0) : -r->classic(r, p, 1);
 }
 
