@@ -11,6 +11,7 @@
 #include "analyse/analyse.h"
 #include "search/value.h"
 #include "support/games.h"
+#include "support/judge.h"
 #include "support/json.h"
 #include "text/analysis.h"
 #include "text/json.h"
@@ -81,9 +82,7 @@ static void check_moves(const struct analysis *a, const lus_game *g, int throw)
 
 static int leaf(const lus_rules *r, const lus_pos *p, int root_side)
 {
-    int v = r->evaluate                ? r->evaluate(r, p)
-            : pos_side(p) == root_side ? r->classic(r, p, 0)
-                                       : -r->classic(r, p, 1);
+    int v = judge_evaluate(r, p);
     return pos_side(p) == root_side ? v : -v;
 }
 

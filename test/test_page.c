@@ -164,7 +164,9 @@ static void a_page_is_whole(void **state)
         check_alone(page);
         assert_int_equal(count_of(page, "<figure class=\"step"), n + 1);
         assert_int_equal(count_of(page, "<td class=\"who\">"), n);
-        assert_true(count_of(page, "<svg class=\"board\"") >= n + 1);
+        const char *board =
+            board_has_scene(r) ? "<svg class=\"board\"" : "<pre class=\"plain-board\"";
+        assert_true(count_of(page, board) >= n + 1);
         free(page);
     }
 }
@@ -304,8 +306,7 @@ static void boards_show_what_is_there(void **state)
 {
     const lus_rules *r = *state;
     struct random rng = random_stream(3, 0);
-    assert_true(board_has_scene(r));
-    for (int i = 0; i < 200;) {
+    for (int i = board_has_scene(r) ? 0 : 200; i < 200;) {
         struct scene s;
         lus_move list[LUS_MAX_MOVES];
         lus_pos p;

@@ -40,7 +40,7 @@ static void compare(const lus_game *g, int throw, int depth, const char *eval,
 {
     const lus_rules *r = lus_game_rules(g);
     const lus_pos *p = lus_game_pos(g);
-    struct judge j = {r, eval != NULL || (!r->evaluate && !r->net), pos_side(p), rows};
+    struct judge j = {r, eval != NULL, pos_side(p), rows};
     struct search_limits limits = variants[variant];
     struct search_report report;
     char text[LUS_MAX_TEXT], move[LUS_MAX_TEXT];

@@ -34,15 +34,13 @@ static bool searched(const lus_game *g, int throw, int depth,
                      const struct search_limits *limits, int64_t *budget, lus_move *m)
 {
     struct search_report report;
-    const lus_rules *r = lus_game_rules(g);
-    bool classic = (!r->net && !r->evaluate) || limits->eval;
-    struct search_limits small = {.depth = depth,
-                                  .nodes = *budget < SMALL_SEARCH ? (uint64_t)*budget
-                                                                  : SMALL_SEARCH,
-                                  .eval = limits->eval,
-                                  .table = classic ? NULL : limits->table,
-                                  .known = limits->known,
-                                  .table_mb = 1};
+    struct search_limits small = {
+        .depth = depth,
+        .nodes = *budget < SMALL_SEARCH ? (uint64_t)*budget : SMALL_SEARCH,
+        .eval = limits->eval,
+        .table = search_is_classic(limits) ? NULL : limits->table,
+        .known = limits->known,
+        .table_mb = 1};
     if (*budget <= 0 || search_run(g, throw, &small, &report) < 0)
         return false;
     *budget -= (int64_t)(report.stats.nodes[0] + report.stats.nodes[1]);

@@ -291,14 +291,14 @@ static int deepen(struct root *root, struct search_report *report)
 
 /* ---- the door ---- */
 
-static bool is_classic(const struct search_limits *limits)
+bool search_is_classic(const struct search_limits *limits)
 {
     return limits->eval && !strcmp(limits->eval, "classic");
 }
 
 static bool wants_rows(const lus_rules *r, const struct search_limits *limits)
 {
-    return r->net && !is_classic(limits);
+    return r->net && !search_is_classic(limits);
 }
 
 int search_rows(const lus_rules *r, struct search_limits *limits, void **rows)
@@ -318,7 +318,7 @@ static void fill_search(struct root *root, struct search *s, const lus_game *g)
     s->plain = limits->plain;
     s->order = !limits->plain && !limits->no_order;
     s->star2 = !limits->plain && !limits->no_star2;
-    s->classic = is_classic(limits);
+    s->classic = search_is_classic(limits);
     s->bound = s->classic ? root->rules->classic_bound + MAX_DEPTH : VALUE_WIN;
     s->known = &limits->known;
     s->known_below = limits->known.value && !s->classic ? limits->known.most + 1 : 0;
@@ -418,7 +418,7 @@ int search_run(const lus_game *g, int throw, const struct search_limits *limits,
 {
     double begin = limits->now_ms ? limits->now_ms() : 0;
     int status = 0;
-    if (is_classic(limits) || !known_answer(g, throw, limits, report))
+    if (search_is_classic(limits) || !known_answer(g, throw, limits, report))
         status = search(g, throw, limits, report, begin);
     if (status == 0)
         report->time_ms = limits->now_ms ? limits->now_ms() - begin : 0;

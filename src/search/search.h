@@ -83,6 +83,7 @@ struct search_report {
 /* The size of table that suits the limits, where they do not say it themselves. */
 int search_table_mb(const lus_rules *r, const struct search_limits *limits);
 
+bool search_is_classic(const struct search_limits *limits);
 /* Expands the network these limits need, if any, for many searches: it is to be freed
    behind the last; writing it takes as long as looking at a thousand leaves. */
 int search_rows(const lus_rules *r, struct search_limits *limits, void **rows);

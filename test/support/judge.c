@@ -14,10 +14,20 @@ void *judge_rows(const lus_rules *r)
     return rows;
 }
 
+int judge_evaluate(const lus_rules *r, const lus_pos *p)
+{
+    if (r->evaluate)
+        return r->evaluate(r, p);
+    int64_t halfway = VALUE_WIN / 2;
+    return (int)(r->classic(r, p, 0) * halfway / r->classic_bound);
+}
+
 static int judge_leaf(const struct judge *j, const lus_pos *p)
 {
+    if (!j->classic && j->rows)
+        return net_value(j->r->net, j->rows, p);
     if (!j->classic)
-        return j->rows ? net_value(j->r->net, j->rows, p) : j->r->evaluate(j->r, p);
+        return judge_evaluate(j->r, p);
     return pos_side(p) == j->root_side ? j->r->classic(j->r, p, 0)
                                        : -j->r->classic(j->r, p, 1);
 }

@@ -17,6 +17,8 @@ struct judge {
 
 /* The network of a rule set written out, to be freed; NULL: it has none. */
 void *judge_rows(const lus_rules *r);
+/* The default evaluation of a rule set without a network. */
+int judge_evaluate(const lus_rules *r, const lus_pos *p);
 /* The value of a move for the side to move, `depth` plies in all. */
 int judge_move(const struct judge *j, const lus_pos *p, int throw, lus_move m, int depth);
 /* A position of a random game with at least two moves, and its throw. */
