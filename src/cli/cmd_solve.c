@@ -24,6 +24,9 @@ static double seconds_left(const struct show *s, const struct solve_progress *p,
     uint64_t now = s->solver->layer_size(s->index, p->layer), left = 0;
     for (int i = p->layer; i < s->solver->layers(s->index); i++)
         left += s->solver->layer_size(s->index, i);
+    if (!p->sweep) /* each position is looked at once */
+        return ((double)left - (double)(p->updates - s->done)) * seconds /
+               (double)p->updates;
     double before = (double)(p->updates - (uint64_t)p->sweep * now);
     double sweeps = s->done ? before / (double)s->done : 50;
     double work = (double)left * sweeps - (double)p->sweep * (double)now;
@@ -39,11 +42,14 @@ static void tell(const struct solve_progress *p)
         return;
     s->shown_ms = now;
     s->solver->layer_name(s->index, p->layer, name);
-    fprintf(stderr,
-            "\r\033[Klayer %d of %d, %s: sweep %d, change %.1e, %.1f million a second, "
-            "%.0f s left",
-            p->layer + 1, s->solver->layers(s->index), name, p->sweep, p->change,
-            (double)p->updates / seconds / 1e6, seconds_left(s, p, seconds));
+    fprintf(stderr, "\r\033[Klayer %d of %d, %s: ", p->layer + 1,
+            s->solver->layers(s->index), name);
+    if (p->sweep)
+        fprintf(stderr, "sweep %d, change %.1e, %.1f million a second, ", p->sweep,
+                p->change, (double)p->updates / seconds / 1e6);
+    else
+        fprintf(stderr, "%.0f a second, ", (double)p->updates / seconds);
+    fprintf(stderr, "%.0f s left", seconds_left(s, p, seconds));
 }
 
 static void say(void *arg, const char *line)

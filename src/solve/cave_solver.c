@@ -13,7 +13,7 @@
 #include "solve/cave_proof.h"
 #include "solve/solve.h"
 
-enum { MEMORY_BITS = 24, LOST = 0, DRAWN = 1, WON = 2, UNKNOWN = 3, PER_TELL = 1 << 10 };
+enum { MEMORY_BITS = 24, LOST = 0, DRAWN = 1, WON = 2, UNKNOWN = 3 };
 
 struct index {
     const lus_rules *r;
@@ -27,6 +27,7 @@ struct job {
     struct cave_proof proof;
     uint8_t *value[CAVE_MOST + 1]; /* by layer */
     struct solve_progress *progress;
+    uint64_t updates;
 };
 
 /* ---- the index ---- */
@@ -166,6 +167,14 @@ struct crew {
     atomic_ullong next;
 };
 
+static void tell(const struct job *j, uint64_t done)
+{
+    j->progress->sweep = 0;
+    j->progress->updates = j->updates + done;
+    if (j->progress->tell)
+        j->progress->tell(j->progress);
+}
+
 /* Boards that are the least of their mirror images. */
 static void work(void *arg, int thread)
 {
@@ -182,11 +191,8 @@ static void work(void *arg, int thread)
         bool least = own == p.w[0] && enemy == p.w[1];
         c->j->value[c->layer][i] =
             least ? (uint8_t)value_of(c->j, c->layer, &p) : (uint8_t)UNKNOWN;
-        struct solve_progress *progress = c->j->progress;
-        if (thread == 0 && progress->tell && i % PER_TELL == 0) {
-            progress->updates = i;
-            progress->tell(progress);
-        }
+        if (thread == 0 && i % (c->size / 1000 + 1) == 0)
+            tell(c->j, i + 1);
     }
 }
 
@@ -215,6 +221,7 @@ static int solve(void *job, int layer, struct solve_progress *progress, double *
         return LUS_EMEMORY;
     parallel_run(j->threads, work, &c);
     mirror_layer(j, layer);
+    j->updates += c.size;
     return 0;
 }
 
