@@ -317,7 +317,7 @@ static void print_players(const struct terminal *t, const struct review *v)
     print_amounts(v, "mean loss of those", a->mean_loss, b->mean_loss, false);
     share_text(a, grade[0]);
     share_text(b, grade[1]);
-    print_words("of what lots would lose", grade[0], grade[1]);
+    print_words("of random play's loss", grade[0], grade[1]);
     grade_text(a->grade, grade[0]);
     grade_text(b->grade, grade[1]);
     print_words("grade", grade[0], grade[1]);
