@@ -74,7 +74,7 @@ WIDE static double update_wide(double *row, const double *sum, int count, bool l
     __m512d most = _mm512_setzero_pd();
     for (int i = 0; i < count; i += 8) {
         int rest = count - i;
-        __mmask8 k = rest < 8 ? (__mmask8)(0xff << (8 - rest)) : 0xff;
+        __mmask8 k = (__mmask8)(rest < 8 ? 0xffu << (8 - rest) & 0xff : 0xff);
         double *at = row + rest - 8;
         __m512d x = _mm512_sub_pd(one, backwards(_mm512_load_pd(sum + i)));
         __m512d d = _mm512_sub_pd(x, _mm512_loadu_pd(at));
