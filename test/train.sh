@@ -29,6 +29,7 @@ for game in ur:blitz senet:houses; do
     rm half
 done
 
+expect "the file is its owner's to write" -rw-r--r-- "$(find one.c -printf %M)"
 echo kept >there.c
 expect "a file nobody can write is refused before the work" \
     "lusoria: 'nowhere/net.c' could not be written" \

@@ -114,7 +114,7 @@ static int write_result(const lus_rules *r, const struct learner *l, const char 
     }
     free(weights);
     written = f && !fclose(f) && written &&
-              (path ? file_write(path, text, n, 0666)
+              (path ? file_write(path, text, n, 0644)
                     : fwrite(text, 1, n, stdout) == n && !fflush(stdout));
     free(text);
     if (!written)
