@@ -210,6 +210,24 @@ static void job_free(void *job)
     free(j);
 }
 
+static size_t half_bytes(const struct senet_half *h)
+{
+    return (size_t)h->rows * (size_t)h->stride * sizeof(double);
+}
+
+/* Whether the machine has what the last layers need, so that nobody waits for hours to
+   hear it; the system might promise more than there is. */
+static bool fits(const struct job *j)
+{
+    int n = j->index->pieces;
+    size_t bytes = half_bytes(&j->half[n][n]);
+    if (n > 1)
+        bytes += 2 * half_bytes(&j->half[n][n - 1]);
+    if (senet_again(j->index->r))
+        bytes *= 2;
+    return bytes / (size_t)sysconf(_SC_PAGESIZE) < (size_t)sysconf(_SC_PHYS_PAGES);
+}
+
 static void *job_new(const void *index, int threads)
 {
     struct job *j = calloc(1, sizeof *j);
@@ -225,23 +243,18 @@ static void *job_new(const void *index, int threads)
             j->half[own][enemy].rows = j->index->x.choose[SENET_CELLS][own + enemy];
             j->half[own][enemy].stride = 8 * l->vecs;
         }
-    return j;
+    if (fits(j))
+        return j;
+    job_free(j);
+    return NULL;
 }
 
-static size_t half_bytes(const struct senet_half *h)
-{
-    return (size_t)h->rows * (size_t)h->stride * sizeof(double);
-}
-
-/* Every value begins as one half.  What the machine does not have is not asked for: it
-   might be promised. */
+/* Every value begins as one half. */
 static bool cells_make(double **cells, size_t bytes)
 {
     if (*cells)
         return true;
     bytes += FRONT * sizeof(double);
-    if (bytes / (size_t)sysconf(_SC_PAGESIZE) > (size_t)sysconf(_SC_PHYS_PAGES) / 2)
-        return false;
     double *cell = pages_new(bytes);
     if (!cell)
         return false;
