@@ -81,6 +81,28 @@ expect "play goes on beside a damaged table" "0 ur-finkel-1.lut: cut short or da
 expect "a list of the others" "0 ur-finkel-1.lut: cut short or damaged; left aside" \
     "$(status "$lusoria" table info) $(said)"
 
+# Senet and small caves.
+small=$scratch/small
+for game in senet:houses:W-B senet:blockade:L-D; do
+    rules=${game%:*} sides=${game##*:}
+    "$lusoria" solve "$rules" --pieces 1 --table-dir "$small" >/dev/null 2>&1
+    expect "verify $rules" "812 positions, 0 wrong" "$("$lusoria" table verify "$rules" --table-dir "$small" | sed 's/, largest.*//')"
+    expect "what the throw is worth in $rules" yes "$("$lusoria" table stats "$rules" --table-dir "$small" |
+        grep -q '^1 against 1 .*  mean 0\.5[0-9]*, 0\.[0-9]* to 1\.000000$' && echo yes)"
+    expect "analyse $rules" yes "$("$lusoria" analyse "$rules" --table-dir "$small" -- \
+        "-------------${sides#*-}${sides%-*}---------------:${sides%-*}:2" | grep -q 'perfect play, from a table' && echo yes)"
+done
+expect "probe houses" "value 0.512413" "$("$lusoria" table probe senet --table-dir "$small" -- \
+    -------------BW---------------:W | head -1)"
+"$lusoria" solve cave:6x3 --table-dir "$small" >/dev/null 2>&1
+expect "Solid wins 6x3" "start 1" "$("$lusoria" table stats cave:6x3 --table-dir "$small" | head -1)"
+expect "verify a cave" "299931 positions, 0 wrong" "$("$lusoria" table verify cave:6x3 --table-dir "$small" | sed 's/, largest.*//')"
+expect "the whole of senet" 2 "$(status "$lusoria" solve senet)"
+expect "in words" "lusoria: give --pieces N, the most pieces a side" "$(cat "$err")"
+expect "a cave too large" 1 "$(status "$lusoria" solve cave)"
+expect "says which are not" yes "$(grep -q 'cave:standard cannot be solved here; these can: cave:5x3, cave:5x4' "$err" && echo yes)"
+expect "a cave has no pieces" 2 "$(status "$lusoria" solve cave:5x3 --pieces 3)"
+
 # No room on the disk, no memory: said, and nothing half done under the name.
 expect "disk full" 1 "$(ulimit -f 8; trap '' XFSZ; status "$lusoria" solve ur --pieces 2 --table-dir "$scratch/full")"
 expect "disk full, in words" yes "$(grep -q 'File too large' "$err" && echo yes)"
