@@ -201,6 +201,32 @@ static void limits_are_looked_at(void **state)
         }
 }
 
+/* Awari looks deeper with reductions, other games do not know them. */
+static void reductions_look_deeper(void **state)
+{
+    static const char *const games[] = {"awari", "cave:5x4", "ur:finkel"};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        const lus_rules *r = lus_rules_find(games[i]);
+        struct search_limits limits = {.nodes = 100000, .table_mb = 1};
+        struct search_report full, reduced;
+        struct random rng = random_stream(4, 0);
+        lus_pos p;
+        int throw;
+        while (!random_position(r, &rng, &p, &throw))
+            ;
+        lus_game *g = lus_game_new(r, &p);
+        assert_int_equal(search_run(g, throw, &limits, &full), 0);
+        limits.reduce = true;
+        assert_int_equal(search_run(g, throw, &limits, &reduced), 0);
+        if (i == 0)
+            assert_true(reduced.depth > full.depth);
+        else
+            assert_memory_equal(&reduced.stats, &full.stats, sizeof full.stats);
+        lus_game_free(g);
+    }
+}
+
 static void a_stopped_search_has_its_moves(void **state)
 {
     const lus_rules *r = lus_rules_find("awari");
@@ -223,10 +249,11 @@ int main(void)
         cmocka_unit_test(nodes_are_a_limit_and_repeat),
         cmocka_unit_test(limits_are_looked_at),
         cmocka_unit_test(a_stopped_search_has_its_moves),
+        cmocka_unit_test(reductions_look_deeper),
     };
     static char names[MOST][64];
     const lus_rules *r;
-    size_t n = 4;
+    size_t n = 5;
     for (int i = 0; (r = lus_rules_at(i)) && n < MOST; i++, n++) {
         snprintf(names[n], sizeof names[n], "%s agrees with the judge",
                  lus_rules_name(r));

@@ -160,6 +160,7 @@ static int choose_by_search(struct seat *s, const lus_game *g, int throw, uint32
     struct search_limits limits = s->bot->limits;
     struct search_report report;
     (void)lot;
+    limits.reduce = !limits.depth;
     limits.table = s->table;
     limits.table_mb = s->table ? limits.table_mb : -1;
     limits.rows = s->rows;

@@ -95,6 +95,7 @@ int player_choose(const struct play *p, const struct player *who, struct choice 
         return 0;
     }
     struct search_limits limits = who->bot.limits;
+    limits.reduce = !limits.depth;
     limits.stop = interrupt_flag();
     if (bot_uses_tables(&who->bot))
         limits.known = p->setup->limits.known;

@@ -28,7 +28,7 @@ struct search {
     struct search_stats stats;
     int fuel, tank; /* nodes until the clock and the limits are looked at */
     unsigned asks;  /* of what is known */
-    bool stopped, plain, order, star2, classic;
+    bool stopped, plain, order, star2, classic, reduce;
     int root_side, root_depth;
     int bound;    /* no value is larger */
     int path_len; /* hashes of the positions since the last capture, then the path */

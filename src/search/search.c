@@ -316,6 +316,7 @@ static void fill_search(struct root *root, struct search *s, const lus_game *g)
     s->tt = root->shared.tt;
     s->tank = s->fuel = limits->nodes && limits->nodes < TANK ? (int)limits->nodes : TANK;
     s->plain = limits->plain;
+    s->reduce = limits->reduce && !limits->plain;
     s->order = !limits->plain && !limits->no_order;
     s->star2 = !limits->plain && !limits->no_star2;
     s->classic = search_is_classic(limits);

@@ -32,6 +32,7 @@ struct search_limits {
     const void *rows; /* the network, expanded, the same way; see search_rows */
     bool plain;       /* no pruning, no table, no order: for teaching */
     bool no_order, no_star2;
+    bool reduce;         /* late quiet moves shallower: the depth is not that of all */
     bool all_values;     /* exact values of all root moves, not of the best only */
     bool passes;         /* dice games: a forced pass counts as a move */
     struct trace *trace; /* records the last iteration, on one thread; may be NULL */
