@@ -214,7 +214,9 @@ static int analyse_running(struct analysis *a, const lus_game *g,
 {
     struct search_limits own = *limits;
     bool none = own.plain || own.table_mb < 0;
-    struct tt *table = own.table ? own.table : tt_new(search_table_mb(a->rules, limits));
+    /* The pages of a large table cost up to 25 ms when it is first filled. */
+    int mb = none && own.time_ms ? 1 : search_table_mb(a->rules, limits);
+    struct tt *table = own.table ? own.table : tt_new(mb);
     if (!table)
         return LUS_EMEMORY;
     own.table = none ? NULL : table;
