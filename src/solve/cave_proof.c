@@ -84,6 +84,7 @@ CAVE_INLINE int order(const lus_rules *r, uint64_t own, uint64_t enemy, uint64_t
         cave_both wins = cave_wins(cave_set(r), &next);
         int w = cave_liking(r, &p, move_step(bit, bit), &p) +
                 THREAT * bits_count(wins[0] & ~(own | enemy | cell));
+        /* cppcheck-suppress uninitvar ; those before n are there */
         for (; at > 0 && worth[at - 1] < w; at--) {
             worth[at] = worth[at - 1];
             list[at] = list[at - 1];

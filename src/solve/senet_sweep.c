@@ -301,7 +301,7 @@ struct side {
     double *turned; /* what the other side waits for here */
     const double *waiting;
     double *throwing; /* NULL: nobody throws again */
-    int throws, inners[LUS_MAX_THROWS];
+    int inners[LUS_MAX_THROWS];
     double outer[LUS_MAX_THROWS][SENET_ROOM] __attribute__((aligned(64)));
     struct inner inner[LUS_MAX_THROWS][2 * SENET_MAX_BOTH + 1];
 };
