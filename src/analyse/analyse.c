@@ -11,9 +11,10 @@
 enum { EXACT_LINE = 8 };
 
 /* For what the table does not know of the best lines: some 20 ms, or after a search that
-   took its time half a ms.  A search without a table leaves a fifth of its time to one
-   with a table, which is filled for a thirtieth of it and finds the rest when asked. */
-enum { LINE_NODES = 200000, HASTE = 50, FILLING = 30, LEFT = 5 };
+   took its time half a ms.  A search without a table leaves a quarter of its time to one
+   with a table, which is filled for a thirtieth of it and finds the rest when asked; one
+   with dice leaves it to the values after every throw (Ur, a quarter of the search). */
+enum { LINE_NODES = 200000, HASTE = 50, FILLING = 30, LEFT = 4 };
 
 static enum analysis_unit unit_of(const lus_rules *r, bool classic)
 {
@@ -73,10 +74,18 @@ static int ask(struct analysis *a, const lus_game *g, int throw,
 
 /* ---- one throw, or none needed ---- */
 
+/* Milliseconds, but at least one. */
+static int time_until(const struct search_limits *limits, double deadline)
+{
+    double left = deadline - limits->now_ms();
+    return left > 1 ? (int)left : 1;
+}
+
 /* What every throw after the move makes of it.  The searches look as deep as that of the
    move did, and most of what they ask is in its table. */
 static void fill_replies(const struct analysis *a, const lus_game *g,
-                         const struct search_limits *limits, struct analysis_move *m)
+                         const struct search_limits *limits, double deadline,
+                         struct analysis_move *m)
 {
     const lus_rules *r = a->rules;
     struct search_limits part = *limits;
@@ -90,7 +99,9 @@ static void fill_replies(const struct analysis *a, const lus_game *g,
             int throw = r->throws[t].value;
             /* Otherwise an only move is not looked at. */
             part.all_values = r->count(r, lus_game_pos(next), throw) < 2;
-            if (search_run(next, throw, &part, &report) < 0)
+            if (deadline > 0)
+                part.time_ms = time_until(limits, deadline);
+            if (ask_search(next, throw, &part, &report) < 0)
                 break;
             bool turned = lus_side(lus_game_pos(next)) != pos_side(&a->pos);
             m->reply[t] = turned ? -report.line[0].value : report.line[0].value;
@@ -100,7 +111,7 @@ static void fill_replies(const struct analysis *a, const lus_game *g,
 
 static void fill_move(struct analysis *a, const lus_game *g,
                       const struct search_limits *limits, const struct search_line *line,
-                      int64_t *budget, struct analysis_move *m)
+                      int64_t *budget, double deadline, struct analysis_move *m)
 {
     m->move = line->move;
     m->value = line->value;
@@ -112,7 +123,7 @@ static void fill_move(struct analysis *a, const lus_game *g,
     else
         m->n_line = search_line(g, a->throw, m->move, a->depth, limits, budget, m->line,
                                 MAX_LINE_PLIES);
-    fill_replies(a, g, limits, m);
+    fill_replies(a, g, limits, deadline, m);
     struct text why = text_on(m->why, sizeof m->why);
     m->n_facts = text_facts(&why, a->rules, &a->pos, a->throw, m->move);
     text_char(&why, '.');
@@ -146,11 +157,15 @@ static int analyse_throw(struct analysis *a, const lus_game *g,
     lines.table = table;
     if (!limits->table && report.depth)
         fill_table(g, a->throw, report.depth, &lines);
+    /* What was left of the time, a quarter of the whole: a third of what was taken. */
+    double deadline = limits->time_ms && limits->now_ms
+                          ? limits->now_ms() + limits->time_ms / (LEFT - 1)
+                          : 0;
     int64_t budget = limits->time_ms ? LINE_NODES / HASTE : LINE_NODES;
     a->value = report.line[0].value;
     a->n = report.n;
     for (int i = 0; i < report.n; i++)
-        fill_move(a, g, &lines, &report.line[i], &budget, &a->move[i]);
+        fill_move(a, g, &lines, &report.line[i], &budget, deadline, &a->move[i]);
     a->exact = a->move[0].exact;
     return 0;
 }
@@ -220,7 +235,8 @@ static int analyse_running(struct analysis *a, const lus_game *g,
     if (!table)
         return LUS_EMEMORY;
     own.table = none ? NULL : table;
-    own.time_ms -= none ? own.time_ms / LEFT : 0;
+    if (none || (a->rules->sticks && a->throw != LUS_ANY_THROW))
+        own.time_ms -= own.time_ms / LEFT;
     own.all_values = true;
     own.passes = true;
     a->exact = true;
