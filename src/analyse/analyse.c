@@ -158,9 +158,8 @@ static int analyse_throw(struct analysis *a, const lus_game *g,
     if (!limits->table && report.depth)
         fill_table(g, a->throw, report.depth, &lines);
     /* What was left of the time, a quarter of the whole: a third of what was taken. */
-    double deadline = limits->time_ms && limits->now_ms
-                          ? limits->now_ms() + limits->time_ms / (LEFT - 1)
-                          : 0;
+    int left = limits->time_ms / (LEFT - 1);
+    double deadline = left && limits->now_ms ? limits->now_ms() + left : 0;
     int64_t budget = limits->time_ms ? LINE_NODES / HASTE : LINE_NODES;
     a->value = report.line[0].value;
     a->n = report.n;
