@@ -145,9 +145,8 @@ static void put_thresholds(const struct page *p)
         page_str(p, " from ");
         page_amount(p, verdict_from(p->v->unit, (enum verdict)i), false);
     }
-    page_str(
-        p, " of loss on. A grade is the mean loss as a share of what random moves "
-           "would have lost in the same positions: ");
+    page_str(p, " of loss on. A grade is the mean loss as a share of what random moves "
+                "would have lost in the same positions: ");
     for (int i = 0; i < N_GRADES; i++) {
         page_str(p, i ? ", " : "");
         page_str(p, grade_word(i));
