@@ -181,6 +181,7 @@ static inline void ur_wander(const lus_rules *r, lus_pos *p, int throw, uint32_t
         rest[i] = t;
         t &= t - 1;
     }
+    /* cppcheck-suppress uninitvar ; k < pieces */
     uint32_t to = rest[k] & -rest[k];
     ur_carry(ur_set(r), p, to >> throw, to);
 }
