@@ -114,8 +114,10 @@ expect "goes on with the same dice" \
 expect "nothing is saved over" yes "$(has 'choose another name')"
 expect "nor by --record" "1 yes" "$(play ur --record "$scratch/whole.txt" </dev/null) $(
     said 'whole.txt. exists')"
-"$B/lusoria" play ur --first ai --second ai -d 4 --record "$scratch/cut.txt" \
-    2>/dev/null </dev/null | head -n 9 >/dev/null
+{ ones 3; until [ -e "$scratch/gone" ]; do sleep 0.05; done; ones 9; } |
+    "$B/lusoria" play ur --seed 9 --record "$scratch/cut.txt" 2>/dev/null |
+    { head -n 9 >/dev/null; exec <&-; : >"$scratch/gone"; }
+expect "a game whose reader goes away stops" yes "$(grep -q "Result \"\*\"" "$scratch/cut.txt" && echo yes)"
 expect "a game cut short by its reader goes on" 0 "$(play --resume "$scratch/cut.txt" </dev/null)"
 printf '1\n' | play senet:blockade --dice ask --record "$scratch/asked.txt" >/dev/null
 expect "typed throws go on where they were" "0 yes" \
