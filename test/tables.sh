@@ -109,11 +109,10 @@ expect "disk full, in words" yes "$(grep -q 'File too large' "$err" && echo yes)
 expect "disk full, no table" "" "$(ls "$scratch/full" | grep -v work)"
 expect "and then there is room" 0 "$(status "$lusoria" solve ur --pieces 2 --table-dir "$scratch/full")"
 expect "nothing else is left" ur-finkel-2.lut "$(ls "$scratch/full")"
-case $B in
-build)
+# Sanitizers need far more than such a limit for themselves.
+if [ "$B" = build ]; then
     expect "no memory" "1 lusoria: out of memory" \
         "$(ulimit -v 60000; status "$lusoria" solve ur:masters --table-dir "$scratch/memory") $(cat "$err" | tail -1)"
-    expect "no memory, no table" "" "$(ls "$scratch/memory" | grep -v work)" ;;
-*) skip "no memory" "sanitizers take it all" ;;
-esac
+    expect "no memory, no table" "" "$(ls "$scratch/memory" | grep -v work)"
+fi
 plan
