@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* senet_solver.c - Senet for the table builder.
 
-   Table layer hi (hi - 1) / 2 + lo - 1 holds the positions where one side has hi and the
-   other lo <= hi pieces on the board: first those where the side to throw has hi, then,
-   if lo is less, those where it has lo.  So a table for fewer pieces is the beginning of
-   one for more.  A move takes one piece off, in blockade up to three (B9). */
-#include <math.h>
-#include <stdio.h>
+   Layers are those of pairs.h, by pieces on the board.  A move takes one piece off, in
+   blockade up to three (B9). */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "games/senet/senet.h"
 #include "solve/frame.h"
 #include "solve/pages.h"
+#include "solve/pairs.h"
 #include "solve/senet_like.h"
 #include "solve/senet_rows.h"
 #include "solve/solve.h"
@@ -41,24 +38,6 @@ struct job {
     const struct senet_lanes *lanes[MOST + 1][MOST + 1];
     struct senet_lanes lanes_of[MOST][MOST];
 };
-
-struct pair {
-    int hi, lo;
-};
-
-static struct pair pair_of(int layer)
-{
-    int hi = 1;
-    while (hi * (hi + 1) / 2 <= layer)
-        hi++;
-    return (struct pair){hi, layer - hi * (hi - 1) / 2 + 1};
-}
-
-static int layer_of(int one, int other)
-{
-    int hi = one > other ? one : other, lo = one > other ? other : one;
-    return hi * (hi - 1) / 2 + lo - 1;
-}
 
 /* Whether a throw may give another one (B2). */
 static bool senet_again(const lus_rules *r)
@@ -89,7 +68,7 @@ static void *index_new(const lus_rules *r, int pieces)
 static int layers(const void *index)
 {
     const struct index *x = index;
-    return x->pieces * (x->pieces + 1) / 2;
+    return pair_layers(x->pieces);
 }
 
 static uint64_t layer_size(const void *index, int layer)
@@ -97,13 +76,6 @@ static uint64_t layer_size(const void *index, int layer)
     const struct index *x = index;
     struct pair p = pair_of(layer);
     return senet_layer_size(&x->x, p.hi, p.lo) * (p.hi == p.lo ? 1 : 2);
-}
-
-static void layer_name(const void *index, int layer, char name[32])
-{
-    struct pair p = pair_of(layer);
-    (void)index;
-    snprintf(name, 32, "%d against %d", p.hi, p.lo);
 }
 
 static bool rank(const void *index, const lus_pos *p, int *layer, uint64_t *rank)
@@ -176,9 +148,7 @@ static int rows(const void *index, int layer, uint64_t first, int n,
     const struct index *x = index;
     struct pair p = pair_of(layer);
     uint64_t split = senet_layer_size(&x->x, p.hi, p.lo);
-    int before = first >= split                ? 0
-                 : split - first < (unsigned)n ? (int)(split - first)
-                                               : n;
+    int before = pair_before(split, first, n);
     int count = before ? senet_like(&x->x, p.hi, p.lo, first, before, row) : 0;
     if (before < n)
         count += senet_like(&x->x, p.lo, p.hi, first + (unsigned)before - split,
@@ -326,7 +296,7 @@ static void values(void *job, int layer, uint64_t first, uint64_t n, void *out)
 {
     uint16_t *value = out;
     for (uint64_t i = 0; i < n; i++)
-        value[i] = (uint16_t)lround(exact(job, layer, first + i) * 65535);
+        value[i] = pair_win16(exact(job, layer, first + i));
 }
 
 static int parts(void *job, int layer, struct solve_part part[SOLVE_MAX_PARTS])
@@ -368,7 +338,7 @@ const struct solver senet_solver = {
     .index_free = free,
     .layers = layers,
     .layer_size = layer_size,
-    .layer_name = layer_name,
+    .layer_name = pair_name,
     .rank = rank,
     .unrank = unrank,
     .rows = rows,

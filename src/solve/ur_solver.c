@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* ur_solver.c - the Royal Game of Ur for the table builder.
 
-   Table layer hi (hi - 1) / 2 + lo - 1 holds the positions where one side has hi and the
-   other lo <= hi pieces not home: first those where the side to throw has hi, then, if lo
-   is less, those where it has lo.  So a table for fewer pieces is the beginning of one
-   for more.  Bearing off leads to {hi - 1, lo} and {hi, lo - 1}, both earlier. */
-#include <math.h>
-#include <stdio.h>
+   Layers are those of pairs.h, by pieces not home.  Bearing off leads to {hi - 1, lo} and
+   {hi, lo - 1}, both earlier. */
 #include <stdlib.h>
 #include <string.h>
 #include "solve/frame.h"
 #include "solve/pages.h"
+#include "solve/pairs.h"
 #include "solve/solve.h"
 #include "solve/ur_rgu.h"
 #include "solve/ur_sweep.h"
@@ -39,24 +36,6 @@ struct job {
     struct ur_half half[UR_MAX_PIECES + 1][UR_MAX_PIECES + 1]; /* by own, enemy */
 };
 
-struct pair {
-    int hi, lo;
-};
-
-static struct pair pair_of(int layer)
-{
-    int hi = 1;
-    while (hi * (hi + 1) / 2 <= layer)
-        hi++;
-    return (struct pair){hi, layer - hi * (hi - 1) / 2 + 1};
-}
-
-static int layer_of(int one, int other)
-{
-    int hi = one > other ? one : other, lo = one > other ? other : one;
-    return hi * (hi - 1) / 2 + lo - 1;
-}
-
 /* ---- the index ---- */
 
 static int largest(const lus_rules *r)
@@ -78,7 +57,7 @@ static void *index_new(const lus_rules *r, int pieces)
 static int layers(const void *index)
 {
     const struct index *x = index;
-    return x->pieces * (x->pieces + 1) / 2;
+    return pair_layers(x->pieces);
 }
 
 static uint64_t layer_size(const void *index, int layer)
@@ -87,13 +66,6 @@ static uint64_t layer_size(const void *index, int layer)
     struct pair p = pair_of(layer);
     uint64_t size = ur_layer_size(&x->x, p.hi, p.lo);
     return p.hi == p.lo ? size : size + ur_layer_size(&x->x, p.lo, p.hi);
-}
-
-static void layer_name(const void *index, int layer, char name[32])
-{
-    struct pair p = pair_of(layer);
-    (void)index;
-    snprintf(name, 32, "%d against %d", p.hi, p.lo);
 }
 
 static bool rank(const void *index, const lus_pos *p, int *layer, uint64_t *rank)
@@ -127,9 +99,7 @@ static int rows(const void *index, int layer, uint64_t first, int n,
     const struct index *x = index;
     struct pair p = pair_of(layer);
     uint64_t split = ur_layer_size(&x->x, p.hi, p.lo);
-    int before = first >= split                ? 0
-                 : split - first < (unsigned)n ? (int)(split - first)
-                                               : n;
+    int before = pair_before(split, first, n);
     int count = before ? ur_rows(&x->x, p.hi, p.lo, first, before, row) : 0;
     if (before < n)
         count += ur_rows(&x->x, p.lo, p.hi, first + (unsigned)before - split, n - before,
@@ -311,7 +281,7 @@ static void values(void *job, int layer, uint64_t first, uint64_t n, void *out)
 {
     uint16_t *value = out;
     for (uint64_t i = 0; i < n; i++)
-        value[i] = (uint16_t)lround(exact(job, layer, first + i) * 65535);
+        value[i] = pair_win16(exact(job, layer, first + i));
 }
 
 static int parts(void *job, int layer, struct solve_part part[SOLVE_MAX_PARTS])
@@ -362,7 +332,7 @@ const struct solver ur_solver = {
     .index_free = free,
     .layers = layers,
     .layer_size = layer_size,
-    .layer_name = layer_name,
+    .layer_name = pair_name,
     .rank = rank,
     .unrank = unrank,
     .rows = rows,
