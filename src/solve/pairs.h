@@ -44,6 +44,31 @@ static inline void pair_name(const void *index, int layer, char name[32])
     snprintf(name, 32, "%d against %d", p.hi, p.lo);
 }
 
+/* A position of a half of a layer, or the first one. */
+struct place {
+    int own, enemy;
+    uint64_t rank;
+};
+
+/* The halves of a layer; returns how many. */
+static inline int pair_halves(int layer, struct place half[2])
+{
+    struct pair p = pair_of(layer);
+    half[0] = (struct place){p.hi, p.lo, 0};
+    half[1] = (struct place){p.lo, p.hi, 0};
+    return p.hi == p.lo ? 1 : 2;
+}
+
+/* Where a number of a layer is whose first half has so many. */
+static inline struct place pair_place(int layer, uint64_t split, uint64_t rank)
+{
+    struct place half[2];
+    pair_halves(layer, half);
+    struct place at = half[rank >= split];
+    at.rank = rank < split ? rank : rank - split;
+    return at;
+}
+
 /* How many of n numbers from `first` on lie in the first part of a layer. */
 static inline int pair_before(uint64_t split, uint64_t first, int n)
 {
@@ -56,6 +81,15 @@ static inline int pair_before(uint64_t split, uint64_t first, int n)
 static inline uint16_t pair_win16(double chance)
 {
     return (uint16_t)lround(chance * 65535);
+}
+
+/* n of them, from the exact ones. */
+static inline void pair_values(double (*exact)(const void *job, int layer, uint64_t rank),
+                               const void *job, int layer, uint64_t first, uint64_t n,
+                               uint16_t *value)
+{
+    for (uint64_t i = 0; i < n; i++)
+        value[i] = pair_win16(exact(job, layer, first + i));
 }
 
 #endif

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* senet_order.c - in which order the rows of two layers are swept, and by whom. */
-#include <sched.h>
-#include <stdatomic.h>
 #include <stdlib.h>
-#include "core/parallel.h"
 #include "solve/senet_sweep.h"
+#include "solve/steps.h"
 
 enum { LOW = 4, MAX_SUM = SENET_CELLS * SENET_MAX_BOTH };
 
@@ -71,40 +69,13 @@ void senet_order_free(struct senet_sweep *s)
     s->order = (struct senet_order){0};
 }
 
-struct crew {
-    const struct senet_sweep *s;
-    atomic_uint next, done;
-    double change[256];
-};
-
-/* Whoever takes a chunk waits until the steps before it are done: somebody is at work on
-   each of their chunks, so this ends, even with one thread. */
-static void work(void *arg, int thread)
+static double chunk_run(const void *sweep, uint32_t chunk)
 {
-    struct crew *c = arg;
-    const struct senet_order *o = &c->s->order;
-    double change = 0;
-    for (;;) {
-        unsigned chunk = atomic_fetch_add(&c->next, 1);
-        if (chunk >= o->n_chunks)
-            break;
-        for (int spins = 0; atomic_load(&c->done) < o->after[chunk]; spins++)
-            if (spins > 2000)
-                sched_yield();
-        double d = senet_sweep_rows(c->s, o->first[chunk], o->last[chunk]);
-        change = d > change ? d : change;
-        atomic_fetch_add(&c->done, 1);
-    }
-    c->change[thread] = change;
+    const struct senet_sweep *s = sweep;
+    return senet_sweep_rows(s, s->order.first[chunk], s->order.last[chunk]);
 }
 
 double senet_sweep_run(struct senet_sweep *s, int threads)
 {
-    struct crew c = {.s = s};
-    double change = 0;
-    threads = threads < 1 ? 1 : threads > 256 ? 256 : threads;
-    parallel_run(threads, work, &c);
-    for (int i = 0; i < threads; i++)
-        change = c.change[i] > change ? c.change[i] : change;
-    return change;
+    return steps_run(s->order.n_chunks, s->order.after, threads, chunk_run, s);
 }

@@ -14,12 +14,7 @@
 #include "solve/senet_rows.h"
 #include "solve/solve.h"
 
-/* A residual is no bound of the error, which may be some times as large and adds up over
-   the layers: a few more sweeps cost less than a doubt. */
-#define RESIDUAL 1e-13
-
 enum {
-    MAX_SWEEPS = 1000,
     MOST = SENET_MAX_SIDE,
     FRONT = 8, /* cells before the first row, which turning it may read */
 };
@@ -33,7 +28,6 @@ struct index {
 struct job {
     const struct index *index;
     int threads;
-    uint64_t updates;
     struct senet_half half[MOST + 1][MOST + 1]; /* by own, enemy */
     const struct senet_lanes *lanes[MOST + 1][MOST + 1];
     struct senet_lanes lanes_of[MOST][MOST];
@@ -78,6 +72,13 @@ static uint64_t layer_size(const void *index, int layer)
     return senet_layer_size(&x->x, p.hi, p.lo) * (p.hi == p.lo ? 1 : 2);
 }
 
+/* Positions of the first half of a layer. */
+static uint64_t split(const struct index *x, int layer)
+{
+    struct pair p = pair_of(layer);
+    return senet_layer_size(&x->x, p.hi, p.lo);
+}
+
 static bool rank(const void *index, const lus_pos *p, int *layer, uint64_t *rank)
 {
     const struct index *x = index;
@@ -91,25 +92,10 @@ static bool rank(const void *index, const lus_pos *p, int *layer, uint64_t *rank
     return true;
 }
 
-/* Which half of a layer a number is in, and its number there. */
-struct place {
-    int own, enemy;
-    uint64_t rank;
-};
-
-static struct place place_of(const struct index *x, int layer, uint64_t rank)
-{
-    struct pair p = pair_of(layer);
-    uint64_t first = senet_layer_size(&x->x, p.hi, p.lo);
-    if (rank < first)
-        return (struct place){p.hi, p.lo, rank};
-    return (struct place){p.lo, p.hi, rank - first};
-}
-
 static void unrank(const void *index, int layer, uint64_t rank, lus_pos *p)
 {
     const struct index *x = index;
-    struct place at = place_of(x, layer, rank);
+    struct place at = pair_place(layer, split(x, layer), rank);
     senet_unrank(&x->x, at.own, at.enemy, at.rank, p);
 }
 
@@ -147,11 +133,11 @@ static int rows(const void *index, int layer, uint64_t first, int n,
 {
     const struct index *x = index;
     struct pair p = pair_of(layer);
-    uint64_t split = senet_layer_size(&x->x, p.hi, p.lo);
-    int before = pair_before(split, first, n);
+    uint64_t half = split(x, layer);
+    int before = pair_before(half, first, n);
     int count = before ? senet_like(&x->x, p.hi, p.lo, first, before, row) : 0;
     if (before < n)
-        count += senet_like(&x->x, p.lo, p.hi, first + (unsigned)before - split,
+        count += senet_like(&x->x, p.lo, p.hi, first + (unsigned)before - half,
                             n - before, row + count);
     return count;
 }
@@ -241,26 +227,9 @@ static bool half_open(struct job *j, int own, int enemy)
            (!senet_again(j->index->r) || cells_make(&h->throwing, half_bytes(h)));
 }
 
-/* Sweeps until nothing changes, then certifies it with a pass that only looks. */
-static int iterate(struct job *j, struct senet_sweep *s, uint64_t size,
-                   struct solve_progress *progress, double *residual)
+static double run(void *sweep, int threads)
 {
-    /* A sweep of a small layer is over before a second thread has begun. */
-    int threads = size < 100000 ? 1 : j->threads;
-    for (int sweep = 1; sweep <= MAX_SWEEPS; sweep++) {
-        *residual = senet_sweep_run(s, threads);
-        j->updates += size;
-        progress->sweep = sweep;
-        progress->change = *residual;
-        progress->updates = j->updates;
-        if (progress->tell)
-            progress->tell(progress);
-        bool small = *residual <= RESIDUAL;
-        if (small && s->look)
-            return 0;
-        s->look = small;
-    }
-    return LUS_ESTATE;
+    return senet_sweep_run(sweep, threads);
 }
 
 static int solve(void *job, int layer, struct solve_progress *progress, double *residual)
@@ -273,10 +242,14 @@ static int solve(void *job, int layer, struct solve_progress *progress, double *
                             .own = p.hi,
                             .enemy = p.lo,
                             .half = j->half,
-                            .lanes = j->lanes};
+                            .lanes = j->lanes,
+                            .it = {.run = run,
+                                   .sweep = &s,
+                                   .threads = j->threads,
+                                   .positions = layer_size(j->index, layer)}};
     int status = LUS_EMEMORY;
     if (half_open(j, p.hi, p.lo) && half_open(j, p.lo, p.hi) && senet_order_make(&s))
-        status = iterate(j, &s, layer_size(j->index, layer), progress, residual);
+        status = iterate(&s.it, progress, residual);
     senet_order_free(&s);
     return status;
 }
@@ -285,7 +258,7 @@ static int solve(void *job, int layer, struct solve_progress *progress, double *
 static double exact(const void *job, int layer, uint64_t rank)
 {
     const struct job *j = job;
-    struct place at = place_of(j->index, layer, rank);
+    struct place at = pair_place(layer, split(j->index, layer), rank);
     const struct senet_half *turned = &j->half[at.enemy][at.own];
     unsigned count = (unsigned)j->lanes[at.own][at.enemy]->count;
     return 1 - turned->waiting[at.rank / count * (unsigned)turned->stride + count - 1 -
@@ -294,20 +267,17 @@ static double exact(const void *job, int layer, uint64_t rank)
 
 static void values(void *job, int layer, uint64_t first, uint64_t n, void *out)
 {
-    uint16_t *value = out;
-    for (uint64_t i = 0; i < n; i++)
-        value[i] = pair_win16(exact(job, layer, first + i));
+    pair_values(exact, job, layer, first, n, out);
 }
 
 static int parts(void *job, int layer, struct solve_part part[SOLVE_MAX_PARTS])
 {
     struct job *j = job;
-    struct pair p = pair_of(layer);
-    int n = 0;
-    for (int i = 0; i < (p.hi == p.lo ? 1 : 2); i++) {
-        int own = i ? p.lo : p.hi, enemy = i ? p.hi : p.lo;
-        const struct senet_half *h = &j->half[own][enemy];
-        if (!half_open(j, own, enemy))
+    struct place of[2];
+    int n = 0, halves = pair_halves(layer, of);
+    for (int i = 0; i < halves; i++) {
+        const struct senet_half *h = &j->half[of[i].own][of[i].enemy];
+        if (!half_open(j, of[i].own, of[i].enemy))
             return LUS_EMEMORY;
         part[n++] = (struct solve_part){h->waiting, half_bytes(h)};
         if (h->throwing)

@@ -340,7 +340,7 @@ static double side_update(const struct side *o, const struct senet_sweep *s)
 {
     double best[SENET_ROOM] __attribute__((aligned(64)));
     double sum[SENET_ROOM] __attribute__((aligned(64)));
-    bool houses = s->r->number == 0;
+    bool houses = s->r->number == 0, look = s->it.pass == PASS_LOOK;
     int vecs = o->l->vecs;
     memset(sum, 0, (unsigned)vecs * 64);
     for (int i = 0; i < s->r->n_throws; i++) {
@@ -353,9 +353,9 @@ static double side_update(const struct side *o, const struct senet_sweep *s)
         for (int k = 0; k < 8 * vecs; k++)
             sum[k] += weight * best[k];
     }
-    if (o->throwing && !s->look)
+    if (o->throwing && !look)
         memcpy(o->throwing, sum, (unsigned)vecs * 64);
-    return s->rows->update(o->turned, sum, o->l->count, s->look);
+    return s->rows->update(o->turned, sum, o->l->count, look);
 }
 
 static double row_visit(const struct senet_sweep *s, uint32_t row, uint64_t pieces)
@@ -366,7 +366,7 @@ static double row_visit(const struct senet_sweep *s, uint32_t row, uint64_t piec
     side_make(&side[0], s, s->own, s->enemy, row, pieces);
     if (sides == 2)
         side_make(&side[1], s, s->enemy, s->own, row, pieces);
-    for (int k = 0; k < (s->look ? 1 : SETTLE); k++) {
+    for (int k = 0; k < (s->it.pass == PASS_LOOK ? 1 : SETTLE); k++) {
         double d = side_update(&side[0], s);
         if (sides == 2) {
             double e = side_update(&side[1], s);

@@ -18,7 +18,7 @@
 #ifndef SOLVE_SENET_SWEEP_H
 #define SOLVE_SENET_SWEEP_H
 
-#include <stdbool.h>
+#include "solve/iterate.h"
 #include "solve/senet_index.h"
 
 enum { SENET_ROOM = 256 }; /* lanes, at most */
@@ -65,7 +65,7 @@ struct senet_sweep {
     int own, enemy; /* of the first half; the second is turned */
     struct senet_half (*half)[SENET_MAX_SIDE + 1];
     const struct senet_lanes *(*lanes)[SENET_MAX_SIDE + 1];
-    bool look; /* change nothing, tell what would change */
+    struct iteration it; /* of waiting, half by half */
     struct senet_order order;
 };
 
@@ -73,7 +73,7 @@ bool senet_order_make(struct senet_sweep *s);
 void senet_order_free(struct senet_sweep *s);
 /* Rows last - 1 .. first, in place; returns the largest change. */
 double senet_sweep_rows(const struct senet_sweep *s, uint32_t first, uint32_t last);
-/* All of them on so many threads. */
+/* One pass over all of them on so many threads. */
 double senet_sweep_run(struct senet_sweep *s, int threads);
 
 #endif

@@ -12,16 +12,6 @@
 #include "solve/ur_rgu.h"
 #include "solve/ur_sweep.h"
 
-/* A residual is no bound of the error: the slowest error shrinks by 0.7 or so a sweep, so
-   it may be 3 or 4 times the residual, and those of all later layers add up.  At 1e-12
-   the start of finkel was off by 8e-13; a dozen more sweeps cost less than a doubt. */
-#define RESIDUAL 1e-14
-
-enum {
-    MAX_SWEEPS = 2000,
-    FIRST_LEAP = 2 * UR_KEPT, /* sweeps before it: the best moves still change */
-};
-
 struct index {
     const lus_rules *r;
     int pieces;
@@ -31,7 +21,6 @@ struct index {
 struct job {
     const struct index *index;
     int threads;
-    uint64_t updates;
     uint16_t *lane[2];
     struct ur_half half[UR_MAX_PIECES + 1][UR_MAX_PIECES + 1]; /* by own, enemy */
 };
@@ -64,8 +53,14 @@ static uint64_t layer_size(const void *index, int layer)
 {
     const struct index *x = index;
     struct pair p = pair_of(layer);
-    uint64_t size = ur_layer_size(&x->x, p.hi, p.lo);
-    return p.hi == p.lo ? size : size + ur_layer_size(&x->x, p.lo, p.hi);
+    return ur_layer_size(&x->x, p.hi, p.lo) * (p.hi == p.lo ? 1 : 2);
+}
+
+/* Positions of the first half of a layer. */
+static uint64_t split(const struct index *x, int layer)
+{
+    struct pair p = pair_of(layer);
+    return ur_layer_size(&x->x, p.hi, p.lo);
 }
 
 static bool rank(const void *index, const lus_pos *p, int *layer, uint64_t *rank)
@@ -85,12 +80,8 @@ static bool rank(const void *index, const lus_pos *p, int *layer, uint64_t *rank
 static void unrank(const void *index, int layer, uint64_t rank, lus_pos *p)
 {
     const struct index *x = index;
-    struct pair pair = pair_of(layer);
-    uint64_t first = ur_layer_size(&x->x, pair.hi, pair.lo);
-    if (rank < first)
-        ur_unrank(&x->x, pair.hi, pair.lo, rank, p);
-    else
-        ur_unrank(&x->x, pair.lo, pair.hi, rank - first, p);
+    struct place at = pair_place(layer, split(x, layer), rank);
+    ur_unrank(&x->x, at.own, at.enemy, at.rank, p);
 }
 
 static int rows(const void *index, int layer, uint64_t first, int n,
@@ -98,11 +89,11 @@ static int rows(const void *index, int layer, uint64_t first, int n,
 {
     const struct index *x = index;
     struct pair p = pair_of(layer);
-    uint64_t split = ur_layer_size(&x->x, p.hi, p.lo);
-    int before = pair_before(split, first, n);
+    uint64_t half = split(x, layer);
+    int before = pair_before(half, first, n);
     int count = before ? ur_rows(&x->x, p.hi, p.lo, first, before, row) : 0;
     if (before < n)
-        count += ur_rows(&x->x, p.lo, p.hi, first + (unsigned)before - split, n - before,
+        count += ur_rows(&x->x, p.lo, p.hi, first + (unsigned)before - half, n - before,
                          row + count);
     return count;
 }
@@ -186,60 +177,9 @@ static bool half_open(struct job *j, const struct ur_sweep *s, int own, int enem
            ur_pass_make(s, h);
 }
 
-static void changes_free(struct ur_sweep *s)
+static double run(void *sweep, int threads)
 {
-    for (int k = 0; k < UR_KEPT; k++) {
-        free(s->change[0][k]);
-        if (s->change[1][k] != s->change[0][k])
-            free(s->change[1][k]);
-        s->change[0][k] = s->change[1][k] = NULL;
-    }
-}
-
-/* Room for the changes a leap looks back on; without it there are no leaps. */
-static void changes_make(struct ur_sweep *s)
-{
-    bool made = true;
-    for (int k = 0; k < UR_KEPT; k++) {
-        for (int side = 0; side < 2; side++) {
-            size_t size = (size_t)s->half[side]->cells * sizeof(float);
-            if (side && s->half[0] == s->half[1])
-                s->change[1][k] = s->change[0][k];
-            else
-                s->change[side][k] = pages_new(size);
-            made = made && s->change[side][k];
-            if (s->change[side][k]) /* twin blocks do not write all cells */
-                memset(s->change[side][k], 0, size);
-        }
-    }
-    if (!made)
-        changes_free(s);
-}
-
-/* Sweeps until nothing changes, then certifies it with a pass that only looks. */
-static int iterate(struct job *j, struct ur_sweep *s, uint64_t size,
-                   struct solve_progress *progress, double *residual)
-{
-    /* A sweep of a small layer is over before a second thread has begun. */
-    int threads = size < 100000 ? 1 : j->threads;
-    for (int sweep = 1; sweep <= MAX_SWEEPS; sweep++) {
-        *residual = ur_sweep_run(s, threads);
-        j->updates += size;
-        progress->sweep = sweep;
-        progress->change = *residual;
-        progress->updates = j->updates;
-        if (progress->tell)
-            progress->tell(progress);
-        bool small = *residual <= RESIDUAL;
-        if (small && s->mode == UR_LOOK)
-            return 0;
-        s->now = (s->now + 1) % UR_KEPT;
-        if (s->mode == UR_SWEEP && !small && sweep >= FIRST_LEAP && s->now == 0 &&
-            s->change[0][0])
-            ur_leap_run(s, threads);
-        s->mode = small ? UR_LOOK : UR_SWEEP;
-    }
-    return LUS_ESTATE;
+    return ur_sweep_run(sweep, threads);
 }
 
 static int solve(void *job, int layer, struct solve_progress *progress, double *residual)
@@ -251,13 +191,17 @@ static int solve(void *job, int layer, struct solve_progress *progress, double *
                          .lane = {j->lane[0], j->lane[1]},
                          .half = {&j->half[p.hi][p.lo], &j->half[p.lo][p.hi]},
                          .off = {p.hi > 1 ? &j->half[p.hi - 1][p.lo] : NULL,
-                                 p.lo > 1 ? &j->half[p.lo - 1][p.hi] : NULL}};
+                                 p.lo > 1 ? &j->half[p.lo - 1][p.hi] : NULL},
+                         .it = {.run = run,
+                                .sweep = &s,
+                                .threads = j->threads,
+                                .positions = layer_size(j->index, layer)}};
     int status = LUS_EMEMORY;
     if (half_open(j, &s, p.hi, p.lo) && half_open(j, &s, p.lo, p.hi) &&
         ur_sweep_make(&s)) {
-        changes_make(&s);
-        status = iterate(j, &s, layer_size(j->index, layer), progress, residual);
-        changes_free(&s);
+        s.it.cells[0] = s.half[0]->cells;
+        s.it.cells[1] = s.half[1] == s.half[0] ? 0 : s.half[1]->cells;
+        status = iterate(&s.it, progress, residual);
     }
     if (status == 0) {
         ur_half_pack(&s, s.half[0]);
@@ -271,31 +215,25 @@ static int solve(void *job, int layer, struct solve_progress *progress, double *
 static double exact(const void *job, int layer, uint64_t rank)
 {
     const struct job *j = job;
-    struct pair p = pair_of(layer);
-    uint64_t split = ur_layer_size(&j->index->x, p.hi, p.lo);
-    return rank < split ? j->half[p.hi][p.lo].to_move[rank]
-                        : j->half[p.lo][p.hi].to_move[rank - split];
+    struct place at = pair_place(layer, split(j->index, layer), rank);
+    return j->half[at.own][at.enemy].to_move[at.rank];
 }
 
 static void values(void *job, int layer, uint64_t first, uint64_t n, void *out)
 {
-    uint16_t *value = out;
-    for (uint64_t i = 0; i < n; i++)
-        value[i] = pair_win16(exact(job, layer, first + i));
+    pair_values(exact, job, layer, first, n, out);
 }
 
 static int parts(void *job, int layer, struct solve_part part[SOLVE_MAX_PARTS])
 {
     struct job *j = job;
-    struct pair p = pair_of(layer);
-    int n = 0;
-    for (int i = 0; i < (p.hi == p.lo ? 1 : 2); i++) {
-        int own = i ? p.lo : p.hi, enemy = i ? p.hi : p.lo;
-        if (!half_keep(j, own, enemy))
+    struct place of[2];
+    int n = pair_halves(layer, of);
+    for (int i = 0; i < n; i++) {
+        const struct ur_half *h = &j->half[of[i].own][of[i].enemy];
+        if (!half_keep(j, of[i].own, of[i].enemy))
             return LUS_EMEMORY;
-        part[n++] =
-            (struct solve_part){j->half[own][enemy].waiting,
-                                (size_t)j->half[own][enemy].cells * sizeof(double)};
+        part[i] = (struct solve_part){h->waiting, (size_t)h->cells * sizeof(double)};
     }
     return n;
 }

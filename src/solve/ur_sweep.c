@@ -6,9 +6,7 @@
    a block first finds where its moves lead, then each row is, throw by throw, a maximum
    over a few rows elsewhere, kept in registers: no branch a position. */
 #include <math.h>
-#include <sched.h>
-#include <stdatomic.h>
-#include "core/parallel.h"
+#include "solve/steps.h"
 #include "solve/ur_sweep.h"
 
 #define INLINE static inline __attribute__((always_inline))
@@ -196,7 +194,7 @@ INLINE double update(const struct block *b, int width)
             vec d = sum[i] - cell[i], minus = -d;
             raise_to(&most, &d);
             raise_to(&most, &minus);
-            if (b->s->mode == UR_LOOK)
+            if (b->s->it.pass == PASS_LOOK)
                 continue;
             d *= grow[i];
             cell[i] += d;
@@ -223,7 +221,7 @@ static double update_twin(const struct block *b, int width)
             most = fmax(most, fabs(d[row][i]));
         }
     }
-    for (int row = 0; row < b->rows && b->s->mode != UR_LOOK; row++)
+    for (int row = 0; row < b->rows && b->s->it.pass != PASS_LOOK; row++)
         for (int i = 0; i < b->rows; i++) {
             double v = b->s->pass_chance[b->pass[row]];
             double w = b->s->pass_chance[b->pass[i]];
@@ -233,17 +231,6 @@ static double update_twin(const struct block *b, int width)
                 b->change[row * 8 * width + i] = (float)step;
         }
     return most;
-}
-
-/* Adds the changes kept, each as often as the leap says. */
-INLINE void leap(const struct block *b, int side, int width)
-{
-    vec *cell = (vec *)b->cell;
-    for (int k = 0; k < UR_KEPT; k++) {
-        const half_vec *d = (const half_vec *)(b->s->change[side][k] + b->first);
-        for (int i = 0; i < b->rows * width; i++)
-            cell[i] += b->s->leap[k] * __builtin_convertvector(d[i], vec);
-    }
 }
 
 /* What the other side sees while it waits. */
@@ -276,7 +263,7 @@ INLINE struct block block_make(const struct ur_sweep *s, int side, uint32_t own,
     b.twin = h == other && own == enemy;
     b.pass = h->pass[b.id];
     b.turned_pass = other->pass[block_of(s->x, enemy, own)];
-    b.change = s->change[side][s->now];
+    b.change = s->it.change[side][s->it.now];
     if (b.change)
         b.change += b.first;
     b.reads = NULL;
@@ -291,15 +278,15 @@ WIDE static double visit(const struct ur_sweep *s, int side, uint32_t own, uint3
     struct ur_rows turned = {s->half[!side], block_of(s->x, enemy, own), true};
     int width = ur_row_cells(b.lanes) / 8;
     double most = 0;
-    if (s->mode == UR_LEAP) {
-        leap(&b, side, width);
+    if (s->it.pass == PASS_LEAP) {
+        iterate_leap(&s->it, side, b.first, b.rows * 8 * width, b.cell);
     } else {
         find_moves(&b);
         most = b.twin       ? update_twin(&b, width)
                : width == 1 ? update(&b, 1)
                             : update(&b, 2);
     }
-    if (s->mode != UR_LOOK)
+    if (s->it.pass != PASS_LOOK)
         turn(&b, ur_cells(turned), width);
     return most;
 }
@@ -316,12 +303,6 @@ int ur_reads(const struct ur_sweep *s, int side, uint32_t block,
 
 /* ---- all blocks on all threads ---- */
 
-struct crew {
-    const struct ur_sweep *s;
-    atomic_uint next, done;  /* chunks taken and finished */
-    _Atomic uint64_t change; /* of a positive double: ordered like its bits */
-};
-
 double ur_sweep_chunk(const struct ur_sweep *s, uint32_t chunk)
 {
     const struct ur_order *o = &s->order;
@@ -336,40 +317,12 @@ double ur_sweep_chunk(const struct ur_sweep *s, uint32_t chunk)
     return change;
 }
 
-/* Whoever takes a chunk waits until the steps before it are done: somebody is at work on
-   each of their chunks, so this ends, even with one thread. */
-static void work(void *arg, int thread)
+static double chunk_run(const void *sweep, uint32_t chunk)
 {
-    struct crew *c = arg;
-    const struct ur_order *o = &c->s->order;
-    double change = 0;
-    (void)thread;
-    for (;;) {
-        unsigned chunk = atomic_fetch_add(&c->next, 1);
-        if (chunk >= o->n_chunks)
-            break;
-        for (int spins = 0; atomic_load(&c->done) < o->after[chunk]; spins++)
-            if (spins > 2000)
-                sched_yield();
-        change = fmax(change, ur_sweep_chunk(c->s, chunk));
-        atomic_fetch_add(&c->done, 1);
-    }
-    union {
-        double d;
-        uint64_t u;
-    } mine = {change};
-    uint64_t most = atomic_load(&c->change);
-    while (mine.u > most && !atomic_compare_exchange_weak(&c->change, &most, mine.u))
-        ;
+    return ur_sweep_chunk(sweep, chunk);
 }
 
 double ur_sweep_run(struct ur_sweep *s, int threads)
 {
-    struct crew c = {.s = s};
-    parallel_run(threads, work, &c);
-    union {
-        uint64_t u;
-        double d;
-    } change = {atomic_load(&c.change)};
-    return change.d;
+    return steps_run(s->order.n_chunks, s->order.after, threads, chunk_run, s);
 }

@@ -20,6 +20,7 @@
 #define SOLVE_UR_SWEEP_H
 
 #include <stdbool.h>
+#include "solve/iterate.h"
 #include "solve/ur_index.h"
 
 #define UR_NO_BLOCK UINT32_MAX
@@ -52,8 +53,7 @@ static inline int ur_row_cells(int lanes)
     return lanes <= 8 ? 8 : 16;
 }
 
-/* The blocks in the order of a sweep: steps one after another, in a step no block reads
-   what another one writes, so any number of threads gives the same numbers. */
+/* The blocks in the order of a sweep (steps.h). */
 struct ur_order {
     uint32_t *block; /* of the first half; the turned block comes along */
     uint32_t n_blocks;
@@ -72,13 +72,6 @@ struct ur_hop {
 /* In the block itself, waiting or to throw again, or in that of a piece on 5..8. */
 enum ur_source { UR_STAY, UR_STAY_AGAIN, UR_ENTER, UR_SOURCES = UR_ENTER + 4 };
 
-enum ur_mode {
-    UR_SWEEP,
-    UR_LOOK, /* change nothing, tell what would change */
-    UR_LEAP,
-};
-enum { UR_KEPT = 4 }; /* sweeps a leap looks back */
-
 struct ur_sweep {
     const lus_rules *r;
     const struct ur_index *x;
@@ -86,12 +79,7 @@ struct ur_sweep {
     struct ur_half *half[2]; /* the layer and the turned one; the same if own = enemy */
     /* With a piece less: what is reached by bearing off; NULL: that wins. */
     const struct ur_half *off[2];
-    enum ur_mode mode;
-    /* Changes of the last sweeps, of each half; NULL: none are kept.  A sweep writes
-       `now`, a leap adds all of them, times `leap`. */
-    float *change[2][UR_KEPT];
-    int now;
-    double leap[UR_KEPT];
+    struct iteration it; /* of to_move, half by half */
     struct ur_order order;
     struct ur_hop hop[UR_STARTS][5]; /* by start and throw */
     double pass_chance[1 << LUS_MAX_THROWS];
@@ -116,9 +104,7 @@ int ur_reads(const struct ur_sweep *s, int side, uint32_t block,
 double ur_sweep_chunk(const struct ur_sweep *s, uint32_t chunk);
 /* From cells to positions, in place: to_move[rank].  The half cannot be swept again. */
 void ur_half_pack(const struct ur_sweep *s, struct ur_half *h);
-/* One sweep in place on so many threads; returns the largest change of the plain pass. */
+/* One pass on so many threads; returns the largest change of the plain pass. */
 double ur_sweep_run(struct ur_sweep *s, int threads);
-/* After UR_KEPT sweeps: goes where they lead (ur_leap.c). */
-void ur_leap_run(struct ur_sweep *s, int threads);
 
 #endif
