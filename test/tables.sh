@@ -89,11 +89,17 @@ for game in senet:houses:W-B senet:blockade:L-D; do
     expect "verify $rules" "812 positions, 0 wrong" "$("$lusoria" table verify "$rules" --table-dir "$small" | sed 's/, largest.*//')"
     expect "what the throw is worth in $rules" yes "$("$lusoria" table stats "$rules" --table-dir "$small" |
         grep -q '^1 against 1 .*  mean 0\.5[0-9]*, 0\.[0-9]* to 1\.000000$' && echo yes)"
-    expect "analyse $rules" yes "$("$lusoria" analyse "$rules" --table-dir "$small" -- \
+    expect "analyse $rules" yes "$("$lusoria" analyse "$rules" --table-dir "$small" \
         "-------------${sides#*-}${sides%-*}---------------:${sides%-*}:2" | grep -q 'perfect play, from a table' && echo yes)"
 done
-expect "probe houses" "value 0.512413" "$("$lusoria" table probe senet --table-dir "$small" -- \
-    -------------BW---------------:W | head -1)"
+for text in -------------BW---------------:W "-- -------------BW---------------:W"; do
+    # shellcheck disable=SC2086 # two words
+    expect "probe houses $text" "value 0.512413" "$("$lusoria" table probe senet --table-dir "$small" $text | head -1)"
+done
+expect "a board is no option, even if it begins like one" "value 0." "$("$lusoria" table probe senet --table-dir "$small" \
+    -B-------------------------W--:B | head -1 | cut -c1-8)"
+expect "an option is no board" "2 lusoria: there is no option '--b-' here; --help lists them" \
+    "$(status "$lusoria" table probe senet --b-) $(cat "$err")"
 "$lusoria" solve cave:6x3 --table-dir "$small" >/dev/null 2>&1
 expect "Solid wins 6x3" "start 1" "$("$lusoria" table stats cave:6x3 --table-dir "$small" | head -1)"
 expect "verify a cave" "299931 positions, 0 wrong" "$("$lusoria" table verify cave:6x3 --table-dir "$small" | sed 's/, largest.*//')"

@@ -77,6 +77,14 @@ static int set_value(const struct option *o, char *value)
     return 0;
 }
 
+/* An option begins with one or two dashes and a small letter: boards of Senet may begin
+   with dashes too, and are words. */
+static bool is_option(const char *word)
+{
+    const char *name = word + (word[0] == '-' && word[1] == '-' ? 2 : 1);
+    return word[0] == '-' && *name >= 'a' && *name <= 'z';
+}
+
 /* One option at argv[*i]; moves *i over its value. */
 static int read_option(const struct option *options, int argc, char **argv, int *i)
 {
@@ -108,13 +116,13 @@ int options_read(const struct command *c, const struct option *options, int argc
     bool only_words = false;
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];
-        if (only_words || word[0] != '-' || !word[1]) {
+        if (!only_words && !strcmp(word, "--")) {
+            only_words = true;
+        } else if (only_words || !is_option(word)) {
             if (n == most)
                 return -1 - say_usage("'%s' is one word too many: lusoria %s %s", word,
                                       c->name, c->args);
             words[n++] = word;
-        } else if (!strcmp(word, "--")) {
-            only_words = true;
         } else if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
             return print_usage(c, options);
         } else if (read_option(options, argc, argv, &i)) {
