@@ -3,19 +3,18 @@
    that shares nothing with it but the rules, and a table asked for positions and moves.
  */
 #include <setjmp.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
 #include "solve/awari_index.h"
 #include "solve/frame.h"
 #include "solve/table.h"
 #include "support/awari_force.h"
+#include "support/built.h"
 
 static const char *const solved[] = {"awari:abapa", "awari:olympiad"};
 
@@ -158,16 +157,6 @@ static void threads_agree(void **state)
 
 /* ---- a table ---- */
 
-static void build(const lus_rules *r, int stones, const char *folder,
-                  void (*tell)(const struct solve_progress *p), char path[4096])
-{
-    struct solve_options o = {
-        .r = r, .size = stones, .threads = 2, .folder = folder, .tell = tell};
-    char why[256] = "";
-    if (solve_run(&o, path, 4096, why) < 0)
-        fail_msg("%s", why);
-}
-
 /* What a table says of a position is what it says of its best move. */
 static void check_position(const struct tables *ts, const lus_rules *r, const lus_pos *p)
 {
@@ -188,11 +177,11 @@ static void table_of(const char *name)
 {
     enum { STONES = 6 };
     const lus_rules *r = lus_rules_find(name);
-    char folder[] = "/tmp/lusoria-test-XXXXXX", path[4096];
+    char where[128];
     struct verify_result v;
-    assert_non_null(mkdtemp(folder));
-    build(r, STONES, folder, NULL, path);
-    struct tables *ts = tables_open(folder);
+    built_table(name, STONES, name, 2, NULL);
+    snprintf(where, sizeof where, "%s/%s", built_folder, name);
+    struct tables *ts = tables_open(where);
     assert_int_equal(tables_count(ts), 1);
     const struct table_info *info = table_info(tables_at(ts, 0));
     assert_int_equal(info->positions, 18564); /* C(18, 12) */
@@ -206,14 +195,6 @@ static void table_of(const char *name)
     assert_int_equal(v.positions, 18564);
     assert_int_equal(v.wrong, 0);
     tables_close(ts);
-    unlink(path);
-    rmdir(folder);
-}
-
-static void kill_in_layer_5(const struct solve_progress *p)
-{
-    if (p->layer == 5 && p->sweep == 3)
-        raise(SIGKILL);
 }
 
 /* Killed with 5 of 7 layers on disk, then the same again: every value is right, and
@@ -221,29 +202,21 @@ static void kill_in_layer_5(const struct solve_progress *p)
 static void resumed(void **state)
 {
     enum { STONES = 6 };
-    const lus_rules *r = lus_rules_find("awari:olympiad");
-    char folder[] = "/tmp/lusoria-test-XXXXXX", path[4096];
     struct verify_result v;
-    int status;
+    char where[128];
     (void)state;
     if (!frame_able())
         skip();
-    assert_non_null(mkdtemp(folder));
-    pid_t child = fork();
-    if (child == 0) {
-        build(r, STONES, folder, kill_in_layer_5, path);
-        _exit(0);
-    }
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
-    build(r, STONES, folder, NULL, path);
+    built_killed("awari:olympiad", STONES, "killed", 5, 3);
+    const char *path = built_table("awari:olympiad", STONES, "killed", 2, NULL);
     struct table *t = table_open(path, (char[256]){0});
     assert_non_null(t);
     assert_int_equal(table_verify(t, 1, &v), 0);
     assert_int_equal(v.wrong, 0);
     table_close(t);
     assert_int_equal(unlink(path), 0);
-    assert_int_equal(rmdir(folder), 0);
+    snprintf(where, sizeof where, "%s/killed", built_folder);
+    assert_int_equal(rmdir(where), 0);
 }
 
 static void files(void **state)
@@ -264,5 +237,5 @@ int main(void)
         cmocka_unit_test(threads_agree), cmocka_unit_test(resumed),
         cmocka_unit_test(files),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, built_setup, built_teardown);
 }

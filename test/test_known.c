@@ -13,32 +13,15 @@
 #include "core/random.h"
 #include "search/value.h"
 #include "solve/frame.h"
-
-static char folder[] = "/tmp/lusoria-test-XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    char command[64];
-    (void)state;
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command);
-}
+#include "support/built.h"
 
 /* The tables of a folder of their own, with one of this size. */
 static struct tables *tables_of(const char *game, int size)
 {
-    char where[128], path[4096], why[256] = "";
-    snprintf(where, sizeof where, "%s/%s-%d", folder, game, size);
-    struct solve_options o = {
-        .r = lus_rules_find(game), .size = size, .threads = 1, .folder = where};
-    if (solve_run(&o, path, sizeof path, why) < 0)
-        fail_msg("%s", why);
+    char name[64], where[128];
+    snprintf(name, sizeof name, "%s-%d", game, size);
+    snprintf(where, sizeof where, "%s/%s", built_folder, name);
+    built_table(game, size, name, 1, NULL);
     struct tables *ts = tables_open(where);
     assert_non_null(ts);
     assert_int_equal(tables_count(ts), 1);
@@ -304,5 +287,5 @@ int main(void)
         cmocka_unit_test(classic_knows_nothing),
         cmocka_unit_test(won_is_won),
     };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, built_setup, built_teardown);
 }

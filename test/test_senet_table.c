@@ -5,136 +5,18 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #include <cmocka.h>
 #include "core/random.h"
 #include "solve/frame.h"
 #include "solve/senet_rows.h"
 #include "solve/table.h"
+#include "support/brute.h"
+#include "support/built.h"
 
 static const char *const games[] = {"senet:houses", "senet:blockade"};
-
-/* ---- the judge: a map from position texts to numbers, no index, no layers ---- */
-
-enum { MAP = 1 << 16, MOST = 23000, CHOICES = 12 };
-
-struct judge {
-    const lus_rules *r;
-    int n;
-    char text[MAP][40];
-    int number[MAP];
-    lus_pos pos[MOST];
-    double value[MOST];
-    /* After each throw: what one can choose from; ~i: the other side throws. */
-    int next[MOST][LUS_MAX_THROWS][CHOICES], choices[MOST][LUS_MAX_THROWS];
-};
-
-/* The side to throw is told as the first one. */
-static int number_of(struct judge *j, lus_pos p, bool add)
-{
-    char text[LUS_MAX_TEXT];
-    unsigned at = 2166136261u;
-    p.w[3] = 0;
-    lus_pos_format(j->r, &p, LUS_ANY_THROW, text);
-    for (const char *c = text; *c; c++)
-        at = (at ^ (unsigned char)*c) * 16777619u;
-    at %= MAP;
-    while (j->text[at][0] && strcmp(j->text[at], text) != 0)
-        at = (at + 1) % MAP;
-    if (!j->text[at][0]) {
-        assert_true(add && j->n < MOST);
-        snprintf(j->text[at], sizeof j->text[at], "%.39s", text);
-        j->number[at] = j->n;
-        j->pos[j->n++] = p;
-    }
-    return j->number[at];
-}
-
-/* All boards with pieces on squares a, b of one side and c, d of the other, b = a or
-   d = c being one piece, but not both two. */
-static void fill(struct judge *j)
-{
-    for (int a = 0; a < 30; a++)
-        for (int b = a; b < 30; b++)
-            for (int c = 0; c < 30; c++)
-                for (int d = c; d < (b > a ? c + 1 : 30); d++) {
-                    char text[40];
-                    lus_pos p;
-                    int throw;
-                    lus_fault fault;
-                    if (c == a || c == b || d == a || d == b)
-                        continue;
-                    memset(text, '-', 30);
-                    text[a] = text[b] = j->r->sides[0];
-                    text[c] = text[d] = j->r->sides[1];
-                    snprintf(text + 30, 10, ":%c", j->r->sides[0]);
-                    if (lus_pos_parse(j->r, text, &p, &throw, &fault) >= 0)
-                        number_of(j, p, true);
-                }
-}
-
-static void link_up(struct judge *j, int i)
-{
-    for (int t = 0; t < lus_throws(j->r); t++) {
-        lus_move list[LUS_MAX_MOVES];
-        int throw = lus_throw_value(j->r, t);
-        int n = lus_moves(j->r, &j->pos[i], throw, list);
-        if (n == 0)
-            list[n++] = LUS_PASS;
-        assert_true(n <= CHOICES);
-        for (int k = 0; k < n; k++) {
-            lus_pos next = j->pos[i];
-            int to = MOST; /* the mover has won */
-            assert_true(lus_play(j->r, &next, throw, list[k]) >= 0);
-            if (lus_result(j->r, &next) == LUS_ONGOING)
-                to = number_of(j, next, false);
-            j->next[i][t][k] = lus_side(&next) ? ~to : to;
-        }
-        j->choices[i][t] = n;
-    }
-}
-
-static double update(const struct judge *j, int i)
-{
-    double sum = 0;
-    for (int t = 0; t < lus_throws(j->r); t++) {
-        double best = 0;
-        for (int k = 0; k < j->choices[i][t]; k++) {
-            int to = j->next[i][t][k], number = to < 0 ? ~to : to;
-            double v = number == MOST ? 1 : j->value[number];
-            best = fmax(best, to < 0 && number != MOST ? 1 - v : v);
-        }
-        sum += best * lus_throw_weight(j->r, t);
-    }
-    return sum / lus_throw_weight_sum(j->r);
-}
-
-static struct judge *judge_new(const lus_rules *r)
-{
-    struct judge *j = calloc(1, sizeof *j);
-    double change = 1;
-    assert_non_null(j);
-    j->r = r;
-    fill(j);
-    for (int i = 0; i < j->n; i++) {
-        link_up(j, i);
-        j->value[i] = 0.5;
-    }
-    while (change > 1e-14) {
-        change = 0;
-        for (int i = 0; i < j->n; i++) {
-            double v = update(j, i);
-            change = fmax(change, fabs(v - j->value[i]));
-            j->value[i] = v;
-        }
-    }
-    return j;
-}
 
 /* ---- a table solved in memory ---- */
 
@@ -173,17 +55,17 @@ static double value_of(const struct solved *t, const lus_pos *p)
     return t->s->exact(t->job, layer, rank);
 }
 
-/* 1 against 1 and 2 against 1, every position. */
+/* 1 against 1, 2 against 1 and 2 against 2, every position. */
 static void brute_force(void **state)
 {
     (void)state;
     for (int g = 0; g < 2; g++) {
-        struct solved t = solved_new(games[g], 2, 2, 1);
-        struct judge *j = judge_new(t.r);
-        assert_int_equal(j->n, t.s->layer_size(t.index, 0) + t.s->layer_size(t.index, 1));
+        struct solved t = solved_new(games[g], 2, 3, 1);
+        struct brute *j = brute_new(t.r, 2);
+        assert_int_equal(j->n, 165242);
         for (int i = 0; i < j->n; i++)
             assert_true(fabs(value_of(&t, &j->pos[i]) - j->value[i]) < 1e-11);
-        free(j);
+        brute_free(j);
         solved_free(&t);
     }
 }
@@ -323,58 +205,6 @@ static void lanes(void **state)
 
 /* ---- files ---- */
 
-static char folder[] = "/tmp/lusoria-senet-XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    char command[64];
-    (void)state;
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command);
-}
-
-static const char *build(const char *game, const char *name, int threads,
-                         void (*tell)(const struct solve_progress *))
-{
-    static char path[4096];
-    char where[128], why[256];
-    snprintf(where, sizeof where, "%s/%s", folder, name);
-    struct solve_options o = {.r = lus_rules_find(game),
-                              .size = 2,
-                              .threads = threads,
-                              .folder = where,
-                              .command = "test",
-                              .tell = tell};
-    if (solve_run(&o, path, sizeof path, why) < 0)
-        fail_msg("%s", why);
-    return path;
-}
-
-static uint8_t *file_bytes(const char *path, size_t *n)
-{
-    FILE *f = fopen(path, "rb");
-    assert_non_null(f);
-    fseek(f, 0, SEEK_END);
-    *n = (size_t)ftell(f);
-    rewind(f);
-    uint8_t *bytes = malloc(*n + 1);
-    assert_int_equal(fread(bytes, 1, *n, f), *n);
-    fclose(f);
-    return bytes;
-}
-
-static void kill_in_layer_2(const struct solve_progress *p)
-{
-    if (p->layer == 2 && p->sweep == 3)
-        raise(SIGKILL);
-}
-
 /* Killed in the third layer, then the same again with other threads: the same bytes, and
    every value is what its moves make it, through the rules alone. */
 static void resumed(void **state)
@@ -384,22 +214,11 @@ static void resumed(void **state)
     if (!frame_able())
         skip();
     for (int g = 0; g < 2; g++) {
-        size_t n, m;
-        int status;
-        uint8_t *once = file_bytes(build(games[g], "once", 1, NULL), &n);
-        pid_t child = fork();
-        if (child == 0) {
-            build(games[g], "killed", 2, kill_in_layer_2);
-            _exit(0);
-        }
-        assert_int_equal(waitpid(child, &status, 0), child);
-        assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
-        const char *path = build(games[g], "killed", 3, NULL);
-        uint8_t *twice = file_bytes(path, &m);
-        assert_int_equal(n, m);
-        assert_memory_equal(once, twice, n);
-        free(once);
-        free(twice);
+        size_t n;
+        uint8_t *once = file_bytes(built_table(games[g], 2, "once", 1, NULL), &n);
+        built_killed(games[g], 2, "killed", 2, 3);
+        const char *path = built_table(games[g], 2, "killed", 3, NULL);
+        assert_same_file(once, n, path);
         struct table *t = table_open(path, why);
         struct verify_result v;
         assert_non_null(t);
@@ -418,5 +237,5 @@ int main(void)
         cmocka_unit_test(brute_force), cmocka_unit_test(published),
         cmocka_unit_test(resumed),
     };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, built_setup, built_teardown);
 }

@@ -17,6 +17,7 @@
 #include "solve/frame.h"
 #include "solve/table.h"
 #include "support/brute.h"
+#include "support/built.h"
 
 static const char *const all_ur[] = {"ur:finkel", "ur:blitz", "ur:masters", "ur:aseb"};
 
@@ -160,53 +161,6 @@ static void fractions(void **state)
 
 /* ---- files ---- */
 
-static char folder[] = "/tmp/lusoria-test-XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    char command[64];
-    (void)state;
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command);
-}
-
-/* Builds a table in a folder of its own; returns its path. */
-static const char *build(const char *game, int pieces, const char *name, int threads,
-                         void (*tell)(const struct solve_progress *))
-{
-    static char path[4096];
-    char where[128], why[256];
-    snprintf(where, sizeof where, "%s/%s", folder, name);
-    struct solve_options o = {.r = lus_rules_find(game),
-                              .size = pieces,
-                              .threads = threads,
-                              .folder = where,
-                              .command = "test",
-                              .tell = tell};
-    if (solve_run(&o, path, sizeof path, why) < 0)
-        fail_msg("%s", why);
-    return path;
-}
-
-static uint8_t *file_bytes(const char *path, size_t *n)
-{
-    FILE *f = fopen(path, "rb");
-    assert_non_null(f);
-    fseek(f, 0, SEEK_END);
-    *n = (size_t)ftell(f);
-    rewind(f);
-    uint8_t *bytes = malloc(*n + 1);
-    assert_int_equal(fread(bytes, 1, *n, f), *n);
-    fclose(f);
-    return bytes;
-}
-
 static void file_put(const char *path, const uint8_t *bytes, size_t n)
 {
     FILE *f = fopen(path, "wb");
@@ -222,7 +176,7 @@ static void whole(void **state)
     (void)state;
     if (!frame_able())
         skip();
-    struct table *t = table_open(build("ur:blitz", 2, "whole", 2, NULL), why);
+    struct table *t = table_open(built_table("ur:blitz", 2, "whole", 2, NULL), why);
     assert_non_null(t);
     assert_int_equal(table_info(t)->size, 2);
     assert_true(table_info(t)->residual <= 1e-12);
@@ -231,7 +185,7 @@ static void whole(void **state)
     assert_int_equal(v.wrong, 0);
     assert_int_equal(v.positions, table_info(t)->positions);
     table_close(t);
-    snprintf(where, sizeof where, "%s/whole", folder);
+    snprintf(where, sizeof where, "%s/whole", built_folder);
     struct tables *ts = tables_open(where);
     assert_int_equal(tables_count(ts), 1);
     struct brute *j = brute_new(lus_rules_find("ur:blitz"), 2);
@@ -282,11 +236,11 @@ static void damaged(void **state)
     (void)state;
     if (!frame_able())
         skip();
-    const char *path = build("ur:finkel", 2, "damaged", 1, NULL);
+    const char *path = built_table("ur:finkel", 2, "damaged", 1, NULL);
     uint8_t *bytes = file_bytes(path, &n);
     struct table *t = table_open(path, why);
     assert_int_equal(table_load(t, 1, &want), 0);
-    snprintf(copy, sizeof copy, "%s/copy.lut", folder);
+    snprintf(copy, sizeof copy, "%s/copy.lut", built_folder);
     file_put(copy, bytes, n);
     assert_int_equal(reads(copy, want), 1);
     for (size_t at = 0; at < n; at += at < 600 ? 1 : 97) {
@@ -314,9 +268,9 @@ static void hostile(void **state)
     (void)state;
     if (!frame_able())
         skip();
-    uint8_t *bytes = file_bytes(build("ur:finkel", 1, "hostile", 1, NULL), &n);
+    uint8_t *bytes = file_bytes(built_table("ur:finkel", 1, "hostile", 1, NULL), &n);
     size_t text = bytes[12] | (size_t)bytes[13] << 8, head = 48 + text + 32;
-    snprintf(copy, sizeof copy, "%s/hostile.lut", folder);
+    snprintf(copy, sizeof copy, "%s/hostile.lut", built_folder);
     for (size_t at = 8; at < head; at += at < 40 ? 4 : at < 48 + text ? text + 8 : 8)
         for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
             uint8_t bad[4096];
@@ -345,7 +299,7 @@ static void cut_while_open(void **state)
     (void)state;
     if (!frame_able())
         skip();
-    const char *path = build("ur:finkel", 2, "cut", 1, NULL);
+    const char *path = built_table("ur:finkel", 2, "cut", 1, NULL);
     struct table *t = table_open(path, why);
     assert_non_null(t);
     assert_int_equal(truncate(path, 1000), 0);
@@ -359,41 +313,24 @@ static void never(const struct solve_progress *p)
     fail_msg("layer %d is solved again", p->layer);
 }
 
-static void kill_in_layer_4(const struct solve_progress *p)
-{
-    if (p->layer == 4 && p->sweep == 5)
-        raise(SIGKILL);
-}
-
 /* Killed in the fifth layer, then the same again: the same bytes as in one go, from any
    number of threads, and nothing else left. */
 static void resumed(void **state)
 {
-    size_t n, m;
-    int status;
+    size_t n;
     (void)state;
     if (!frame_able())
         skip();
-    uint8_t *once = file_bytes(build("ur:finkel", 3, "once", 1, NULL), &n);
-    pid_t child = fork();
-    if (child == 0) {
-        build("ur:finkel", 3, "killed", 2, kill_in_layer_4);
-        _exit(0);
-    }
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    uint8_t *once = file_bytes(built_table("ur:finkel", 3, "once", 1, NULL), &n);
+    built_killed("ur:finkel", 3, "killed", 4, 5);
     char path[160];
-    snprintf(path, sizeof path, "%s/killed/ur-finkel-3.lut", folder);
+    snprintf(path, sizeof path, "%s/killed/ur-finkel-3.lut", built_folder);
     assert_int_equal(access(path, F_OK), -1);
-    snprintf(path, sizeof path, "%s/killed/ur-finkel-3.work/3.layer", folder);
+    snprintf(path, sizeof path, "%s/killed/ur-finkel-3.work/3.layer", built_folder);
     assert_int_equal(access(path, F_OK), 0);
-    uint8_t *twice = file_bytes(build("ur:finkel", 3, "killed", 3, NULL), &m);
-    assert_int_equal(n, m);
-    assert_memory_equal(once, twice, n);
+    assert_same_file(once, n, built_table("ur:finkel", 3, "killed", 3, NULL));
     assert_int_equal(access(path, F_OK), -1);
-    free(once);
-    free(twice);
-    build("ur:finkel", 3, "killed", 1, never); /* it is there already */
+    built_table("ur:finkel", 3, "killed", 1, never); /* it is there already */
 }
 
 /* Builds in another process that the system kills when it writes a file beyond `bytes`;
@@ -407,7 +344,7 @@ static bool killed_at(const char *game, int pieces, const char *name, rlim_t byt
         signal(SIGXFSZ, SIG_DFL);
         setrlimit(RLIMIT_CORE, &no_core);
         setrlimit(RLIMIT_FSIZE, &limit);
-        build(game, pieces, name, 1, NULL);
+        built_table(game, pieces, name, 1, NULL);
         _exit(0);
     }
     assert_int_equal(waitpid(child, &status, 0), child);
@@ -421,23 +358,19 @@ static void killed_while_writing(void **state)
     static const rlim_t limits[] = {0, 100, 600, 3000, 9000, 14000, 18000};
     enum { N = sizeof limits / sizeof limits[0] };
     char path[160];
-    size_t n, m;
+    size_t n;
     (void)state;
     if (!frame_able())
         skip();
-    uint8_t *once = file_bytes(build("ur:finkel", 2, "whole2", 1, NULL), &n);
-    snprintf(path, sizeof path, "%s/cut2/ur-finkel-2.lut", folder);
+    uint8_t *once = file_bytes(built_table("ur:finkel", 2, "whole2", 1, NULL), &n);
+    snprintf(path, sizeof path, "%s/cut2/ur-finkel-2.lut", built_folder);
     for (int i = 0; i < N; i++) {
         assert_true(killed_at("ur:finkel", 2, "cut2", limits[i]));
         assert_int_equal(access(path, F_OK), -1);
     }
     assert_true(killed_at("ur:finkel", 2, "cut2", n - 1)); /* in the table itself */
     assert_int_equal(access(path, F_OK), -1);
-    uint8_t *twice = file_bytes(build("ur:finkel", 2, "cut2", 2, NULL), &m);
-    assert_int_equal(n, m);
-    assert_memory_equal(once, twice, n);
-    free(once);
-    free(twice);
+    assert_same_file(once, n, built_table("ur:finkel", 2, "cut2", 2, NULL));
 }
 
 static uint64_t big(const uint8_t *at, int bytes)
@@ -455,10 +388,10 @@ static void royal_ur(void **state)
     (void)state;
     if (!frame_able())
         skip();
-    struct table *t = table_open(build("ur:finkel", 2, "rgu", 1, NULL), why);
+    struct table *t = table_open(built_table("ur:finkel", 2, "rgu", 1, NULL), why);
     char path[128];
     size_t n;
-    snprintf(path, sizeof path, "%s/out.rgu", folder);
+    snprintf(path, sizeof path, "%s/out.rgu", built_folder);
     FILE *out = fopen(path, "wb");
     assert_int_equal(table_info(t)->solver->convert(t, "rgu", out), 0);
     fclose(out);
@@ -491,5 +424,5 @@ int main(void)
         cmocka_unit_test(resumed),     cmocka_unit_test(killed_while_writing),
         cmocka_unit_test(royal_ur),
     };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, built_setup, built_teardown);
 }

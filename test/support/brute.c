@@ -10,31 +10,40 @@
 #include <cmocka.h>
 #include "support/brute.h"
 
-static unsigned text_hash(const char *text)
+static unsigned hash(const lus_pos *p)
 {
-    unsigned h = 2166136261u;
-    for (; *text; text++)
-        h = (h ^ (unsigned char)*text) * 16777619u;
-    return h;
+    uint64_t h = 0;
+    for (int i = 0; i < 3; i++)
+        h = (h ^ p->w[i]) * UINT64_C(0x9e3779b97f4a7c15) ^ h >> 29;
+    return (unsigned)(h >> 32) % MAP;
 }
 
-/* Dark to throw is told as Light: side 0 throws in every text of the map. */
+/* Side 1 to throw is told as side 0: it throws in every position of the map. */
 static int brute_number(struct brute *j, lus_pos p, int add)
 {
-    char text[LUS_MAX_TEXT];
     p.w[3] = 0;
-    lus_pos_format(j->r, &p, LUS_ANY_THROW, text);
-    unsigned at = text_hash(text) % MAP;
-    while (j->text[at] && strcmp(j->text[at], text) != 0)
+    unsigned at = hash(&p);
+    while (j->number[at] && memcmp(&j->pos[j->number[at] - 1], &p, sizeof p) != 0)
         at = (at + 1) % MAP;
-    if (!j->text[at]) {
+    if (!j->number[at]) {
         assert_true(add && j->n < MAX_POSITIONS);
-        j->text[at] = strdup(text);
-        j->number[at] = j->n;
         j->pos[j->n++] = p;
+        j->number[at] = j->n;
     }
-    return j->number[at];
+    return j->number[at] - 1;
 }
+
+static void brute_add(struct brute *j, const char *text)
+{
+    lus_pos p;
+    int throw;
+    lus_fault fault;
+    if (lus_pos_parse(j->r, text, &p, &throw, &fault) >= 0 &&
+        lus_result(j->r, &p) == LUS_ONGOING)
+        brute_number(j, p, 1);
+}
+
+/* ---- all positions of Ur ---- */
 
 /* Every half of a text: hand, path, home. */
 static int halves(const lus_rules *r, int length, int pieces, char half[][32])
@@ -60,23 +69,48 @@ static int halves(const lus_rules *r, int length, int pieces, char half[][32])
     return n;
 }
 
-static void brute_fill(struct brute *j, int pieces)
+static void fill_ur(struct brute *j, int pieces)
 {
     static char half[4096][32];
-    int length = j->r->set == NULL ? 0 : 14, n;
-    if (strcmp(j->r->name, "ur:finkel") != 0)
-        length = 16;
-    n = halves(j->r, length, pieces, half);
+    int length = strcmp(j->r->name, "ur:finkel") == 0 ? 14 : 16;
+    int n = halves(j->r, length, pieces, half);
     for (int a = 0; a < n; a++)
         for (int b = 0; b < n; b++) {
             char text[LUS_MAX_TEXT];
-            lus_pos p;
-            int throw;
-            lus_fault fault;
             snprintf(text, sizeof text, "%.31s:%.31s:L", half[a], half[b]);
-            if (lus_pos_parse(j->r, text, &p, &throw, &fault) >= 0)
-                brute_number(j, p, 1);
+            brute_add(j, text);
         }
+}
+
+/* ---- of Senet ---- */
+
+/* Both sides' squares from `at` on chosen in every way. */
+static void fill_senet(struct brute *j, int at, int first, int second, char text[40])
+{
+    if (at == 30)
+        brute_add(j, text);
+    else
+        fill_senet(j, at + 1, first, second, text);
+    for (int side = 0; at < 30 && side < 2; side++) {
+        if (!(side ? second : first))
+            continue;
+        text[at] = j->r->sides[side];
+        fill_senet(j, at + 1, first - !side, second - side, text);
+        text[at] = '-';
+    }
+}
+
+/* ---- all of them ---- */
+
+static void brute_fill(struct brute *j, int pieces)
+{
+    char text[40];
+    if (strncmp(j->r->name, "senet", 5) != 0) {
+        fill_ur(j, pieces);
+        return;
+    }
+    snprintf(text, sizeof text, "------------------------------:%c", j->r->sides[0]);
+    fill_senet(j, 0, pieces, pieces, text);
 }
 
 static void brute_link(struct brute *j, int i)
@@ -87,6 +121,7 @@ static void brute_link(struct brute *j, int i)
             n = lus_moves(j->r, &j->pos[i], throw, list);
         if (n == 0)
             list[n++] = LUS_PASS;
+        assert_true(n <= MAX_CHOICES);
         for (int k = 0; k < n; k++) {
             lus_pos next = j->pos[i];
             int to;
@@ -142,8 +177,6 @@ struct brute *brute_new(const lus_rules *r, int pieces)
 
 void brute_free(struct brute *j)
 {
-    for (int i = 0; i < MAP; i++)
-        free(j->text[i]);
     free(j);
 }
 

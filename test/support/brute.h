@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* brute.h - Ur with few pieces solved by brute force: a map from position texts to
+/* brute.h - Ur and Senet with few pieces solved by brute force: a map from positions to
    numbers, no index, no layers.  It shares the rules with src/solve, and nothing else. */
 #ifndef TEST_SUPPORT_BRUTE_H
 #define TEST_SUPPORT_BRUTE_H
 
 #include "core/rules.h"
 
-enum { MAP = 1 << 17, MAX_POSITIONS = 60000 };
+enum { MAP = 1 << 19, MAX_POSITIONS = 170000, MAX_CHOICES = 12 };
 
 struct brute {
     const lus_rules *r;
     int n;
-    char *text[MAP]; /* open addressing */
-    int number[MAP];
+    int number[MAP]; /* of a position, plus one; open addressing */
     lus_pos pos[MAX_POSITIONS];
     double value[MAX_POSITIONS];
     /* After each throw: the positions one can choose from; ~i: the other side throws. */
-    int next[MAX_POSITIONS][LUS_MAX_THROWS][8], n_next[MAX_POSITIONS][LUS_MAX_THROWS];
+    int next[MAX_POSITIONS][LUS_MAX_THROWS][MAX_CHOICES];
+    int n_next[MAX_POSITIONS][LUS_MAX_THROWS];
 };
 
 /* All positions of at most `pieces` a side, to 1e-14. */
