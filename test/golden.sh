@@ -95,4 +95,9 @@ type_in yes
 expect "yes plays again" 1 "$(screen | grep -c '^  1. Light (player 1)')"
 type_in resign no
 expect "no ends" "status 0 ?" "$(screen | grep status)"
+open_in 80 24 C.UTF-8 "$B/lusoria"
+type_in 3 1 1 1
+expect "the menu offers a tutor" "  4) all       1 stone or more" "$(screen | grep "^  4)" | tail -n 1)"
+type_in 4
+expect "and begins" 1 "$(screen | grep -c '^  1. South (you)')"
 plan

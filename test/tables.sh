@@ -21,6 +21,8 @@ if ! "$lusoria" solve ur --pieces 1 2>"$err" >"$scratch/path"; then
     plan
     exit
 fi
+expect "what it is going to be" "ur:finkel, 1 piece: 217 positions, a file of about" \
+    "$(head -1 "$err" | sed 's/about.*/about/')"
 expect "a table is where its path says" "$tables/ur-finkel-1.lut" "$(cat "$scratch/path")"
 "$lusoria" solve awari --stones 6 >/dev/null 2>&1
 
@@ -59,15 +61,40 @@ expect "verify" "217 positions, 0 wrong, largest difference 0" \
     "$("$lusoria" table verify ur | sed 's/\(difference .\).*/\1/')"
 expect "verify stones" "18564 positions, 0 wrong, largest difference 0.000 quanta" "$("$lusoria" table verify awari)"
 expect "probe" "value 0.571435" "$("$lusoria" table probe ur $last | head -1)"
-expect "nothing there" 1 "$(status "$lusoria" table stats ur:masters)"
+expect "nothing there" "1 lusoria: no table of ur:masters in $tables; 'lusoria solve ur:masters' builds one" \
+    "$(status "$lusoria" table stats ur:masters) $(cat "$err")"
+expect "nothing of a size there" "1 with 9 stones in $tables; 'lusoria solve awari:abapa --stones 9' builds one" \
+    "$(status "$lusoria" table stats awari --stones 9) $(sed 's/.*\(with\)/\1/' "$err")"
+expect "nothing of this position" "1 'lusoria solve awari:abapa --stones N' builds one" \
+    "$(status "$lusoria" table probe awari 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S) $(sed 's/.*; //' "$err")"
+expect "no tables at all" "1 lusoria: no table: cave:standard has no tables, it cannot be solved here" \
+    "$(status "$lusoria" table stats cave) $(cat "$err")"
+expect "the other way to tell a size" "1 lusoria: the size of this game is given with --stones" \
+    "$(status "$lusoria" table stats awari --pieces 4) $(cat "$err")"
+expect "stats of less than there is" "5 $("$lusoria" table stats awari | sed -n 5p)" \
+    "$("$lusoria" table stats awari --stones 4 | grep -c positions) $("$lusoria" table stats awari --stones 4 | sed -n 5p)"
 expect "no such verb" 2 "$(status "$lusoria" table count ur)"
+
+# What an export writes over.
+echo kept >"$scratch/out"
+expect "no export of Awari" "2 kept" \
+    "$(status "$lusoria" table export awari --format rgu -o "$scratch/out") $(cat "$scratch/out")"
+expect "no such format" "2 kept" \
+    "$(status "$lusoria" table export ur --format rga -o "$scratch/out") $(cat "$scratch/out")"
+expect "an export that fails" "1 kept" "$(ulimit -f 0; trap '' XFSZ
+    status "$lusoria" table export ur --format rgu -o "$scratch/out" 2>/dev/null) $(cat "$scratch/out")"
+expect "an export" "0 RGU" \
+    "$(status "$lusoria" table export ur --format rgu -o "$scratch/out") $(head -c 3 "$scratch/out")"
+mkfifo "$scratch/pipe"
+expect "into a pipe" "RGU pipe" "$(head -c 3 "$scratch/pipe" & \
+    "$lusoria" table export ur --format rgu -o "$scratch/pipe"; wait; [ -p "$scratch/pipe" ] && echo " pipe")"
 
 # Bad files.
 cp "$tables/ur-finkel-1.lut" "$scratch/good.lut"
 head -c 600 "$scratch/good.lut" >"$scratch/short.lut"
 expect "cut short" "1 short.lut: cut short or damaged" "$(status "$lusoria" table info "$scratch/short.lut") $(said)"
 { head -c 700 "$scratch/good.lut"; printf X; tail -c +702 "$scratch/good.lut"; } >"$scratch/bit.lut"
-expect "a byte changed" "1 bit.lut: a block is damaged" "$(status "$lusoria" table verify "$scratch/bit.lut") $(said)"
+expect "a byte changed" "1 bit.lut: a block is damaged; remove the file and solve again" "$(status "$lusoria" table verify "$scratch/bit.lut") $(said)"
 echo no table >"$scratch/foreign.lut"
 expect "foreign" "1 foreign.lut: not a table" "$(status "$lusoria" table stats "$scratch/foreign.lut") $(said)"
 expect "a folder" "1 data.lut: not a table" \
@@ -80,6 +107,31 @@ expect "play goes on beside a damaged table" "0 ur-finkel-1.lut: cut short or da
     "$(status "$lusoria" play ur --pieces 1 --first ai --second ai --seed 5) $(said | head -1)"
 expect "a list of the others" "0 ur-finkel-1.lut: cut short or damaged; left aside" \
     "$(status "$lusoria" table info) $(said)"
+
+# A block in the middle of a game, where nobody has looked before.
+two=$scratch/two
+"$lusoria" solve ur --pieces 2 --table-dir "$two" >/dev/null 2>&1
+number() { od -An -tu"$2" -j"$1" -N"$2" "$two/ur-finkel-2.lut" | tr -d ' '; }
+at=$(($(number $((48 + $(number 12 4))) 8) + 40 + 16 + 20)) # in the frame of layer 0
+printf '\125\252\125' | dd of="$two/ur-finkel-2.lut" bs=1 seek=$at conv=notrunc 2>/dev/null
+"$lusoria" play ur --pieces 2 --first ai:depth=2 --second ai:depth=2 --seed 5 --table-dir "$two" >"$scratch/played" 2>"$err"
+expect "perfect as long as it is" "perfect (table) from here on
+searched: a table is damaged" "$(grep -o 'perfect (table).*\|searched: .*' "$scratch/played")"
+expect "and which file it is" "ur-finkel-2.lut: a block is damaged; what it holds was searched instead.  Remove the file and solve again." "$(said | tail -n 1)"
+cp "$scratch/good.lut" "$two/whole.lut"
+expect "another table knows" "value 0.571435" "$("$lusoria" table probe ur --table-dir "$two" $last | head -1)"
+
+# A folder of many: all are used, and every bad one is named.
+many=$scratch/many
+mkdir "$many"
+for i in 1 2 3 4 5 6 7; do
+    for k in 0 1 2 3 4 5 6 7 8 9; do cp "$scratch/good.lut" "$many/$i$k.lut"; done
+    for k in 0 1 2; do cp "$scratch/short.lut" "$many/bad$i$k.lut"; done
+done
+cp "$tables"/awari-*.lut "$many/zz.lut"
+expect "all of many" "0 71 21" "$(status "$lusoria" table info --table-dir "$many") $("$lusoria" table info --table-dir "$many" 2>/dev/null | grep -c '^  game') $(grep -c 'left aside' "$err")"
+expect "also the last" "Best first (perfect, from a table):" \
+    "$(printf 'hint\nquit\n' | "$lusoria" play awari -p $won --table-dir "$many" 2>/dev/null | grep 'Best first')"
 
 # Senet and small caves.
 small=$scratch/small
@@ -108,6 +160,13 @@ expect "in words" "lusoria: give --pieces N, the most pieces a side" "$(cat "$er
 expect "a cave too large" 1 "$(status "$lusoria" solve cave)"
 expect "says which are not" yes "$(grep -q 'cave:standard cannot be solved here; these can: cave:5x3, cave:5x4' "$err" && echo yes)"
 expect "a cave has no pieces" 2 "$(status "$lusoria" solve cave:5x3 --pieces 3)"
+
+# Stopped by its user.
+expect "interrupted" "130 lusoria: interrupted; the same command goes on behind the last layer done" \
+    "$(timeout --preserve-status -s INT 0.3 "$lusoria" solve ur --table-dir "$scratch/stopped" >/dev/null 2>"$err"
+    echo $?) $(tail -n 1 "$err")"
+expect "it goes on" "yes" "$(timeout -s INT 0.3 "$lusoria" solve ur --table-dir "$scratch/stopped" 2>&1 |
+    grep -q '^going on behind layer [1-9]' && echo yes)"
 
 # No room on the disk, no memory: said, and nothing half done under the name.
 expect "disk full" 1 "$(ulimit -f 8; trap '' XFSZ; status "$lusoria" solve ur --pieces 2 --table-dir "$scratch/full")"

@@ -15,6 +15,15 @@
 #include "solve/frame.h"
 #include "support/built.h"
 
+/* So many, or as many times fewer as LUSORIA_POSITIONS is less than 100,000: for builds
+   that take ten times as long. */
+static int some(int all)
+{
+    const char *number = getenv("LUSORIA_POSITIONS");
+    int part = number ? atoi(number) : 100000;
+    return part >= 100000 ? all : part < 5000 ? all / 20 : all / (100000 / part);
+}
+
 /* The tables of a folder of their own, with one of this size. */
 static struct tables *tables_of(const char *game, int size)
 {
@@ -53,14 +62,15 @@ static int stones_of(int value)
    moves that were judged can be better.  Windows change nothing. */
 static void awari_searched(const char *game)
 {
-    enum { ASKED = 600, STONES = 8, DEPTH = 9 };
+    enum { STONES = 8, DEPTH = 9 };
+    const int asked = some(600);
     struct tables *small = tables_of(game, 6), *large = tables_of(game, STONES);
     const lus_rules *r = lus_rules_find(game);
     const struct table_info *info = table_info(tables_at(large, 0));
     uint64_t boards = info->solver->layer_size(info->index, STONES);
     struct random random = random_stream(4, 1);
     int proven = 0, met = 0;
-    for (int i = 0; i < ASKED; i++) {
+    for (int i = 0; i < asked; i++) {
         struct search_limits limits = {.depth = DEPTH,
                                        .plain = true,
                                        .all_values = true,
@@ -88,8 +98,8 @@ static void awari_searched(const char *game)
         proven += !plain.stats.leaves;
     }
     print_message("%s: %d of %d seen to the end, %d decided by the table\n", game, proven,
-                  ASKED, met);
-    assert_true(proven > 10 && met > ASKED / 10);
+                  asked, met);
+    assert_true(proven >= asked / 60 && met > asked / 10);
     tables_close(small);
     tables_close(large);
 }
@@ -108,13 +118,14 @@ static void awari_inside_the_tree(void **state)
    number of threads agrees. */
 static void dice_searched(const char *game)
 {
-    enum { ASKED = 2400, QUANTUM = 2 * VALUE_WIN / 65535 + 1 };
+    enum { QUANTUM = 2 * VALUE_WIN / 65535 + 1 };
+    const int asked = some(2400);
     struct tables *small = tables_of(game, 1), *large = tables_of(game, 2);
     const lus_rules *r = lus_rules_find(game);
     const struct table_info *info = table_info(tables_at(large, 0));
     struct random random = random_stream(4, 2);
     int proven = 0, met = 0;
-    for (int i = 0; i < ASKED; i++) {
+    for (int i = 0; i < asked; i++) {
         struct search_limits limits = {.depth = 1 + i % 3,
                                        .known = exact_known(small, r),
                                        .plain = true,
@@ -139,9 +150,9 @@ static void dice_searched(const char *game)
                         4 * QUANTUM);
         proven++;
     }
-    print_message("%s: %d of %d seen to the end, %d met the table\n", game, proven, ASKED,
+    print_message("%s: %d of %d seen to the end, %d met the table\n", game, proven, asked,
                   met);
-    assert_true(proven > 10 && met > ASKED / 20);
+    assert_true(proven > 0 && met > asked / 20);
     tables_close(small);
     tables_close(large);
 }
@@ -177,8 +188,6 @@ static void classic_knows_nothing(void **state)
 }
 
 /* ---- playing by the table ---- */
-
-enum { WON_STONES = 8 };
 
 /* How every board of one layer is won by whoever moves and has a value above 0. */
 enum { GOING = -1, UNSEEN = -2 };
@@ -249,11 +258,12 @@ static int plies_to_win(struct won *w, const lus_pos *p)
 /* Every board of up to 8 stones that is won is won against every defence. */
 static void all_won(const char *game)
 {
-    struct tables *ts = tables_of(game, WON_STONES);
+    const int most = some(2) == 2 ? 8 : 6;
+    struct tables *ts = tables_of(game, most);
     struct won w = {.r = lus_rules_find(game), .t = tables_at(ts, 0)};
     w.limits.known = exact_known(ts, w.r);
     int longest = 0;
-    for (int stones = 1; stones <= WON_STONES; stones++) {
+    for (int stones = 1; stones <= most; stones++) {
         uint64_t boards = table_layer(w.t, stones).positions;
         w.plies = malloc(boards);
         memset(w.plies, UNSEEN, boards);

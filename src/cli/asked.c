@@ -36,7 +36,7 @@ static lus_game *game_of_text(const lus_rules *r, const char *text, int *throw)
     return lus_game_new(r, &p);
 }
 
-lus_game *game_asked(const char **words, int n, int *throw)
+static lus_game *game_named(const char **words, int n, int *throw)
 {
     if (n == 1 && strchr(words[0], '#'))
         return game_of_link(words[0], NULL, throw);
@@ -46,6 +46,24 @@ lus_game *game_asked(const char **words, int n, int *throw)
     if (n == 2 && strchr(words[1], '#'))
         return game_of_link(words[1], r, throw);
     return game_of_text(r, n == 2 ? words[1] : NULL, throw);
+}
+
+int game_asked(const struct command *self, const struct option *options, int argc,
+               char **argv, lus_game **g, int *throw)
+{
+    const char *words[2];
+    *g = NULL;
+    json_wanted(argc, argv);
+    int n = options_read(self, options, argc, argv, words, 1, 2);
+    if (n < 0)
+        return -1 - n;
+    if (!(*g = game_named(words, n, throw)))
+        return EXIT_FAILED;
+    if (!lus_game_needs_rolloff(*g))
+        return EXIT_DONE;
+    lus_game_free(*g);
+    *g = NULL;
+    return say_failed("the roll-off (B1) of this game is not over");
 }
 
 void json_wanted(int argc, char **argv)

@@ -74,9 +74,22 @@ bool position_read(const lus_rules *r, const char *text, lus_pos *p, int *throw)
 
 /* ---- asked.c: commands that look at one position ---- */
 
-/* The game of GAME[:RULES] [POSITION | LINK] or of a link alone, and the throw made;
-   NULL if something was wrong, which is said.  To be freed. */
-lus_game *game_asked(const char **words, int n, int *throw);
+/* The game of GAME[:RULES] [POSITION | LINK] or of a link alone, to be freed, and the
+   throw made; NULL if something was wrong, which is said, or --help was wanted: then the
+   command ends with the exit code. */
+int game_asked(const struct command *self, const struct option *options, int argc,
+               char **argv, lus_game **g, int *throw);
+/* How it wants to be answered. */
+struct answer_wish {
+    bool json, ascii;
+    const char *color;
+};
+#define ANSWER_OPTIONS(w, schema)                                                        \
+    {"json", 0, OPTION_FLAG, &(w)->json, 0, 0, NULL, schema},                            \
+        {"ascii", 0, OPTION_FLAG, &(w)->ascii, 0, 0, NULL, "no signs beyond ASCII"},     \
+    {                                                                                    \
+        "color", 0, OPTION_TEXT, &(w)->color, 0, 0, "WHEN", "auto, always or never"      \
+    }
 /* Before the options are read: errors in them are in JSON too if --json is there. */
 void json_wanted(int argc, char **argv);
 
@@ -98,6 +111,11 @@ struct table_wish {
 bool known_open(const struct table_wish *w, struct tables **tables);
 /* Says which files of the folder were no tables. */
 void known_warn(const struct tables *tables);
+/* --pieces or --stones, whichever the game counts in, 0 if not given; negative: the other
+   one was, which is said. */
+int size_asked(const struct solver *s, int pieces, int stones);
+/* Closes them, and says which turned out to be damaged. */
+void known_close(struct tables *tables);
 
 /* ---- the commands ---- */
 

@@ -6,6 +6,7 @@
 #include "analyse/exact.h"
 #include "cli/analysis.h"
 #include "cli/cli.h"
+#include "cli/files.h"
 #include "core/clock.h"
 #include "text/analysis.h"
 
@@ -16,9 +17,10 @@ enum { DEFAULT_NODES = 2000000, TREE_DEPTH = 2 };
 struct request {
     struct analyse_limits limits;
     int nodes;
-    const char *search, *tree, *color;
+    const char *search, *tree;
     struct table_wish tables;
-    bool no_table, json, ascii;
+    struct answer_wish as;
+    bool no_table;
 };
 
 /* ---- the limits ---- */
@@ -52,14 +54,8 @@ static int settle_limits(struct request *q)
 static int print_json(const struct analysis *a)
 {
     struct buffer out = {0};
-    size_t n;
     analysis_write(&out, a);
-    char *text = buffer_take(&out, &n);
-    if (!text)
-        return say_error(LUS_EMEMORY);
-    fwrite(text, 1, n, stdout);
-    free(text);
-    return EXIT_DONE;
+    return print_buffer(&out);
 }
 
 /* Whoever asks about the search is not answered from a table. */
@@ -76,22 +72,20 @@ static int answer(const struct request *q, const lus_game *g, int throw)
 {
     struct analysis *a;
     struct terminal terminal;
-    int status = terminal_open(&terminal, q->color, q->ascii);
+    int status = terminal_open(&terminal, q->as.color, q->as.ascii);
     if (status)
         return status;
-    if (lus_game_needs_rolloff(g))
-        return say_failed("the roll-off (B1) of this game is not over");
     struct analyse_limits limits = q->limits;
     struct tables *tables;
     if (!tables_wanted(q, &tables))
         return EXIT_FAILED;
     limits.search.known = exact_known(tables, lus_game_rules(g));
     status = analyse(g, throw, &limits, &a);
-    tables_close(tables);
+    known_close(tables);
     if (status < 0)
         return say_error(status);
     status = EXIT_DONE;
-    if (q->json)
+    if (q->as.json)
         status = print_json(a);
     else
         show_analysis(&terminal, a);
@@ -103,7 +97,6 @@ static int answer(const struct request *q, const lus_game *g, int throw)
 
 int cmd_analyse(const struct command *self, int argc, char **argv)
 {
-    const char *words[2];
     struct request q = {0};
     struct search_limits *s = &q.limits.search;
     const struct option options[] = {
@@ -124,22 +117,16 @@ int cmd_analyse(const struct command *self, int argc, char **argv)
         TABLE_OPTIONS(&q.tables),
         {"tree", 0, OPTION_TEXT, &q.tree, 0, 0, "FILE.svg",
          "draw the tree of the search; depth 2 unless told"},
-        {"json", 0, OPTION_FLAG, &q.json, 0, 0, NULL, "lusoria.analysis/1"},
-        {"ascii", 0, OPTION_FLAG, &q.ascii, 0, 0, NULL, "no signs beyond ASCII"},
-        {"color", 0, OPTION_TEXT, &q.color, 0, 0, "WHEN", "auto, always or never"},
+        ANSWER_OPTIONS(&q.as, "lusoria.analysis/1"),
         {0},
     };
-    json_wanted(argc, argv);
-    int throw, n = options_read(self, options, argc, argv, words, 1, 2);
-    if (n < 0)
-        return -1 - n;
-    int status = settle_limits(&q);
-    if (status)
-        return status;
-    lus_game *g = game_asked(words, n, &throw);
+    lus_game *g;
+    int throw, status = game_asked(self, options, argc, argv, &g, &throw);
     if (!g)
-        return EXIT_FAILED;
-    status = answer(&q, g, throw);
+        return status;
+    status = settle_limits(&q);
+    if (status == EXIT_DONE)
+        status = answer(&q, g, throw);
     lus_game_free(g);
     return status;
 }

@@ -199,6 +199,6 @@ int cmd_engine(const struct command *self, int argc, char **argv)
     parallel_run(2, work, &e);
     engine_set_game(&e, NULL, 0);
     engine_forget(&e);
-    tables_close(e.tables);
+    known_close(e.tables);
     return EXIT_DONE;
 }

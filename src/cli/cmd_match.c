@@ -126,6 +126,6 @@ int cmd_match(const struct command *self, int argc, char **argv)
         return EXIT_FAILED;
     contest_tables(&c);
     int status = run(&c, seed.given, keep || db, db, json, csv);
-    tables_close(c.tables);
+    known_close(c.tables);
     return status;
 }

@@ -18,9 +18,10 @@ enum { TABLE_MB = 64, PATIENCE_MS = 500 };
 
 struct request {
     struct review_limits limits;
-    const char *html, *color;
+    const char *html;
     struct table_wish tables;
-    bool json, csv, text, ascii;
+    struct answer_wish as;
+    bool csv, text;
 };
 
 /* ---- how far it is, where somebody waits ---- */
@@ -81,34 +82,22 @@ typedef void write_fn(struct buffer *out, const struct reviewed_file *file);
 static int print_by(write_fn *write, const struct reviewed_file *file)
 {
     struct buffer out = {0};
-    size_t n;
     write(&out, file);
-    char *text = buffer_take(&out, &n);
-    if (!text)
-        return say_error(LUS_EMEMORY);
-    fwrite(text, 1, n, stdout);
-    free(text);
-    return EXIT_DONE;
+    return print_buffer(&out);
 }
 
 static int save_html(const char *path, const struct reviewed_file *file)
 {
     struct buffer out = {0};
-    size_t n;
     review_html(&out, file);
-    char *page = buffer_take(&out, &n);
-    if (!page)
-        return say_error(LUS_EMEMORY);
-    bool saved = file_write(path, page, n, 0644);
-    free(page);
-    return saved ? EXIT_DONE : say_failed("'%s' cannot be written", path);
+    return save_buffer(&out, path);
 }
 
 static int print(const struct request *q, const struct terminal *t,
                  const struct reviewed_file *file)
 {
-    if (q->json || q->csv)
-        return print_by(q->json ? review_write : review_csv, file);
+    if (q->as.json || q->csv)
+        return print_by(q->as.json ? review_write : review_csv, file);
     if (q->html)
         return save_html(q->html, file);
     for (int i = 0; i < file->n; i++) {
@@ -151,14 +140,14 @@ static int answer(const struct request *q, const struct tables *tables, const ch
     struct terminal terminal;
     struct reviewed_file file = {0};
     struct record **list;
-    int status = terminal_open(&terminal, q->color, q->ascii);
+    int status = terminal_open(&terminal, q->as.color, q->as.ascii);
     if (status)
         return status;
     if (!file_open(path, &file, &list))
         return EXIT_FAILED;
     int done = file.game ? review_games(q, tables, &file) : LUS_EMEMORY;
     status = done < 0 ? say_error(done) : print(q, &terminal, &file);
-    if (file.faulty && !q->json)
+    if (file.faulty && !q->as.json)
         say_failed("'%s', %s%s", path, file.message,
                    file.n ? "; reviewed up to there" : "");
     file_close(&file, list);
@@ -178,23 +167,21 @@ int cmd_review(const struct command *self, int argc, char **argv)
         {"threads", 'j', OPTION_INT, &s->threads, 1, 256, "N", "threads"},
         TABLE_OPTIONS(&q.tables),
         {"text", 0, OPTION_FLAG, &q.text, 0, 0, NULL, "for people (usual)"},
-        {"json", 0, OPTION_FLAG, &q.json, 0, 0, NULL, "lusoria.review/1"},
         {"csv", 0, OPTION_FLAG, &q.csv, 0, 0, NULL, "a row a ply, for spreadsheets"},
         {"html", 0, OPTION_TEXT, &q.html, 0, 0, "FILE", "a page for a browser"},
-        {"ascii", 0, OPTION_FLAG, &q.ascii, 0, 0, NULL, "no signs beyond ASCII"},
-        {"color", 0, OPTION_TEXT, &q.color, 0, 0, "WHEN", "auto, always or never"},
+        ANSWER_OPTIONS(&q.as, "lusoria.review/1"),
         {0},
     };
     json_wanted(argc, argv);
     int n = options_read(self, options, argc, argv, &path, 1, 1);
     if (n < 0)
         return -1 - n;
-    if (q.json + q.csv + q.text + (q.html != NULL) > 1)
+    if (q.as.json + q.csv + q.text + (q.html != NULL) > 1)
         return say_usage("one of --text, --json, --csv and --html");
     struct tables *tables;
     if (!known_open(&q.tables, &tables))
         return EXIT_FAILED;
     int status = answer(&q, tables, path);
-    tables_close(tables);
+    known_close(tables);
     return status;
 }

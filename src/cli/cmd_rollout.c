@@ -16,6 +16,7 @@
 #include <unistd.h>
 #include "cli/analysis.h"
 #include "cli/cli.h"
+#include "cli/files.h"
 #include "core/clock.h"
 #include "core/parallel.h"
 #include "text/rollout.h"
@@ -23,8 +24,8 @@
 struct request {
     struct rollout_limits limits;
     int seed;
-    const char *error, *color;
-    bool json, ascii;
+    const char *error;
+    struct answer_wish as;
 };
 
 /* ---- the answer ---- */
@@ -94,14 +95,8 @@ static void print_work(const struct rollout *r)
 static int print_json(const struct rollout *r)
 {
     struct buffer out = {0};
-    size_t n;
     rollout_write(&out, r);
-    char *text = buffer_take(&out, &n);
-    if (!text)
-        return say_error(LUS_EMEMORY);
-    fwrite(text, 1, n, stdout);
-    free(text);
-    return EXIT_DONE;
+    return print_buffer(&out);
 }
 
 /* One line that is written over, and gone in the end. */
@@ -119,7 +114,7 @@ static int answer(const struct request *q, const lus_game *g, int throw)
     struct terminal terminal;
     struct rollout *r;
     const lus_rules *rules = lus_game_rules(g);
-    int status = terminal_open(&terminal, q->color, q->ascii);
+    int status = terminal_open(&terminal, q->as.color, q->as.ascii);
     if (status)
         return status;
     if (!lus_has_dice(rules))
@@ -128,13 +123,11 @@ static int answer(const struct request *q, const lus_game *g, int throw)
                           lus_rules_title(rules));
     if (lus_game_end(g).over)
         return say_failed("the game is over: there is nothing to play out");
-    if (lus_game_needs_rolloff(g))
-        return say_failed("the roll-off (B1) of this game is not over");
     status = rollout_run(rules, lus_game_pos(g), throw, &q->limits, &r);
     if (status < 0)
         return say_error(status);
     status = EXIT_DONE;
-    if (q->json) {
+    if (q->as.json) {
         status = print_json(r);
     } else {
         print_head(&terminal, r);
@@ -164,7 +157,6 @@ static int read_error(struct request *q)
 
 int cmd_rollout(const struct command *self, int argc, char **argv)
 {
-    const char *words[2];
     struct request q = {.seed = 1};
     struct rollout_limits *l = &q.limits;
     l->games = ROLLOUT_GAMES;
@@ -181,25 +173,19 @@ int cmd_rollout(const struct command *self, int argc, char **argv)
         {"seed", 's', OPTION_INT, &q.seed, 0, 2000000000, "S", "of the dice (1)"},
         {"threads", 'j', OPTION_INT, &l->threads, 1, 256, "N",
          "threads (all cores); the answer is the same"},
-        {"json", 0, OPTION_FLAG, &q.json, 0, 0, NULL, "lusoria.rollout/1"},
-        {"ascii", 0, OPTION_FLAG, &q.ascii, 0, 0, NULL, "no signs beyond ASCII"},
-        {"color", 0, OPTION_TEXT, &q.color, 0, 0, "WHEN", "auto, always or never"},
+        ANSWER_OPTIONS(&q.as, "lusoria.rollout/1"),
         {0},
     };
-    json_wanted(argc, argv);
-    int throw, n = options_read(self, options, argc, argv, words, 1, 2);
-    if (n < 0)
-        return -1 - n;
-    int status = read_error(&q);
-    if (status)
-        return status;
-    lus_game *g = game_asked(words, n, &throw);
+    lus_game *g;
+    int throw, status = game_asked(self, options, argc, argv, &g, &throw);
     if (!g)
-        return EXIT_FAILED;
+        return status;
     l->seed = (uint64_t)q.seed;
     l->now_ms = clock_ms;
     l->progress = isatty(STDERR_FILENO) ? show_progress : NULL;
-    status = answer(&q, g, throw);
+    status = read_error(&q);
+    if (status == EXIT_DONE)
+        status = answer(&q, g, throw);
     lus_game_free(g);
     return status;
 }

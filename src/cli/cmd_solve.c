@@ -1,83 +1,174 @@
 /* SPDX-License-Identifier: MIT */
 /* cmd_solve.c - lusoria solve: builds a table, showing how far it is. */
+#include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 #include "cli/cli.h"
+#include "cli/terminal.h"
 #include "core/clock.h"
 #include "core/registry.h"
 #include "solve/table.h"
 
 struct show {
     const struct solver *solver;
-    const lus_rules *r;
-    void *index; /* NULL: no memory, no time left shown */
-    bool live;   /* standard error is a terminal */
+    void *index;
+    bool live; /* standard error is a terminal */
+    int first; /* layer of this run; -1: none yet */
     double begin_ms, shown_ms;
-    uint64_t done; /* positions of the layers done in this run */
 };
 
-/* Seconds left, if the layers to come take as many sweeps as those so far. */
+/* Positions of some layers. */
+static uint64_t layer_sum(const struct show *s, int first, int end)
+{
+    uint64_t sum = 0;
+    for (int i = first; i < end; i++)
+        sum += s->solver->layer_size(s->index, i);
+    return sum;
+}
+
+/* ---- before ---- */
+
+/* "137,870,097" */
+static const char *grouped(uint64_t n, char out[32])
+{
+    char digits[24];
+    int all = snprintf(digits, sizeof digits, "%" PRIu64, n), at = 0;
+    for (int i = 0; i < all; i++) {
+        if (i && (all - i) % 3 == 0)
+            out[at++] = ',';
+        out[at++] = digits[i];
+    }
+    out[at] = '\0';
+    return out;
+}
+
+/* "168 MB" */
+static const char *in_bytes(double n, char out[32])
+{
+    static const char *const unit[] = {"KB", "MB", "GB", "TB"};
+    int i = 0;
+    for (n /= 1e3; n >= 999.5 && i < 3; i++)
+        n /= 1e3;
+    snprintf(out, 32, n < 9.95 ? "%.1f %s" : "%.0f %s", n, unit[i]);
+    return out;
+}
+
+/* The most memory: a layer being solved, and those before it that are still needed. */
+static double memory_of(const struct solver *s, const void *index, struct solve_need need)
+{
+    double most = 0;
+    for (int layer = 0; layer < s->layers(index); layer++) {
+        double bytes = need.solving * (double)s->layer_size(index, layer);
+        for (int i = 0; i < layer; i++)
+            if (s->last_use(index, i) >= layer)
+                bytes += need.kept * (double)s->layer_size(index, i);
+        most = bytes > most ? bytes : most;
+    }
+    return most + need.besides;
+}
+
+/* What it is going to be, before anybody waits for it. */
+static void announce(const struct show *s, const lus_rules *r, int size)
+{
+    struct solve_need need = s->solver->need(r);
+    char count[32], file[32], memory[32];
+    uint64_t positions = layer_sum(s, 0, s->solver->layers(s->index));
+    fprintf(stderr, "%s, %d %.*s: %s positions, a file of about %s, about %s of memory\n",
+            lus_rules_name(r), size, (int)strlen(s->solver->size_name) - (size == 1),
+            s->solver->size_name, grouped(positions, count),
+            in_bytes(1000 + (double)positions * need.packed, file),
+            in_bytes(memory_of(s->solver, s->index, need), memory));
+}
+
+/* ---- while it is at it ---- */
+
+/* Seconds left, if the layers to come take as many sweeps as those of this run; the first
+   one is taken for 50. */
 static double seconds_left(const struct show *s, const struct solve_progress *p,
                            double seconds)
 {
-    uint64_t now = s->solver->layer_size(s->index, p->layer), left = 0;
-    for (int i = p->layer; i < s->solver->layers(s->index); i++)
-        left += s->solver->layer_size(s->index, i);
-    if (!p->sweep) /* each position is looked at once */
-        return ((double)left - (double)(p->updates - s->done)) * seconds /
-               (double)p->updates;
-    double before = (double)(p->updates - (uint64_t)p->sweep * now);
-    double sweeps = s->done ? before / (double)s->done : 50;
-    double work = (double)left * sweeps - (double)p->sweep * (double)now;
+    uint64_t now = s->solver->layer_size(s->index, p->layer);
+    double done = (double)layer_sum(s, s->first, p->layer);
+    double left = (double)layer_sum(s, p->layer, s->solver->layers(s->index));
+    double work = left - ((double)p->updates - done); /* each is looked at once */
+    if (p->sweep) {
+        double here = (double)p->sweep * (double)now;
+        double sweeps = done > 0 ? ((double)p->updates - here) / done : 50;
+        work = left * sweeps - here;
+    }
     return work > 0 ? work * seconds / (double)p->updates : 0;
+}
+
+/* "12:03", "1:02:03" */
+static const char *in_time(double seconds, char out[32])
+{
+    int s = seconds < 1e7 ? (int)(seconds + 0.5) : 10000000;
+    if (s < 3600)
+        snprintf(out, 32, "%d:%02d", s / 60, s % 60);
+    else
+        snprintf(out, 32, "%d:%02d:%02d", s / 3600, s / 60 % 60, s % 60);
+    return out;
+}
+
+/* One line that is written over, and never longer than the window is wide. */
+static void show_line(const struct show *s, const struct solve_progress *p,
+                      double seconds)
+{
+    int columns = terminal_columns_of(STDERR_FILENO);
+    bool wide = columns >= 80;
+    char name[32], left[32], sweep[32] = "", residual[32] = "", line[160];
+    s->solver->layer_name(s->index, p->layer, name);
+    if (p->sweep && wide)
+        snprintf(sweep, sizeof sweep, ", sweep %d", p->sweep);
+    if (p->change > 0)
+        snprintf(residual, sizeof residual, "residual %.1e, ", p->change);
+    snprintf(line, sizeof line,
+             wide ? "layer %d of %d, %s%s: %s%.2f M/s, %s left"
+                  : "%d/%d, %s%s: %s%.2f M/s, %s left",
+             p->layer + 1, s->solver->layers(s->index), name, sweep, residual,
+             (double)p->updates / seconds / 1e6,
+             in_time(seconds_left(s, p, seconds), left));
+    fprintf(stderr, "\r\033[K%.*s", columns - 1, line);
 }
 
 static void tell(const struct solve_progress *p)
 {
     struct show *s = p->arg;
-    double now = clock_ms(), seconds = (now - s->begin_ms) / 1000;
-    char name[32];
-    if (!s->live || !s->index || now - s->shown_ms < 200)
+    double now = clock_ms();
+    s->first = s->first < 0 ? p->layer : s->first;
+    if (!s->live || now - s->shown_ms < 200)
         return;
     s->shown_ms = now;
-    s->solver->layer_name(s->index, p->layer, name);
-    fprintf(stderr, "\r\033[Klayer %d of %d, %s: ", p->layer + 1,
-            s->solver->layers(s->index), name);
-    if (p->sweep)
-        fprintf(stderr, "sweep %d, change %.1e, %.1f million a second, ", p->sweep,
-                p->change, (double)p->updates / seconds / 1e6);
-    else
-        fprintf(stderr, "%.0f a second, ", (double)p->updates / seconds);
-    fprintf(stderr, "%.0f s left", seconds_left(s, p, seconds));
+    show_line(s, p, (now - s->begin_ms) / 1000);
 }
 
 static void say(void *arg, const char *line)
 {
-    struct show *s = arg;
-    int layer;
-    if (s->live)
-        fputs("\r\033[K", stderr);
-    fprintf(stderr, "%s\n", line);
-    if (s->index && sscanf(line, "layer %d", &layer) == 1)
-        s->done += s->solver->layer_size(s->index, layer - 1);
+    const struct show *s = arg;
+    fprintf(stderr, "%s%s\n", s->live ? "\r\033[K" : "", line);
 }
 
-/* --pieces or --stones, whichever the game counts in; negative: wrong usage. */
-static int size_of(const struct solver *s, int pieces, int stones)
+/* Nothing needs an end: what is finished is on the disk. */
+static void on_interrupt(int signal_number)
 {
-    bool by_pieces = !strcmp(s->size_name, "pieces");
-    bool by_stones = !strcmp(s->size_name, "stones");
-    int size = by_pieces ? pieces : by_stones ? stones : 0;
-    if (!by_pieces && !by_stones && (pieces || stones))
-        return -say_usage("this game is solved as far as it goes and takes no size");
-    if (by_stones ? pieces : by_pieces && stones)
-        return -say_usage("the size of this game is given with --%s", s->size_name);
-    if (s->partial && !size)
-        return -say_usage("give --%s N, the most %s %s", s->size_name, s->size_name,
-                          by_stones ? "of a board" : "a side");
-    return size;
+    static const char said[] =
+        "\nlusoria: interrupted; the same command goes on behind the last layer done\n";
+    (void)signal_number;
+    _exit(write(STDERR_FILENO, said, sizeof said - 1) < 0 ? EXIT_FAILED
+                                                          : EXIT_INTERRUPTED);
 }
+
+static void catch_interrupt(void)
+{
+    struct sigaction action = {.sa_handler = on_interrupt}, before;
+    sigemptyset(&action.sa_mask);
+    if (sigaction(SIGINT, &action, &before) == 0 && before.sa_handler == SIG_IGN)
+        sigaction(SIGINT, &before, NULL); /* a job in the background stays deaf */
+}
+
+/* ---- the command ---- */
 
 /* Says which rule sets of the game can be solved instead. */
 static int cannot(const lus_rules *r)
@@ -97,23 +188,25 @@ static int cannot(const lus_rules *r)
 static int run(const lus_rules *r, int size, int threads, const char *folder)
 {
     char command[200], path[4096], why[256], home[4096];
-    struct show s = {.solver = solver_of(r), .r = r};
+    struct show s = {.solver = solver_of(r), .first = -1, .live = isatty(STDERR_FILENO)};
+    int whole = size ? size : s.solver->largest(r);
     if (!folder && !tables_folder(home, sizeof home))
         return say_failed("there is no home folder; use --table-dir");
-    s.index = s.solver->index_new(r, size ? size : s.solver->largest(r));
-    s.live = isatty(STDERR_FILENO);
-    s.begin_ms = clock_ms();
+    if (!(s.index = s.solver->index_new(r, whole)))
+        return say_error(LUS_EMEMORY);
+    s.begin_ms = s.shown_ms = clock_ms();
     int n = snprintf(command, sizeof command, "lusoria solve %s", lus_rules_name(r));
     if (size)
         snprintf(command + n, sizeof command - (size_t)n, " --%s %d", s.solver->size_name,
                  size);
     struct solve_options o = {r,       size, threads, folder ? folder : home,
                               command, say,  tell,    &s};
+    announce(&s, r, whole);
+    catch_interrupt();
     int status = solve_run(&o, path, sizeof path, why);
     if (s.live)
         fputs("\r\033[K", stderr);
-    if (s.index)
-        s.solver->index_free(s.index);
+    s.solver->index_free(s.index);
     if (status < 0)
         return say_failed("%s", why);
     printf("%s\n", path);
@@ -140,11 +233,15 @@ int cmd_solve(const struct command *self, int argc, char **argv)
         return EXIT_FAILED;
     if (!solver_of(r))
         return cannot(r);
-    int size = size_of(solver_of(r), pieces, stones);
+    const struct solver *s = solver_of(r);
+    int size = size_asked(s, pieces, stones);
     if (size < 0)
         return EXIT_USAGE;
-    if (size > solver_of(r)->largest(r))
+    if (size > s->largest(r))
         return say_usage("a table of %s has at most %d %s", lus_rules_name(r),
-                         solver_of(r)->largest(r), solver_of(r)->size_name);
+                         s->largest(r), s->size_name);
+    if (s->partial && !size)
+        return say_usage("give --%s N, the most %s %s", s->size_name, s->size_name,
+                         s->kind == VALUE_KIND_STONES8 ? "of a board" : "a side");
     return run(r, size, threads, folder);
 }

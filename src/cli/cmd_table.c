@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* cmd_table.c - lusoria table: what the tables hold, and whether it is right. */
+#include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "cli/cli.h"
+#include "cli/files.h"
 #include "core/parallel.h"
 #include "solve/frame.h"
 #include "solve/table.h"
@@ -12,31 +16,52 @@
 struct call {
     const char *verb, *folder, *format, *output;
     const char *word[2]; /* behind the verb; NULL: not given */
-    int size, threads;
+    int pieces, stones, size, threads;
     struct tables *tables;
 };
 
-/* The table of GAME (and --pieces or --stones), the largest if several fit. */
-static struct table *table_named(const struct call *c, const lus_rules *r)
+/* Says that there is no such table, and which command builds one. */
+static void say_none(const struct call *c, const lus_rules *r, const char *what)
+{
+    const struct solver *s = solver_of(r);
+    char size[32] = "", option[32] = "";
+    if (!s) {
+        say_failed("%s: %s has no tables, it cannot be solved here", what,
+                   lus_rules_name(r));
+        return;
+    }
+    if (c->size)
+        snprintf(size, sizeof size, " with %d %s", c->size, s->size_name);
+    if (c->size)
+        snprintf(option, sizeof option, " --%s %d", s->size_name, c->size);
+    else if (s->partial)
+        snprintf(option, sizeof option, " --%s N", s->size_name);
+    say_failed("%s of %s%s in %s; 'lusoria solve %s%s' builds one", what,
+               lus_rules_name(r), size, c->folder, lus_rules_name(r), option);
+}
+
+/* The table of GAME: of the size wanted, without one the largest.  If any that holds so
+   many will do, the smallest of them. */
+static struct table *table_named(const struct call *c, const lus_rules *r, bool holds)
 {
     struct table *best = NULL;
     for (int i = 0; i < tables_count(c->tables); i++) {
-        const struct table_info *info = table_info(tables_at(c->tables, i));
-        if (info->r == r && (!c->size || info->size == c->size) &&
-            (!best || info->size > table_info(best)->size))
-            best = tables_at(c->tables, i);
+        struct table *t = tables_at(c->tables, i);
+        int size = table_info(t)->size, have = best ? table_info(best)->size : 0;
+        if (table_info(t)->r != r)
+            continue;
+        if (!c->size
+                ? size > have
+                : size == c->size || (holds && size > c->size && (!best || size < have)))
+            best = t;
     }
-    if (!best && c->size)
-        say_failed("no table of %s with size %d; 'lusoria solve' builds one",
-                   lus_rules_name(r), c->size);
-    else if (!best)
-        say_failed("no table of %s; 'lusoria solve %s' builds one", lus_rules_name(r),
-                   lus_rules_name(r));
+    if (!best)
+        say_none(c, r, "no table");
     return best;
 }
 
 /* The table a verb is about: a file, or a game's. */
-static struct table *table_wanted(const struct call *c, struct table **opened)
+static struct table *table_wanted(struct call *c, bool holds, struct table **opened)
 {
     char why[256];
     *opened = NULL;
@@ -46,7 +71,9 @@ static struct table *table_wanted(const struct call *c, struct table **opened)
         return *opened;
     }
     const lus_rules *r = rules_named(c->word[0]);
-    return r ? table_named(c, r) : NULL;
+    if (r && solver_of(r))
+        c->size = size_asked(solver_of(r), c->pieces, c->stones);
+    return r && c->size >= 0 ? table_named(c, r, holds) : NULL;
 }
 
 /* ---- info, stats ---- */
@@ -61,11 +88,11 @@ static void print_info(const struct table *t)
            i->positions, i->file_bytes);
 }
 
-static int info(const struct call *c)
+static int info(struct call *c)
 {
     struct table *opened;
     if (c->word[0]) {
-        const struct table *t = table_wanted(c, &opened);
+        const struct table *t = table_wanted(c, false, &opened);
         if (t)
             print_info(t);
         table_close(opened);
@@ -157,7 +184,7 @@ static void print_start(const struct table_info *i)
 }
 
 /* What the largest residual says, and what it does not. */
-static void print_residual(const struct table_info *i)
+static void print_residual(const struct table_info *i, double residual)
 {
     if (i->solver->kind == VALUE_KIND_WIN16)
         printf(
@@ -166,22 +193,35 @@ static void print_residual(const struct table_info *i)
             "layers; stored\nvalues are rounded to 1/65535, %.1e.\nmean: a layer has "
             "each position with either side to throw, so what the mean is above\n0.5 is "
             "what the throw is worth.\n",
-            i->residual, 1 / 65535.0);
+            residual, 1 / 65535.0);
     else
         puts("every value is exact");
 }
 
-static int stats(const struct call *c)
+/* Layers of a table of this size: the first ones of a larger table are the same. */
+static int layers_of(const struct table_info *i, int size)
 {
-    struct table *opened, *t = table_wanted(c, &opened);
+    void *index = size && size < i->size ? i->solver->index_new(i->r, size) : NULL;
+    int layers = index ? i->solver->layers(index) : i->layers;
+    if (index)
+        i->solver->index_free(index);
+    return layers;
+}
+
+static int stats(struct call *c)
+{
+    struct table *opened, *t = table_wanted(c, true, &opened);
     if (!t)
         return EXIT_FAILED;
     const struct table_info *i = table_info(t);
-    int status = 0;
-    print_start(i);
-    for (int layer = 0; layer < i->layers && status == 0; layer++) {
+    int status = 0, layers = layers_of(i, c->size);
+    double residual = 0;
+    if (layers == i->layers)
+        print_start(i);
+    for (int layer = 0; layer < layers && status == 0; layer++) {
         struct table_layer l = table_layer(t, layer);
         char name[32];
+        residual = l.residual > residual ? l.residual : residual;
         i->solver->layer_name(i->index, layer, name);
         printf("%-14s %12" PRIu64 " positions %11" PRIu64 " bytes", name, l.positions,
                l.bytes);
@@ -194,7 +234,7 @@ static int stats(const struct call *c)
     if (status < 0)
         say_failed("%s: the table is damaged", i->path);
     else
-        print_residual(i);
+        print_residual(i, residual);
     table_close(opened);
     return status < 0 ? EXIT_FAILED : EXIT_DONE;
 }
@@ -239,7 +279,7 @@ static int print_moves(const struct call *c, const lus_rules *r, const lus_pos *
     return 1;
 }
 
-static int probe(const struct call *c)
+static int probe(struct call *c)
 {
     const lus_rules *r = rules_named(c->word[0]);
     lus_pos p;
@@ -259,24 +299,26 @@ static int probe(const struct call *c)
     }
     if (status < 0)
         return say_failed("a table of %s is damaged", lus_rules_name(r));
-    if (status == 0)
-        return say_failed("no table holds this position; 'lusoria solve %s' builds one",
-                          lus_rules_name(r));
+    if (status == 0) {
+        say_none(c, r, "no table holds this position");
+        return EXIT_FAILED;
+    }
     return EXIT_DONE;
 }
 
 /* ---- verify, export ---- */
 
-static int verify(const struct call *c)
+static int verify(struct call *c)
 {
-    struct table *opened, *t = table_wanted(c, &opened);
+    struct table *opened, *t = table_wanted(c, false, &opened);
     struct verify_result v;
     if (!t)
         return EXIT_FAILED;
     int threads = c->threads ? c->threads : parallel_cores();
     int status = table_verify(t, threads, &v);
     if (status == LUS_EFILE)
-        say_failed("%s: a block is damaged", table_info(t)->path);
+        say_failed("%s: a block is damaged; remove the file and solve again",
+                   table_info(t)->path);
     else if (status < 0)
         say_failed("%s: %s", table_info(t)->path, lus_error_text(status));
     else
@@ -287,30 +329,46 @@ static int verify(const struct call *c)
     return status < 0 || v.wrong ? EXIT_FAILED : EXIT_DONE;
 }
 
-static int export(const struct call *c)
+/* Writes beside the file and renames: afterwards it is the old or the new one. */
+static int export_to(struct table *t, const char *format, const char *path)
 {
-    struct table *opened, *t = table_wanted(c, &opened);
+    char temporary[PATH_MAX];
+    FILE *out = file_begin(path, temporary);
+    int status = out ? table_info(t)->solver->convert(t, format, out) : LUS_EFILE;
+    if (out && !file_end(out, temporary, path, status == 0) && status == 0)
+        status = LUS_EFILE;
+    if (status == LUS_EFILE && !table_damaged(t))
+        return say_failed("'%s' cannot be written: %s", path, strerror(errno));
+    return status;
+}
+
+static int export(struct call *c)
+{
+    if (!c->format)
+        return say_usage("export needs --format rgu");
+    if (!c->output && isatty(STDOUT_FILENO))
+        return say_usage("a table is nothing to read: give --output FILE, or a pipe");
+    struct table *opened, *t = table_wanted(c, false, &opened);
     if (!t)
         return EXIT_FAILED;
-    const struct solver *s = table_info(t)->solver;
-    FILE *out = c->output ? fopen(c->output, "wb") : stdout;
-    int status = LUS_EFILE;
-    if (!c->format || !s->convert)
-        status = LUS_ERULES;
-    else if (out)
-        status = s->convert(t, c->format, out);
-    if (out && c->output && fclose(out) && status == 0)
-        status = LUS_EFILE;
-    table_close(opened);
+    int status = LUS_ERULES;
+    if (table_info(t)->solver->convert)
+        status = c->output ? export_to(t, c->format, c->output)
+                           : table_info(t)->solver->convert(t, c->format, stdout);
     if (status == LUS_ERULES)
-        return say_usage("export needs --format rgu, and a table of ur");
-    return status < 0 ? say_failed("export: %s", lus_error_text(status)) : EXIT_DONE;
+        status = say_usage("tables of Ur can be exported, with --format rgu");
+    else if (status < 0)
+        status =
+            say_failed("%s: %s", table_info(t)->path,
+                       table_damaged(t) ? "a block is damaged" : lus_error_text(status));
+    table_close(opened);
+    return status;
 }
 
 static const struct verb {
     const char *name;
     int least, most;
-    int (*run)(const struct call *c);
+    int (*run)(struct call *c);
     const char *args;
 } verbs[] = {
     {"info", 0, 1, info, "[GAME | FILE]"},
@@ -327,8 +385,8 @@ int cmd_table(const struct command *self, int argc, char **argv)
     struct call c = {0};
     const struct option options[] = {
         {"table-dir", 0, OPTION_TEXT, &folder, 0, 0, "DIR", "where tables live"},
-        {"pieces", 0, OPTION_INT, &c.size, 1, 64, "N", "the table of so many pieces"},
-        {"stones", 0, OPTION_INT, &c.size, 1, 48, "N", "the table of so many stones"},
+        {"pieces", 0, OPTION_INT, &c.pieces, 1, 64, "N", "the table of so many pieces"},
+        {"stones", 0, OPTION_INT, &c.stones, 1, 48, "N", "the table of so many stones"},
         {"threads", 0, OPTION_INT, &c.threads, 1, 256, "N", "threads of verify"},
         {"format", 0, OPTION_TEXT, &c.format, 0, 0, "NAME", "of export: rgu (RoyalUr)"},
         {"output", 'o', OPTION_TEXT, &c.output, 0, 0, "FILE", "of export"},

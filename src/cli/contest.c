@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* contest.c - see contest.h. */
-#include <errno.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -8,7 +7,6 @@
 #include <string.h>
 #include "analyse/exact.h"
 #include "cli/contest.h"
-#include "cli/files.h"
 #include "cli/terminal.h"
 #include "core/clock.h"
 
@@ -130,27 +128,4 @@ void print_into(struct buffer *b, const char *format, ...)
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     buffer_str(b, text);
-}
-
-int print_buffer(struct buffer *b)
-{
-    size_t n;
-    char *text = buffer_take(b, &n);
-    if (!text)
-        return say_error(LUS_EMEMORY);
-    fwrite(text, 1, n, stdout);
-    free(text);
-    return EXIT_DONE;
-}
-
-int save_buffer(struct buffer *b, const char *path)
-{
-    size_t n;
-    char *text = buffer_take(b, &n);
-    if (!text)
-        return say_error(LUS_EMEMORY);
-    bool written = file_write(path, text, n, 0644);
-    free(text);
-    return written ? EXIT_DONE
-                   : say_failed("'%s' cannot be written: %s", path, strerror(errno));
 }

@@ -5,6 +5,7 @@
 
 #include "arena/match.h"
 #include "cli/agents.h"
+#include "cli/files.h"
 #include "cli/stored.h"
 #include "text/json.h"
 
@@ -54,9 +55,5 @@ void contest_csv_head(struct buffer *b);
 void contest_csv(struct buffer *b, const struct contest *c);
 /* As printf, up to 511 bytes. */
 void print_into(struct buffer *b, const char *format, ...) PRINTF_LIKE(2, 3);
-/* Prints and frees what was written; an exit code. */
-int print_buffer(struct buffer *b);
-/* Writes it to a file and frees it; an exit code. */
-int save_buffer(struct buffer *b, const char *path);
 
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "cli/cli.h"
 #include "cli/files.h"
 
 static bool write_all(int fd, const char *bytes, size_t n)
@@ -24,25 +25,64 @@ static bool write_all(int fd, const char *bytes, size_t n)
     return true;
 }
 
-bool file_write(const char *path, const char *bytes, size_t n, mode_t mode)
+/* What is no plain file, /dev/null or a pipe, is written to where it is. */
+static bool is_plain(const char *path)
 {
-    char temporary[PATH_MAX];
-    int length = snprintf(temporary, sizeof temporary, "%s.new", path);
-    if (length < 0 || length >= PATH_MAX) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode);
-    if (fd < 0)
-        return false;
-    bool written = fchmod(fd, mode) == 0 && write_all(fd, bytes, n);
-    written = close(fd) == 0 && written;
-    if (written && rename(temporary, path) == 0)
+    struct stat s;
+    return stat(path, &s) < 0 || S_ISREG(s.st_mode);
+}
+
+static bool name_temporary(const char *path, char temporary[PATH_MAX])
+{
+    int n = snprintf(temporary, PATH_MAX, is_plain(path) ? "%s.new" : "%s", path);
+    if (n >= 0 && n < PATH_MAX)
         return true;
+    errno = ENAMETOOLONG;
+    return false;
+}
+
+/* Ends the writing; what was good gets its name. */
+static bool settle(const char *temporary, const char *path, bool good)
+{
     int why = errno;
+    if (!strcmp(temporary, path))
+        return good;
+    if (good && rename(temporary, path) == 0)
+        return true;
+    why = good ? errno : why;
     unlink(temporary);
     errno = why;
     return false;
+}
+
+FILE *file_begin(const char *path, char temporary[PATH_MAX])
+{
+    return name_temporary(path, temporary) ? fopen(temporary, "wb") : NULL;
+}
+
+bool file_end(FILE *f, const char *temporary, const char *path, bool good)
+{
+    int why = errno;
+    if (fclose(f) == 0 || !good)
+        errno = why;
+    else
+        good = false;
+    return settle(temporary, path, good);
+}
+
+bool file_write(const char *path, const char *bytes, size_t n, mode_t mode)
+{
+    char temporary[PATH_MAX];
+    if (!name_temporary(path, temporary))
+        return false;
+    bool plain = strcmp(temporary, path) != 0;
+    int fd =
+        open(temporary, O_WRONLY | (plain ? O_CREAT | O_TRUNC | O_NOFOLLOW : 0), mode);
+    if (fd < 0)
+        return false;
+    bool written = (!plain || fchmod(fd, mode) == 0) && write_all(fd, bytes, n);
+    written = close(fd) == 0 && written;
+    return settle(temporary, path, written);
 }
 
 /* Room for more bytes and a NUL. */
@@ -94,4 +134,27 @@ bool folders_make(const char *path)
         if (!path[i])
             return true;
     }
+}
+
+int print_buffer(struct buffer *b)
+{
+    size_t n;
+    char *text = buffer_take(b, &n);
+    if (!text)
+        return say_error(LUS_EMEMORY);
+    fwrite(text, 1, n, stdout);
+    free(text);
+    return EXIT_DONE;
+}
+
+int save_buffer(struct buffer *b, const char *path)
+{
+    size_t n;
+    char *text = buffer_take(b, &n);
+    if (!text)
+        return say_error(LUS_EMEMORY);
+    bool written = file_write(path, text, n, 0644);
+    free(text);
+    return written ? EXIT_DONE
+                   : say_failed("'%s' cannot be written: %s", path, strerror(errno));
 }

@@ -24,6 +24,8 @@ static int write_player(const struct match *m, int who, char *text, size_t size)
         n += snprintf(text + n, size - (size_t)n, " depth=%d noise=%d net=%x",
                       b->limits.depth, b->noise,
                       b->limits.eval ? 0 : (unsigned)net_mark(m->rules));
+    if (b->limits.known.value)
+        n += snprintf(text + n, size - (size_t)n, " tables=%d", b->limits.known.most);
     return n;
 }
 

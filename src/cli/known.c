@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "cli/cli.h"
+#include "cli/plain.h"
 
 /* A folder somebody named has to be there; the usual one need not. */
 static bool is_there(const char *folder)
@@ -19,9 +20,11 @@ static bool is_there(const char *folder)
 
 void known_warn(const struct tables *tables)
 {
+    char line[PLAIN_TEXT]; /* whoever named those files */
     const char *why;
     for (int i = 0; tables && (why = tables_refused(tables, i)); i++)
-        fprintf(stderr, "lusoria: %s; left aside\n", why); /* no error: it goes on */
+        fprintf(stderr, "lusoria: %s; left aside\n", /* no error: it goes on */
+                plain(line, why, PLAIN_TEXT));
 }
 
 bool known_open(const struct table_wish *w, struct tables **tables)
@@ -39,4 +42,26 @@ bool known_open(const struct table_wish *w, struct tables **tables)
         *tables = tables_open(folder);
     known_warn(*tables);
     return true;
+}
+
+int size_asked(const struct solver *s, int pieces, int stones)
+{
+    bool by_pieces = !strcmp(s->size_name, "pieces");
+    bool by_stones = !strcmp(s->size_name, "stones");
+    if (!by_pieces && !by_stones && (pieces || stones))
+        return -say_usage("this game is solved as far as it goes and takes no size");
+    if (by_stones ? pieces : by_pieces && stones)
+        return -say_usage("the size of this game is given with --%s", s->size_name);
+    return by_pieces ? pieces : by_stones ? stones : 0;
+}
+
+void known_close(struct tables *tables)
+{
+    for (int i = 0; tables && i < tables_count(tables); i++)
+        if (table_damaged(tables_at(tables, i)))
+            fprintf(stderr,
+                    "lusoria: %s: a block is damaged; what it holds was searched "
+                    "instead.  Remove the file and solve again.\n",
+                    table_info(tables_at(tables, i))->path);
+    tables_close(tables);
 }

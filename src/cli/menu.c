@@ -143,6 +143,21 @@ static bool ask_players(const struct terminal *t, struct setup *s)
     return level >= 0;
 }
 
+/* The verdicts of a review, lusoria(1): in hundredths of a percent, or of a stone. */
+static bool ask_tutor(const struct terminal *t, struct setup *s)
+{
+    static const int loss[][2] = {{0, 0}, {2000, 400}, {1000, 200}, {500, 100}};
+    struct question q = {.text = "Shall a tutor warn you before a bad move?"};
+    bool stones = s->rules->stones;
+    offer(&q, "no", "");
+    offer(&q, "blunders", stones ? "4 stones or more" : "20 % of the games or more");
+    offer(&q, "mistakes", stones ? "2 stones or more" : "10 % of the games or more");
+    offer(&q, "all", stones ? "1 stone or more" : "5 % of the games or more");
+    int i = s->player[0].human || s->player[1].human ? ask(t, &q) : 0;
+    s->tutor = i > 0 ? loss[i][stones] : 0;
+    return i >= 0;
+}
+
 int menu_run(void)
 {
     struct setup s = {.from_menu = true,
@@ -160,7 +175,7 @@ int menu_run(void)
     s.rules = k ? ask_rules(&s.terminal, k) : NULL;
     if (!k)
         status = resume_setup(&s, path);
-    else if (!s.rules || !ask_players(&s.terminal, &s))
+    else if (!s.rules || !ask_players(&s.terminal, &s) || !ask_tutor(&s.terminal, &s))
         return interrupt_seen() ? EXIT_INTERRUPTED : EXIT_DONE;
     putchar('\n');
     if (!status)

@@ -70,6 +70,8 @@ bool play_undo(struct play *p)
         return false;
     while (lus_game_plies(p->game) > to)
         lus_game_undo(p->game);
+    if (p->perfect == PERFECT_SAID)
+        p->perfect = PERFECT_UNSAID; /* perhaps not yet here */
     save_write(&p->save, p);
     return true;
 }
@@ -90,7 +92,7 @@ static enum step rolloff_turn(struct play *p)
 
 static enum step program_turn(struct play *p, const struct player *who)
 {
-    struct choice c;
+    struct choice c = {0};
     int status = player_choose(p, who, &c), player = (int)(who - p->setup->player);
     if (interrupt_seen())
         return STEP_INTERRUPTED; /* half thought is not played */
@@ -101,8 +103,7 @@ static enum step program_turn(struct play *p, const struct player *who)
         return STEP_FAILED;
     }
     show_ply(p, c.move);
-    if (c.report.exact && !p->perfect && !p->setup->verbose)
-        show_perfect(p);
+    show_perfect(p, who, &c.report);
     if (p->setup->verbose && who->bot.kind != BOT_RANDOM && who->bot.kind != BOT_EXEC)
         show_choice(p, &c);
     return play_move(p, c.move);
@@ -280,6 +281,6 @@ int play_session(struct setup *s)
         return EXIT_FAILED;
     s->limits.known = exact_known(tables, s->rules);
     int status = play_games(s);
-    tables_close(tables);
+    known_close(tables);
     return status;
 }

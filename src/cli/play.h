@@ -86,7 +86,7 @@ struct play {
     int throw, faces;
     lus_move moves[LUS_MAX_MOVES];
     int n_moves;
-    bool perfect;           /* it was said that tables decide from here on */
+    enum { PERFECT_UNSAID, PERFECT_SAID, PERFECT_BROKEN } perfect; /* see show_perfect */
     struct agent *agent[2]; /* of the players that are other programs; else NULL */
     bool alone;             /* they have ended */
 };
@@ -144,7 +144,10 @@ void show_moves(const struct play *p); /* the numbered list */
 enum { MAX_ENTRY = 2 * LUS_MAX_TEXT };
 int show_entry(const struct play *p, int i, char out[MAX_ENTRY]); /* " 1) 4-6 capture" */
 void show_ply(const struct play *p, lus_move m); /* one line: who, throw, move */
-void show_perfect(struct play *p);               /* once: tables decide from here on */
+/* Once: tables decide from here on; and that they do not any more, a block of them being
+   damaged. */
+void show_perfect(struct play *p, const struct player *who,
+                  const struct search_report *report);
 void show_choice(const struct play *p, const struct choice *c); /* what it thought */
 void show_end(const struct play *p);
 enum { MAX_PROMPT = 64 + LUS_MAX_TEXT };

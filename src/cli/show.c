@@ -246,12 +246,24 @@ void show_prompt(const struct play *p, const char *enter, char prompt[MAX_PROMPT
 
 /* ---- the program's thoughts ---- */
 
-void show_perfect(struct play *p)
+/* A move that was searched; an only move is played without a look at anything. */
+static bool is_searched(const struct player *who, const struct search_report *report)
 {
+    return bot_uses_tables(&who->bot) && report->depth && !report->exact;
+}
+
+void show_perfect(struct play *p, const struct player *who,
+                  const struct search_report *report)
+{
+    bool begins = p->perfect == PERFECT_UNSAID && report->exact;
+    bool breaks = p->perfect == PERFECT_SAID && is_searched(who, report);
+    if (p->setup->verbose || (!begins && !breaks))
+        return;
     ink(p, INK_FAINT);
-    puts("     perfect (table) from here on");
+    puts(begins ? "     perfect (table) from here on"
+                : "     searched: a table is damaged");
     ink(p, INK_PLAIN);
-    p->perfect = true;
+    p->perfect = begins ? PERFECT_SAID : PERFECT_BROKEN;
 }
 
 void show_choice(const struct play *p, const struct choice *c)

@@ -38,23 +38,28 @@ int terminal_open(struct terminal *t, const char *when, bool ascii)
     return 0;
 }
 
-static struct winsize window(void)
+static struct winsize window(int fd)
 {
     struct winsize w = {0};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) < 0 || !w.ws_col || !w.ws_row)
+    if (ioctl(fd, TIOCGWINSZ, &w) < 0 || !w.ws_col || !w.ws_row)
         w = (struct winsize){.ws_col = 80, .ws_row = 24};
     return w;
 }
 
+int terminal_columns_of(int fd)
+{
+    int columns = window(fd).ws_col;
+    return columns > 100 ? 100 : columns;
+}
+
 int terminal_columns(void)
 {
-    int columns = window().ws_col;
-    return columns > 100 ? 100 : columns;
+    return terminal_columns_of(STDOUT_FILENO);
 }
 
 int terminal_rows(void)
 {
-    return window().ws_row;
+    return window(STDOUT_FILENO).ws_row;
 }
 
 void ink_print(const struct terminal *t, enum ink ink)

@@ -22,6 +22,7 @@ struct terminal {
 int terminal_open(struct terminal *t, const char *when, bool ascii);
 /* Columns one may fill: the window's (80 in a pipe), at most 100. */
 int terminal_columns(void);
+int terminal_columns_of(int fd); /* of standard error, say */
 int terminal_rows(void);
 
 /* What follows on standard output is of this ink, if there is colour. */

@@ -39,16 +39,10 @@ static int record_throws(const lus_game *g, const struct search_limits *limits,
 static int write_tree(const char *path, const struct trace *t, const struct analysis *a)
 {
     struct buffer out = {0};
-    size_t n;
-    bool drawn = tree_write(&out, t, a);
-    char *text = buffer_take(&out, &n);
-    int status = EXIT_DONE;
-    if (!drawn || !text)
-        status = say_error(LUS_EMEMORY);
-    else if (!file_write(path, text, n, 0644))
-        status = say_failed("%s: %s", path, strerror(errno));
-    free(text);
-    return status;
+    if (tree_write(&out, t, a))
+        return save_buffer(&out, path);
+    free(out.bytes);
+    return say_error(LUS_EMEMORY);
 }
 
 int draw_tree(const char *path, const lus_game *g, const struct search_limits *limits,

@@ -30,6 +30,12 @@ static int largest(const lus_rules *r)
     return awari_set(r)->repeated == AWARI_FORFEIT ? AWARI_MOST : 0;
 }
 
+static struct solve_need need(const lus_rules *r)
+{
+    (void)r;
+    return (struct solve_need){3, 1, 0.5, 0}; /* a value and 16 bits; a value */
+}
+
 static void *index_new(const lus_rules *r, int stones)
 {
     struct index *x = malloc(sizeof *x);
@@ -178,6 +184,7 @@ const struct solver awari_solver = {
     .partial = true,
     .most = most,
     .largest = largest,
+    .need = need,
     .index_new = index_new,
     .index_free = free,
     .layers = layers,

@@ -45,6 +45,12 @@ static int largest(const lus_rules *r)
     return 0;
 }
 
+static struct solve_need need(const lus_rules *r)
+{
+    (void)r;
+    return (struct solve_need){1, 1, 0.1, 8.0 * (1 << MEMORY_BITS)};
+}
+
 static void *index_new(const lus_rules *r, int bricks)
 {
     struct index *x = malloc(sizeof *x);
@@ -268,6 +274,7 @@ const struct solver cave_solver = {
     .proved = true,
     .most = most,
     .largest = largest,
+    .need = need,
     .index_new = index_new,
     .index_free = free,
     .layers = layers,

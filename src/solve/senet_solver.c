@@ -48,6 +48,12 @@ static int largest(const lus_rules *r)
     return MOST;
 }
 
+static struct solve_need need(const lus_rules *r)
+{
+    double bytes = senet_again(r) ? 18 : 9;
+    return (struct solve_need){bytes, bytes, 1.2, 0};
+}
+
 static void *index_new(const lus_rules *r, int pieces)
 {
     struct index *x = malloc(sizeof *x);
@@ -304,6 +310,7 @@ const struct solver senet_solver = {
     .size_name = "pieces",
     .partial = true,
     .largest = largest,
+    .need = need,
     .index_new = index_new,
     .index_free = free,
     .layers = layers,

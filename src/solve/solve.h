@@ -48,6 +48,13 @@ struct solve_part {
 };
 enum { SOLVE_MAX_PARTS = 4 };
 
+/* What it takes, about, as it was seen: bytes of memory a position while its layer is
+   solved, and afterwards while later layers need it; bytes in the file; memory besides.
+ */
+struct solve_need {
+    double solving, kept, packed, besides;
+};
+
 struct table;
 struct frame_row;
 struct frame_shape;
@@ -61,7 +68,8 @@ struct solver {
        has a sign; NULL: whatever the kind can. */
     int (*most)(const void *index, int layer);
 
-    int (*largest)(const lus_rules *r);               /* most that can be; 0: no tables */
+    int (*largest)(const lus_rules *r); /* most that can be; 0: no tables */
+    struct solve_need (*need)(const lus_rules *r);
     void *(*index_new)(const lus_rules *r, int size); /* NULL: no memory */
     void (*index_free)(void *index);
     int (*layers)(const void *index);

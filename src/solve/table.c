@@ -9,6 +9,7 @@
 #include <limits.h>
 #include <pthread.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -54,12 +55,14 @@ struct table {
     uint64_t slots;
     pthread_mutex_t lock; /* of the tools */
     struct tool *tools;
+    atomic_bool damaged;
 };
 
 static bool fail(char why[256], const char *path, const char *format, ...)
 {
     va_list args;
-    int n = snprintf(why, 256, "%.150s: ", path);
+    size_t all = strlen(path), long_by = all > 150 ? all - 150 : 0; /* the end names it */
+    int n = snprintf(why, 256, "%s%s: ", long_by ? "..." : "", path + long_by);
     va_start(args, format);
     if (n > 0 && n < 256)
         vsnprintf(why + n, (size_t)(256 - n), format, args);
@@ -414,7 +417,14 @@ int table_block(struct table *t, int layer, uint64_t block, void *values)
             status = LUS_EFILE;
     }
     tool_give(t, tool);
+    if (status == LUS_EFILE)
+        atomic_store(&t->damaged, true);
     return status < 0 ? status : n;
+}
+
+bool table_damaged(const struct table *t)
+{
+    return atomic_load(&t->damaged);
 }
 
 /* With the slot locked: the block is in it, or an error. */

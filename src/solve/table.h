@@ -42,11 +42,13 @@ int table_block(struct table *t, int layer, uint64_t block, void *values);
 /* What the table says of p, whether or not the game is over by a majority; 1: here it is;
    0: the table does not hold it; negative: the file is damaged.  Thread-safe. */
 int table_value(struct table *t, const lus_pos *p, double *value);
+/* A block of it was asked for and could not be read. */
+bool table_damaged(const struct table *t);
 /* What a stored number means: a chance, stones, or 0, 1/2, 1. */
 double table_meaning(enum value_kind kind, int number);
 
-/* All tables of a folder; those that cannot be read are left out, tables_refused says
-   why (NULL: no more of them). */
+/* All tables of a folder, by name; those that cannot be read are left out, tables_refused
+   says why (NULL: no more of them). */
 struct tables;
 struct tables *tables_open(const char *folder);
 void tables_close(struct tables *ts);
@@ -55,8 +57,6 @@ struct table *tables_at(const struct tables *ts, int i);
 const char *tables_refused(const struct tables *ts, int i);
 /* The largest table of these rules, which holds what the others do; NULL: none. */
 struct table *tables_largest(const struct tables *ts, const lus_rules *r);
-/* The table that holds p, a position of r that is not over; NULL: none does. */
-struct table *tables_find(const struct tables *ts, const lus_rules *r, const lus_pos *p);
 /* The value for the side about to throw (or move), also where the game is over.  1: here
    it is; 0: no table has it; negative: a table is damaged.  Thread-safe. */
 int tables_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,

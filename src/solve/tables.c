@@ -6,13 +6,10 @@
 #include "solve/format.h"
 #include "solve/table.h"
 
-enum { MAX_TABLES = 64, MAX_REFUSED = 16 };
-
 struct tables {
-    int n;
-    struct table *table[MAX_TABLES];
-    int n_refused;
-    char refused[MAX_REFUSED][256];
+    int n, n_refused;
+    struct table **table;
+    char (*refused)[256];
 };
 
 bool tables_folder(char *path, size_t size)
@@ -36,34 +33,55 @@ bool table_path(const char *folder, const lus_rules *r, int size, const char *su
     return n > 0 && (size_t)n < path_size;
 }
 
+static int is_table_name(const struct dirent *entry)
+{
+    size_t n = strlen(entry->d_name), suffix = strlen(TABLE_SUFFIX);
+    return n > suffix && !strcmp(entry->d_name + n - suffix, TABLE_SUFFIX);
+}
+
+static void add_table(struct tables *ts, const char *folder, const char *name)
+{
+    char path[4096], *why = ts->refused[ts->n_refused];
+    if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
+        snprintf(why, 256, "%.200s: the path is too long", name);
+    else if ((ts->table[ts->n] = table_open(path, why))) {
+        ts->n++;
+        return;
+    }
+    ts->n_refused++;
+}
+
 struct tables *tables_open(const char *folder)
 {
+    struct dirent **entry = NULL;
+    int n = scandir(folder, &entry, is_table_name, alphasort);
+    size_t room = n > 0 ? (size_t)n : 1;
     struct tables *ts = calloc(1, sizeof *ts);
-    DIR *dir = ts ? opendir(folder) : NULL;
-    const struct dirent *entry;
-    while (dir && ts->n < MAX_TABLES && (entry = readdir(dir))) {
-        size_t n = strlen(entry->d_name), suffix = strlen(TABLE_SUFFIX);
-        char path[4096], unsaid[256];
-        if (n <= suffix || strcmp(entry->d_name + n - suffix, TABLE_SUFFIX) != 0 ||
-            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) >=
-                (int)sizeof path)
-            continue;
-        bool room = ts->n_refused < MAX_REFUSED;
-        char *why = room ? ts->refused[ts->n_refused] : unsaid;
-        if ((ts->table[ts->n] = table_open(path, why)))
-            ts->n++;
-        else
-            ts->n_refused += room;
+    if (ts) {
+        ts->table = calloc(room, sizeof *ts->table);
+        ts->refused = calloc(room, sizeof *ts->refused);
     }
-    if (dir)
-        closedir(dir);
-    return ts;
+    bool good = ts && ts->table && ts->refused;
+    for (int i = 0; i < n; i++) {
+        if (good)
+            add_table(ts, folder, entry[i]->d_name);
+        free(entry[i]);
+    }
+    free(entry);
+    if (good)
+        return ts;
+    tables_close(ts);
+    return NULL;
 }
 
 void tables_close(struct tables *ts)
 {
-    for (int i = 0; ts && i < ts->n; i++)
+    if (!ts)
+        return;
+    for (int i = 0; i < ts->n; i++)
         table_close(ts->table[i]);
+    free(ts->table);
+    free(ts->refused);
     free(ts);
 }
 
@@ -93,18 +111,6 @@ struct table *tables_largest(const struct tables *ts, const lus_rules *r)
     return best;
 }
 
-struct table *tables_find(const struct tables *ts, const lus_rules *r, const lus_pos *p)
-{
-    for (int i = 0; ts && i < ts->n; i++) {
-        const struct table_info *t = table_info(ts->table[i]);
-        int layer;
-        uint64_t rank;
-        if (t->r == r && t->solver->rank(t->index, p, &layer, &rank))
-            return ts->table[i];
-    }
-    return NULL;
-}
-
 /* The value of a game that is over, in the kind's unit. */
 static double value_over(const lus_rules *r, enum value_kind kind, int result)
 {
@@ -114,12 +120,18 @@ static double value_over(const lus_rules *r, enum value_kind kind, int result)
     return result == LUS_WIN ? 1 : result == LUS_LOSS ? 0 : 0.5;
 }
 
-/* What is stored of p, whether or not the game is over. */
+/* What is stored of p, whether or not the game is over; where a table is damaged another
+   one may know. */
 static int stored_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
                         double *value)
 {
-    struct table *t = tables_find(ts, r, p);
-    return t ? table_value(t, p, value) : 0;
+    int status = 0;
+    for (int i = 0; ts && i < ts->n && status != 1; i++) {
+        struct table *t = ts->table[i];
+        int found = table_info(t)->r == r ? table_value(t, p, value) : 0;
+        status = found ? found : status;
+    }
+    return status;
 }
 
 int tables_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,

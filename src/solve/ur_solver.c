@@ -32,6 +32,13 @@ static int largest(const lus_rules *r)
     return ur_set(r)->pieces;
 }
 
+/* Of five pieces more cells of a row are behind its lanes than of seven. */
+static struct solve_need need(const lus_rules *r)
+{
+    double cells = ur_set(r)->pieces < UR_MAX_PIECES ? 2 : 1.4;
+    return (struct solve_need){28 * cells, 8 * cells, 1.2, 0};
+}
+
 static void *index_new(const lus_rules *r, int pieces)
 {
     struct index *x = malloc(sizeof *x);
@@ -266,6 +273,7 @@ const struct solver ur_solver = {
     .kind = VALUE_KIND_WIN16,
     .size_name = "pieces",
     .largest = largest,
+    .need = need,
     .index_new = index_new,
     .index_free = free,
     .layers = layers,
