@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* test_cave_table.c - tables of Magnetic Cave: the index, proofs against a plain search
-   with a map of positions that shares nothing with them but the rules, and play. */
+/* test_cave_table.c - tables of Magnetic Cave: the index, values and proofs against a
+   judge that shares nothing with them, not even the rules (support/cave_judge.h).
+
+   Every board of 5x3 is judged and one of 6x3 in 20,000; LUSORIA_WHOLE="6x3 5x4" names
+   sizes to be judged to the last board: a minute, and half a minute. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,151 +17,154 @@
 #include "solve/cave_proof.h"
 #include "solve/frame.h"
 #include "solve/table.h"
+#include "support/cave_judge.h"
 
 static const char *const fitting[] = {"cave:5x3", "cave:5x4", "cave:5x5",
                                       "cave:6x3", "cave:7x3", "cave:8x3"};
 
-/* ---- the judge: all moves to the end, by the rules; a map of boards seen ---- */
+/* ---- every board of a table, judged ---- */
 
-enum { MAP = 1 << 22 };
-
-struct seen {
-    lus_pos pos;
-    int value; /* 2 + result; 0: empty */
+struct judged {
+    const lus_rules *r;
+    const struct solver *s;
+    void *index, *job;
+    struct cave_judge *judge;
+    int every; /* one board in so many is judged; all are ranked */
+    uint64_t boards, judged;
+    uint8_t *seen[CAVE_MOST + 1]; /* by layer, then rank */
 };
 
-static struct seen *map;
-static int in_map;
-
-static void map_clear(void)
+static void judge_board(void *arg, const char *text, bool position)
 {
-    memset(map, 0, MAP * sizeof *map);
-    in_map = 0;
+    struct judged *t = arg;
+    lus_pos p;
+    lus_fault fault;
+    int throw, layer;
+    uint64_t rank;
+    t->boards++;
+    assert_int_equal(lus_pos_parse(t->r, text, &p, &throw, &fault) >= 0, position);
+    if (!position)
+        return;
+    assert_true(t->s->rank(t->index, &p, &layer, &rank));
+    assert_true(rank < t->s->layer_size(t->index, layer));
+    assert_int_equal(t->seen[layer][rank]++, 0);
+    if (t->boards % (uint64_t)t->every)
+        return;
+    int value = cave_judge_value(t->judge, text);
+    t->judged++;
+    if ((int)(2 * t->s->exact(t->job, layer, rank)) - 1 != value)
+        fail_msg("%s %s: %d, the judge says %d", t->r->name, text,
+                 (int)(2 * t->s->exact(t->job, layer, rank)) - 1, value);
 }
 
-static struct seen *place_of(const lus_pos *p)
+/* The judge makes the boards itself, so this is also that every one has a number of its
+   own. */
+static void judge_table(const char *name, int every)
 {
-    uint64_t at = p->w[0] * UINT64_C(0x9e3779b97f4a7c15) ^ p->w[1];
-    at = at * UINT64_C(0x9e3779b97f4a7c15) >> 42;
-    while (map[at].value && memcmp(&map[at].pos, p, sizeof *p) != 0)
-        at = (at + 1) % MAP;
-    return &map[at];
+    const lus_rules *r = lus_rules_find(name);
+    const struct solver *s = solver_of(r);
+    int bricks = s->largest(r);
+    struct judged t = {.r = r, .s = s, .every = every};
+    struct solve_progress progress = {0};
+    double residual;
+    uint64_t boards = 0;
+    t.index = s->index_new(r, bricks);
+    t.job = s->job_new(t.index, 2);
+    t.judge = cave_judge_new(cave_set(r)->size, cave_set(r)->length);
+    for (int layer = 0; layer <= bricks; layer++) {
+        uint64_t size = s->layer_size(t.index, layer);
+        assert_int_equal(s->solve(t.job, layer, &progress, &residual), 0);
+        assert_non_null(t.seen[layer] = calloc(size, 1));
+        boards += size;
+    }
+    for (int i = 0; i <= bricks; i++)
+        cave_judge_boards(t.judge, i, judge_board, &t);
+    assert_int_equal(t.boards, boards);
+    assert_true(t.judged >= boards / (uint64_t)every / 4);
+    if (every == 1)
+        print_message("# %s: %llu boards, %llu of them positions, all judged alike; "
+                      "%llu answers\n",
+                      name, (unsigned long long)boards, (unsigned long long)t.judged,
+                      (unsigned long long)cave_judge_known(t.judge));
+    for (int layer = 0; layer <= bricks; layer++)
+        free(t.seen[layer]);
+    cave_judge_free(t.judge);
+    s->job_free(t.job);
+    s->index_free(t.index);
 }
 
-static int judge(const lus_rules *r, const lus_pos *p);
-
-/* All moves, those that end the game first. */
-static int judge_moves(const lus_rules *r, const lus_pos *p)
+/* LUSORIA_WHOLE names sizes judged to the last board. */
+static void tables_judged(void **state)
 {
-    lus_move list[LUS_MAX_MOVES];
-    int n = lus_moves(r, p, 0, list), best = -1;
-    for (int ends = 1; ends >= 0; ends--)
-        for (int i = 0; i < n && best < 1; i++) {
-            lus_pos next = *p;
-            lus_play(r, &next, 0, list[i]);
-            if ((lus_result(r, &next) != LUS_ONGOING) != ends)
-                continue;
-            int value = -judge(r, &next);
-            best = value > best ? value : best;
-        }
-    return best;
-}
-
-static int judge(const lus_rules *r, const lus_pos *p)
-{
-    int result = lus_result(r, p), value;
-    if (result != LUS_ONGOING)
-        return result == LUS_LOSS ? -1 : 0;
-    if (place_of(p)->value)
-        return place_of(p)->value - 2;
-    value = judge_moves(r, p);
-    assert_true(++in_map < MAP / 2);
-    *place_of(p) = (struct seen){*p, value + 2};
-    return value;
-}
-
-static int map_new(void **state)
-{
+    static const struct {
+        const char *name;
+        int every;
+    } size[] = {{"cave:5x3", 1}, {"cave:6x3", 20000}, {"cave:5x4", 0}};
+    const char *whole = getenv("LUSORIA_WHOLE");
     (void)state;
-    map = calloc(MAP, sizeof *map);
-    return map ? 0 : -1;
+    for (size_t i = 0; i < sizeof size / sizeof size[0]; i++) {
+        int every = whole && strstr(whole, size[i].name + 5) ? 1 : size[i].every;
+        if (every)
+            judge_table(size[i].name, every);
+    }
 }
 
-static int map_free(void **state)
-{
-    (void)state;
-    free(map);
-    return 0;
-}
+/* ---- the boards behind a table ---- */
 
-/* A random game up to so many bricks; false: it was over before. */
+/* A random game up to so many bricks in which nobody makes a line; false: somebody had
+   to. */
 static bool play_out(const lus_rules *r, struct random *g, int bricks, lus_pos *p)
 {
-    lus_move list[LUS_MAX_MOVES];
     lus_start(r, p);
     for (int i = 0; i < bricks; i++) {
-        int n = lus_moves(r, p, 0, list);
-        lus_play(r, p, 0, list[random_below(g, (uint32_t)n)]);
-        if (lus_result(r, p) != LUS_ONGOING)
+        lus_move list[LUS_MAX_MOVES];
+        lus_pos next[LUS_MAX_MOVES];
+        int n = lus_moves(r, p, 0, list), quiet = 0;
+        for (int k = 0; k < n; k++) {
+            next[quiet] = *p;
+            lus_play(r, &next[quiet], 0, list[k]);
+            quiet += lus_result(r, &next[quiet]) == LUS_ONGOING;
+        }
+        if (!quiet)
             return false;
+        *p = next[random_below(g, (uint32_t)quiet)];
     }
     return true;
 }
 
-/* Late boards of every size, the proofs made with one memory. */
+/* Boards from so many bricks on, of every number up to the last but one; the proofs made
+   with one memory. */
 static void late_boards(void **state)
 {
     static const struct {
         const char *name;
-        int bricks, least;
-    } late[] = {{"cave:5x3", 9, 150}, {"cave:5x4", 17, 200}, {"cave:5x5", 18, 200},
-                {"cave:6x3", 12, 10}, {"cave:7x3", 13, 5},   {"cave:8x3", 14, 3}};
+        int bricks, boards;
+    } late[] = {{"cave:5x3", 9, 300},  {"cave:5x4", 14, 300}, {"cave:5x5", 12, 300},
+                {"cave:6x3", 10, 100}, {"cave:7x3", 12, 30},  {"cave:8x3", 14, 10}};
     struct random g = random_stream(11, 0);
     (void)state;
     for (size_t i = 0; i < sizeof late / sizeof late[0]; i++) {
         const lus_rules *r = lus_rules_find(late[i].name);
+        const struct cave_set *set = cave_set(r);
+        struct cave_judge *judge = cave_judge_new(set->size, set->length);
         struct cave_proof proof;
-        int seen = 0;
+        int seen = 0, most = set->size * set->size - 1;
         assert_true(cave_proof_make(&proof, r, 12)); /* small: slots are fought for */
-        map_clear();
-        for (int round = 0; round < 5000 && seen < late[i].least; round++) {
+        for (int round = 0; round < 40 * late[i].boards; round++) {
+            char text[LUS_MAX_TEXT];
             lus_pos p;
-            if (!play_out(r, &g, late[i].bricks, &p))
+            int bricks = late[i].bricks + round % (most - late[i].bricks + 1);
+            if (seen >= late[i].boards || !play_out(r, &g, bricks, &p))
                 continue;
-            assert_int_equal(cave_prove(&proof, p.w[0], p.w[1]), judge(r, &p));
+            lus_pos_format(r, &p, LUS_ANY_THROW, text);
+            assert_int_equal(cave_prove(&proof, p.w[0], p.w[1]),
+                             cave_judge_value(judge, text));
             seen++;
         }
-        assert_true(seen >= late[i].least);
+        assert_int_equal(seen, late[i].boards);
         cave_proof_free(&proof);
+        cave_judge_free(judge);
     }
-}
-
-/* Boards of 5x3 with 8 bricks, through the solver; those with fewer follow from them, and
-   every one of those is looked at by whole(). */
-static void brute_force(void **state)
-{
-    const lus_rules *r = lus_rules_find("cave:5x3");
-    const struct solver *s = solver_of(r);
-    void *index = s->index_new(r, 8), *job = s->job_new(index, 2);
-    struct solve_progress progress = {0};
-    double residual;
-    int seen = 0;
-    (void)state;
-    map_clear();
-    assert_int_equal(s->solve(job, 0, &progress, &residual), 0);
-    for (uint64_t rank = 5; rank < s->layer_size(index, 0); rank += 5003) {
-        lus_pos p;
-        s->unrank(index, 0, rank, &p);
-        if (lus_result(r, &p) != LUS_ONGOING || cave_lines(cave_set(r), p.w[0]))
-            continue;
-        if (in_map > MAP / 4)
-            map_clear();
-        assert_int_equal((int)(2 * s->exact(job, 0, rank)) - 1, judge(r, &p));
-        seen++;
-    }
-    assert_true(seen > 100);
-    s->job_free(job);
-    s->index_free(index);
 }
 
 /* ---- the index ---- */
@@ -244,8 +250,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ranks),       cmocka_unit_test(games),
-        cmocka_unit_test(late_boards), cmocka_unit_test(brute_force),
+        cmocka_unit_test(late_boards), cmocka_unit_test(tables_judged),
         cmocka_unit_test(whole),
     };
-    return cmocka_run_group_tests(tests, map_new, map_free);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }
