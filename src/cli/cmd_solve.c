@@ -75,7 +75,9 @@ static void announce(const struct show *s, const lus_rules *r, int size)
     struct solve_need need = s->solver->need(r);
     char count[32], file[32], memory[32];
     uint64_t positions = layer_sum(s, 0, s->solver->layers(s->index));
-    fprintf(stderr, "%s, %d %.*s: %s positions, a file of about %s, about %s of memory\n",
+    fprintf(stderr,
+            "%s, %d %.*s: %s positions\nthe file will take about %s, the work about %s "
+            "of memory\n",
             lus_rules_name(r), size, (int)strlen(s->solver->size_name) - (size == 1),
             s->solver->size_name, grouped(positions, count),
             in_bytes(1000 + (double)positions * need.packed, file),

@@ -144,8 +144,8 @@ void show_moves(const struct play *p); /* the numbered list */
 enum { MAX_ENTRY = 2 * LUS_MAX_TEXT };
 int show_entry(const struct play *p, int i, char out[MAX_ENTRY]); /* " 1) 4-6 capture" */
 void show_ply(const struct play *p, lus_move m); /* one line: who, throw, move */
-/* Once: tables decide from here on; and that they do not any more, a block of them being
-   damaged. */
+/* Once: tables decide from here on; and that they do not any more, because a block is
+   damaged or a table holds the beginning of the game alone. */
 void show_perfect(struct play *p, const struct player *who,
                   const struct search_report *report);
 void show_choice(const struct play *p, const struct choice *c); /* what it thought */

@@ -257,11 +257,15 @@ void show_perfect(struct play *p, const struct player *who,
 {
     bool begins = p->perfect == PERFECT_UNSAID && report->exact;
     bool breaks = p->perfect == PERFECT_SAID && is_searched(who, report);
+    bool ends = solver_of(p->rules) && solver_of(p->rules)->proved;
     if (p->setup->verbose || (!begins && !breaks))
         return;
     ink(p, INK_FAINT);
-    puts(begins ? "     perfect (table) from here on"
-                : "     searched: a table is damaged");
+    if (begins)
+        printf("     perfect (table)%s\n", ends ? "" : " from here on");
+    else
+        printf("     searched: %s\n",
+               ends ? "the table ends here" : "a table is damaged");
     ink(p, INK_PLAIN);
     p->perfect = begins ? PERFECT_SAID : PERFECT_BROKEN;
 }
