@@ -12,14 +12,14 @@
 
 enum {
     MAX_SWEEPS = 2000,
-    FIRST_LEAP = 2 * ITERATE_KEPT, /* sweeps before it: the best moves still change */
+    FIRST_LEAP = 2, /* after so many times `kept`: the best moves still change */
     SMALL = 100000, /* a sweep of so few is over before a second thread has begun */
 };
 
 static void changes_free(struct iteration *it)
 {
-    for (int k = 0; k < ITERATE_KEPT; k++)
-        for (int a = ITERATE_ARRAYS - 1; a >= 0; a--) {
+    for (int k = 0; k < it->kept; k++)
+        for (int a = 0; a < ITERATE_ARRAYS; a++) {
             if (it->cells[a])
                 free(it->change[a][k]);
             it->change[a][k] = NULL;
@@ -29,11 +29,11 @@ static void changes_free(struct iteration *it)
 /* Room for the changes a leap looks back on; without it there are no leaps. */
 static void changes_make(struct iteration *it)
 {
-    bool made = it->cells[0];
-    for (int k = 0; made && k < ITERATE_KEPT; k++)
+    bool made = true;
+    for (int k = 0; k < it->kept; k++)
         for (int a = 0; a < ITERATE_ARRAYS; a++) {
             size_t size = (size_t)it->cells[a] * sizeof(float);
-            it->change[a][k] = size ? pages_new(size) : it->change[a - 1][k];
+            it->change[a][k] = size ? pages_new(size) : it->change[0][k];
             made = made && it->change[a][k];
             if (size && it->change[a][k]) /* not every cell is written */
                 memset(it->change[a][k], 0, size);
@@ -55,8 +55,10 @@ static void tell(const struct iteration *it, struct solve_progress *progress,
 /* After a sweep that changed something. */
 static void sweep_kept(struct iteration *it, int sweep)
 {
-    it->now = (it->now + 1) % ITERATE_KEPT;
-    if (it->now || sweep < FIRST_LEAP || !it->change[0][0] || !leap_find(it))
+    if (!it->change[0][0])
+        return;
+    it->now = (it->now + 1) % it->kept;
+    if (it->now || sweep < FIRST_LEAP * it->kept || !leap_find(it))
         return;
     it->pass = PASS_LEAP;
     it->run(it->sweep, it->threads);

@@ -15,7 +15,7 @@
 #include "solve/solve.h"
 
 enum pass { PASS_SWEEP, PASS_LEAP, PASS_LOOK };
-enum { ITERATE_KEPT = 4, ITERATE_ARRAYS = 2 };
+enum { ITERATE_KEPT = 4, ITERATE_ARRAYS = 2 }; /* at most */
 
 struct iteration {
     /* One pass; returns the largest change. */
@@ -23,8 +23,8 @@ struct iteration {
     void *sweep;
     int threads;
     uint64_t positions;
-    uint64_t cells[ITERATE_ARRAYS]; /* whole eights; 0: the one before it, or
-                                       none: no leaps */
+    uint64_t cells[ITERATE_ARRAYS]; /* whole eights; 0: the same as the first */
+    int kept;                       /* sweeps a leap looks back; 0: no leaps */
 
     enum pass pass;
     float *change[ITERATE_ARRAYS][ITERATE_KEPT]; /* NULL: none are kept */
@@ -34,11 +34,11 @@ struct iteration {
 
 int iterate(struct iteration *it, struct solve_progress *progress, double *residual);
 
-/* Of cells at `from` on of an array: adds what a leap says. */
+/* Adds what a leap says to n cells of an array from `from` on. */
 static inline void iterate_leap(const struct iteration *it, int array, uint64_t from,
                                 int n, double *cell)
 {
-    for (int k = 0; k < ITERATE_KEPT; k++) {
+    for (int k = 0; k < it->kept; k++) {
         const float *change = it->change[array][k] + from;
         for (int i = 0; i < n; i++)
             cell[i] += it->leap[k] * (double)change[i];

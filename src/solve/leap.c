@@ -29,7 +29,7 @@ static void add_range(struct products *p, int share, int array, uint64_t from,
     float *const *u = p->it->change[array];
     for (uint64_t at = from; at < to; at += 1024) {
         uint64_t end = at + 1024 < to ? at + 1024 : to;
-        for (int a = 0; a < ITERATE_KEPT; a++)
+        for (int a = 0; a < p->it->kept; a++)
             for (int b = 0; b <= a; b++) {
                 double lane[8] = {0};
                 for (uint64_t i = at; i < end; i += 8) /* cells are whole eights */
@@ -54,28 +54,28 @@ static void multiply(void *arg, int thread)
 }
 
 /* Solves m g = 1 by elimination; false: the changes are too much alike. */
-static bool weights(double m[ITERATE_KEPT][ITERATE_KEPT], double g[ITERATE_KEPT])
+static bool weights(int n, double m[ITERATE_KEPT][ITERATE_KEPT], double g[ITERATE_KEPT])
 {
     double sum = 0;
-    for (int i = 0; i < ITERATE_KEPT; i++)
+    for (int i = 0; i < n; i++)
         g[i] = 1;
-    for (int i = 0; i < ITERATE_KEPT; i++) {
+    for (int i = 0; i < n; i++) {
         if (!(m[i][i] > 0))
             return false;
-        for (int k = i + 1; k < ITERATE_KEPT; k++) {
+        for (int k = i + 1; k < n; k++) {
             double f = m[k][i] / m[i][i];
-            for (int l = i; l < ITERATE_KEPT; l++)
+            for (int l = i; l < n; l++)
                 m[k][l] -= f * m[i][l];
             g[k] -= f * g[i];
         }
     }
-    for (int i = ITERATE_KEPT - 1; i >= 0; i--) {
-        for (int k = i + 1; k < ITERATE_KEPT; k++)
+    for (int i = n - 1; i >= 0; i--) {
+        for (int k = i + 1; k < n; k++)
             g[i] -= m[i][k] * g[k];
         g[i] /= m[i][i];
         sum += g[i];
     }
-    for (int i = 0; i < ITERATE_KEPT; i++)
+    for (int i = 0; i < n; i++)
         g[i] /= sum;
     return isfinite(sum) && sum > 0;
 }
@@ -86,16 +86,16 @@ bool leap_find(struct iteration *it)
     double m[ITERATE_KEPT][ITERATE_KEPT] = {{0}}, g[ITERATE_KEPT], before = 0;
     parallel_run(it->threads, multiply, &p);
     for (int share = 0; share < SHARES; share++)
-        for (int a = 0; a < ITERATE_KEPT; a++)
+        for (int a = 0; a < it->kept; a++)
             for (int b = 0; b <= a; b++) {
                 m[a][b] += p.sum[share][a][b];
                 m[b][a] = m[a][b];
             }
-    for (int i = 0; i < ITERATE_KEPT; i++) /* a grain of stability */
+    for (int i = 0; i < it->kept; i++) /* a grain of stability */
         m[i][i] *= 1 + 1e-10;
-    if (!weights(m, g))
+    if (!weights(it->kept, m, g))
         return false;
-    for (int k = 0; k < ITERATE_KEPT; k++) {
+    for (int k = 0; k < it->kept; k++) {
         it->leap[k] = -before;
         before += g[k];
     }

@@ -16,6 +16,7 @@
 
 enum {
     MOST = SENET_MAX_SIDE,
+    KEPT = 3,  /* 4 would save one sweep of 28, and not fit into 12 GB with 4 pieces */
     FRONT = 8, /* cells before the first row, which turning it may read */
 };
 
@@ -27,7 +28,7 @@ struct index {
 
 struct job {
     const struct index *index;
-    int threads;
+    int threads, kept;
     struct senet_half half[MOST + 1][MOST + 1]; /* by own, enemy */
     const struct senet_lanes *lanes[MOST + 1][MOST + 1];
     struct senet_lanes lanes_of[MOST][MOST];
@@ -179,14 +180,15 @@ static size_t half_bytes(const struct senet_half *h)
 
 /* Whether the machine has what the last layers need, so that nobody waits for hours to
    hear it; the system might promise more than there is. */
-static bool fits(const struct job *j)
+static bool fits(const struct job *j, int kept)
 {
     int n = j->index->pieces;
-    size_t bytes = half_bytes(&j->half[n][n]);
+    size_t last = half_bytes(&j->half[n][n]), bytes = last;
     if (n > 1)
         bytes += 2 * half_bytes(&j->half[n][n - 1]);
     if (senet_again(j->index->r))
         bytes *= 2;
+    bytes += (size_t)kept * last / (sizeof(double) / sizeof(float));
     return bytes / (size_t)sysconf(_SC_PAGESIZE) < (size_t)sysconf(_SC_PHYS_PAGES);
 }
 
@@ -205,7 +207,8 @@ static void *job_new(const void *index, int threads)
             j->half[own][enemy].rows = j->index->x.choose[SENET_CELLS][own + enemy];
             j->half[own][enemy].stride = 8 * l->vecs;
         }
-    if (fits(j))
+    j->kept = fits(j, KEPT) ? KEPT : 0;
+    if (j->kept || fits(j, 0))
         return j;
     job_free(j);
     return NULL;
@@ -252,8 +255,11 @@ static int solve(void *job, int layer, struct solve_progress *progress, double *
                             .it = {.run = run,
                                    .sweep = &s,
                                    .threads = j->threads,
+                                   .kept = j->kept,
                                    .positions = layer_size(j->index, layer)}};
     int status = LUS_EMEMORY;
+    s.it.cells[0] = half_bytes(&j->half[p.hi][p.lo]) / sizeof(double);
+    s.it.cells[1] = p.hi == p.lo ? 0 : s.it.cells[0];
     if (half_open(j, p.hi, p.lo) && half_open(j, p.lo, p.hi) && senet_order_make(&s))
         status = iterate(&s.it, progress, residual);
     senet_order_free(&s);

@@ -202,6 +202,7 @@ static int solve(void *job, int layer, struct solve_progress *progress, double *
                          .it = {.run = run,
                                 .sweep = &s,
                                 .threads = j->threads,
+                                .kept = ITERATE_KEPT,
                                 .positions = layer_size(j->index, layer)}};
     int status = LUS_EMEMORY;
     if (half_open(j, &s, p.hi, p.lo) && half_open(j, &s, p.lo, p.hi) &&
