@@ -48,6 +48,15 @@ expect "the engine's move" "bestmove 14-off" \
 expect "match" yes "$("$lusoria" match awari --first ai:depth=2 --second ai:depth=2,noise=1 \
     --games 2 --seed 1 >"$scratch/with" && "$lusoria" match awari --first ai:depth=2 \
     --second ai:depth=2,noise=1 --games 2 --seed 1 --no-tables >"$scratch/without" && echo yes)"
+kept() { "$lusoria" match awari --first ai:depth=2 --second random --games 2 --seed 1 --db "$scratch/store" "$@" 2>"$err" |
+    grep -c 'were in the store'; }
+if "$lusoria" games list --db "$scratch/no" 2>&1 | grep -q 'built without'; then
+    skip "a stored match knows its tables" "built without a store"
+else
+    expect "a stored match knows its tables" "0 1 0 1" "$(echo "$(kept)" "$(kept)" "$(kept --no-tables)" "$(kept --no-tables)")"
+fi
+expect "a match tells them" "ai:depth=2: with a table of 6 stones" \
+    "$("$lusoria" match awari --first ai:depth=2 --second random --games 2 --seed 1 | sed -n 2p)"
 expect "no folder where one was named" 1 "$(status "$lusoria" play ur --table-dir "$scratch/no")"
 expect "in words" "lusoria: '$scratch/no' is no folder of tables: No such file or directory" "$(cat "$err")"
 

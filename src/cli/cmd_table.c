@@ -101,7 +101,7 @@ static int info(struct call *c)
     for (int i = 0; i < tables_count(c->tables); i++)
         print_info(tables_at(c->tables, i));
     if (!tables_count(c->tables))
-        return say_failed("no tables in %s", c->folder);
+        return say_failed("no tables in %s; 'lusoria solve GAME' builds one", c->folder);
     return EXIT_DONE;
 }
 
@@ -370,17 +370,23 @@ static int export_to(struct table *t, const char *format, const char *path)
     return status;
 }
 
+static bool can_export(const lus_rules *r)
+{
+    return solver_of(r) && solver_of(r)->convert;
+}
+
 static int export(struct call *c)
 {
     if (!c->format)
         return say_usage("export needs --format rgu");
     if (!c->output && isatty(STDOUT_FILENO))
         return say_usage("a table is nothing to read: give --output FILE, or a pipe");
-    struct table *opened, *t = table_wanted(c, false, &opened);
-    if (!t)
-        return EXIT_FAILED;
+    const lus_rules *r = lus_rules_find(c->word[0]);
+    struct table *opened = NULL, *t = NULL;
     int status = LUS_ERULES;
-    if (table_info(t)->solver->convert)
+    if ((!r || can_export(r)) && !(t = table_wanted(c, false, &opened)))
+        return EXIT_FAILED;
+    if (t && can_export(table_info(t)->r))
         status = c->output ? export_to(t, c->format, c->output)
                            : table_info(t)->solver->convert(t, c->format, stdout);
     if (status == LUS_ERULES)

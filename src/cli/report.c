@@ -122,6 +122,22 @@ void contest_print_faults(const struct contest *c)
         print_faults_of(plain(name, c->name[who], 100), &c->tally, who);
 }
 
+static int tables_of(const struct contest *c, int who)
+{
+    const struct search_known *known = &c->match.bot[who].limits.known;
+    return known->value ? known->most : 0;
+}
+
+/* Who knows the ends of games by heart, which other matches may not have had. */
+static void print_tables(const struct contest *c, const char *first, const char *second)
+{
+    bool one = tables_of(c, 0), other = tables_of(c, 1);
+    if (one || other)
+        printf("%s%s%s: with a table of %d %s\n", one ? first : "",
+               one && other ? ", " : "", other ? second : "", tables_of(c, one ? 0 : 1),
+               solver_of(c->match.rules)->size_name);
+}
+
 void contest_print(const struct contest *c)
 {
     const struct tally *t = &c->tally;
@@ -131,6 +147,7 @@ void contest_print(const struct contest *c)
     printf("%s: %s against %s, %lld games in pairs, seed %llu\n",
            lus_rules_name(c->match.rules), name[0], name[1], (long long)games_of(t),
            (large)c->match.seed);
+    print_tables(c, name[0], name[1]);
     if (c->recalled)
         printf("%lld of them were in the store\n",
                (long long)(c->recalled < games_of(t) ? c->recalled : games_of(t)));
@@ -173,6 +190,7 @@ static void json_player(struct json *j, const struct contest *c, int who)
         json_int(j, "time_ms", b->limits.time_ms);
         json_int(j, "noise", b->noise);
         json_string(j, "eval", b->limits.eval ? b->limits.eval : "default");
+        json_int(j, "tables", tables_of(c, who));
     }
     json_close(j, '}');
 }
