@@ -106,6 +106,12 @@ expect "cut short" "1 short.lut: cut short or damaged" "$(status "$lusoria" tabl
 expect "a byte changed" "1 bit.lut: a block is damaged; remove the file and solve again" "$(status "$lusoria" table verify "$scratch/bit.lut") $(said)"
 echo no table >"$scratch/foreign.lut"
 expect "foreign" "1 foreign.lut: not a table" "$(status "$lusoria" table stats "$scratch/foreign.lut") $(said)"
+{ head -c 8 "$scratch/good.lut"; printf '\143'; tail -c +10 "$scratch/good.lut"; } >"$scratch/new.lut"
+expect "of another version" "1 new.lut: a table of version 99; this program reads version" \
+    "$(status "$lusoria" table info "$scratch/new.lut") $(said | sed 's/ [0-9]*$//')"
+mkfifo "$scratch/wait.lut"
+expect "a pipe nobody writes to" "1 wait.lut: not a table" \
+    "$(status timeout 5 "$lusoria" table info "$scratch/wait.lut") $(said)"
 expect "a folder" "1 data.lut: not a table" \
     "$(mkdir "$scratch/data.lut"; status "$lusoria" table stats "$scratch/data.lut") $(said)"
 cp "$scratch/bit.lut" "$tables/ur-finkel-1.lut"

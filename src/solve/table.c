@@ -239,7 +239,8 @@ static bool read_head(struct table *t, uint8_t **head, char why[256])
     uint64_t version = get_number(fixed + 8, 4), text = get_number(fixed + 12, 4);
     uint64_t layers = get_number(fixed + 16, 4);
     if (version != TABLE_VERSION)
-        return fail(why, t->path, "version %d is not known here", (int)version);
+        return fail(why, t->path, "a table of version %u; this program reads version %d",
+                    (unsigned)version, TABLE_VERSION);
     t->info.file_bytes = (uint64_t)file.st_size;
     if (text > TABLE_MAX_TEXT || layers < 1 || layers > TABLE_MAX_LAYERS ||
         get_number(fixed + 32, 8) != t->info.file_bytes)
@@ -296,7 +297,8 @@ struct table *table_open(const char *path, char why[256])
         return NULL;
     }
     pthread_mutex_init(&t->lock, NULL);
-    t->fd = open(path, O_RDONLY | O_CLOEXEC);
+    t->fd =
+        open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe does not make it wait */
     bool good = true;
     if (!frame_able())
         good = fail(why, path, "this program was built without tables");
