@@ -11,7 +11,7 @@
 #define RESIDUAL 1e-13
 
 enum {
-    MAX_SWEEPS = 2000,
+    MAX_SWEEPS = 2000, /* of which the second half goes without leaps */
     FIRST_LEAP = 2, /* after so many times `kept`: the best moves still change */
     SMALL = 100000, /* a sweep of so few is over before a second thread has begun */
 };
@@ -58,7 +58,8 @@ static void sweep_kept(struct iteration *it, int sweep)
     if (!it->change[0][0])
         return;
     it->now = (it->now + 1) % it->kept;
-    if (it->now || sweep < FIRST_LEAP * it->kept || !leap_find(it))
+    if (it->now || sweep < FIRST_LEAP * it->kept || sweep > MAX_SWEEPS / 2 ||
+        !leap_find(it))
         return;
     it->pass = PASS_LEAP;
     it->run(it->sweep, it->threads);

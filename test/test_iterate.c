@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/* test_iterate.c - sweeps of linear maps whose end is known: certified, the same with any
+   number of threads, and reached sooner by leaps. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <cmocka.h>
+#include "solve/iterate.h"
+
+enum { CELLS = 64 };
+
+/* Cell i of both arrays goes to 1 / (i + 1), the distance shrinking by one of three
+   factors; the slowest takes 280 sweeps from 1/2 to 1e-13. */
+struct map {
+    struct iteration it;
+    double cell[ITERATE_ARRAYS][CELLS];
+    int looks, leaps;
+};
+
+static const double factor[] = {0.9, 0.6, -0.5};
+
+static double run(void *sweep, int threads)
+{
+    struct map *m = sweep;
+    double most = 0;
+    (void)threads;
+    m->looks += m->it.pass == PASS_LOOK;
+    m->leaps += m->it.pass == PASS_LEAP;
+    for (int a = 0; a < ITERATE_ARRAYS; a++) {
+        double *cell = m->cell[a];
+        if (m->it.pass == PASS_LEAP) {
+            iterate_leap(&m->it, a, 0, CELLS, cell);
+            continue;
+        }
+        for (int i = 0; i < CELLS; i++) {
+            double d = (factor[i % 3] - 1) * (cell[i] - 1.0 / (i + 1));
+            most = fmax(most, fabs(d));
+            if (m->it.pass == PASS_LOOK)
+                continue;
+            cell[i] += d;
+            if (m->it.change[a][m->it.now])
+                m->it.change[a][m->it.now][i] = (float)d;
+        }
+    }
+    return most;
+}
+
+static int sweeps_of(int kept, int threads, struct map *m)
+{
+    struct solve_progress progress = {0};
+    double residual = 1;
+    *m = (struct map){.it = {.run = run,
+                             .sweep = m,
+                             .threads = threads,
+                             .positions = 1000000,
+                             .cells = {CELLS, CELLS},
+                             .kept = kept}};
+    for (int i = 0; i < CELLS; i++)
+        m->cell[0][i] = m->cell[1][i] = 0.5;
+    assert_int_equal(iterate(&m->it, &progress, &residual), 0);
+    assert_true(residual <= 1e-13);
+    assert_true(m->looks >= 1);
+    assert_int_equal(progress.updates, (uint64_t)progress.sweep * 1000000);
+    for (int a = 0; a < ITERATE_ARRAYS; a++)
+        for (int i = 0; i < CELLS; i++)
+            assert_true(fabs(m->cell[a][i] - 1.0 / (i + 1)) < 1e-12);
+    return progress.sweep;
+}
+
+/* Without leaps 0.9 a sweep is all one gets; weights for three factors find the end of
+   all of them, up to what a float keeps of the changes. */
+static void leaps(void **state)
+{
+    struct map m;
+    (void)state;
+    assert_in_range(sweeps_of(0, 1, &m), 250, 300);
+    assert_int_equal(m.leaps, 0);
+    for (int kept = 3; kept <= ITERATE_KEPT; kept++) {
+        assert_in_range(sweeps_of(kept, 1, &m), 10, kept == 3 ? 100 : 40);
+        assert_in_range(m.leaps, 2, 30);
+    }
+}
+
+static void threads(void **state)
+{
+    struct map one, many;
+    (void)state;
+    assert_int_equal(sweeps_of(4, 1, &one), sweeps_of(4, 5, &many));
+    assert_memory_equal(one.cell, many.cell, sizeof one.cell);
+}
+
+/* What does not come to rest is told as such. */
+static double restless(void *sweep, int threads)
+{
+    (void)sweep, (void)threads;
+    return 1e-9;
+}
+
+static void no_end(void **state)
+{
+    struct solve_progress progress = {0};
+    struct iteration it = {.run = restless, .cells = {8, 0}, .positions = 8};
+    double residual;
+    (void)state;
+    assert_int_equal(iterate(&it, &progress, &residual), LUS_ESTATE);
+    assert_in_range(progress.sweep, 100, 100000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(leaps), cmocka_unit_test(threads),
+                                       cmocka_unit_test(no_end)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
