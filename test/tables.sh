@@ -41,6 +41,8 @@ expect "play without them" 0 \
     "$("$lusoria" play ur --pieces 1 --first ai --second ai --seed 5 --no-tables 2>&1 | grep -c perfect)"
 expect "a hint" "Best first (perfect, from a table):" \
     "$(printf 'hint\nquit\n' | "$lusoria" play awari -p $won 2>&1 | grep 'Best first')"
+"$lusoria" play ur --pieces 1 --first ai:2 --second ai:2 --seed 5 --record "$scratch/game.txt" >/dev/null 2>&1
+expect "review" "Values are chances to win, exact." "$("$lusoria" review "$scratch/game.txt" | sed -n 5p)"
 expect "the engine" "info value 0.571424 unit win exact true" \
     "$(printf 'newgame ur\nposition %s\nvalue?\n' $last | "$lusoria" engine)"
 expect "the engine's move" "bestmove 14-off" \
