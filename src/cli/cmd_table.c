@@ -336,6 +336,16 @@ static int probe(struct call *c)
 
 /* ---- verify, export ---- */
 
+static void print_verdict(const struct table_info *i, const struct verify_result *v)
+{
+    printf("%" PRIu64 " positions, %" PRIu64 " wrong, largest difference %.3f quanta\n",
+           v->positions, v->wrong, v->largest);
+    if (v->positions < i->positions)
+        printf("%" PRIu64 " more, the last of the table, were proved by a search; their "
+               "moves leave it\n",
+               i->positions - v->positions);
+}
+
 static int verify(struct call *c)
 {
     struct table *opened, *t = table_wanted(c, false, &opened);
@@ -350,9 +360,7 @@ static int verify(struct call *c)
     else if (status < 0)
         say_failed("%s: %s", table_info(t)->path, lus_error_text(status));
     else
-        printf("%" PRIu64 " positions, %" PRIu64
-               " wrong, largest difference %.3f quanta\n",
-               v.positions, v.wrong, v.largest);
+        print_verdict(table_info(t), &v);
     table_close(opened);
     return status < 0 || v.wrong ? EXIT_FAILED : EXIT_DONE;
 }
