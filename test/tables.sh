@@ -78,7 +78,7 @@ expect "nothing of a size there" "1 with 9 stones in $tables; 'lusoria solve awa
     "$(status "$lusoria" table stats awari --stones 9) $(sed 's/.*\(with\)/\1/' "$err")"
 expect "nothing of this position" "1 up to 6 stones, not this one; 'lusoria solve awari:abapa --stones N' builds a larger one" \
     "$(status "$lusoria" table probe awari 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S) $(sed 's/.*of up/up/' "$err")"
-expect "no tables at all" "1 lusoria: no table: cave:standard has no tables, it cannot be solved here" \
+expect "no tables at all" "1 lusoria: cave:standard has no tables: it cannot be solved here" \
     "$(status "$lusoria" table stats cave) $(cat "$err")"
 expect "the other way to tell a size" "1 lusoria: the size of this game is given with --stones" \
     "$(status "$lusoria" table stats awari --pieces 4) $(cat "$err")"
