@@ -12,8 +12,8 @@
 
 enum {
     MAX_SWEEPS = 2000, /* of which the second half goes without leaps */
-    FIRST_LEAP = 2, /* after so many times `kept`: the best moves still change */
-    SMALL = 100000, /* a sweep of so few is over before a second thread has begun */
+    FIRST_LEAP = 2,    /* after so many times `kept`: the best moves still change */
+    SMALL = 100000,    /* a sweep of so few is over before a second thread has begun */
 };
 
 static void changes_free(struct iteration *it)
