@@ -12,7 +12,6 @@
 #include "core/random.h"
 #include "solve/frame.h"
 #include "solve/pages.h"
-#include "solve/pages.h"
 #include "solve/senet_rows.h"
 #include "solve/table.h"
 #include "solve/ur_sweep.h"

@@ -15,6 +15,7 @@
 #include "solve/table.h"
 #include "support/brute.h"
 #include "support/built.h"
+#include "support/ranks.h"
 
 static const char *const games[] = {"senet:houses", "senet:blockade"};
 
@@ -126,42 +127,12 @@ static void sizes(void **state)
     }
 }
 
-static void check_rank(const struct solver *s, const void *index, const lus_rules *r,
-                       int layer, uint64_t rank)
-{
-    lus_pos p, read;
-    int there, throw;
-    uint64_t back;
-    char text[LUS_MAX_TEXT];
-    lus_fault fault;
-    s->unrank(index, layer, rank, &p);
-    assert_true(s->rank(index, &p, &there, &back));
-    assert_int_equal(there, layer);
-    assert_int_equal(back, rank);
-    if (rank % 64)
-        return; /* texts take longer */
-    lus_pos_format(r, &p, LUS_ANY_THROW, text);
-    assert_true(lus_pos_parse(r, text, &read, &throw, &fault) >= 0);
-    assert_memory_equal(&p, &read, sizeof p);
-}
-
-/* Layers up to 3 against 2 whole, larger ones here and there and at their ends. */
+/* Layers up to 3 against 2 whole. */
 static void ranks(void **state)
 {
     (void)state;
-    for (int g = 0; g < 2; g++) {
-        const lus_rules *r = lus_rules_find(games[g]);
-        const struct solver *s = solver_of(r);
-        void *index = s->index_new(r, 5);
-        for (int layer = 0; layer < s->layers(index); layer++) {
-            uint64_t size = s->layer_size(index, layer);
-            uint64_t step = size < 3000000 ? 1 : size / 50021;
-            for (uint64_t rank = 0; rank < size; rank += step)
-                check_rank(s, index, r, layer, rank);
-            check_rank(s, index, r, layer, size - 1);
-        }
-        s->index_free(index);
-    }
+    for (int g = 0; g < 2; g++)
+        check_ranks(lus_rules_find(games[g]), 5, 3000000, 50021);
 }
 
 /* The start of a table of all pieces is the game's. */

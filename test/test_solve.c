@@ -18,6 +18,7 @@
 #include "solve/table.h"
 #include "support/brute.h"
 #include "support/built.h"
+#include "support/ranks.h"
 
 static const char *const all_ur[] = {"ur:finkel", "ur:blitz", "ur:masters", "ur:aseb"};
 
@@ -46,39 +47,12 @@ static void sizes(void **state)
     }
 }
 
-/* unrank gives a position that can be written and read; rank gives the number back. */
-static void check_rank(const struct solver *s, const void *index, const lus_rules *r,
-                       int layer, uint64_t rank)
-{
-    lus_pos p, read;
-    int there, throw;
-    uint64_t back;
-    char text[LUS_MAX_TEXT];
-    lus_fault fault;
-    s->unrank(index, layer, rank, &p);
-    assert_true(s->rank(index, &p, &there, &back));
-    assert_int_equal(there, layer);
-    assert_int_equal(back, rank);
-    lus_pos_format(r, &p, LUS_ANY_THROW, text);
-    assert_true(lus_pos_parse(r, text, &read, &throw, &fault) >= 0);
-    assert_memory_equal(&p, &read, sizeof p);
-}
-
 static void ranks(void **state)
 {
     (void)state;
     for (int i = 0; i < 4; i++) {
         const lus_rules *r = lus_rules_find(all_ur[i]);
-        const struct solver *s = solver_of(r);
-        void *index = s->index_new(r, s->largest(r));
-        for (int layer = 0; layer < s->layers(index); layer++) {
-            uint64_t size = s->layer_size(index, layer);
-            uint64_t step = size < 100000 ? 1 : size / 20011; /* small layers whole */
-            for (uint64_t rank = 0; rank < size; rank += step)
-                check_rank(s, index, r, layer, rank);
-            check_rank(s, index, r, layer, size - 1);
-        }
-        s->index_free(index);
+        check_ranks(r, solver_of(r)->largest(r), 100000, 20011);
     }
 }
 
