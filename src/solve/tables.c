@@ -8,8 +8,10 @@
 
 struct tables {
     int n, n_refused;
-    struct table **table;
-    char (*refused)[256];
+    struct place { /* as many of each as there may be */
+        struct table *table;
+        char refused[256];
+    } * place;
 };
 
 bool tables_folder(char *path, size_t size)
@@ -41,10 +43,10 @@ static int is_table_name(const struct dirent *entry)
 
 static void add_table(struct tables *ts, const char *folder, const char *name)
 {
-    char path[4096], *why = ts->refused[ts->n_refused];
+    char path[4096], *why = ts->place[ts->n_refused].refused;
     if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
         snprintf(why, 256, "%.200s: the path is too long", name);
-    else if ((ts->table[ts->n] = table_open(path, why))) {
+    else if ((ts->place[ts->n].table = table_open(path, why))) {
         ts->n++;
         return;
     }
@@ -57,11 +59,7 @@ struct tables *tables_open(const char *folder)
     int n = scandir(folder, &entry, is_table_name, alphasort);
     size_t room = n > 0 ? (size_t)n : 1;
     struct tables *ts = calloc(1, sizeof *ts);
-    if (ts) {
-        ts->table = calloc(room, sizeof *ts->table);
-        ts->refused = calloc(room, sizeof *ts->refused);
-    }
-    bool good = ts && ts->table && ts->refused;
+    bool good = ts && (ts->place = calloc(room, sizeof *ts->place));
     for (int i = 0; i < n; i++) {
         if (good)
             add_table(ts, folder, entry[i]->d_name);
@@ -79,9 +77,8 @@ void tables_close(struct tables *ts)
     if (!ts)
         return;
     for (int i = 0; i < ts->n; i++)
-        table_close(ts->table[i]);
-    free(ts->table);
-    free(ts->refused);
+        table_close(ts->place[i].table);
+    free(ts->place);
     free(ts);
 }
 
@@ -92,21 +89,21 @@ int tables_count(const struct tables *ts)
 
 const char *tables_refused(const struct tables *ts, int i)
 {
-    return i < ts->n_refused ? ts->refused[i] : NULL;
+    return i < ts->n_refused ? ts->place[i].refused : NULL;
 }
 
 struct table *tables_at(const struct tables *ts, int i)
 {
-    return ts->table[i];
+    return ts->place[i].table;
 }
 
 struct table *tables_largest(const struct tables *ts, const lus_rules *r)
 {
     struct table *best = NULL;
     for (int i = 0; i < ts->n; i++) {
-        const struct table_info *t = table_info(ts->table[i]);
+        const struct table_info *t = table_info(ts->place[i].table);
         if (t->r == r && (!best || t->size > table_info(best)->size))
-            best = ts->table[i];
+            best = ts->place[i].table;
     }
     return best;
 }
@@ -127,7 +124,7 @@ static int stored_value(const struct tables *ts, const lus_rules *r, const lus_p
 {
     int status = 0;
     for (int i = 0; ts && i < ts->n && status != 1; i++) {
-        struct table *t = ts->table[i];
+        struct table *t = ts->place[i].table;
         int found = table_info(t)->r == r ? table_value(t, p, value) : 0;
         status = found ? found : status;
     }
