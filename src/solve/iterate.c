@@ -18,12 +18,13 @@ enum {
 
 static void changes_free(struct iteration *it)
 {
-    for (int k = 0; k < it->kept; k++)
-        for (int a = 0; a < ITERATE_ARRAYS; a++) {
-            if (it->cells[a])
-                free(it->change[a][k]);
-            it->change[a][k] = NULL;
-        }
+    for (int k = 0; k < it->kept; k++) {
+        float *first = it->change[0][k], *second = it->change[1][k];
+        it->change[0][k] = it->change[1][k] = NULL;
+        if (second != first)
+            free(second);
+        free(first);
+    }
 }
 
 /* Room for the changes a leap looks back on; without it there are no leaps. */
