@@ -100,4 +100,21 @@ type_in 3 1 1 1
 expect "the menu offers a tutor" "  4) all       1 stone or more" "$(screen | grep "^  4)" | tail -n 1)"
 type_in 4
 expect "and begins" 1 "$(screen | grep -c '^  1. South (you)')"
+
+# How far a table is, in one line that fits.
+far() { # COLUMNS
+    terminal kill-server
+    opened=$((opened + 1))
+    terminal new-session -d -x "$1" -y 24 "$B/lusoria solve ur --pieces 6 --table-dir $scratch/tables$1; read -r _"
+    for try in $(seq 200); do
+        now=$(screen)
+        echo "$now" | grep -q 'left$\|without tables' && break
+        sleep 0.05
+    done
+    echo "$now" | grep 'left$' | sed 's/[0-9][0-9.]*\(e-[0-9]*\)*\(:[0-9][0-9]\)*/N/g; s/N M/N/'
+}
+if "$B/lusoria" solve ur --pieces 1 --table-dir "$scratch/tables" >/dev/null 2>&1; then
+    expect "progress in 80 columns" "layer N of N, N against N, sweep N: residual N, N/s, N left" "$(far 80)"
+    expect "progress in 60 columns" "N/N, N against N: residual N, N/s, N left" "$(far 60)"
+fi
 plan

@@ -114,23 +114,32 @@ static const char *in_time(double seconds, char out[32])
     return out;
 }
 
+/* "12.34 M/s", or "56/s" of what takes a search each */
+static const char *in_speed(double positions, char out[32])
+{
+    if (positions < 10000)
+        snprintf(out, 32, "%.0f/s", positions);
+    else
+        snprintf(out, 32, "%.2f M/s", positions / 1e6);
+    return out;
+}
+
 /* One line that is written over, and never longer than the window is wide. */
 static void show_line(const struct show *s, const struct solve_progress *p,
                       double seconds)
 {
     int columns = terminal_columns_of(STDERR_FILENO);
     bool wide = columns >= 80;
-    char name[32], left[32], sweep[32] = "", residual[32] = "", line[160];
+    char name[32], left[32], speed[32], sweep[32] = "", residual[32] = "", line[160];
     s->solver->layer_name(s->index, p->layer, name);
     if (p->sweep && wide)
         snprintf(sweep, sizeof sweep, ", sweep %d", p->sweep);
     if (p->change > 0)
         snprintf(residual, sizeof residual, "residual %.1e, ", p->change);
     snprintf(line, sizeof line,
-             wide ? "layer %d of %d, %s%s: %s%.2f M/s, %s left"
-                  : "%d/%d, %s%s: %s%.2f M/s, %s left",
+             wide ? "layer %d of %d, %s%s: %s%s, %s left" : "%d/%d, %s%s: %s%s, %s left",
              p->layer + 1, s->solver->layers(s->index), name, sweep, residual,
-             (double)p->updates / seconds / 1e6,
+             in_speed((double)p->updates / seconds, speed),
              in_time(seconds_left(s, p, seconds), left));
     fprintf(stderr, "\r\033[K%.*s", columns - 1, line);
 }
