@@ -111,6 +111,7 @@ far() { # COLUMNS
         echo "$now" | grep -q 'left$\|without tables' && break
         sleep 0.05
     done
+    terminal kill-server # this is a process of its own: the trap knows another number
     echo "$now" | grep 'left$' | sed 's/[0-9][0-9.]*\(e-[0-9]*\)*\(:[0-9][0-9]\)*/N/g; s/N M/N/'
 }
 if "$B/lusoria" solve ur --pieces 1 --table-dir "$scratch/tables" >/dev/null 2>&1; then
