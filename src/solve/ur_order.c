@@ -211,10 +211,12 @@ bool ur_sweep_make(struct ur_sweep *s)
     for (unsigned start = 0; start < UR_STARTS; start++)
         for (int pips = 1; pips <= 4; pips++)
             s->hop[start][pips] = hop_make(s->x->set, start, pips);
-    for (int set = 0; set < 1 << LUS_MAX_THROWS; set++)
-        for (int t = 0; t < s->r->n_throws; t++)
-            if (set >> t & 1)
-                s->pass_chance[set] += (double)s->r->throws[t].weight / s->r->weight_sum;
+    for (int t = 0; t < s->r->n_throws; t++) {
+        double chance = (double)s->r->throws[t].weight / s->r->weight_sum;
+        s->chance[s->r->throws[t].value] = chance;
+        for (int set = 0; set < 1 << LUS_MAX_THROWS; set++)
+            s->pass_chance[set] += set >> t & 1 ? chance : 0;
+    }
     return order_make(s);
 }
 

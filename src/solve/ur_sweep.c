@@ -3,8 +3,9 @@
 
    What a piece from square 5 on can do is the same for every row and lane of a block,
    what a piece in hand or on squares 1..4 can do is the same for every lane of a row.  So
-   a block first finds where its moves lead, then each row is, throw by throw, a maximum
-   over a few rows elsewhere, kept in registers: no branch a position. */
+   a block first finds where its moves lead, takes for each throw the maximum of the rows
+   its pieces from square 5 on lead to, all rows at once, and then, row by row, of that
+   and of what the other pieces can do: no branch a position. */
 #include <math.h>
 #include "solve/steps.h"
 #include "solve/ur_sweep.h"
@@ -49,7 +50,8 @@ struct block {
     struct source stay[UR_SOURCES];
     struct source lane[5][MAX_LANE_MOVES]; /* by throw */
     int lane_moves[5];
-    struct ur_rows *reads; /* told where the moves lead; NULL: nobody wants to know */
+    struct source ahead[5]; /* the best of them */
+    struct ur_rows *reads;  /* told where the moves lead; NULL: nobody wants to know */
     int n_reads;
 };
 
@@ -124,18 +126,35 @@ INLINE void find_moves(struct block *b)
         find_lane_moves(b, pips);
 }
 
-/* The best of one row with one throw. */
+/* The best moves of pieces from square 5 on with one throw, for all rows: the rows of a
+   source follow each other, so that the memory sees them coming. */
+INLINE struct source lane_best(const struct block *b, int throw, vec *best, int width)
+{
+    const struct source *move = b->lane[throw];
+    int n = b->lane_moves[throw];
+    if (n == 0)
+        return (struct source){zeros, 0};
+    for (int k = 1; k < n; k++) {
+        struct source before = k > 1 ? (struct source){best, width} : move[0];
+        for (int row = 0; row < b->rows; row++)
+            for (int i = 0; i < width; i++) {
+                vec most = before.row[row * before.stride + i];
+                raise_to(&most, &move[k].row[row * move[k].stride + i]);
+                best[row * width + i] = most;
+            }
+    }
+    return n > 1 ? (struct source){best, width} : move[0];
+}
+
+/* The best of one row with one throw; 0 where there is no move. */
 INLINE void row_best(const struct block *b, int row, int throw, vec *best, int width)
 {
     const struct ur_hop *hop = &b->s->hop[row][throw];
     int hand = b->left - __builtin_popcount(ur_start_mask[row]);
     int hops = hop->moves + (hand > 0 ? hop->entering : 0);
-    for (int i = 0; i < b->lane_moves[throw]; i++) {
-        const vec *from = b->lane[throw][i].row + row * b->lane[throw][i].stride;
-        raise_to(&best[0], &from[0]);
-        if (width > 1)
-            raise_to(&best[1], &from[1]);
-    }
+    const vec *ahead = b->ahead[throw].row + row * b->ahead[throw].stride;
+    best[0] = ahead[0];
+    best[1] = ahead[width - 1];
     for (int i = 0; i < hops; i++) {
         struct source s = b->stay[hop->kind[i]];
         const vec *from = s.row + hop->next[i] * s.stride;
@@ -148,22 +167,15 @@ INLINE void row_best(const struct block *b, int row, int throw, vec *best, int w
 /* What one plain pass makes of a row. */
 INLINE void row_value(const struct block *b, int row, vec *sum, int width)
 {
-    const lus_rules *r = b->s->r;
     const vec *pass = b->stay[UR_STAY].row + row * width;
-    vec zero = {0};
-    sum[0] = zero;
-    sum[1] = zero;
-    for (int t = 0; t < r->n_throws; t++) {
-        double weight = (double)r->throws[t].weight / r->weight_sum;
-        vec best[2] = {zero, zero};
-        if (b->pass[row] >> t & 1) {
-            best[0] = pass[0];
-            best[1] = pass[width - 1];
-        } else {
-            row_best(b, row, r->throws[t].value, best, width);
-        }
-        sum[0] += weight * best[0];
-        sum[1] += weight * best[1];
+    double chance = b->s->pass_chance[b->pass[row]];
+    sum[0] = chance * pass[0];
+    sum[1] = chance * pass[width - 1];
+    for (int pips = 1; pips <= 4; pips++) {
+        vec best[2];
+        row_best(b, row, pips, best, width);
+        sum[0] += b->s->chance[pips] * best[0];
+        sum[1] += b->s->chance[pips] * best[1];
     }
 }
 
@@ -178,8 +190,11 @@ INLINE void growth(const struct block *b, int row, vec *grow, int width)
 }
 
 /* Updates a block in place; returns the largest change of the plain pass. */
-INLINE double update(const struct block *b, int width)
+INLINE double update(struct block *b, int width)
 {
+    vec ahead[5][2 * UR_STARTS];
+    for (int pips = 1; pips <= 4; pips++)
+        b->ahead[pips] = lane_best(b, pips, ahead[pips], width);
     vec most = {0}, grow[2] = {{0}, {0}};
     int known = -1;                                /* which pass[row] grow[] is for */
     for (int row = b->rows - 1; row >= 0; row--) { /* the most advanced first */
@@ -210,9 +225,11 @@ INLINE double update(const struct block *b, int width)
 }
 
 /* The same where the turned block is this one: the turned cell changes with this one. */
-static double update_twin(const struct block *b, int width)
+static double update_twin(struct block *b, int width)
 {
-    vec sum[UR_STARTS][2];
+    vec sum[UR_STARTS][2], ahead[5][2 * UR_STARTS];
+    for (int pips = 1; pips <= 4; pips++)
+        b->ahead[pips] = lane_best(b, pips, ahead[pips], width);
     double *cell = b->cell, d[UR_STARTS][UR_STARTS], most = 0;
     for (int row = 0; row < b->rows; row++) {
         row_value(b, row, sum[row], width);

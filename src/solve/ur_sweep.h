@@ -82,6 +82,7 @@ struct ur_sweep {
     struct iteration it; /* of to_move, half by half */
     struct ur_order order;
     struct ur_hop hop[UR_STARTS][5]; /* by start and throw */
+    double chance[5];                /* of a throw */
     double pass_chance[1 << LUS_MAX_THROWS];
 };
 
