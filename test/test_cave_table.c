@@ -3,7 +3,8 @@
    judge that shares nothing with them, not even the rules (support/cave_judge.h).
 
    Every board of 5x3 is judged and one of 6x3 in 20,000; LUSORIA_WHOLE="6x3 5x4" names
-   sizes to be judged to the last board: a minute, and half a minute. */
+   sizes to be judged to the last board, a minute each; LUSORIA_POSITIONS, where it is
+   small, asks for a fortieth of 5x3. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -100,10 +101,12 @@ static void tables_judged(void **state)
         const char *name;
         int every;
     } size[] = {{"cave:5x3", 1}, {"cave:6x3", 20000}, {"cave:5x4", 0}};
-    const char *whole = getenv("LUSORIA_WHOLE");
+    const char *whole = getenv("LUSORIA_WHOLE"), *few = getenv("LUSORIA_POSITIONS");
     (void)state;
     for (size_t i = 0; i < sizeof size / sizeof size[0]; i++) {
-        int every = whole && strstr(whole, size[i].name + 5) ? 1 : size[i].every;
+        int every = few && atoi(few) < 100000 ? size[i].every * 40 : size[i].every;
+        if (whole && strstr(whole, size[i].name + 5))
+            every = 1;
         if (every)
             judge_table(size[i].name, every);
     }

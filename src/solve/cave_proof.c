@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* cave_proof.c - see cave_proof.h. */
 #include <stdlib.h>
+#include <string.h>
 #include "solve/cave_proof.h"
+#include "solve/cave_rest.h"
+#include "solve/pages.h"
 
 /* ---- mirror images ---- */
 
@@ -34,134 +37,297 @@ void cave_least(int size, uint64_t *own, uint64_t *enemy)
     keep_less(own, enemy, upside_down(c, size), upside_down(d, size));
 }
 
-/* ---- the memory: 60 bits of a hash, 2 bits each for the least and most result ---- */
+/* ---- the memory ----
 
-static uint64_t hash(uint64_t own, uint64_t enemy)
+   A slot: 56 bits of a key, the work behind the answer (two bits a step), the most and
+   the least result, two bits each.  Four slots are a bucket; what took the least work
+   gives way.  Bucket and key come from two hashes, so with 2^26 slots two boards are
+   taken for one once in 2^80 / 4. */
+
+enum { BUCKET = 4, WORK = 4, MOST = 2 };
+static const uint64_t key_bits = ~UINT64_C(0xff);
+
+struct image {
+    uint64_t own, enemy, full;
+};
+
+struct place {
+    _Atomic uint64_t *bucket;
+    uint64_t key;
+};
+
+static bool is_less(const struct image *a, const struct image *b)
 {
-    uint64_t h = ~own * UINT64_C(0x9e3779b97f4a7c15); /* an empty slot is nobody's */
-    h = (h ^ h >> 32 ^ enemy) * UINT64_C(0xd6e8feb86659fd93);
+    if (a->own != b->own)
+        return a->own < b->own;
+    return a->enemy != b->enemy ? a->enemy < b->enemy : a->full < b->full;
+}
+
+static struct image image_of(const struct image *i, int size, bool turned)
+{
+    struct image image = {mirror(i->own, size), mirror(i->enemy, size),
+                          mirror(i->full, size)};
+    if (turned)
+        image = (struct image){upside_down(i->own, size), upside_down(i->enemy, size),
+                               upside_down(i->full, size)};
+    return image;
+}
+
+static uint64_t mix(uint64_t h)
+{
+    h = (h ^ h >> 32) * UINT64_C(0xd6e8feb86659fd93);
     h = (h ^ h >> 32) * UINT64_C(0xd6e8feb86659fd93);
     return h ^ h >> 32;
+}
+
+static inline struct place place_of(const struct cave_proof *c, const struct cave_rest *s,
+                                    int size)
+{
+    struct image i[4] = {{s->own, s->enemy, s->full}}, *least = i;
+    i[1] = image_of(&i[0], size, false);
+    i[2] = image_of(&i[0], size, true);
+    i[3] = image_of(&i[1], size, true);
+    for (int k = 1; k < 4; k++)
+        least = is_less(&i[k], least) ? &i[k] : least;
+    uint64_t own = least->own ^ (s->odd ? UINT64_C(0x9e3779b97f4a7c15) : 0);
+    uint64_t at = mix(mix(mix(own) + least->enemy) + least->full);
+    uint64_t key = own * UINT64_C(0xff51afd7ed558ccd) + least->enemy;
+    key = (key ^ key >> 29) * UINT64_C(0xc4ceb9fe1a85ec53) + least->full;
+    key = mix(key * UINT64_C(0x9e3779b97f4a7c15));
+    return (struct place){&c->slot[at & c->mask & ~(uint64_t)(BUCKET - 1)],
+                          key & key_bits ? key & key_bits : ~key_bits + 1};
+}
+
+struct bounds {
+    int least, most;
+};
+
+static struct bounds bounds_of(uint64_t slot)
+{
+    return (struct bounds){(int)(slot & 3) - 1, (int)(slot >> MOST & 3) - 1};
+}
+
+static inline struct bounds recall(struct place p)
+{
+    for (int i = 0; i < BUCKET; i++) {
+        uint64_t slot = atomic_load_explicit(&p.bucket[i], memory_order_relaxed);
+        if ((slot & key_bits) == p.key)
+            return bounds_of(slot);
+    }
+    return (struct bounds){-1, 1};
+}
+
+/* Two threads may write the same slot: either word is whole, and true. */
+static inline void remember(struct place p, struct bounds b, uint64_t work)
+{
+    int least_work = 1 << 30, at = 0, steps = (63 - __builtin_clzll(work | 1)) / 2;
+    for (int i = 0; i < BUCKET; i++) {
+        uint64_t slot = atomic_load_explicit(&p.bucket[i], memory_order_relaxed);
+        int there = slot ? (int)(slot >> WORK & 15) : -1;
+        if ((slot & key_bits) == p.key) {
+            struct bounds old = bounds_of(slot);
+            b.least = old.least > b.least ? old.least : b.least;
+            b.most = old.most < b.most ? old.most : b.most;
+            at = i;
+            break;
+        }
+        if (there < least_work) {
+            least_work = there;
+            at = i;
+        }
+    }
+    uint64_t word = p.key | (uint64_t)(steps < 15 ? steps : 15) << WORK |
+                    (uint64_t)(b.most + 1) << MOST | (uint64_t)(b.least + 1);
+    atomic_store_explicit(&p.bucket[at], word, memory_order_relaxed);
+}
+
+static void find_lines(struct cave_proof *c)
+{
+    static const int shift[4] = {1, 8, 9, 7};
+    const struct cave_set *set = cave_set(c->r);
+    int n[64] = {0};
+    for (int way = 0; way < 4; way++)
+        for (int first = 0; first < 64; first++) {
+            uint64_t line = cave_spread(UINT64_C(1) << first, shift[way], set->length);
+            if (!(cave_lines(set, line) >> first & 1) || line & ~set->board)
+                continue;
+            for (uint64_t rest = line; rest; rest &= rest - 1) {
+                int cell = __builtin_ctzll(rest);
+                c->line[cell][n[cell]++] = line;
+            }
+        }
 }
 
 bool cave_proof_make(struct cave_proof *c, const lus_rules *r, int bits)
 {
     *c = (struct cave_proof){.r = r, .mask = (UINT64_C(1) << bits) - 1};
-    c->slot = calloc((size_t)c->mask + 1, sizeof *c->slot);
-    return c->slot;
+    size_t bytes = ((size_t)c->mask + 1) * sizeof *c->slot;
+    c->slot = pages_new(bytes);
+    if (!c->slot)
+        return false;
+    memset((void *)c->slot, 0, bytes);
+    find_lines(c);
+    return true;
 }
 
 void cave_proof_free(struct cave_proof *c)
 {
-    free(c->slot);
+    free((void *)c->slot);
     c->slot = NULL;
+}
+
+/* ---- the moves ---- */
+
+struct child {
+    struct cave_rest s;
+    int worth;
+};
+
+struct children {
+    struct child child[LUS_MAX_MOVES];
+    uint8_t order[LUS_MAX_MOVES];
+    int n;
+};
+
+/* How much the lines of both sides through a cell have grown. */
+static inline int line_worth(const struct cave_proof *c, const struct cave_rest *s,
+                             uint64_t empty, int cell)
+{
+    int sum = 0;
+    for (int i = 0; i < CAVE_THROUGH && c->line[cell][i]; i++) {
+        uint64_t line = c->line[cell][i];
+        if (!(line & ~(s->own | empty)))
+            sum += 1 << bits_count(line & s->own);
+        if (!(line & ~(s->enemy | empty)))
+            sum += 1 << bits_count(line & s->enemy);
+    }
+    return sum;
+}
+
+static inline void add_child(struct children *list, struct cave_rest s, int worth)
+{
+    int at = list->n;
+    list->child[list->n] = (struct child){s, worth};
+    for (; at > 0 && list->child[list->order[at - 1]].worth < worth; at--)
+        list->order[at] = list->order[at - 1];
+    list->order[at] = (uint8_t)list->n++;
+}
+
+/* Lists the moves, best first; false: one of them wins by force, no enemy brick winning
+   first. */
+CAVE_INLINE bool list_moves(const struct cave_proof *c, const struct cave_set *set,
+                            const struct cave_rest *s, uint64_t cells, bool idle,
+                            struct children *list)
+{
+    enum { THREAT = 24 };
+    uint64_t empty = set->board & ~s->full;
+    list->n = 0;
+    for (; cells; cells &= cells - 1) {
+        uint64_t cell = cells & -cells, full = s->full | cell;
+        const lus_pos next = {{s->own | cell, 0, 0, 0}};
+        uint64_t wins = cave_wins(set, &next)[0] & empty & ~cell;
+        uint64_t open = cave_rest_cells(set, full), now = wins & open;
+        uint64_t behind = (now << 1 | now >> 1) & ~open;
+        if (now & (now - 1) || behind & wins)
+            return false;
+        add_child(list, cave_rest_after(set, s, cell),
+                  line_worth(c, s, empty, __builtin_ctzll(cell)) +
+                      THREAT * bits_count(wins));
+    }
+    if (idle)
+        add_child(list, cave_rest_after(set, s, 0), 0);
+    return true;
 }
 
 /* ---- the search ---- */
 
-/* Lines of k cells without a brick of the other side. */
-CAVE_INLINE bool has_open(const struct cave_set *c, uint64_t other)
-{
-    uint64_t free = c->board & ~other;
-    return (cave_runs(free, 1, c->length) & c->rights) || cave_runs(free, 8, c->length) ||
-           (cave_runs(free, 9, c->length) & c->rights) ||
-           (cave_runs(free, 7, c->length) & c->lefts);
-}
+typedef bool prover(const struct cave_proof *c, const struct cave_rest *s, int goal,
+                    uint64_t *nodes);
 
-/* The cells to try, best first: those that leave more cells to complete a line, then
-   those with more bricks around them.  5x4: 46 million nodes -> 11, 7x3: 777,000 ->
-   9,600 with the former. */
-CAVE_INLINE int order(const lus_rules *r, uint64_t own, uint64_t enemy, uint64_t cells,
-                      uint64_t *list)
+/* Is a move known to reach the goal? */
+CAVE_INLINE bool is_known(const struct cave_proof *c, const struct children *list,
+                          int size, int goal)
 {
-    enum { THREAT = 8 };
-    const lus_pos p = {{own, enemy, 0, 0}};
-    int n = 0, worth[LUS_MAX_MOVES];
-    for (; cells; cells &= cells - 1) {
-        uint64_t cell = cells & -cells;
-        int bit = __builtin_ctzll(cell) + 1, at = n++;
-        const lus_pos next = {{own | cell, enemy, 0, 0}};
-        cave_both wins = cave_wins(cave_set(r), &next);
-        int w = cave_liking(r, &p, move_step(bit, bit), &p) +
-                THREAT * bits_count(wins[0] & ~(own | enemy | cell));
-        /* cppcheck-suppress uninitvar ; those before n are there */
-        for (; at > 0 && worth[at - 1] < w; at--) {
-            worth[at] = worth[at - 1];
-            list[at] = list[at - 1];
-        }
-        worth[at] = w;
-        list[at] = cell;
+    for (int i = 0; i < list->n; i++) {
+        const struct cave_rest *s = &list->child[i].s;
+        if (goal == 0 ? !s->own_open : !s->enemy_open) {
+            if (goal == 0)
+                return true;
+        } else if (-recall(place_of(c, s, size)).most >= goal)
+            return true;
     }
-    return n;
+    return false;
 }
 
-typedef int prover(const struct cave_proof *c, uint64_t own, uint64_t enemy, int alpha,
-                   int beta);
-
-/* The rule set is a constant and `again` the function this becomes: hot.h. */
-CAVE_INLINE int prove(const lus_rules *r, prover *again, const struct cave_proof *c,
-                      uint64_t own, uint64_t enemy, int alpha, int beta)
+/* Does the side to move get at least `goal`, a draw (0) or a win (1)?  The rule set is a
+   constant and `again` the function this becomes: hot.h. */
+CAVE_INLINE bool prove(const lus_rules *r, prover *again, const struct cave_proof *c,
+                       const struct cave_rest *s, int goal, uint64_t *nodes)
 {
+    enum { LOOK_UP = 8 }; /* empty cells; with fewer it is faster to search */
     const struct cave_set *set = cave_set(r);
-    const lus_pos p = {{own, enemy, 0, 0}};
-    uint64_t cells = cave_targets(r, &p), a = own, b = enemy, list[LUS_MAX_MOVES];
-    if (!cells)
-        return 0; /* M4 */
+    const lus_pos p = {{s->own, s->enemy, 0, 0}};
+    uint64_t empty = set->board & ~s->full, cells = cave_rest_cells(set, s->full);
+    uint64_t before = ++*nodes;
+    if (!cells || (goal ? !s->own_open : !s->enemy_open))
+        return goal == 0; /* M4 */
     cave_both wins = cave_wins(set, &p);
-    uint64_t threats = wins[1] & cells;
+    uint64_t threats = wins[1] & cells, opened = wins[1] & empty & ~cells;
     if (wins[0] & cells)
-        return 1;
+        return true;
     if (threats & (threats - 1))
-        return -1;
-    int least = has_open(set, own) ? -1 : 0, most = has_open(set, enemy) ? 1 : 0;
-    cave_least(set->size, &a, &b);
-    uint64_t key = hash(a, b);
-    _Atomic uint64_t *slot = &c->slot[key & c->mask];
-    uint64_t known = atomic_load_explicit(slot, memory_order_relaxed);
-    if (known >> 4 == key >> 4) {
-        int low = (int)(known & 3) - 1, high = (int)(known >> 2 & 3) - 1;
-        least = low > least ? low : least;
-        most = high < most ? high : most;
+        return false;
+    uint64_t moves = (threats ? threats : cells) & ~(opened << 1 | opened >> 1);
+    bool idle = s->odd && !threats, yes = false;
+    struct children list;
+    struct place place = {0};
+    struct bounds known = {-1, 1};
+    if (!threats) {
+        place = place_of(c, s, set->size);
+        known = recall(place);
+        if (known.least >= goal || known.most < goal)
+            return known.least >= goal;
     }
-    if (least >= beta || least == most)
-        return least;
-    if (most <= alpha)
-        return most;
-    alpha = least > alpha ? least : alpha;
-    beta = most < beta ? most : beta;
-    int n = order(r, own, enemy, threats ? threats : cells, list), best = -1,
-        from = alpha;
-    for (int i = 0; i < n && best < beta; i++) {
-        int value = -again(c, enemy, own | list[i], -beta, -from);
-        best = value > best ? value : best;
-        from = best > from ? best : from;
-    }
-    if (best > alpha)
-        least = best > least ? best : least;
-    if (best < beta)
-        most = best < most ? best : most;
-    known = (key & ~UINT64_C(15)) | (uint64_t)(least + 1) | (uint64_t)(most + 1) << 2;
-    atomic_store_explicit(slot, known, memory_order_relaxed);
-    return best;
+    if (!list_moves(c, set, s, moves, idle, &list))
+        return true;
+    if (!threats && bits_count(empty) > LOOK_UP)
+        yes = is_known(c, &list, set->size, goal);
+    for (int i = 0; i < list.n && !yes; i++)
+        yes = !again(c, &list.child[list.order[i]].s, 1 - goal, nodes);
+    *(yes ? &known.least : &known.most) = yes ? goal : goal - 1;
+    if (!threats)
+        remember(place, known, *nodes - before);
+    return yes;
 }
 
 #define CAVE_FITS(i, bricks)                                                             \
-    static int prove_##i(const struct cave_proof *c, uint64_t own, uint64_t enemy,       \
-                         int alpha, int beta)                                            \
+    static bool prove_##i(const struct cave_proof *c, const struct cave_rest *s,         \
+                          int goal, uint64_t *nodes)                                     \
     {                                                                                    \
-        return prove(&cave_rules[i], prove_##i, c, own, enemy, alpha, beta);             \
+        return prove(&cave_rules[i], prove_##i, c, s, goal, nodes);                      \
     }
 #include "solve/cave_fits.def"
 #undef CAVE_FITS
+
+static prover *prover_of(const lus_rules *r)
+{
+    switch (r->number) {
+#define CAVE_FITS(i, bricks)                                                             \
+    case i:                                                                              \
+        return prove_##i;
+#include "solve/cave_fits.def"
+#undef CAVE_FITS
+    }
+    return NULL;
+}
 
 int cave_prove(const struct cave_proof *c, uint64_t own, uint64_t enemy)
 {
-    switch (c->r->number) {
-#define CAVE_FITS(i, bricks)                                                             \
-    case i:                                                                              \
-        return prove_##i(c, own, enemy, -1, 1);
-#include "solve/cave_fits.def"
-#undef CAVE_FITS
-    }
-    return 0;
+    prover *search = prover_of(c->r);
+    struct cave_rest s = {.own = own, .enemy = enemy, .full = own | enemy};
+    uint64_t nodes = 0;
+    cave_rest_fold(cave_set(c->r), &s);
+    if (!search(c, &s, 0, &nodes))
+        return -1;
+    return search(c, &s, 1, &nodes);
 }

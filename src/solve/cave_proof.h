@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* cave_proof.h - who wins a position of Magnetic Cave, searched to the end.
 
-   A plain alpha-beta over the three results, with what cuts it short:
+   Two questions, "at least a draw?" and "a win?", each answered yes by one move after
+   which the enemy has to say no.  What cuts that short:
 
        a brick that wins now; the one cell where the enemy would; two such cells: lost
-       a side without an open line (one free of enemy bricks) cannot win any more
-       a memory of results, the four mirror images of a board being one
+       a brick that opens such a cell to the enemy is not looked at
+       a brick that threatens to win in two places, or in one and behind the answer
+       a side without an open line cannot win any more
+       boards with the same rest (cave_rest.h), or mirror images of it, are one
+       answers are kept, and those of all moves are looked up before any is searched
 
    Every move adds a brick, so nothing repeats and the end is never far. */
 #ifndef SOLVE_CAVE_PROOF_H
@@ -15,10 +19,13 @@
 #include <stdbool.h>
 #include "games/cave/cave.h"
 
+enum { CAVE_THROUGH = 20 }; /* lines of five that have one cell */
+
 struct cave_proof {
     const lus_rules *r;
     _Atomic uint64_t *slot; /* the memory: key and bounds in one word, for all threads */
     uint64_t mask;
+    uint64_t line[64][CAVE_THROUGH]; /* those through each cell, then 0 */
 };
 
 /* False: no memory.  2^bits slots of eight bytes. */
