@@ -52,7 +52,7 @@ static int largest(const lus_rules *r)
 static struct solve_need need(const lus_rules *r)
 {
     double bytes = senet_again(r) ? 18 : 9;
-    return (struct solve_need){bytes, bytes, 1.2, 0};
+    return (struct solve_need){bytes + 4 * KEPT, bytes, 1.2, 0};
 }
 
 static void *index_new(const lus_rules *r, int pieces)
