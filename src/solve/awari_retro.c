@@ -11,7 +11,12 @@
    Low byte: the value if it is known, until then the worth of the best capture (NONE: no
    capture).  High byte: KNOWN, or the moves that stay in the layer and are not yet known
    to lose. */
-enum { KNOWN = 0xff, NONE = -128, PER_TURN = 1 << 14 };
+enum {
+    KNOWN = 0xff,
+    NONE = -128,
+    PER_TURN = 1 << 14,
+    MAX_BEFORE = AWARI_PITS * AWARI_MOST /* moves that lead to one board */
+};
 
 struct run {
     const struct awari_retro *a;
@@ -22,9 +27,16 @@ struct run {
     atomic_int status;
 };
 
+/* Boards whose predecessors wait to be told, in 60 bits, and whether they are lost.  To
+   find a board by its rank took a quarter of the time. */
 struct stack {
-    uint32_t *rank;
+    uint64_t *board;
     size_t n, room;
+};
+
+struct before {
+    struct awari_board b;
+    uint32_t rank;
 };
 
 static uint16_t node_make(int open, int worth)
@@ -104,17 +116,33 @@ static void look_first(void *arg, int thread)
 
 /* ---- backwards ---- */
 
-static bool push(struct stack *s, uint32_t rank)
+/* Six pits of at most AWARI_MOST stones: five bits each, and back. */
+static uint64_t row_packed(uint64_t row)
+{
+    row = (row & UINT64_C(0x001f001f001f)) | (row & UINT64_C(0x1f001f001f00)) >> 3;
+    return (row & 0x3ff) | (row >> 6 & 0xffc00) | (row >> 12 & 0x3ff00000);
+}
+
+static uint64_t row_unpacked(uint64_t row)
+{
+    row = (row & 0x3ff) | (row & 0xffc00) << 6 | (row & 0x3ff00000) << 12;
+    return (row & UINT64_C(0x001f001f001f)) | (row & UINT64_C(0x03e003e003e0)) << 3;
+}
+
+enum { ROW_BITS = 30, LOST_BIT = 63 };
+
+static bool push(struct stack *s, struct awari_board b, bool lost)
 {
     if (s->n == s->room) {
         size_t room = s->room ? 2 * s->room : 4096;
-        uint32_t *more = realloc(s->rank, room * sizeof *more);
+        uint64_t *more = realloc(s->board, room * sizeof *more);
         if (!more)
             return false;
-        s->rank = more;
+        s->board = more;
         s->room = room;
     }
-    s->rank[s->n++] = rank;
+    s->board[s->n++] =
+        row_packed(b.own) | row_packed(b.enemy) << ROW_BITS | (uint64_t)lost << LOST_BIT;
     return true;
 }
 
@@ -147,22 +175,24 @@ static bool swap_node(struct run *run, uint32_t rank, uint16_t *was, uint16_t no
         &run->node[rank], was, now, memory_order_relaxed, memory_order_relaxed);
 }
 
-static bool tell_node(struct run *run, struct stack *s, uint32_t rank, bool wins)
+static bool tell_node(struct run *run, struct stack *s, const struct before *p, bool wins)
 {
-    uint16_t was = atomic_load_explicit(&run->node[rank], memory_order_relaxed), now;
+    uint16_t was = atomic_load_explicit(&run->node[p->rank], memory_order_relaxed), now;
     do {
         now = node_told(was, wins, run->t);
         if (now == was)
             return true;
-    } while (!swap_node(run, rank, &was, now));
-    return node_open(now) != KNOWN || push(s, rank);
+    } while (!swap_node(run, p->rank, &was, now));
+    return node_open(now) != KNOWN || push(s, p->b, !wins);
 }
 
-/* Tells every board with a move to b that captures nothing.  Such a move came from a pit
+/* Lists every board with a move to b that captures nothing.  Such a move came from a pit
    that is empty now and put a stone into each of the pits behind it. */
-static bool tell_before(struct run *run, struct stack *s, struct awari_board b, bool wins)
+static int list_before(const struct run *run, struct awari_board b,
+                       struct before before[MAX_BEFORE])
 {
     const lus_rules *r = run->a->r;
+    int n = 0;
     for (int pit = 0; pit < AWARI_PITS; pit++) {
         if (b.enemy >> 8 * pit & 0xff)
             continue;
@@ -178,21 +208,31 @@ static bool tell_before(struct run *run, struct stack *s, struct awari_board b, 
             const lus_pos p = {{own ^ AWARI_TOP, enemy ^ AWARI_TOP, 0, 0}};
             if (!(awari_movers(r, &p) >> (8 * pit + 7) & 1))
                 continue;
-            struct awari_board before = {p.w[0], p.w[1]};
-            if (!tell_node(run, s, awari_rank(run->a->x, before), wins))
-                return false;
+            struct awari_board board = {p.w[0], p.w[1]};
+            before[n] = (struct before){board, awari_rank(run->a->x, board)};
+            __builtin_prefetch((const void *)&run->node[before[n++].rank], 1);
         }
     }
+    return n;
+}
+
+/* A swap waits for its node and nothing behind it begins, so all are fetched before. */
+static bool tell_before(struct run *run, struct stack *s, struct awari_board b, bool wins)
+{
+    struct before before[MAX_BEFORE];
+    int n = list_before(run, b, before);
+    for (int i = 0; i < n; i++)
+        if (!tell_node(run, s, &before[i], wins))
+            return false;
     return true;
 }
 
 static bool empty_stack(struct run *run, struct stack *s)
 {
     while (s->n) {
-        uint32_t rank = s->rank[--s->n];
-        uint16_t node = atomic_load_explicit(&run->node[rank], memory_order_relaxed);
-        struct awari_board b = awari_unrank(run->a->x, run->n, rank);
-        if (!tell_before(run, s, b, node_worth(node) < 0))
+        uint64_t board = s->board[--s->n];
+        struct awari_board b = {row_unpacked(board), row_unpacked(board >> ROW_BITS)};
+        if (!tell_before(run, s, b, board >> LOST_BIT))
             return false;
     }
     return true;
@@ -206,7 +246,8 @@ static bool begin_node(struct run *run, struct stack *s, uint32_t rank)
         if (now == was)
             return true;
     } while (!swap_node(run, rank, &was, now));
-    return push(s, rank) && empty_stack(run, s);
+    struct awari_board b = awari_unrank(run->a->x, run->n, rank);
+    return push(s, b, node_worth(now) < 0) && empty_stack(run, s);
 }
 
 static void grow_sets(void *arg, int thread)
@@ -221,7 +262,7 @@ static void grow_sets(void *arg, int thread)
             good = begin_node(run, &s, first + i);
     if (!good)
         atomic_store(&run->status, LUS_EMEMORY);
-    free(s.rank);
+    free(s.board);
 }
 
 /* ---- a layer ---- */
