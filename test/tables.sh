@@ -193,10 +193,22 @@ expect "interrupted" "130 lusoria: interrupted; the same command goes on behind 
 expect "it goes on" "yes" "$(timeout -s INT 0.3 "$lusoria" solve ur --table-dir "$scratch/stopped" 2>&1 |
     grep -q '^going on behind layer [1-9]' && echo yes)"
 
+# Two at once.
+(timeout -s KILL 5 "$lusoria" solve ur --table-dir "$scratch/twice" >/dev/null 2>&1 &)
+for try in 1 2 3 4 5 6 7 8 9 10; do
+    sleep 0.1
+    [ -e "$scratch/twice/ur-finkel-7.work/0.layer" ] && break
+done
+expect "another one is at it" "1 another program is building this table" \
+    "$(status "$lusoria" solve ur --table-dir "$scratch/twice") $(sed -n '$s/.*: //p' "$err")"
+
 # No room on the disk, no memory: said, and nothing half done under the name.
 expect "disk full" 1 "$(ulimit -f 8; trap '' XFSZ; status "$lusoria" solve ur --pieces 2 --table-dir "$scratch/full")"
 expect "disk full, in words" yes "$(grep -q 'File too large' "$err" && echo yes)"
 expect "disk full, no table" "" "$(ls "$scratch/full" | grep -v work)"
+expect "disk full at the end" 1 "$(ulimit -f 352; trap '' XFSZ; status "$lusoria" solve awari --stones 10 --table-dir "$scratch/full")"
+expect "all layers were there" "$scratch/full/awari-abapa-10.lut.new: File too large" "$(sed -n '$s/lusoria: //p' "$err")"
+rm -r "$scratch/full/awari-abapa-10.work"
 expect "and then there is room" 0 "$(status "$lusoria" solve ur --pieces 2 --table-dir "$scratch/full")"
 expect "nothing else is left" ur-finkel-2.lut "$(ls "$scratch/full")"
 # Sanitizers need far more than such a limit for themselves.

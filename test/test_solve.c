@@ -14,6 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
+#include "fuzz/fuzz.h"
+#include "solve/format.h"
 #include "solve/frame.h"
 #include "solve/table.h"
 #include "support/brute.h"
@@ -265,6 +267,47 @@ static void hostile(void **state)
     free(bytes);
 }
 
+/* A byte of a layer changed and all checksums made right again: whoever reads it cannot
+   know, but verify does. */
+static int changes_found(const char *game, int size, int layer)
+{
+    char copy[128], why[256];
+    struct verify_result v;
+    size_t n;
+    int found = 0;
+    uint8_t *bytes = file_bytes(built_table(game, size, "changed", 1, NULL), &n);
+    uint8_t *bad = malloc(n);
+    const uint8_t *entry =
+        bytes + TABLE_HEAD + get_number(bytes + 12, 4) + (size_t)layer * TABLE_ENTRY;
+    size_t at = get_number(entry, 8), end = at + get_number(entry + 8, 8);
+    snprintf(copy, sizeof copy, "%s/changed.lut", built_folder);
+    for (; at < end; at++) {
+        memcpy(bad, bytes, n);
+        bad[at] ^= 4;
+        fuzz_table_fix(bad, n, FUZZ_FIX_ALL);
+        file_put(copy, bad, n);
+        struct table *t = table_open(copy, why);
+        if (t && table_verify(t, 1, &v) == 0 && v.wrong) {
+            assert_true(v.largest >= 1);
+            found++;
+        }
+        table_close(t);
+    }
+    free(bad);
+    free(bytes);
+    return found;
+}
+
+static void verify_finds(void **state)
+{
+    (void)state;
+    if (!frame_able())
+        skip();
+    int ur = changes_found("ur:finkel", 1, 0), awari = changes_found("awari:abapa", 4, 4);
+    print_message("changes found: %d in Ur, %d in Awari\n", ur, awari);
+    assert_true(ur >= 20 && awari >= 20);
+}
+
 /* The file is cut while it is open: an error, no signal, no value. */
 static void cut_while_open(void **state)
 {
@@ -305,6 +348,21 @@ static void resumed(void **state)
     assert_same_file(once, n, built_table("ur:finkel", 3, "killed", 3, NULL));
     assert_int_equal(access(path, F_OK), -1);
     built_table("ur:finkel", 3, "killed", 1, never); /* it is there already */
+}
+
+/* A layer whose state is lost is of no use: all begins anew. */
+static void state_lost(void **state)
+{
+    char path[160];
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *once = file_bytes(built_table("ur:finkel", 3, "once", 1, NULL), &n);
+    built_killed("ur:finkel", 3, "lost", 4, 5);
+    snprintf(path, sizeof path, "%s/lost/ur-finkel-3.work/2.state", built_folder);
+    assert_int_equal(unlink(path), 0);
+    assert_same_file(once, n, built_table("ur:finkel", 3, "lost", 1, NULL));
 }
 
 /* Builds in another process that the system kills when it writes a file beyond `bytes`;
@@ -391,11 +449,18 @@ static void royal_ur(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes),       cmocka_unit_test(ranks),
-        cmocka_unit_test(brute_force), cmocka_unit_test(fractions),
-        cmocka_unit_test(whole),       cmocka_unit_test(damaged),
-        cmocka_unit_test(hostile),     cmocka_unit_test(cut_while_open),
-        cmocka_unit_test(resumed),     cmocka_unit_test(killed_while_writing),
+        cmocka_unit_test(sizes),
+        cmocka_unit_test(ranks),
+        cmocka_unit_test(brute_force),
+        cmocka_unit_test(fractions),
+        cmocka_unit_test(whole),
+        cmocka_unit_test(damaged),
+        cmocka_unit_test(hostile),
+        cmocka_unit_test(cut_while_open),
+        cmocka_unit_test(verify_finds),
+        cmocka_unit_test(resumed),
+        cmocka_unit_test(killed_while_writing),
+        cmocka_unit_test(state_lost),
         cmocka_unit_test(royal_ur),
     };
     return cmocka_run_group_tests(tests, built_setup, built_teardown);

@@ -30,6 +30,10 @@ struct fuzz_lines {
 /* False if the input is too long. */
 bool fuzz_split(struct fuzz_lines *l, int lines, const uint8_t *data, size_t size);
 
+/* Makes the checksums of a changed table right again, as far as its bytes allow. */
+enum { FUZZ_FIX_ALL = 7 };
+void fuzz_table_fix(uint8_t *file, size_t size, int fix);
+
 /* A fault is complete and lies within the text. */
 void fuzz_check_fault(const lus_fault *fault, int status, size_t length);
 

@@ -18,6 +18,7 @@
 #include "solve/table.h"
 
 enum { FIX_HEAD = 1, FIX_SECTIONS = 2, FIX_FRAMES = 4, CUT = 8 };
+_Static_assert((FIX_HEAD | FIX_SECTIONS | FIX_FRAMES) == FUZZ_FIX_ALL, "see fuzz.h");
 
 /* ---- checksums made right, as far as the bytes allow ---- */
 
@@ -41,7 +42,7 @@ static void fix_section(uint8_t *file, size_t size, size_t at, int fix)
     put_number(file + at + SECTION_CHECKSUM, 8, frame_checksum(file + at, head));
 }
 
-static void fix_file(uint8_t *file, size_t size, int fix)
+void fuzz_table_fix(uint8_t *file, size_t size, int fix)
 {
     if (size < TABLE_HEAD)
         return;
@@ -138,7 +139,7 @@ int fuzz_table(const uint8_t *data, size_t size)
     size -= 2;
     memcpy(copy, data + 2, size);
     if (fix & (FIX_HEAD | FIX_SECTIONS))
-        fix_file(copy, size, fix);
+        fuzz_table_fix(copy, size, fix);
     REQUIRE(write(file, copy, size) == (ssize_t)size);
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
     struct table *t = table_open(path, why);
