@@ -160,6 +160,8 @@ for game in senet:houses:W-B senet:blockade:L-D; do
         grep -q '^1 against 1 .*  mean 0\.5[0-9]*, 0\.[0-9]* to 1\.000000$' && echo yes)"
     expect "analyse $rules" yes "$("$lusoria" analyse "$rules" --table-dir "$small" \
         "-------------${sides#*-}${sides%-*}---------------:${sides%-*}:2" | grep -q 'perfect play, from a table' && echo yes)"
+    expect "play $rules" 1 "$("$lusoria" play "$rules" --table-dir "$small" --first ai --second ai --seed 5 \
+        -p "-------------${sides#*-}${sides%-*}---------------:${sides%-*}" 2>&1 | grep -c 'perfect (table) from here on')"
 done
 for text in -------------BW---------------:W "-- -------------BW---------------:W"; do
     # shellcheck disable=SC2086 # two words
