@@ -22,7 +22,7 @@ if ! "$lusoria" solve ur --pieces 1 2>"$err" >"$scratch/path"; then
     exit
 fi
 expect "what it is going to be" "ur:finkel, 1 piece: 217 positions
-the file will take about 1.3 KB, the work about 8.5 KB of memory" "$(head -2 "$err")"
+the file will take about 1.2 KB, the work about 8.5 KB of memory" "$(head -2 "$err")"
 expect "a table is where its path says" "$tables/ur-finkel-1.lut" "$(cat "$scratch/path")"
 "$lusoria" solve awari --stones 6 >/dev/null 2>&1
 
@@ -100,12 +100,31 @@ mkfifo "$scratch/pipe"
 expect "into a pipe" "RGU pipe" "$(head -c 3 "$scratch/pipe" & \
     "$lusoria" table export ur --format rgu -o "$scratch/pipe"; wait; [ -p "$scratch/pipe" ] && echo " pipe")"
 
+# Read by another program, which knows lusoria-table(5) and nothing else.
+read_by_page() { # GAME FILE [LAYER]: positions, and those where the two disagree
+    python3 examples/table.py "$2" $3 >"$scratch/read" || return
+    { echo "newgame $1"; awk '{ print "position " $1 "\nvalue?" }' "$scratch/read"; } |
+        "$lusoria" engine --table-dir "${2%/*}" | awk '/^info value/ { print $3, $NF }' |
+        paste -d ' ' "$scratch/read" - | awk '{ all++; off = $2 / 65535 - $3 }
+            off > 1.6e-5 || off < -1.6e-5 || $4 != "true" { wrong++ } END { print all, wrong + 0 }'
+}
+"$lusoria" solve ur --pieces 2 --table-dir "$scratch/page" >/dev/null 2>&1
+"$lusoria" solve ur:masters --pieces 1 --table-dir "$scratch/page" >/dev/null 2>&1
+"$lusoria" solve senet --pieces 2 --table-dir "$scratch/page" >/dev/null 2>&1
+expect "by the page: finkel" "12869 0" "$(read_by_page ur "$scratch/page/ur-finkel-2.lut")"
+expect "by the page: masters" "277 0" "$(read_by_page ur:masters "$scratch/page/ur-masters-1.lut")"
+expect "by the page: senet" "21924 0" "$(read_by_page senet "$scratch/page/senet-houses-2.lut" 1)"
+expect "its example" "$last 37449" "$(python3 examples/table.py "$scratch/page/ur-finkel-2.lut" 0 | sed -n 36p)"
+
 # Bad files.
 cp "$tables/ur-finkel-1.lut" "$scratch/good.lut"
 head -c 600 "$scratch/good.lut" >"$scratch/short.lut"
 expect "cut short" "1 short.lut: cut short or damaged" "$(status "$lusoria" table info "$scratch/short.lut") $(said)"
 { head -c 700 "$scratch/good.lut"; printf X; tail -c +702 "$scratch/good.lut"; } >"$scratch/bit.lut"
 expect "a byte changed" "1 bit.lut: a block is damaged; remove the file and solve again" "$(status "$lusoria" table verify "$scratch/bit.lut") $(said)"
+{ head -c 8 "$scratch/good.lut"; printf '\001'; tail -c +10 "$scratch/good.lut"; } >"$scratch/old.lut"
+expect "of an older version" "1 old.lut: made by an older version; build it again: lusoria solve ur:finkel --pieces 1" \
+    "$(status "$lusoria" table info "$scratch/old.lut") $(said)"
 echo no table >"$scratch/foreign.lut"
 expect "foreign" "1 foreign.lut: not a table" "$(status "$lusoria" table stats "$scratch/foreign.lut") $(said)"
 { head -c 8 "$scratch/good.lut"; printf '\143'; tail -c +10 "$scratch/good.lut"; } >"$scratch/new.lut"
@@ -129,7 +148,8 @@ expect "a list of the others" "0 ur-finkel-1.lut: cut short or damaged; left asi
 two=$scratch/two
 "$lusoria" solve ur --pieces 2 --table-dir "$two" >/dev/null 2>&1
 number() { od -An -tu"$2" -j"$1" -N"$2" "$two/ur-finkel-2.lut" | tr -d ' '; }
-at=$(($(number $((48 + $(number 12 4))) 8) + 40 + 16 + 20)) # in the frame of layer 0
+section=$(number $((48 + $(number 12 4))) 8)
+at=$((section + 40 + $(number $((section + 8)) 4) + 16 + 20)) # in the frame of layer 0
 printf '\125\252\125' | dd of="$two/ur-finkel-2.lut" bs=1 seek=$at conv=notrunc 2>/dev/null
 "$lusoria" play ur --pieces 2 --first ai:depth=2 --second ai:depth=2 --seed 5 --table-dir "$two" >"$scratch/played" 2>"$err"
 expect "perfect as long as it is" "perfect (table) from here on

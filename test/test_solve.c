@@ -194,9 +194,7 @@ static int reads(const char *path, uint16_t *const *want)
             int n = table_block(t, layer, b, values);
             good = n >= 0;
             if (good)
-                assert_memory_equal(values,
-                                    want[layer] +
-                                        b * (uint64_t)table_layer(t, layer).block_values,
+                assert_memory_equal(values, want[layer] + table_block_first(t, layer, b),
                                     (size_t)n * sizeof(uint16_t));
         }
     table_close(t);

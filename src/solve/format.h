@@ -4,16 +4,16 @@
    All numbers are little-endian; checksums are XXH3, 64 bits.
 
        0   8  magic 89 4c 55 54 0d 0a 1a 0a         a section, one a layer:
-       8   4  version, 1                            0   8  positions
-      12   4  bytes of the text                     8   4  values a block
-      16   4  layers                               12   4  blocks
+       8   4  version, 2                            0   8  positions
+      12   4  bytes of the text                     8   4  bytes of the models
+      16   4  layers                               12   4  frames
       20   4  kind of value (enum value_kind)      16   8  residual, IEEE double
-      24   8  positions                            24   8  checksum of head and index,
-      32   8  bytes of the file                            this field zero
+      24   8  positions                            24   8  checksum of all up to the
+      32   8  bytes of the file                            frames, this field zero
       40   8  checksum of all up to the sections,  32   4  version, 4 zero
-              this field zero                      40  ..  index, a block: 4 bytes of
-      48  ..  text, lines "key value"                      the frame, 4 zero, 8 checksum
-          ..  a layer: 8 offset, 8 bytes of its            of the frame
+              this field zero                      40  ..  the models (model.h)
+      48  ..  text, lines "key value"                  ..  index, a frame: 4 its bytes,
+          ..  a layer: 8 offset, 8 bytes of its            4 its values, 8 its checksum
               section, 8 positions, 8 residual         ..  the frames, in order
           ..  the sections */
 #ifndef SOLVE_FORMAT_H
@@ -27,7 +27,7 @@
 static const uint8_t table_magic[8] = {0x89, 'L', 'U', 'T', '\r', '\n', 0x1a, '\n'};
 
 enum {
-    TABLE_VERSION = 1,
+    TABLE_VERSION = 2,
     TABLE_HEAD = 48,
     TABLE_CHECKSUM = 40, /* place of the checksum in the head */
     TABLE_ENTRY = 32,    /* a layer in the directory */

@@ -37,7 +37,7 @@ static void load_blocks(void *arg, int thread)
         if (block >= layer.blocks || atomic_load(&l->status))
             return;
         int n = load_block(l, block,
-                           l->value[l->layer] + block * (uint64_t)layer.block_values);
+                           l->value[l->layer] + table_block_first(l->t, l->layer, block));
         if (n < 0)
             atomic_store(&l->status, n);
     }

@@ -69,14 +69,6 @@ static inline struct place pair_place(int layer, uint64_t split, uint64_t rank)
     return at;
 }
 
-/* How many of n numbers from `first` on lie in the first part of a layer. */
-static inline int pair_before(uint64_t split, uint64_t first, int n)
-{
-    if (first >= split)
-        return 0;
-    return split - first < (unsigned)n ? (int)(split - first) : n;
-}
-
 /* A chance as VALUE_KIND_WIN16 keeps it. */
 static inline uint16_t pair_win16(double chance)
 {

@@ -35,45 +35,125 @@ bool work_commit(const struct work *w, FILE *f, int layer, const char *suffix)
 
 /* ---- packing ---- */
 
+enum {
+    BYTES_A_FRAME = 2048, /* values of one byte: a search asks for single ones */
+    SAMPLES = 200,        /* frames a model is fitted to */
+    MAX_MODELS = 2,
+};
+
 struct packed {
+    uint64_t first;
+    int values, n;
     uint8_t *bytes;
-    int n;
 };
 
 struct packing {
     const struct work *w;
-    int layer;
+    int layer, models;
+    struct model *model[MAX_MODELS];
     uint64_t positions;
     atomic_uint next;
     atomic_int status;
-    uint32_t blocks;
-    struct packed *block;
+    uint32_t frames, room;
+    struct packed *frame;
 };
 
-/* Values a block: a cold probe unpacks one, and a search asks for single bytes. */
-static uint32_t block_values(const struct work *w)
+static int cut_at(const struct packing *p, uint64_t first)
 {
-    return value_kind_bytes(w->solver->kind) == 2 ? 4096 : 2048;
+    const struct solver *s = p->w->solver;
+    uint64_t left = p->positions - first;
+    if (s->cut)
+        return s->cut(p->w->index, p->layer, first);
+    return left < BYTES_A_FRAME ? (int)left : BYTES_A_FRAME;
 }
 
-static int pack_block(struct packing *p, struct frame *f, uint32_t i)
+/* Where frames begin. */
+static int cut_frames(struct packing *p)
+{
+    uint64_t first = 0;
+    while (first < p->positions) {
+        if (p->frames == p->room) {
+            uint32_t room = p->room ? 2 * p->room : 64;
+            struct packed *more = realloc(p->frame, room * sizeof *more);
+            if (!more)
+                return LUS_EMEMORY;
+            p->frame = more;
+            p->room = room;
+        }
+        int n = cut_at(p, first);
+        p->frame[p->frames++] = (struct packed){.first = first, .values = n};
+        first += (uint64_t)n;
+    }
+    return 0;
+}
+
+/* ---- models ---- */
+
+/* Adds the values of a frame, and how they lie. */
+static bool sample(const struct packing *p, const struct packed *f, struct shape *s,
+                   int16_t *x)
+{
+    uint16_t values[FRAME_VALUES];
+    x += s->n;
+    p->w->solver->values(p->w->job, p->layer, f->first, (uint64_t)f->values, values);
+    for (int i = 0; i < f->values; i++)
+        x[i] = (int16_t)(values[i] - 32768);
+    return p->w->solver->shape(p->w->index, p->layer, f->first, f->values, s);
+}
+
+/* A model from some frames of its part of the layer. */
+static int fit(struct packing *p, int part)
+{
+    struct shape s = {0}, one = {0};
+    uint32_t step = p->frames / (uint32_t)(SAMPLES * p->models) + 1;
+    int16_t *x =
+        malloc((((size_t)p->frames / step + 1) * FRAME_VALUES + LINE) * sizeof *x);
+    bool good = x;
+    for (uint32_t i = 0; good && i < p->frames; i += step) {
+        const struct packed *f = &p->frame[i];
+        shape_clear(&one);
+        p->w->solver->shape(p->w->index, p->layer, f->first, f->values, &one);
+        if (one.part == part)
+            good = sample(p, f, &s, x);
+    }
+    good = good && !s.failed && model_fit(p->model[part], &s, x);
+    free(x);
+    shape_free(&s);
+    shape_free(&one);
+    return good ? 0 : LUS_EMEMORY;
+}
+
+static int make_models(struct packing *p)
+{
+    struct shape_size size[MAX_MODELS];
+    int status = 0;
+    if (p->w->solver->sizes)
+        p->models = p->w->solver->sizes(p->w->index, p->layer, size);
+    for (int i = 0; status == 0 && i < p->models; i++)
+        status = (p->model[i] = model_new(size[i])) ? fit(p, i) : LUS_EMEMORY;
+    return status;
+}
+
+/* ---- frames ---- */
+
+static int pack_frame(struct packing *p, struct frame *f, struct packed *to)
 {
     uint16_t values[FRAME_VALUES];
     uint8_t room[FRAME_ROOM];
-    uint32_t most = block_values(p->w);
-    uint64_t first = (uint64_t)i * most, left = p->positions - first;
-    uint64_t n = left < most ? left : most;
-    p->w->solver->values(p->w->job, p->layer, first, n, values);
-    struct frame_shape shape =
-        solver_shape(p->w->solver, p->w->index, p->layer, first, (int)n, frame_rows(f));
-    int bytes =
-        frame_pack(f, &shape, values, (int)n, value_kind_bytes(p->w->solver->kind), room);
+    const struct model *m = NULL;
+    p->w->solver->values(p->w->job, p->layer, to->first, (uint64_t)to->values, values);
+    if (p->models) {
+        struct shape *s = frame_shape(f);
+        p->w->solver->shape(p->w->index, p->layer, to->first, to->values, s);
+        m = p->model[s->part];
+    }
+    int bytes = frame_pack(f, m, values, to->values, room);
     if (bytes < 0)
         return bytes;
-    if (!(p->block[i].bytes = malloc((size_t)bytes)))
+    if (!(to->bytes = malloc((size_t)bytes)))
         return LUS_EMEMORY;
-    memcpy(p->block[i].bytes, room, (size_t)bytes);
-    p->block[i].n = bytes;
+    memcpy(to->bytes, room, (size_t)bytes);
+    to->n = bytes;
     return 0;
 }
 
@@ -85,39 +165,59 @@ static void pack_work(void *arg, int thread)
     (void)thread;
     while (status == 0) {
         uint32_t i = atomic_fetch_add(&p->next, 1);
-        if (i >= p->blocks)
+        if (i >= p->frames)
             break;
-        status = pack_block(p, f, i);
+        status = pack_frame(p, f, &p->frame[i]);
     }
     if (status)
         atomic_store(&p->status, status);
     frame_free(f);
 }
 
+static size_t models_size(const struct packing *p)
+{
+    size_t size = 0;
+    for (int i = 0; i < p->models; i++)
+        size += model_bytes(p->model[i]->size);
+    return size;
+}
+
+/* All before the frames; NULL: no memory. */
+static uint8_t *make_head(const struct packing *p, double residual, size_t *size)
+{
+    size_t models = models_size(p);
+    *size = SECTION_HEAD + models + (size_t)p->frames * SECTION_ENTRY;
+    uint8_t *head = calloc(1, *size), *at = head + SECTION_HEAD;
+    if (!head)
+        return NULL;
+    put_number(head, 8, p->positions);
+    put_number(head + 8, 4, models);
+    put_number(head + 12, 4, p->frames);
+    put_number(head + 16, 8, double_bits(residual));
+    put_number(head + SECTION_VERSION, 4, TABLE_VERSION);
+    for (int i = 0; i < p->models; at += model_bytes(p->model[i]->size), i++)
+        model_put(p->model[i], at);
+    for (uint32_t i = 0; i < p->frames; i++, at += SECTION_ENTRY) {
+        put_number(at, 4, (uint64_t)p->frame[i].n);
+        put_number(at + 4, 4, (uint64_t)p->frame[i].values);
+        put_number(at + 8, 8, frame_checksum(p->frame[i].bytes, (size_t)p->frame[i].n));
+    }
+    put_number(head + SECTION_CHECKSUM, 8, frame_checksum(head, *size));
+    return head;
+}
+
 static int put_section(const struct packing *p, double residual)
 {
-    size_t size = SECTION_HEAD + (size_t)p->blocks * SECTION_ENTRY;
-    uint8_t *head = calloc(1, size);
+    size_t size;
+    uint8_t *head = make_head(p, residual, &size);
     FILE *f = head ? work_create(p->w, p->layer, "layer") : NULL;
     if (!f) {
         free(head);
         return head ? LUS_EFILE : LUS_EMEMORY;
     }
-    put_number(head, 8, p->positions);
-    put_number(head + 8, 4, block_values(p->w));
-    put_number(head + 12, 4, p->blocks);
-    put_number(head + 16, 8, double_bits(residual));
-    put_number(head + SECTION_VERSION, 4, TABLE_VERSION);
-    for (uint32_t i = 0; i < p->blocks; i++) {
-        uint8_t *entry = head + SECTION_HEAD + (size_t)i * SECTION_ENTRY;
-        put_number(entry, 4, (uint64_t)p->block[i].n);
-        put_number(entry + 8, 8,
-                   frame_checksum(p->block[i].bytes, (size_t)p->block[i].n));
-    }
-    put_number(head + SECTION_CHECKSUM, 8, frame_checksum(head, size));
     fwrite(head, 1, size, f);
-    for (uint32_t i = 0; i < p->blocks; i++)
-        fwrite(p->block[i].bytes, 1, (size_t)p->block[i].n, f);
+    for (uint32_t i = 0; i < p->frames; i++)
+        fwrite(p->frame[i].bytes, 1, (size_t)p->frame[i].n, f);
     free(head);
     return work_commit(p->w, f, p->layer, "layer") ? 0 : LUS_EFILE;
 }
@@ -126,40 +226,58 @@ int section_write(const struct work *w, int layer, double residual)
 {
     struct packing p = {.w = w, .layer = layer};
     p.positions = w->solver->layer_size(w->index, layer);
-    p.blocks = (uint32_t)((p.positions + block_values(w) - 1) / block_values(w));
-    p.block = calloc(p.blocks, sizeof *p.block);
-    if (!p.block)
-        return LUS_EMEMORY;
-    parallel_run(w->threads, pack_work, &p);
-    int status = atomic_load(&p.status);
+    int status = cut_frames(&p);
+    if (status == 0)
+        status = make_models(&p);
+    if (status == 0) {
+        parallel_run(w->threads, pack_work, &p);
+        status = atomic_load(&p.status);
+    }
     if (status == 0)
         status = put_section(&p, residual);
-    for (uint32_t i = 0; i < p.blocks; i++)
-        free(p.block[i].bytes);
-    free(p.block);
+    for (uint32_t i = 0; i < p.frames; i++)
+        free(p.frame[i].bytes);
+    free(p.frame);
+    for (int i = 0; i < p.models; i++)
+        model_free(p.model[i]);
     return status;
+}
+
+/* A section's head, models and index, its file being open; NULL: not whole. */
+static uint8_t *read_before_frames(FILE *f, size_t *size)
+{
+    uint8_t fixed[SECTION_HEAD];
+    if (fread(fixed, 1, sizeof fixed, f) != sizeof fixed || fseeko(f, 0, SEEK_END))
+        return NULL;
+    *size = SECTION_HEAD + (size_t)get_number(fixed + 8, 4) +
+            (size_t)get_number(fixed + 12, 4) * SECTION_ENTRY;
+    uint8_t *head = (uint64_t)ftello(f) >= *size ? malloc(*size) : NULL;
+    rewind(f);
+    if (head && fread(head, 1, *size, f) == *size)
+        return head;
+    free(head);
+    return NULL;
 }
 
 bool section_there(const struct work *w, int layer, uint64_t *bytes, double *residual)
 {
     char path[4096];
-    uint64_t positions = w->solver->layer_size(w->index, layer);
-    uint64_t blocks = (positions + block_values(w) - 1) / block_values(w);
-    size_t size = (size_t)(SECTION_HEAD + blocks * SECTION_ENTRY);
+    size_t size = 0;
     work_path(w, layer, "layer", path);
     FILE *f = fopen(path, "rb");
-    uint8_t *head = f ? malloc(size) : NULL;
-    bool good = head && fread(head, 1, size, f) == size;
+    uint8_t *head = f ? read_before_frames(f, &size) : NULL;
+    bool good = head;
     if (good) {
-        uint64_t sum = get_number(head + SECTION_CHECKSUM, 8);
+        uint64_t sum = get_number(head + SECTION_CHECKSUM, 8),
+                 frames = get_number(head + 12, 4);
         put_number(head + SECTION_CHECKSUM, 8, 0);
         *bytes = size;
-        for (uint64_t i = 0; i < blocks; i++)
-            *bytes += get_number(head + SECTION_HEAD + i * SECTION_ENTRY, 4);
+        for (uint64_t i = 0; i < frames; i++)
+            *bytes += get_number(head + size - (frames - i) * SECTION_ENTRY, 4);
         *residual = bits_double(get_number(head + 16, 8));
-        good = sum == frame_checksum(head, size) && get_number(head, 8) == positions &&
+        good = sum == frame_checksum(head, size) &&
+               get_number(head, 8) == w->solver->layer_size(w->index, layer) &&
                get_number(head + SECTION_VERSION, 4) == TABLE_VERSION &&
-               get_number(head + 8, 4) == block_values(w) &&
                fseeko(f, 0, SEEK_END) == 0 && (uint64_t)ftello(f) == *bytes;
     }
     free(head);

@@ -1,42 +1,62 @@
 /* SPDX-License-Identifier: MIT */
 /* senet_like.c - see senet_like.h. */
-#include "solve/frame.h"
 #include "solve/senet_like.h"
+#include "solve/shape.h"
 
-const int8_t senet_lane_back[SENET_MAX_COLOURS]; /* lanes are not alike */
-
-/* Rows back to the stand with its first or second piece that can go a cell lower there,
-   the two in `back`; 0: there is none. */
-static void rows_back(const struct senet_index *x, uint32_t cells, uint32_t back[2])
+/* Rows back along each axis; 0: there is none. */
+static void rows_back(const struct senet_index *x, uint32_t cells,
+                      uint32_t back[SENET_AXES])
 {
     int found = 0, place = 0;
-    back[0] = back[1] = 0;
-    for (uint32_t rest = cells; rest && found < 2; rest &= rest - 1, place++) {
+    for (int a = 0; a < SENET_AXES; a++)
+        back[a] = 0;
+    for (uint32_t rest = cells; rest && found < SENET_AXES; rest &= rest - 1, place++) {
         int cell = __builtin_ctz(rest);
         if (cell > 0 && !(cells >> (cell - 1) & 1))
             back[found++] = x->choose[cell - 1][place];
     }
 }
 
-int senet_like(const struct senet_index *x, int own, int enemy, uint64_t first, int n,
-               struct frame_row *row)
+/* The next larger number with as many bits. */
+static uint32_t next_stand(uint32_t cells)
 {
-    int colours = (int)x->choose[own + enemy][own], rows = 0, at = 0;
-    uint32_t stand = (uint32_t)(first / (unsigned)colours), back[2];
-    int lane = (int)(first % (unsigned)colours);
-    for (; at < n; stand++, lane = 0) {
-        int left = colours - lane < n - at ? colours - lane : n - at;
-        uint32_t most = (uint32_t)at / (uint32_t)colours;
-        struct frame_row r = {(uint16_t)left, (uint16_t)lane, 0, 0, 0};
-        rows_back(x, senet_mask_of(x, own + enemy, stand), back);
-        if (back[0] <= most)
-            r.up = (uint16_t)(back[0] * (uint32_t)colours);
-        if (back[1] && back[0] + back[1] <= most) {
-            r.block = (uint16_t)(back[1] * (uint32_t)colours);
-            r.block_up = r.up;
+    uint32_t low = cells & -cells, carried = cells + low;
+    return carried | (cells ^ carried) / low >> 2;
+}
+
+/* Lifts of one row, behind `before` others of its frame; returns along how many axes. */
+static int lift_row(const struct senet_index *x, uint32_t cells, uint32_t before,
+                    int colours, uint32_t at, struct shape *s)
+{
+    uint32_t back[SENET_AXES];
+    int axes = 0;
+    rows_back(x, cells, back);
+    for (int a = 0; a < SENET_AXES; a++)
+        if (back[a] && back[a] <= before) {
+            shape_lift(s, a, 0, at, colours, (int)back[a] * colours);
+            axes++;
         }
-        row[rows++] = r;
-        at += left;
+    return axes < SHAPE_CLASSES ? axes : SHAPE_CLASSES - 1;
+}
+
+bool senet_shape(const struct senet_index *x, int own, int enemy, uint64_t first, int n,
+                 struct shape *s)
+{
+    int colours = (int)x->choose[own + enemy][own], rows = n / colours;
+    if (first % (unsigned)colours || n % colours)
+        return false;
+    uint32_t cells = senet_mask_of(x, own + enemy, (uint32_t)(first / (unsigned)colours));
+    int run = 0, class = 0; /* rows of one class that are no tile yet */
+    for (int i = 0; i < rows; i++, cells = next_stand(cells)) {
+        uint32_t at = s->n + (uint32_t)(run * colours);
+        int axes = lift_row(x, cells, (uint32_t)i, colours, at, s);
+        if (run && (axes != class || run == SHAPE_ROWS)) {
+            shape_tile(s, run, colours, class);
+            run = 0;
+        }
+        class = axes;
+        run++;
     }
-    return rows;
+    shape_tile(s, run, colours, class);
+    return true;
 }

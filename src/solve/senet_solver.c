@@ -52,7 +52,7 @@ static int largest(const lus_rules *r)
 static struct solve_need need(const lus_rules *r)
 {
     double bytes = senet_again(r) ? 18 : 9;
-    return (struct solve_need){bytes + 4 * KEPT, bytes, 1.2, 0};
+    return (struct solve_need){bytes + 4 * KEPT, bytes, 1.1, 0};
 }
 
 static void *index_new(const lus_rules *r, int pieces)
@@ -135,18 +135,37 @@ static int last_use(const void *index, int layer)
     return last;
 }
 
-static int rows(const void *index, int layer, uint64_t first, int n,
-                struct frame_row *row)
+static int sizes(const void *index, int layer, struct shape_size *size)
 {
     const struct index *x = index;
-    struct pair p = pair_of(layer);
+    struct place half[2];
+    int halves = pair_halves(layer, half);
+    for (int i = 0; i < halves; i++) {
+        int colours = (int)x->x.choose[half[i].own + half[i].enemy][half[i].own];
+        size[i] = (struct shape_size){1, colours, SENET_AXES};
+    }
+    return halves;
+}
+
+/* Whole rows. */
+static int cut(const void *index, int layer, uint64_t first)
+{
+    const struct index *x = index;
     uint64_t half = split(x, layer);
-    int before = pair_before(half, first, n);
-    int count = before ? senet_like(&x->x, p.hi, p.lo, first, before, row) : 0;
-    if (before < n)
-        count += senet_like(&x->x, p.lo, p.hi, first + (unsigned)before - half,
-                            n - before, row + count);
-    return count;
+    struct place at = pair_place(layer, half, first);
+    uint64_t colours = x->x.choose[at.own + at.enemy][at.own], left = half - at.rank;
+    uint64_t most = FRAME_VALUES / colours * colours;
+    return (int)(left < most ? left : most);
+}
+
+static bool shape(const void *index, int layer, uint64_t first, int n, struct shape *s)
+{
+    const struct index *x = index;
+    uint64_t half = split(x, layer);
+    struct place at = pair_place(layer, half, first);
+    s->part = first >= half;
+    return half - at.rank >= (unsigned)n &&
+           senet_shape(&x->x, at.own, at.enemy, at.rank, n, s);
 }
 
 /* ---- the job ---- */
@@ -324,8 +343,9 @@ const struct solver senet_solver = {
     .layer_name = pair_name,
     .rank = rank,
     .unrank = unrank,
-    .rows = rows,
-    .lane_back = senet_lane_back,
+    .sizes = sizes,
+    .cut = cut,
+    .shape = shape,
     .start = start,
     .last_use = last_use,
     .job_new = job_new,

@@ -56,8 +56,8 @@ struct solve_need {
 };
 
 struct table;
-struct frame_row;
-struct frame_shape;
+struct shape;
+struct shape_size;
 
 struct solver {
     enum value_kind kind;
@@ -80,11 +80,13 @@ struct solver {
     void (*unrank)(const void *index, int layer, uint64_t rank, lus_pos *p);
     /* The start of a game of the table's size. */
     void (*start)(const void *index, lus_pos *p);
-    /* How values first .. first + n - 1 of a layer lie beside each other (frame.h), for
-       values of two bytes; NULL: each is like the one before it.  Returns the rows. */
-    int (*rows)(const void *index, int layer, uint64_t first, int n,
-                struct frame_row *row);
-    const int8_t *lane_back;
+    /* For values of two bytes, which are packed by models (model.h).  The sizes of those
+       of a layer, at most 2; returns how many.  How many values are best packed together
+       from `first` on, and how n of them lie (false: in no way they could have been
+       packed). */
+    int (*sizes)(const void *index, int layer, struct shape_size *size);
+    int (*cut)(const void *index, int layer, uint64_t first);
+    bool (*shape)(const void *index, int layer, uint64_t first, int n, struct shape *s);
     /* The last layer that needs this one. */
     int (*last_use)(const void *index, int layer);
 
@@ -118,9 +120,6 @@ static inline int stones_lead(const lus_rules *r, const lus_pos *p)
     return score[0] - score[1];
 }
 
-/* How a block of values lies; `row` has room for n rows. */
-struct frame_shape solver_shape(const struct solver *s, const void *index, int layer,
-                                uint64_t first, int n, struct frame_row *row);
 /* The solver of a game; NULL: it has none. */
 const struct solver *solver_of(const lus_rules *r);
 

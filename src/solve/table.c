@@ -19,17 +19,20 @@
 #include "solve/table.h"
 
 /* Unpacked blocks kept of a table, if it is asked for that many. */
-enum { SLOT_BYTES = 32 << 20, MAX_SLOTS = 1 << 14, MAX_BLOCK_BYTES = FRAME_ROOM };
+enum { SLOT_BYTES = 32 << 20, MAX_SLOTS = 1 << 14, NEAR = 2048, MAX_MODELS = 2 };
 
 struct place {
-    uint64_t offset, checksum;
-    uint32_t bytes;
+    uint64_t first, offset, checksum;
+    uint32_t bytes, values;
 };
 
 struct section {
     struct table_layer layer;
     uint64_t offset;
+    int models;
+    struct model *model[MAX_MODELS];
     struct place *block;
+    uint32_t *near; /* the block of every NEAR-th value */
     uint64_t first; /* number of its first block among all */
 };
 
@@ -43,7 +46,7 @@ struct slot {
 struct tool {
     struct tool *next;
     struct frame *frame;
-    uint8_t packed[MAX_BLOCK_BYTES];
+    uint8_t packed[FRAME_ROOM];
 };
 
 struct table {
@@ -53,6 +56,7 @@ struct table {
     struct section *section;
     struct slot *slot;
     uint64_t slots;
+    uint32_t most;        /* values of a block */
     pthread_mutex_t lock; /* of the tools */
     struct tool *tools;
     atomic_bool damaged;
@@ -135,52 +139,87 @@ static bool read_game(struct table *t, unsigned kind, char why[256])
     return true;
 }
 
-/* Values a block, which all sections share; 0: none that is known here. */
-static uint64_t block_values_of(const struct table *t, const struct section *s)
+/* The models; returns the bytes behind them, NULL: these are none, or no memory. */
+static const uint8_t *read_models(struct section *s, const struct shape_size *size,
+                                  const uint8_t *bytes)
 {
-    uint8_t head[SECTION_HEAD];
-    if (s->layer.bytes < sizeof head || !read_at(t->fd, head, sizeof head, s->offset))
-        return 0;
-    uint64_t values = get_number(head + 8, 4);
-    if (s != t->section && values != (uint64_t)t->section->layer.block_values)
-        return 0;
-    return values <= FRAME_VALUES ? values : 0;
+    for (int i = 0; i < s->models; i++) {
+        if (!(s->model[i] = model_new(size[i])) || !model_get(s->model[i], bytes))
+            return NULL;
+        bytes += model_bytes(size[i]);
+    }
+    return bytes;
 }
 
-/* The places of the blocks, out of a section's head and index. */
-static bool read_places(struct section *s, uint8_t *bytes, size_t head)
+/* The places of the blocks: no byte and no value of the section is left over. */
+static bool read_places(struct table *t, struct section *s, const uint8_t *entry,
+                        size_t used)
 {
-    uint64_t sum = get_number(bytes + SECTION_CHECKSUM, 8), used = head;
-    put_number(bytes + SECTION_CHECKSUM, 8, 0);
-    bool good = sum == frame_checksum(bytes, head) &&
-                get_number(bytes, 8) == s->layer.positions &&
-                get_number(bytes + SECTION_VERSION, 4) == TABLE_VERSION &&
-                get_number(bytes + 8, 4) == (uint64_t)s->layer.block_values &&
-                get_number(bytes + 12, 4) == s->layer.blocks;
-    for (uint64_t i = 0; good && i < s->layer.blocks; i++) {
-        const uint8_t *entry = bytes + SECTION_HEAD + i * SECTION_ENTRY;
-        uint32_t length = (uint32_t)get_number(entry, 4);
-        good = length <= MAX_BLOCK_BYTES && length <= s->layer.bytes - used;
-        s->block[i] = (struct place){s->offset + used, get_number(entry + 8, 8), length};
-        used += length;
+    uint64_t first = 0, at = used, next = 0;
+    for (uint64_t i = 0; i < s->layer.blocks; i++, entry += SECTION_ENTRY) {
+        uint32_t bytes = (uint32_t)get_number(entry, 4),
+                 values = (uint32_t)get_number(entry + 4, 4);
+        if (bytes > FRAME_ROOM || bytes > s->layer.bytes - at || values < 1 ||
+            values > FRAME_VALUES || values > s->layer.positions - first)
+            return false;
+        s->block[i] = (struct place){first, s->offset + at, get_number(entry + 8, 8),
+                                     bytes, values};
+        at += bytes;
+        first += values;
+        t->most = values > t->most ? values : t->most;
+        for (; next < first; next += NEAR)
+            s->near[next / NEAR] = (uint32_t)i;
     }
-    return good && used == s->layer.bytes;
+    return at == s->layer.bytes && first == s->layer.positions;
+}
+
+/* What is before the frames, `head` bytes of it. */
+static bool read_index(struct table *t, struct section *s, const struct shape_size *size,
+                       uint8_t *bytes, size_t head)
+{
+    uint64_t sum = get_number(bytes + SECTION_CHECKSUM, 8);
+    put_number(bytes + SECTION_CHECKSUM, 8, 0);
+    if (sum != frame_checksum(bytes, head) ||
+        get_number(bytes, 8) != s->layer.positions ||
+        get_number(bytes + 12, 4) != s->layer.blocks ||
+        get_number(bytes + SECTION_VERSION, 4) != TABLE_VERSION)
+        return false;
+    const uint8_t *entry = read_models(s, size, bytes + SECTION_HEAD);
+    return entry && read_places(t, s, entry, head);
+}
+
+/* Bytes before the frames, and how many there are; 0: these cannot be. */
+static size_t head_size(const struct table *t, struct section *s,
+                        const struct shape_size *size)
+{
+    uint8_t head[SECTION_HEAD];
+    size_t models = 0;
+    for (int i = 0; i < s->models; i++)
+        models += model_bytes(size[i]);
+    if (s->layer.bytes < sizeof head || !read_at(t->fd, head, sizeof head, s->offset))
+        return 0;
+    uint64_t room = s->layer.bytes - sizeof head;
+    s->layer.blocks = get_number(head + 12, 4);
+    if (get_number(head + 8, 4) != models || models > room ||
+        s->layer.blocks > (room - models) / SECTION_ENTRY)
+        return 0;
+    return sizeof head + models + (size_t)s->layer.blocks * SECTION_ENTRY;
 }
 
 static bool read_section(struct table *t, struct section *s, int layer, char why[256])
 {
-    uint64_t size = t->info.solver->layer_size(t->info.index, layer);
-    uint64_t values = block_values_of(t, s);
-    uint64_t blocks = values ? (size + values - 1) / values : 0;
-    size_t head = (size_t)(SECTION_HEAD + blocks * SECTION_ENTRY);
-    if (!values || s->layer.positions != size || s->layer.bytes < head)
+    const struct solver *solver = t->info.solver;
+    struct shape_size size[MAX_MODELS];
+    if (solver->sizes)
+        s->models = solver->sizes(t->info.index, layer, size);
+    size_t head = head_size(t, s, size);
+    if (!head || s->layer.positions != solver->layer_size(t->info.index, layer))
         return fail(why, t->path, "layer %d has the wrong size", layer);
-    s->layer.blocks = blocks;
-    s->layer.block_values = (int)values;
     uint8_t *bytes = malloc(head);
-    s->block = malloc((size_t)blocks * sizeof *s->block);
-    bool good = bytes && s->block && read_at(t->fd, bytes, head, s->offset) &&
-                read_places(s, bytes, head);
+    s->block = malloc((size_t)s->layer.blocks * sizeof *s->block);
+    s->near = malloc(((size_t)s->layer.positions / NEAR + 1) * sizeof *s->near);
+    bool good = bytes && s->block && s->near && read_at(t->fd, bytes, head, s->offset) &&
+                read_index(t, s, size, bytes, head);
     free(bytes);
     return good || fail(why, t->path, "layer %d is damaged", layer);
 }
@@ -227,6 +266,24 @@ static bool is_lines(const char *text, size_t n)
     return true;
 }
 
+/* A file of another version: what can be done about it. */
+static bool fail_version(struct table *t, unsigned version, size_t size, char why[256])
+{
+    char text[TABLE_MAX_TEXT + 1], game[64], number[16], name[16];
+    if (version > TABLE_VERSION || size > TABLE_MAX_TEXT ||
+        !read_at(t->fd, text, size, TABLE_HEAD) || !is_lines(text, size))
+        return fail(why, t->path, "a table of version %u; this program reads version %d",
+                    version, TABLE_VERSION);
+    text[size] = '\0';
+    if (!text_value(text, "game", game, sizeof game) ||
+        !text_value(text, "size", number, sizeof number) ||
+        !text_value(text, "sizename", name, sizeof name))
+        return fail(why, t->path, "made by an older version");
+    return fail(why, t->path,
+                "made by an older version; build it again: lusoria solve %s --%s %s",
+                game, name, number);
+}
+
 /* Everything before the sections; `head` is freed by the caller. */
 static bool read_head(struct table *t, uint8_t **head, char why[256])
 {
@@ -239,8 +296,7 @@ static bool read_head(struct table *t, uint8_t **head, char why[256])
     uint64_t version = get_number(fixed + 8, 4), text = get_number(fixed + 12, 4);
     uint64_t layers = get_number(fixed + 16, 4);
     if (version != TABLE_VERSION)
-        return fail(why, t->path, "a table of version %u; this program reads version %d",
-                    (unsigned)version, TABLE_VERSION);
+        return fail_version(t, (unsigned)version, (size_t)text, why);
     t->info.file_bytes = (uint64_t)file.st_size;
     if (text > TABLE_MAX_TEXT || layers < 1 || layers > TABLE_MAX_LAYERS ||
         get_number(fixed + 32, 8) != t->info.file_bytes)
@@ -268,8 +324,7 @@ static bool read_head(struct table *t, uint8_t **head, char why[256])
 /* Bytes of an unpacked block. */
 static size_t block_room(const struct table *t)
 {
-    return (size_t)t->section->layer.block_values *
-           (size_t)value_kind_bytes(t->info.solver->kind);
+    return (size_t)t->most * (size_t)value_kind_bytes(t->info.solver->kind);
 }
 
 static bool make_slots(struct table *t, char why[256])
@@ -320,8 +375,12 @@ void table_close(struct table *t)
         return;
     if (t->fd >= 0)
         close(t->fd);
-    for (int i = 0; t->section && i < t->info.layers; i++)
+    for (int i = 0; t->section && i < t->info.layers; i++) {
         free(t->section[i].block);
+        free(t->section[i].near);
+        for (int k = 0; k < MAX_MODELS; k++)
+            model_free(t->section[i].model[k]);
+    }
     for (uint64_t i = 0; i < t->slots; i++) {
         free(t->slot[i].values);
         pthread_mutex_destroy(&t->slot[i].lock);
@@ -377,13 +436,6 @@ static void tool_give(struct table *t, struct tool *tool)
     pthread_mutex_unlock(&t->lock);
 }
 
-static int block_values(const struct section *s, uint64_t block)
-{
-    uint64_t most = (uint64_t)s->layer.block_values;
-    uint64_t left = s->layer.positions - block * most;
-    return (int)(left < most ? left : most);
-}
-
 /* Whether numbers of one byte can be values of the layer. */
 static bool is_possible(const struct table *t, int layer, const uint8_t *number, int n)
 {
@@ -399,29 +451,44 @@ static bool is_possible(const struct table *t, int layer, const uint8_t *number,
     return good;
 }
 
-int table_block(struct table *t, int layer, uint64_t block, void *values)
+/* Reads and unpacks a block with these tools. */
+static int unpack(struct table *t, struct tool *tool, int layer, const struct place *at,
+                  void *values)
 {
     const struct section *s = &t->section[layer];
-    const struct place *at = &s->block[block];
+    const struct model *m = NULL;
+    int n = (int)at->values;
+    if (!read_at(t->fd, tool->packed, at->bytes, at->offset) ||
+        frame_checksum(tool->packed, at->bytes) != at->checksum)
+        return LUS_EFILE;
+    if (s->models) {
+        struct shape *shape = frame_shape(tool->frame);
+        if (!t->info.solver->shape(t->info.index, layer, at->first, n, shape))
+            return LUS_EFILE;
+        m = s->model[shape->part];
+    }
+    int status = frame_unpack(tool->frame, m, tool->packed, at->bytes, values, n);
+    if (status == 0 && !m && !is_possible(t, layer, values, n))
+        status = LUS_EFILE;
+    return status;
+}
+
+int table_block(struct table *t, int layer, uint64_t block, void *values)
+{
+    const struct place *at = &t->section[layer].block[block];
     struct tool *tool = tool_take(t);
-    int n = block_values(s, block), status = LUS_EFILE;
     if (!tool)
         return LUS_EMEMORY;
-    if (read_at(t->fd, tool->packed, at->bytes, at->offset) &&
-        frame_checksum(tool->packed, at->bytes) == at->checksum) {
-        struct frame_shape shape = solver_shape(t->info.solver, t->info.index, layer,
-                                                block * (uint64_t)s->layer.block_values,
-                                                n, frame_rows(tool->frame));
-        status = frame_unpack(tool->frame, &shape, tool->packed, at->bytes, values, n,
-                              value_kind_bytes(t->info.solver->kind));
-        if (status == 0 && value_kind_bytes(t->info.solver->kind) == 1 &&
-            !is_possible(t, layer, values, n))
-            status = LUS_EFILE;
-    }
+    int status = unpack(t, tool, layer, at, values);
     tool_give(t, tool);
     if (status == LUS_EFILE)
         atomic_store(&t->damaged, true);
-    return status < 0 ? status : n;
+    return status < 0 ? status : (int)at->values;
+}
+
+uint64_t table_block_first(const struct table *t, int layer, uint64_t block)
+{
+    return t->section[layer].block[block].first;
 }
 
 bool table_damaged(const struct table *t)
@@ -445,11 +512,20 @@ static int slot_fill(struct table *t, struct slot *slot, int layer, uint64_t blo
     return 0;
 }
 
+/* The block that holds a value. */
+static uint64_t block_of(const struct section *s, uint64_t rank)
+{
+    uint64_t block = s->near[rank / NEAR];
+    while (rank - s->block[block].first >= s->block[block].values)
+        block++;
+    return block;
+}
+
 int table_number(struct table *t, int layer, uint64_t rank, int *number)
 {
-    uint64_t values = (uint64_t)t->section[layer].layer.block_values;
-    uint64_t block = rank / values, place = rank % values;
-    struct slot *slot = &t->slot[(t->section[layer].first + block) % t->slots];
+    const struct section *s = &t->section[layer];
+    uint64_t block = block_of(s, rank), place = rank - s->block[block].first;
+    struct slot *slot = &t->slot[(s->first + block) % t->slots];
     pthread_mutex_lock(&slot->lock);
     int status = slot_fill(t, slot, layer, block);
     if (status == 0) {

@@ -15,7 +15,6 @@ struct table;
 struct table_layer {
     uint64_t positions, bytes, blocks;
     double residual;
-    int block_values; /* of all blocks but the last */
 };
 
 struct table_info {
@@ -39,6 +38,8 @@ struct table_layer table_layer(const struct table *t, int layer);
 int table_number(struct table *t, int layer, uint64_t rank, int *number);
 /* All numbers of one block, at most FRAME_VALUES, as stored; returns how many. */
 int table_block(struct table *t, int layer, uint64_t block, void *values);
+/* The rank of the first of them. */
+uint64_t table_block_first(const struct table *t, int layer, uint64_t block);
 /* What the table says of p, whether or not the game is over by a majority; 1: here it is;
    0: the table does not hold it; negative: the file is damaged.  Thread-safe. */
 int table_value(struct table *t, const lus_pos *p, double *value);

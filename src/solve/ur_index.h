@@ -61,13 +61,15 @@ uint64_t ur_rank(const struct ur_index *x, const lus_pos *p);
 /* The side to throw becomes side 0. */
 void ur_unrank(const struct ur_index *x, int own, int enemy, uint64_t rank, lus_pos *p);
 
-struct frame_row;
-/* How far back the start is that a start is like: with its hindmost piece one square
-   back, or gone from square 1. */
-extern const int8_t ur_start_back[UR_STARTS];
-/* How the n values of a layer from rank `first` on lie (frame.h): rows and lanes as
-   above; a block is like the one without its foremost piece, its lowest digit gone. */
-int ur_rows(const struct ur_index *x, int own, int enemy, uint64_t first, int n,
-            struct frame_row *row);
+struct shape;
+/* How n values of a half of a layer from rank `first` on lie (shape.h): a block is a
+   tile; an axis is a digit, along which a block is like the one with that digit 0, if
+   that is among them; its kinds are own and enemy pieces.  False: these are no whole
+   blocks. */
+bool ur_shape(const struct ur_index *x, int own, int enemy, uint64_t first, int n,
+              struct shape *s);
+/* How many of them from `first` on, which begins a block, are best packed together, at
+   most `most` (256 or more). */
+int ur_cut(const struct ur_index *x, int own, int enemy, uint64_t first, int most);
 
 #endif

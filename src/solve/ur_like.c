@@ -1,70 +1,142 @@
 /* SPDX-License-Identifier: MIT */
-/* ur_like.c - which positions of Ur are alike: see ur_rows in ur_index.h.
-
-   Looked back on is only what lies in the same packed block of the file.  Measured on 6
-   against 6 (11.5 million values), bits a value: from the one before 11.8, from lane and
-   row 10.0, with the block 9.1, with a second block 8.8 (not done: seven more terms). */
-#include "solve/frame.h"
+/* ur_like.c - which positions of Ur are alike: see ur_shape in ur_index.h. */
+#include "solve/shape.h"
 #include "solve/ur_index.h"
 
-const int8_t ur_start_back[UR_STARTS] = {0, 1, 1, 1, 1, 3, 3, 1, 4, 1, 1, 4, 3, 3, 1, 1};
-
-/* A block of the index: where it begins, how large it is, and the one it is like. */
-struct shape {
-    uint64_t first, like;
-    bool alone; /* no piece to take away: like nothing */
-    int rows, lanes, like_lanes;
+/* A block of the index, and the pieces left for the digits below each of its digits. */
+struct block {
+    const struct ur_index *x;
+    int digit[UR_MAX_DIGITS]; /* 0 none, 1 own, 2 enemy */
+    int own[UR_MAX_DIGITS + 1], enemy[UR_MAX_DIGITS + 1];
+    uint64_t skip[UR_MAX_DIGITS]; /* positions before the digit is what it is */
+    uint32_t some;                /* digits that are not 0 */
 };
 
-/* The block that holds `rank`. */
-static struct shape shape_at(const struct ur_index *x, int own, int enemy, uint64_t rank)
+/* Positions that come before a digit is d, with so many pieces for it and those below. */
+static uint64_t skipped(const struct ur_index *x, int i, int d, int own, int enemy)
 {
-    struct shape s = {.alone = true};
-    uint64_t rest = rank, skipped = 0;
-    int owners = 0; /* of the lowest piece: 1 enemy */
-    for (int i = x->digits - 1; i >= 0; i--) {
-        uint64_t none = x->weight[i][own][enemy], ones = 0;
-        if (rest < none)
-            continue;
-        if (x->digit[i].own && own)
-            ones = x->weight[i][own - 1][enemy];
-        s.alone = false;
-        owners = rest - none >= ones;
-        skipped = none + (owners ? ones : 0);
-        rest -= skipped;
-        if (owners)
-            enemy--;
-        else
-            own--;
-    }
-    s.rows = ur_start_count(own);
-    s.lanes = ur_start_count(enemy);
-    s.like_lanes = ur_start_count(enemy + owners);
-    s.first = rank - rest;
-    s.like = s.first - skipped;
-    return s;
+    uint64_t none = x->weight[i][own][enemy];
+    if (d == 0)
+        return 0;
+    return d == 2 && x->digit[i].own && own ? none + x->weight[i][own - 1][enemy] : none;
 }
 
-int ur_rows(const struct ur_index *x, int own, int enemy, uint64_t first, int n,
-            struct frame_row *out)
+static void set_digit(struct block *b, int i, int d)
 {
-    uint64_t end = first + (unsigned)n, at = first;
-    int rows = 0;
-    while (at < end) {
-        struct shape s = shape_at(x, own, enemy, at);
-        int place = (int)(at - s.first), row = place / s.lanes, lane = place % s.lanes;
-        bool like = !s.alone && s.like >= first;
-        int back = (int)(s.first - s.like) - row * (s.like_lanes - s.lanes);
-        for (; row < s.rows && at < end; row++, lane = 0) {
-            uint64_t run = (uint64_t)(s.lanes - lane);
-            run = run < end - at ? run : end - at;
-            int up = ur_start_back[row];
-            out[rows++] = (struct frame_row){
-                (uint16_t)run, (uint16_t)lane, (uint16_t)(up * s.lanes),
-                like ? (uint16_t)back : 0, like ? (uint16_t)(up * s.like_lanes) : 0};
-            back -= s.like_lanes - s.lanes;
-            at += run;
+    b->digit[i] = d;
+    b->skip[i] = skipped(b->x, i, d, b->own[i + 1], b->enemy[i + 1]);
+    b->own[i] = b->own[i + 1] - (d == 1);
+    b->enemy[i] = b->enemy[i + 1] - (d == 2);
+    b->some = (b->some & ~(1u << i)) | (uint32_t)(d != 0) << i;
+}
+
+/* The block that holds `rank`; the rest is the place in it. */
+static uint64_t find_block(struct block *b, const struct ur_index *x, int own, int enemy,
+                           uint64_t rank)
+{
+    b->x = x;
+    b->some = 0;
+    b->own[x->digits] = own;
+    b->enemy[x->digits] = enemy;
+    for (int i = x->digits - 1; i >= 0; i--) {
+        int d = 0;
+        if (rank >= x->weight[i][b->own[i + 1]][b->enemy[i + 1]]) {
+            uint64_t two = skipped(x, i, 2, b->own[i + 1], b->enemy[i + 1]);
+            bool can_be_own = x->digit[i].own && b->own[i + 1];
+            d = can_be_own && rank < two ? 1 : 2;
         }
+        set_digit(b, i, d);
+        rank -= b->skip[i];
     }
-    return rows;
+    return rank;
+}
+
+static bool can_be(const struct block *b, int i, int d)
+{
+    return d == 1 ? b->x->digit[i].own && b->own[i + 1]
+                  : b->x->digit[i].enemy && b->enemy[i + 1];
+}
+
+/* The block behind this one, if there is one. */
+static void next_block(struct block *b)
+{
+    int i = 0, d = 0;
+    for (; i < b->x->digits; i++) {
+        d = b->digit[i] + 1;
+        while (d <= 2 && !can_be(b, i, d))
+            d++;
+        if (d <= 2)
+            break;
+    }
+    for (; i >= 0 && i < b->x->digits; i--, d = 0)
+        set_digit(b, i, d);
+}
+
+/* How far before this block the one begins that has digit i 0; `lower` is how far before
+   it the one begins that has all digits below that 0. */
+static uint64_t distance(const struct block *b, int i, uint64_t lower)
+{
+    int own = b->digit[i] == 1, enemy = !own;
+    uint64_t far = b->skip[i] + lower;
+    for (uint32_t rest = b->some & ((1u << i) - 1); rest; rest &= rest - 1) {
+        int j = __builtin_ctz(rest);
+        far -=
+            skipped(b->x, j, b->digit[j], b->own[j + 1] + own, b->enemy[j + 1] + enemy);
+    }
+    return far;
+}
+
+/* Lifts of a block's rows to those of the block without digit i, `far` before it. */
+static void lift_block(struct shape *s, const struct block *b, int i, int far)
+{
+    int rows = ur_start_count(b->own[0]), lanes = ur_start_count(b->enemy[0]);
+    int kind = b->digit[i] - 1, wider = ur_start_count(b->enemy[0] + kind) - lanes;
+    if (!wider)
+        shape_lift(s, i, kind, s->n, rows * lanes, far);
+    for (int r = 0; wider && r < rows; r++)
+        shape_lift(s, i, kind, s->n + (uint32_t)(r * lanes), lanes, far - r * wider);
+}
+
+bool ur_shape(const struct ur_index *x, int own, int enemy, uint64_t first, int n,
+              struct shape *s)
+{
+    struct block b;
+    uint32_t begin = s->n, end = begin + (uint32_t)n;
+    if (find_block(&b, x, own, enemy, first))
+        return false;
+    for (; s->n < end && !s->failed; next_block(&b)) {
+        uint64_t lower = 0, before = s->n - begin;
+        int axes = 0;
+        for (uint32_t rest = b.some; rest && lower < before; rest &= rest - 1) {
+            int i = __builtin_ctz(rest);
+            uint64_t far = distance(&b, i, lower);
+            lower += b.skip[i]; /* those of higher digits are even further */
+            if (far > before)
+                continue;
+            lift_block(s, &b, i, (int)far);
+            axes++;
+        }
+        shape_tile(s, ur_start_count(b.own[0]), ur_start_count(b.enemy[0]), axes);
+    }
+    return s->failed || s->n == end;
+}
+
+/* The largest number of blocks that begin at `first` and differ in low digits only, and
+   more such as long as there is room. */
+int ur_cut(const struct ur_index *x, int own, int enemy, uint64_t first, int most)
+{
+    uint64_t size = ur_layer_size(x, own, enemy), n = 0;
+    while (first + n < size) {
+        struct block b;
+        int i = 0;
+        find_block(&b, x, own, enemy, first + n);
+        while (i < x->digits && !b.digit[i] &&
+               x->weight[i + 1][b.own[i + 1]][b.enemy[i + 1]] <= (uint64_t)most)
+            i++;
+        uint64_t more = x->weight[i][b.own[i]][b.enemy[i]];
+        if (n && n + more > (uint64_t)most)
+            break;
+        n += more;
+    }
+    return (int)n;
 }

@@ -36,7 +36,7 @@ static int largest(const lus_rules *r)
 static struct solve_need need(const lus_rules *r)
 {
     double cells = ur_set(r)->pieces < UR_MAX_PIECES ? 2 : 1.4;
-    return (struct solve_need){28 * cells, 8 * cells, 1.2, 0};
+    return (struct solve_need){28 * cells, 8 * cells, 1, 0};
 }
 
 static void *index_new(const lus_rules *r, int pieces)
@@ -91,18 +91,35 @@ static void unrank(const void *index, int layer, uint64_t rank, lus_pos *p)
     ur_unrank(&x->x, at.own, at.enemy, at.rank, p);
 }
 
-static int rows(const void *index, int layer, uint64_t first, int n,
-                struct frame_row *row)
+static int sizes(const void *index, int layer, struct shape_size *size)
 {
     const struct index *x = index;
-    struct pair p = pair_of(layer);
+    struct place half[2];
+    int halves = pair_halves(layer, half);
+    for (int i = 0; i < halves; i++)
+        size[i] = (struct shape_size){ur_start_count(half[i].own),
+                                      ur_start_count(half[i].enemy), x->x.digits};
+    return halves;
+}
+
+/* Small blocks take longer: half as many values at once keep a probe below 60
+   microseconds. */
+static int cut(const void *index, int layer, uint64_t first)
+{
+    const struct index *x = index;
+    struct place at = pair_place(layer, split(x, layer), first);
+    int most = at.own + at.enemy < 8 ? FRAME_VALUES / 2 : FRAME_VALUES;
+    return ur_cut(&x->x, at.own, at.enemy, at.rank, most);
+}
+
+static bool shape(const void *index, int layer, uint64_t first, int n, struct shape *s)
+{
+    const struct index *x = index;
     uint64_t half = split(x, layer);
-    int before = pair_before(half, first, n);
-    int count = before ? ur_rows(&x->x, p.hi, p.lo, first, before, row) : 0;
-    if (before < n)
-        count += ur_rows(&x->x, p.lo, p.hi, first + (unsigned)before - half, n - before,
-                         row + count);
-    return count;
+    struct place at = pair_place(layer, half, first);
+    s->part = first >= half;
+    return half - at.rank >= (unsigned)n &&
+           ur_shape(&x->x, at.own, at.enemy, at.rank, n, s);
 }
 
 static void start(const void *index, lus_pos *p)
@@ -282,8 +299,9 @@ const struct solver ur_solver = {
     .layer_name = pair_name,
     .rank = rank,
     .unrank = unrank,
-    .rows = rows,
-    .lane_back = ur_start_back,
+    .sizes = sizes,
+    .cut = cut,
+    .shape = shape,
     .start = start,
     .last_use = last_use,
     .job_new = job_new,

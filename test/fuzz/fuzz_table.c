@@ -27,11 +27,13 @@ static void fix_section(uint8_t *file, size_t size, size_t at, int fix)
     if (at > size || size - at < SECTION_HEAD)
         return;
     uint64_t blocks = get_number(file + at + 12, 4), room = size - at - SECTION_HEAD;
-    if (blocks > room / SECTION_ENTRY)
+    uint64_t models = get_number(file + at + 8, 4);
+    if (models > room || blocks > (room - models) / SECTION_ENTRY)
         return;
-    size_t head = SECTION_HEAD + (size_t)blocks * SECTION_ENTRY, frame = at + head;
+    size_t index = SECTION_HEAD + (size_t)models;
+    size_t head = index + (size_t)blocks * SECTION_ENTRY, frame = at + head;
     for (uint64_t i = 0; fix & FIX_FRAMES && i < blocks; i++) {
-        uint8_t *entry = file + at + SECTION_HEAD + i * SECTION_ENTRY;
+        uint8_t *entry = file + at + index + i * SECTION_ENTRY;
         size_t bytes = (size_t)get_number(entry, 4);
         if (bytes > size - frame)
             break;
@@ -118,9 +120,9 @@ static void ask_all(struct table *t, bool helped)
     for (int layer = 0; layer < info->layers; layer++) {
         struct table_layer l = table_layer(t, layer);
         positions += l.positions;
-        REQUIRE(l.bytes <= info->file_bytes && l.block_values <= FRAME_VALUES);
+        REQUIRE(l.bytes <= info->file_bytes);
         for (uint64_t b = 0; b < l.blocks && b < 8; b++)
-            REQUIRE(table_block(t, layer, b, values) <= l.block_values);
+            REQUIRE(table_block(t, layer, b, values) <= FRAME_VALUES);
         for (uint64_t i = 0; i < 16; i++)
             ask(t, layer, i < l.positions ? i : l.positions - 1, helped);
         ask(t, layer, l.positions - 1, helped);

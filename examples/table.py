@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""table.py FILE [LAYER]   every position of a table of Ur or Senet, and its number.
+
+A reader written from lusoria-table(5) alone: the chance that the side to throw wins is
+the number / 65535.  Slow and plain; for Ur on finkel, blitz and masters, and Senet.
+"""
+import ctypes
+import itertools
+import struct
+import sys
+
+STARTS = [0, 1, 2, 4, 8, 3, 5, 6, 9, 10, 12, 7, 11, 13, 14, 15]
+
+
+def wrap(x, bits):
+    return ((x + (1 << bits - 1)) & ((1 << bits) - 1)) - (1 << bits - 1)
+
+
+def checked(data, want, what):
+    xxhash = ctypes.CDLL("libxxhash.so.0").XXH3_64bits
+    xxhash.restype, xxhash.argtypes = ctypes.c_uint64, [ctypes.c_char_p, ctypes.c_size_t]
+    if xxhash(bytes(data), len(data)) != want:
+        sys.exit(f"{what}: the checksum is wrong")
+
+
+# ---- games: an iterator over blocks of positions that are alike -------------------------
+# A block has its key, for each axis the key of the one it is like (and which of the axis's
+# two weights that has), rows, lanes, and the texts of its positions.
+
+
+class Ur:
+    alike = True
+
+    def __init__(self, rules):
+        shared = {"finkel": range(5, 13), "blitz": range(5, 17), "masters": range(5, 17)}[rules]
+        self.length = 14 if rules == "finkel" else 16
+        self.pieces = 5 if rules == "blitz" else 7
+        self.digits = []  # own square, enemy square; 0: not on that path
+        for s in range(self.length, 4, -1):
+            if s in shared:
+                self.digits.append((s, 28 - s if rules != "finkel" and s >= 12 else s))
+            else:
+                self.digits += [(s, 0), (0, s)]
+        self.axes = len(self.digits)
+
+    @staticmethod
+    def starts(k):
+        return (1, 5, 11, 15, 16)[min(k, 4)]
+
+    def size(self, own, enemy):
+        return self.starts(own), self.starts(enemy)
+
+    def blocks(self, own, enemy, above=()):
+        """Digits so far, the most significant first, and the pieces left for the others."""
+        if len(above) == self.axes:
+            key = above[::-1]
+            likes = [(key[:i] + (0,) + key[i + 1:], d - 1) if d else None for i, d in enumerate(key)]
+            rows, lanes = self.size(own, enemy)
+            texts = [self.text(key, (own, enemy), (STARTS[r], STARTS[l]))
+                     for r in range(rows) for l in range(lanes)]
+            yield key, likes, rows, lanes, texts
+            return
+        mine, theirs = self.digits[self.axes - 1 - len(above)]
+        yield from self.blocks(own, enemy, above + (0,))
+        if mine and own:
+            yield from self.blocks(own - 1, enemy, above + (1,))
+        if theirs and enemy:
+            yield from self.blocks(own, enemy - 1, above + (2,))
+
+    def text(self, key, left, starts):
+        sides = []
+        for side in (0, 1):
+            path = [s for s in range(1, 5) if starts[side] >> (s - 1) & 1]
+            hand = left[side] - len(path)
+            path += [self.digits[i][side] for i, d in enumerate(key) if d == side + 1]
+            line = "".join("x" if s in path else "-" for s in range(1, self.length + 1))
+            sides.append(f"{hand}{line}{self.pieces - hand - len(path)}")
+        return f"{sides[0]}:{sides[1]}:L"
+
+
+class Senet:
+    alike, axes = False, 3
+
+    def __init__(self, rules):
+        self.letters = "WB" if rules == "houses" else "LD"
+
+    def size(self, own, enemy):
+        return 1, len(list(itertools.combinations(range(own + enemy), own)))
+
+    def blocks(self, own, enemy):
+        n = own + enemy
+        order = lambda cells: cells[::-1]  # by the highest cell, then the next
+        colours = sorted(itertools.combinations(range(n), own), key=order)
+        for cells in sorted(itertools.combinations(range(29), n), key=order):
+            likes = []
+            for i, c in enumerate(cells):
+                if c and c - 1 not in cells:
+                    likes.append((cells[:i] + (c - 1,) + cells[i + 1:], 0))
+            texts = [self.text(cells, colour) for colour in colours]
+            yield cells, (likes + 3 * [None])[:3], 1, len(colours), texts
+
+    def text(self, cells, colour):
+        board = ["-"] * 30
+        for i, c in enumerate(cells):
+            board[c if c < 26 else c + 1] = self.letters[i not in colour]
+        return "".join(board) + ":" + self.letters[0]
+
+
+# ---- models and frames ------------------------------------------------------------------
+
+
+class Model:
+    def __init__(self, game, own, enemy, take):
+        self.rows, self.lanes = game.size(own, enemy)
+        line = lambda n: [take(f"<{i + 1}h") for i in range(n)]
+        self.axis = [take("<2h") for _ in range(game.axes)]
+        self.row, self.lane, self.k = [], [], []
+        for _ in range(3):
+            self.row.append(line(self.rows) if game.alike else None)
+            self.lane.append(line(self.lanes))
+            self.k.append([take(f"<{self.rows}B") for _ in range(self.lanes)])
+
+
+def guess(lines, weights):
+    """Adds what is guessed from the lines before to each line."""
+    for i, line in enumerate(lines):
+        for k in range(len(line)):
+            total = 256 * weights[i][0] + sum(w * before[k] for w, before in zip(weights[i][1:], lines))
+            line[k] = wrap(line[k] + (wrap(total + 128, 32) >> 8), 16)
+
+
+def numbers(frame, ks):
+    """The numbers of a frame, one for each k."""
+    split = 2 + struct.unpack_from("<H", frame)[0]
+    lower, at = int.from_bytes(frame[2:split], "little"), 0
+    ones, one = "".join(f"{b:08b}"[::-1] for b in frame[split:]), -1
+    for i, k in enumerate(ks):
+        if i % 256 == 0:
+            s, at = lower >> at & 15, at + 4
+        k = 16 if s == 15 else min(max(k + s - 7, 0), 15)
+        before, one = one, ones.index("1", one + 1)
+        z = (one - before - 1) << k | lower >> at & ((1 << k) - 1)
+        at += k
+        yield -(z + 1) // 2 if z & 1 else z // 2
+
+
+def unpack(game, model, blocks, frame):
+    """The values of a frame that holds these blocks."""
+    place, at = {}, 0
+    for key, _, rows, lanes, _ in blocks:
+        place[key] = at, lanes
+        at += rows * lanes
+    likes = [[like if like and like[0] in place else None for like in b[1]] for b in blocks]
+    tiles = []  # class, rows, lanes
+    for (_, _, rows, lanes, _), like in zip(blocks, likes):
+        axes = min(sum(1 for l in like if l), 2)
+        if not game.alike and tiles and tiles[-1][0] == axes and tiles[-1][1] < 16:
+            tiles[-1][1] += rows
+        else:
+            tiles.append([axes, rows, lanes])
+    ks = [model.k[c][l][r if game.alike else 0] for c, rows, lanes in tiles
+          for l in range(lanes) for r in range(rows)]
+    number, value = numbers(frame, ks), []
+    for c, rows, lanes in tiles:
+        lane = [[next(number) for _ in range(rows)] for _ in range(lanes)]
+        guess(lane, model.lane[c])
+        row = [list(r) for r in zip(*lane)]
+        if game.alike:
+            guess(row, model.row[c])
+        value += itertools.chain(*row)
+    for axis in reversed(range(game.axes)):
+        for (key, _, rows, lanes, _), like in zip(blocks, likes):
+            if not like[axis]:
+                continue
+            (to, _), (fro, width), w = place[key], place[like[axis][0]], model.axis[axis][like[axis][1]]
+            for r, l in itertools.product(range(rows), range(lanes)):
+                i = to + r * lanes + l
+                value[i] = wrap(value[i] + (w * value[fro + r * width + l] + 128 >> 8), 16)
+    return [v + 32768 for v in value]
+
+
+def section(game, data, sides):
+    """Texts and values of a layer."""
+    _, models, frames, _, checksum, version, _ = struct.unpack_from("<QIIdQII", data)
+    at = 40 + models + 16 * frames
+    checked(data[:24] + bytes(8) + data[32:at], checksum, "a layer")
+    taken = [40]
+
+    def take(form):
+        taken[0] += struct.calcsize(form)
+        return struct.unpack_from(form, data, taken[0] - struct.calcsize(form))
+
+    parts = iter([(Model(game, *s, take), game.blocks(*s)) for s in sides])
+    index, (model, blocks) = taken[0], next(parts)
+    for i in range(frames):
+        size, n, checksum = struct.unpack_from("<IIQ", data, index + 16 * i)
+        checked(data[at:at + size], checksum, "a frame")
+        mine = []
+        while n:
+            block = next(blocks, None)
+            if not block:
+                model, blocks = next(parts)
+                continue
+            mine.append(block)
+            n -= block[2] * block[3]
+        values = unpack(game, model, mine, data[at:at + size])
+        yield from zip(itertools.chain(*(b[4] for b in mine)), values)
+        at += size
+
+
+def main(path, only=None):
+    with open(path, "rb") as f:
+        data = f.read()
+    magic, version, text, layers, kind, _, _, checksum = struct.unpack_from("<8sIIIIQQQ", data)
+    if magic != b"\x89LUT\r\n\x1a\n" or version != 2 or kind != 1:
+        sys.exit("not a table of chances of version 2")
+    head = 48 + text + 32 * layers
+    checked(data[:40] + bytes(8) + data[48:head], checksum, "the head")
+    keys = dict(line.split(" ", 1) for line in data[48:48 + text].decode().splitlines())
+    name, rules = keys["game"].split(":")
+    game = {"ur": Ur, "senet": Senet}[name](rules)
+    pairs = [(h, l) for h in range(1, 9) for l in range(1, h + 1)]
+    for i in range(layers) if only is None else [only]:
+        offset, size = struct.unpack_from("<QQ", data, 48 + text + 32 * i)
+        h, l = pairs[i]
+        sides = [(h, l)] if h == l else [(h, l), (l, h)]
+        for position, value in section(game, data[offset:offset + size], sides):
+            print(position, value)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    main(sys.argv[1], *map(int, sys.argv[2:]))

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: MIT */
+/* test_pack.c - how tables are packed: each step undone is where it began, whatever the
+   numbers and weights are; what is like what; streams of bits that are none. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "core/random.h"
+#include "solve/frame.h"
+#include "solve/senet_index.h"
+#include "solve/solve.h"
+#include "solve/ur_index.h"
+
+/* ---- bits ---- */
+
+enum { ROOM = RICE_ROOM(FRAME_VALUES) };
+
+/* Numbers of one kind: all extremes, small ones, anything, one outlier. */
+static void fill(int16_t *x, uint8_t *k, int n, int kind, struct random *g)
+{
+    for (int i = 0; i < n; i++) {
+        int any = (int)(random_next(g) >> 40) - 8388608;
+        x[i] = (int16_t)(kind == 0    ? i & 1 ? 32767 : -32768
+                         : kind == 1  ? any % 64
+                         : kind == 2  ? any
+                         : i == n / 2 ? -32768
+                                      : 0);
+        k[i] = (uint8_t)(kind == 3 ? 0 : random_below(g, 16));
+    }
+}
+
+static const int sizes[] = {1, 2, 255, 256, 257, 1000, FRAME_VALUES};
+
+/* Packed into exactly `size` bytes of memory and RICE_SLACK zeros, so that sanitizers
+   see what is read behind them. */
+static bool unpack(int16_t *x, const uint8_t *k, int n, const uint8_t *bytes, size_t size)
+{
+    uint8_t *exact = calloc(1, size + RICE_SLACK), ks[FRAME_VALUES];
+    memcpy(exact, bytes, size);
+    memcpy(ks, k, (size_t)n);
+    bool good = rice_unpack(x, ks, n, exact, size);
+    free(exact);
+    return good;
+}
+
+static void bits_back(void **state)
+{
+    static int16_t x[FRAME_VALUES], y[FRAME_VALUES];
+    uint8_t k[FRAME_VALUES], used[FRAME_VALUES], bytes[ROOM];
+    struct random g = random_stream(4, 1);
+    (void)state;
+    for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++)
+        for (int kind = 0; kind < 4; kind++) {
+            int n = sizes[s];
+            fill(x, k, n, kind, &g);
+            memcpy(used, k, sizeof k);
+            size_t size = rice_pack(x, used, n, bytes);
+            assert_true(size <= (size_t)(4 + n * 17 / 8 + n / RICE_GROUP + 1));
+            assert_true(unpack(y, k, n, bytes, size));
+            assert_memory_equal(x, y, (size_t)n * sizeof *x);
+        }
+}
+
+/* Cut anywhere, longer by a byte, or without meaning: refused.  A bit changed gives other
+   numbers or none, never the same. */
+static void bits_hostile(void **state)
+{
+    static int16_t x[FRAME_VALUES], y[FRAME_VALUES];
+    uint8_t k[FRAME_VALUES], used[FRAME_VALUES], bytes[ROOM + 1] = {0};
+    struct random g = random_stream(4, 2);
+    int n = 300, accepted = 0;
+    (void)state;
+    fill(x, k, n, 1, &g);
+    memcpy(used, k, sizeof k);
+    size_t size = rice_pack(x, used, n, bytes);
+    for (size_t cut = 0; cut < size; cut++)
+        assert_false(unpack(y, k, n, bytes, cut));
+    bytes[size] = 0;
+    assert_false(unpack(y, k, n, bytes, size + 1));
+    assert_false(unpack(y, k, n + 1, bytes, size));
+    assert_false(unpack(y, k, n - 1, bytes, size));
+    for (size_t bit = 0; bit < 8 * size; bit++) {
+        bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        if (unpack(y, k, n, bytes, size))
+            assert_memory_not_equal(x, y, (size_t)n * sizeof *x);
+        bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+    }
+    for (int i = 0; i < 20000; i++) {
+        size_t length = random_below(&g, 80);
+        for (size_t b = 0; b < length; b++)
+            bytes[b] = (uint8_t)random_next(&g);
+        if (length > 2)
+            bytes[0] = (uint8_t)random_below(&g, (uint32_t)length), bytes[1] = 0;
+        accepted += unpack(y, k, 1 + i % 40, bytes, length);
+    }
+    assert_true(accepted < 20000);
+}
+
+/* Bits that make a number of more than 16: s = 7 leaves k = 15, and there are 15 zeros.
+ */
+static void too_large(void **state)
+{
+    uint8_t one[] = {3, 0, 7, 0, 0, 2}, two[] = {3, 0, 7, 0, 0, 4}, k = 15;
+    int16_t x;
+    (void)state;
+    assert_true(unpack(&x, &k, 1, one, sizeof one));
+    assert_int_equal(x, 16384);
+    assert_false(unpack(&x, &k, 1, two, sizeof two));
+}
+
+/* ---- guesses ---- */
+
+/* By the definition, one number at a time. */
+static void plain_give(int16_t (*line)[LINE], int n, const int16_t *weight)
+{
+    for (int i = 0; i < n; i++)
+        for (int c = 0; c < LINE; c++) {
+            int64_t sum = 256 * weight[guess_at(i)] + 128;
+            for (int j = 0; j < i; j++)
+                sum += weight[guess_at(i) + 1 + (size_t)j] * line[j][c];
+            line[i][c] = (int16_t)(line[i][c] + ((int32_t)(uint32_t)sum >> 8));
+        }
+}
+
+static void guesses(void **state)
+{
+    static struct guesses l, back;
+    static int16_t line[GUESS_LINES + 1][LINE], plain[GUESS_LINES + 1][LINE];
+    static int16_t weight[GUESS_LINES * (GUESS_LINES + 1) / 2];
+    struct random g = random_stream(4, 3);
+    (void)state;
+    for (int n = 1; n <= GUESS_LINES; n += n < 20 ? 1 : 58)
+        for (int extreme = 0; extreme < 2; extreme++) {
+            for (size_t i = 0; i < guess_at(n); i++)
+                weight[i] = (int16_t)(extreme ? i % 3 ? -32768 : 32767
+                                              : (int)random_below(&g, 1000) - 500);
+            for (int i = 0; i < n; i++)
+                for (int c = 0; c < LINE; c++)
+                    line[i][c] = (int16_t)(extreme ? -32768 : (int)random_next(&g));
+            for (int width = 3; width <= LINE; width += 13) {
+                memcpy(plain, line, sizeof line);
+                plain_give(plain, n, weight);
+                guess_give(&l, line[0], LINE, n, width, weight);
+                for (int i = 0; i < n; i++)
+                    assert_memory_equal(l.line[i], plain[i], (size_t)width * 2);
+                guess_take(&back, l.line[0], LINE, n, width, weight);
+                for (int i = 0; i < n; i++)
+                    assert_memory_equal(back.line[i], line[i], (size_t)width * 2);
+            }
+        }
+}
+
+static void turns(void **state)
+{
+    static int16_t from[16 * 70], to[70 * 16];
+    (void)state;
+    for (int i = 0; i < 16 * 70; i++)
+        from[i] = (int16_t)(3 * i);
+    for (int rows = 1; rows <= 16; rows++)
+        for (int columns = 1; columns <= 70; columns++) {
+            memset(to, 1, sizeof to);
+            guess_turn(from, columns, rows, columns, to, 16);
+            for (int r = 0; r < 16; r++)
+                for (int c = 0; c < 70; c++)
+                    assert_int_equal(to[c * 16 + r], r < rows && c < columns
+                                                         ? from[r * columns + c]
+                                                         : 0x0101);
+        }
+}
+
+/* ---- shapes of whole layers ---- */
+
+static const struct {
+    const char *game;
+    int size;
+} games[] = {{"ur:finkel", 3}, {"ur:masters", 2},   {"ur:aseb", 2},
+             {"ur:blitz", 2},  {"senet:houses", 2}, {"senet:blockade", 2}};
+
+struct layer {
+    const struct solver *s;
+    void *index;
+    int number;
+};
+
+/* Calls for every frame of every layer of every game. */
+static void each_frame(void (*call)(const struct layer *l, uint64_t first, int n))
+{
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        const lus_rules *r = lus_rules_find(games[i].game);
+        struct layer l = {solver_of(r), NULL, 0};
+        l.index = l.s->index_new(r, games[i].size);
+        for (; l.number < l.s->layers(l.index); l.number++) {
+            uint64_t size = l.s->layer_size(l.index, l.number), first = 0;
+            while (first < size) {
+                int n = l.s->cut(l.index, l.number, first);
+                assert_true(n >= 1 && n <= FRAME_VALUES && (uint64_t)n <= size - first);
+                call(&l, first, n);
+                first += (uint64_t)n;
+            }
+        }
+        l.s->index_free(l.index);
+    }
+}
+
+/* What differs between two positions: pieces that left the board or went one square back,
+   squares 1 to 26 and 28 to 30 counting as neighbours (Senet). */
+static void is_like(const struct layer *l, uint64_t rank, uint64_t like)
+{
+    lus_pos p, q;
+    l->s->unrank(l->index, l->number, rank, &p);
+    l->s->unrank(l->index, l->number, like, &q);
+    int side = p.w[0] == q.w[0];
+    uint64_t gone = p.w[side] & ~q.w[side], new = q.w[side] & ~p.w[side];
+    assert_true(p.w[!side] == q.w[!side]);
+    assert_int_equal(__builtin_popcountll(gone), 1);
+    if (l->s->size_name[0] == 'p' && !new) { /* Ur: gone from a digit into the hand */
+        assert_true(gone >= UR_BIT(UR_LANE));
+        return;
+    }
+    assert_int_equal(__builtin_popcountll(new), 1);
+    assert_int_equal(senet_cell(__builtin_ctzll(gone)),
+                     senet_cell(__builtin_ctzll(new)) + 1);
+}
+
+static void check_shape(const struct layer *l, uint64_t first, int n)
+{
+    struct shape s = {0};
+    struct shape_size size[2];
+    uint32_t tiles = 0;
+    int parts = l->s->sizes(l->index, l->number, size);
+    assert_true(l->s->shape(l->index, l->number, first, n, &s));
+    assert_false(s.failed);
+    assert_true(s.part < parts);
+    assert_int_equal(s.n, n);
+    for (int i = 0; i < s.tiles; i++) {
+        assert_true(s.tile[i].lanes <= size[s.part].lanes &&
+                    s.tile[i].rows <= SHAPE_ROWS);
+        assert_true(size[s.part].rows == 1 || s.tile[i].rows <= size[s.part].rows);
+        tiles += (uint32_t)(s.tile[i].rows * s.tile[i].lanes);
+    }
+    assert_int_equal(tiles, n);
+    for (int a = 0; a < SHAPE_AXES; a++)
+        for (int i = 0; i < s.axis[a].n; i++) {
+            struct shape_lift f = s.axis[a].lift[i];
+            assert_true(f.at + f.n <= s.n && f.back >= f.n && f.back <= f.at);
+            assert_true(a < size[s.part].axes && f.kind < SHAPE_KINDS);
+            assert_true(i == 0 || f.at > s.axis[a].lift[i - 1].at);
+            is_like(l, first + f.at, first + f.at - f.back);
+            is_like(l, first + f.at + f.n - 1, first + f.at + f.n - 1 - f.back);
+        }
+    struct shape_tile begin = s.tile[0], end = s.tile[s.tiles - 1];
+    bool ur = size[s.part].rows > 1;
+    int row = ur ? begin.rows * begin.lanes : begin.lanes;
+    shape_clear(&s);
+    if (n > 1 && row > 1) /* not from the beginning of a tile or row */
+        assert_false(l->s->shape(l->index, l->number, first + 1, n - 1, &s));
+    shape_clear(&s);
+    if (end.rows * end.lanes > 1) /* nor to its end */
+        assert_false(l->s->shape(l->index, l->number, first, n - 1, &s));
+    shape_free(&s);
+}
+
+static void shapes(void **state)
+{
+    (void)state;
+    each_frame(check_shape);
+}
+
+/* A frame of two parts of a layer is none. */
+static void halves_apart(void **state)
+{
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    const struct solver *s = solver_of(r);
+    void *index = s->index_new(r, 2);
+    uint64_t half = s->layer_size(index, 1) / 2, first = 0, before = 0;
+    struct shape shape = {0};
+    (void)state;
+    for (; first < half; first += (uint64_t)s->cut(index, 1, first))
+        before = first;
+    assert_int_equal(first, half);
+    assert_true(s->shape(index, 1, before, (int)(half - before), &shape));
+    shape_clear(&shape);
+    int n = (int)(half - before) + 25;
+    assert_true(n <= FRAME_VALUES);
+    assert_false(s->shape(index, 1, before, n, &shape));
+    shape_free(&shape);
+    s->index_free(index);
+}
+
+/* ---- models ---- */
+
+static struct random model_random;
+
+static struct model *random_model(struct shape_size size)
+{
+    struct model *m = model_new(size);
+    size_t n = model_bytes(size);
+    uint8_t *bytes = malloc(n), *again = malloc(n);
+    assert_true(m && bytes && again);
+    for (size_t i = 0; i < n; i++)
+        bytes[i] = (uint8_t)(random_next(&model_random) & 15);
+    assert_true(model_get(m, bytes));
+    model_put(m, again);
+    assert_memory_equal(bytes, again, n);
+    bytes[n - 1] = MODEL_MAX_K + 1;
+    assert_false(model_get(m, bytes));
+    model_get(m, again);
+    for (int i = 0; i < SHAPE_AXES * SHAPE_KINDS; i++)
+        m->weight[i] = (int16_t)random_next(&model_random);
+    free(bytes);
+    free(again);
+    return m;
+}
+
+/* There and back with any weights; and packed with those that suit. */
+static void check_model(const struct layer *l, uint64_t first, int n)
+{
+    static int16_t x[FRAME_VALUES + LINE], kept[FRAME_VALUES], left[FRAME_VALUES + LINE];
+    uint16_t value[FRAME_VALUES], back[FRAME_VALUES];
+    static uint8_t packed[FRAME_ROOM];
+    static int turn;
+    struct shape_size size[2];
+    struct frame *f = frame_new();
+    struct shape *s = f ? frame_shape(f) : NULL;
+    l->s->sizes(l->index, l->number, size);
+    if (!f) /* without tables */
+        return;
+    assert_true(l->s->shape(l->index, l->number, first, n, s));
+    struct model *m = random_model(size[s->part]);
+    int kind = turn++ % 4; /* extremes, all the same, smooth, anything */
+    for (int i = 0; i < n; i++) {
+        value[i] = (uint16_t)(kind == 0   ? i & 1 ? 65535 : 0
+                              : kind == 1 ? 40000
+                              : kind == 2 ? 3 * i
+                                          : (int)(random_next(&model_random) >> 48));
+        x[i] = kept[i] = (int16_t)(value[i] - 32768);
+    }
+    model_take(m, s, x, left);
+    memset(x, 0, sizeof x);
+    model_give(m, s, left, x);
+    assert_memory_equal(x, kept, (size_t)n * sizeof *x);
+    assert_true(model_fit(m, s, x));
+    int bytes = frame_pack(f, m, value, n, packed);
+    assert_true(bytes > 0 && bytes <= FRAME_ROOM);
+    assert_int_equal(frame_unpack(f, m, packed, (size_t)bytes, back, n), 0);
+    assert_memory_equal(value, back, (size_t)n * sizeof *value);
+    assert_true(frame_unpack(f, m, packed, (size_t)bytes - 1, back, n) < 0);
+    if (kind == 1 && n > 500) /* nothing is left to say but that */
+        assert_true(bytes < n / 4);
+    model_free(m);
+    frame_free(f);
+}
+
+static void models(void **state)
+{
+    (void)state;
+    model_random = random_stream(4, 5);
+    each_frame(check_model);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bits_back),    cmocka_unit_test(bits_hostile),
+        cmocka_unit_test(too_large),    cmocka_unit_test(guesses),
+        cmocka_unit_test(turns),        cmocka_unit_test(shapes),
+        cmocka_unit_test(halves_apart), cmocka_unit_test(models),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
