@@ -202,6 +202,7 @@ expect "said once" "     perfect (table)" \
     "$("$lusoria" play cave:6x3 --first ai --second ai --seed 3 --table-dir "$small" 2>/dev/null | grep perfect)"
 expect "probe its last boards" "value 1.000000 0" \
     "$("$lusoria" table probe cave:6x3 6/o4x/x5/o5/x3ox/6 --table-dir "$small" >"$scratch/out"; status=$?; head -n 1 "$scratch/out" | tr '\n' ' '; echo $status)"
+expect "no name of a folder" 2 "$(status "$lusoria" solve ur --pieces 1 --table-dir "")"
 expect "the whole of senet" 2 "$(status "$lusoria" solve senet)"
 expect "in words" "lusoria: give --pieces N, the most pieces a side" "$(cat "$err")"
 expect "a cave too large" 1 "$(status "$lusoria" solve cave)"
@@ -226,7 +227,8 @@ expect "another one is at it" "1 another program is building this table" \
 
 # No room on the disk, no memory: said, and nothing half done under the name.
 expect "disk full" 1 "$(ulimit -f 8; trap '' XFSZ; status "$lusoria" solve ur --pieces 2 --table-dir "$scratch/full")"
-expect "disk full, in words" yes "$(grep -q 'File too large' "$err" && echo yes)"
+expect "disk full, in words" yes "$(grep -q 'ur-finkel-2.work/[0-9].[a-z]*: File too large' "$err" && echo yes)"
+expect "disk full, nothing half written" "" "$(ls "$scratch"/full/*.work | grep new)"
 expect "disk full, no table" "" "$(ls "$scratch/full" | grep -v work)"
 expect "disk full at the end" 1 "$(ulimit -f 352; trap '' XFSZ; status "$lusoria" solve awari --stones 10 --table-dir "$scratch/full")"
 expect "all layers were there" "$scratch/full/awari-abapa-10.lut.new: File too large" "$(sed -n '$s/lusoria: //p' "$err")"

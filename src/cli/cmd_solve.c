@@ -239,6 +239,8 @@ int cmd_solve(const struct command *self, int argc, char **argv)
     int n = options_read(self, options, argc, argv, words, 1, 1);
     if (n < 0)
         return -1 - n;
+    if (folder && !*folder)
+        return say_usage("--table-dir needs the name of a folder");
     const lus_rules *r = rules_named(words[0]);
     if (!r)
         return EXIT_FAILED;

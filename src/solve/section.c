@@ -28,9 +28,19 @@ bool work_commit(const struct work *w, FILE *f, int layer, const char *suffix)
     work_path(w, layer, suffix, path);
     memcpy(temporary, path, sizeof path);
     strncat(temporary, ".new", sizeof temporary - strlen(temporary) - 1);
-    bool good = !ferror(f);
-    good = fclose(f) == 0 && good;
-    return good && rename(temporary, path) == 0;
+    bool good = fflush(f) == 0 && !ferror(f);
+    int why = errno;
+    if (fclose(f) && good)
+        good = false;
+    else
+        errno = why;
+    good = good && rename(temporary, path) == 0;
+    if (!good) { /* what is there of it only takes room */
+        why = errno;
+        unlink(temporary);
+        errno = why;
+    }
+    return good;
 }
 
 /* ---- packing ---- */

@@ -68,16 +68,21 @@ static int open_work(struct build *b)
         !table_path(b->o->folder, b->o->r, b->size, ".work", b->w.folder,
                     sizeof b->w.folder))
         return fail(b, LUS_EFILE, "the folder's name is too long");
-    if (!make_folders(b->w.folder))
-        return fail_file(b, b->w.folder);
     snprintf(lock, sizeof lock, "%s/lock", b->w.folder);
-    b->lock = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (b->lock < 0)
-        return fail_file(b, lock);
-    if (flock(b->lock, LOCK_EX | LOCK_NB))
-        return fail(b, LUS_ESTATE, "%.180s: another program is building this table",
-                    b->w.folder);
-    return 0;
+    for (;;) {
+        struct stat there;
+        if (!make_folders(b->w.folder))
+            return fail_file(b, b->w.folder);
+        b->lock = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        if (b->lock < 0)
+            return fail_file(b, lock);
+        if (flock(b->lock, LOCK_EX | LOCK_NB))
+            return fail(b, LUS_ESTATE, "%.180s: another program is building this table",
+                        b->w.folder);
+        if (fstat(b->lock, &there) == 0 && there.st_nlink)
+            return 0;
+        close(b->lock); /* the other program was done just now, and took it away */
+    }
 }
 
 static void remove_work(struct build *b)
@@ -99,7 +104,7 @@ static void remove_work(struct build *b)
 /* ---- layers ---- */
 
 /* Layers already there, with the states the next one needs in memory; if a state is
-   missing the work begins anew. */
+   missing the work begins anew.  Negative: an error. */
 static int layers_done(struct build *b)
 {
     const struct solver *s = b->w.solver;
@@ -107,12 +112,16 @@ static int layers_done(struct build *b)
     uint64_t bytes;
     while (done < b->layers && section_there(&b->w, done, &bytes, &b->residual[done]))
         done++;
-    for (int i = 0; i < done && done < b->layers; i++)
-        if (s->last_use(b->w.index, i) >= done && state_read(&b->w, i) < 0) {
+    for (int i = 0; i < done && done < b->layers; i++) {
+        int status = s->last_use(b->w.index, i) < done ? 0 : state_read(&b->w, i);
+        if (status == LUS_EMEMORY)
+            return fail(b, status, "%s", lus_error_text(status));
+        if (status < 0) {
             for (int k = 0; k <= i; k++)
                 s->forget(b->w.job, k);
             return 0;
         }
+    }
     return done;
 }
 
@@ -165,15 +174,23 @@ static int solve_layer(struct build *b, int layer, struct solve_progress *progre
     int status = s->solve(b->w.job, layer, progress, &b->residual[layer]);
     if (status == LUS_ESTATE)
         return fail(b, status, "layer %d does not converge", layer);
+    const char *file = "state";
     /* The state first: a section without the state it belongs to is of no use. */
     if (status == 0 && s->last_use(b->w.index, layer) > layer)
         status = state_write(&b->w, layer);
-    if (status == 0)
+    if (status == 0) {
+        file = "start";
         status = keep_start(b, layer);
-    if (status == 0)
+    }
+    if (status == 0) {
+        file = "layer";
         status = section_write(&b->w, layer, b->residual[layer]);
-    if (status == LUS_EFILE)
-        return fail_file(b, b->w.folder);
+    }
+    if (status == LUS_EFILE) {
+        char path[4096];
+        work_path(&b->w, layer, file, path);
+        return fail_file(b, path);
+    }
     if (status)
         return fail(b, status, "%s", lus_error_text(status));
     s->settled(b->w.job, layer);
@@ -198,6 +215,8 @@ static int solve_layers(struct build *b)
 {
     struct solve_progress progress = {.tell = b->o->tell, .arg = b->o->arg};
     int status = 0, done = layers_done(b);
+    if (done < 0)
+        return done;
     if (done && b->o->say) {
         char line[80];
         snprintf(line, sizeof line, "going on behind layer %d of %d", done, b->layers);
@@ -331,6 +350,10 @@ static int build(struct build *b)
     int status = open_work(b);
     if (status)
         return status;
+    if (already_there(b)) { /* by now */
+        remove_work(b);
+        return 0;
+    }
     b->w.index = b->w.solver->index_new(b->o->r, b->size);
     b->w.job = b->w.index ? b->w.solver->job_new(b->w.index, b->w.threads) : NULL;
     b->layers = b->w.index ? b->w.solver->layers(b->w.index) : 0;
