@@ -32,6 +32,7 @@ expect "the same for two threads" "$(run ur $place:2 --depth 5 --json | field ev
 expect "nodes repeat" "$(run cave --nodes 5000 --json | without_times)" \
     "$(run cave --nodes 5000 --json | without_times)"
 expect "time is a limit" 0 "$(status cave --time 20)"
+expect "of every throw" "0 0" "$(status ur --time 1) $(status ur 3--x-x----x----1:5---x---x------0:D:2 --time 1)"
 expect "no colour in a pipe" 0 "$(run senet --depth 1 | grep -c "$(printf '\033')")"
 expect "colour if asked for" yes \
     "$(run senet --depth 1 --color always | grep -q "$(printf '\033')" && echo yes)"
