@@ -147,7 +147,7 @@ fuzz:
 	@tools/fuzz build/fuzz/fuzz
 fuzzers: $(FUZZERS)
 cov:
-	@+$(MAKE) B=build/cov CFLAGS='-O0 -g --coverage' check
+	@+$(MAKE) B=build/cov CFLAGS='-O1 -g --coverage' check
 	@tools/coverage build/cov
 native:
 	@+$(MAKE) B=build/native CFLAGS='$(CFLAGS) -march=native' all
