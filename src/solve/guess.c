@@ -17,8 +17,9 @@ INLINE void add_up(const struct guesses *l, const int16_t *weight, int i, __m128
     for (int k = 0; k < q; k++)
         sum[k] = _mm_set1_epi32(weight[0] * 256 + 128);
     for (int j = 0; j < (i + 1) / 2; j++) {
-        memcpy(&two, weight + 1 + 2 * j, sizeof two);
-        if (2 * j + 1 == i) /* of the last pair one is before it */
+        if (2 * j + 1 < i)
+            memcpy(&two, weight + 1 + 2 * j, sizeof two);
+        else /* of the last pair one is before it */
             two = weight[i] & 0xffff;
         __m128i w = _mm_set1_epi32(two);
         const __m128i *pair = (const __m128i *)l->pair[j];
