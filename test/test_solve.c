@@ -303,7 +303,8 @@ static void verify_finds(void **state)
         skip();
     int ur = changes_found("ur:finkel", 1, 0), awari = changes_found("awari:abapa", 4, 4);
     int cave = changes_found("cave:5x3", 4, 1);
-    print_message("changes found: %d in Ur, %d in Awari, %d in a cave\n", ur, awari, cave);
+    print_message("changes found: %d in Ur, %d in Awari, %d in a cave\n", ur, awari,
+                  cave);
     assert_true(ur >= 20 && awari >= 20 && cave >= 5);
 }
 

@@ -97,7 +97,7 @@ static void factor(double *a, int n)
    256ths. */
 static void solve_line(const double *a, int n, int i, int16_t *weight)
 {
-    double w[SHAPE_LANES + 1];
+    double w[SHAPE_LANES + 1] = {0};
     for (int j = i - 1; j >= 0; j--) {
         w[j] = a[i * n + j];
         for (int k = j + 1; k < i; k++)
@@ -159,7 +159,7 @@ static unsigned zigzag(int16_t x)
 /* About log2(ln 2 x mean), which is best for differences of Laplace's distribution. */
 static bool fit_k(struct model *m, const struct shape *s, const int16_t *x)
 {
-    size_t cells = (size_t)(m->size.rows * m->size.lanes);
+    size_t cells = (size_t)m->size.rows * (size_t)m->size.lanes;
     double *sum = calloc(2 * SHAPE_CLASSES * cells, sizeof *sum),
            *count = sum ? sum + SHAPE_CLASSES * cells : NULL;
     if (!sum)

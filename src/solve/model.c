@@ -20,7 +20,8 @@ static size_t class_weights(struct shape_size size)
 
 struct model *model_new(struct shape_size size)
 {
-    size_t weights = class_weights(size), cells = (size_t)(size.rows * size.lanes);
+    size_t weights = class_weights(size);
+    size_t cells = (size_t)size.rows * (size_t)size.lanes;
     struct model *m = calloc(1, sizeof *m + SHAPE_ROWS + /* read whatever the row's end */
                                     SHAPE_CLASSES * (weights * sizeof(int16_t) + cells));
     if (!m)

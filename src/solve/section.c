@@ -135,7 +135,7 @@ static int fit(struct packing *p, int part)
 
 static int make_models(struct packing *p)
 {
-    struct shape_size size[MAX_MODELS];
+    struct shape_size size[MAX_MODELS] = {{0, 0, 0}};
     int status = 0;
     if (p->w->solver->sizes)
         p->models = p->w->solver->sizes(p->w->index, p->layer, size);
@@ -197,9 +197,10 @@ static uint8_t *make_head(const struct packing *p, double residual, size_t *size
 {
     size_t models = models_size(p);
     *size = SECTION_HEAD + models + (size_t)p->frames * SECTION_ENTRY;
-    uint8_t *head = calloc(1, *size), *at = head + SECTION_HEAD;
+    uint8_t *head = calloc(1, *size);
     if (!head)
         return NULL;
+    uint8_t *at = head + SECTION_HEAD;
     put_number(head, 8, p->positions);
     put_number(head + 8, 4, models);
     put_number(head + 12, 4, p->frames);

@@ -20,8 +20,8 @@ static void rows_back(const struct senet_index *x, uint32_t cells,
 /* The next larger number with as many bits. */
 static uint32_t next_stand(uint32_t cells)
 {
-    uint32_t low = cells & -cells, carried = cells + low;
-    return carried | (cells ^ carried) / low >> 2;
+    uint32_t carried = cells + (cells & -cells);
+    return carried | (cells ^ carried) >> 2 >> __builtin_ctz(cells);
 }
 
 /* Lifts of one row, behind `before` others of its frame; returns along how many axes. */

@@ -209,7 +209,7 @@ static size_t head_size(const struct table *t, struct section *s,
 static bool read_section(struct table *t, struct section *s, int layer, char why[256])
 {
     const struct solver *solver = t->info.solver;
-    struct shape_size size[MAX_MODELS];
+    struct shape_size size[MAX_MODELS] = {{0, 0, 0}};
     if (solver->sizes)
         s->models = solver->sizes(t->info.index, layer, size);
     size_t head = head_size(t, s, size);
