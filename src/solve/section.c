@@ -48,7 +48,6 @@ bool work_commit(const struct work *w, FILE *f, int layer, const char *suffix)
 enum {
     BYTES_A_FRAME = 2048, /* values of one byte: a search asks for single ones */
     SAMPLES = 200,        /* frames a model is fitted to */
-    MAX_MODELS = 2,
 };
 
 struct packed {
@@ -60,7 +59,7 @@ struct packed {
 struct packing {
     const struct work *w;
     int layer, models;
-    struct model *model[MAX_MODELS];
+    struct model *model[SHAPE_PARTS];
     uint64_t positions;
     atomic_uint next;
     atomic_int status;
@@ -135,7 +134,7 @@ static int fit(struct packing *p, int part)
 
 static int make_models(struct packing *p)
 {
-    struct shape_size size[MAX_MODELS] = {{0, 0, 0}};
+    struct shape_size size[SHAPE_PARTS] = {{0, 0, 0}};
     int status = 0;
     if (p->w->solver->sizes)
         p->models = p->w->solver->sizes(p->w->index, p->layer, size);

@@ -19,6 +19,7 @@ enum {
     SHAPE_CLASSES = 3, /* of tiles: with lifts along no, one, or more axes */
     SHAPE_ROWS = 16,   /* the most a tile may have */
     SHAPE_LANES = 252,
+    SHAPE_PARTS = 2, /* of a layer, each with its model */
 };
 
 struct shape_tile {
