@@ -12,14 +12,17 @@
    first, then odd ones.  Where own = enemy a block and its turned one are the same work,
    seen from the side that is ahead behind square 8; if neither is, parity does not help
    and those few blocks are one chunk. */
+#include <stdatomic.h>
 #include <stdlib.h>
+#include "core/parallel.h"
 #include "solve/ur_sweep.h"
 
 enum {
-    ENTRY = 0xf,    /* squares 5..8 in a lane mask */
-    PER_CHUNK = 16, /* blocks: about 50 microseconds */
-    SERIAL = 2,     /* a step done by one thread */
-    STEPS = 3,      /* of a level: even, odd, serial */
+    ENTRY = 0xf,     /* squares 5..8 in a lane mask */
+    PER_CHUNK = 4,   /* blocks: about 20 microseconds */
+    SERIAL = 2,      /* a step done by one thread */
+    PER_TURN = 2048, /* blocks: some pages of cells, shared by nobody */
+    STEPS = 3,       /* of a level: even, odd, serial */
     NO_STEP = 0xffff,
 };
 
@@ -123,9 +126,10 @@ static bool order_make(struct ur_sweep *s)
     uint16_t *step = malloc(blocks * sizeof *step);
     unsigned most = 0;
     o->block = malloc(blocks * sizeof *o->block);
+    o->change = calloc(blocks, sizeof *o->change);
     o->chunk = malloc((blocks + 1) * sizeof *o->chunk);
     o->after = malloc(blocks * sizeof *o->after);
-    bool made = count && step && o->block && o->chunk && o->after;
+    bool made = count && step && o->block && o->change && o->chunk && o->after;
     for (uint32_t id = 0; made && id < blocks; id++) {
         step[id] = (uint16_t)step_of(s, id);
         if (step[id] == NO_STEP)
@@ -182,28 +186,58 @@ void ur_half_pack(const struct ur_sweep *s, struct ur_half *h)
     }
 }
 
-/* Which throws pass, for every row of every block of a half. */
+struct each {
+    const struct ur_sweep *s;
+    struct ur_half *h;
+    void (*work)(const struct ur_sweep *s, struct ur_half *h, uint32_t block);
+    atomic_uint next;
+};
+
+static void each_work(void *arg, int thread)
+{
+    struct each *e = arg;
+    uint32_t blocks = e->s->x->blocks;
+    (void)thread;
+    for (;;) {
+        uint32_t id = atomic_fetch_add(&e->next, PER_TURN);
+        if (id >= blocks)
+            return;
+        for (uint32_t end = id + PER_TURN; id < end && id < blocks; id++)
+            if (e->h->base[id] != UR_NO_BLOCK)
+                e->work(e->s, e->h, id);
+    }
+}
+
+void ur_each_block(const struct ur_sweep *s, struct ur_half *h,
+                   void (*work)(const struct ur_sweep *s, struct ur_half *h,
+                                uint32_t block))
+{
+    struct each e = {.s = s, .h = h, .work = work};
+    parallel_run(s->it.threads > 1 ? s->it.threads : 1, each_work, &e);
+}
+
+/* Which throws pass, for every row of a block. */
+static void pass_block(const struct ur_sweep *s, struct ur_half *h, uint32_t id)
+{
+    uint64_t own = (uint64_t)s->lane[0][id] << UR_LANE;
+    uint64_t enemy = (uint64_t)s->lane[1][id] << UR_LANE;
+    int left = h->own - bits((uint32_t)own);
+    for (int row = 0; row < ur_start_count(left); row++) {
+        uint64_t start = ur_start_mask[row];
+        uint64_t hand = (uint64_t)(left - bits((uint32_t)start));
+        lus_pos p = {{own | start << 1, enemy, hand, 0}};
+        for (int t = 0; t < s->r->n_throws; t++)
+            if (!ur_targets(s->r, &p, s->r->throws[t].value))
+                h->pass[id][row] |= (uint8_t)(1u << t);
+    }
+}
+
 bool ur_pass_make(const struct ur_sweep *s, struct ur_half *h)
 {
     h->pass = calloc(s->x->blocks, sizeof *h->pass);
-    if (!h->pass)
-        return false;
-    for (uint32_t id = 0; id < s->x->blocks; id++) {
-        uint64_t own = (uint64_t)s->lane[0][id] << UR_LANE;
-        uint64_t enemy = (uint64_t)s->lane[1][id] << UR_LANE;
-        int left = h->own - bits((uint32_t)own);
-        if (h->base[id] == UR_NO_BLOCK)
-            continue;
-        for (int row = 0; row < ur_start_count(left); row++) {
-            uint64_t start = ur_start_mask[row];
-            uint64_t hand = (uint64_t)(left - bits((uint32_t)start));
-            lus_pos p = {{own | start << 1, enemy, hand, 0}};
-            for (int t = 0; t < s->r->n_throws; t++)
-                if (!ur_targets(s->r, &p, s->r->throws[t].value))
-                    h->pass[id][row] |= (uint8_t)(1u << t);
-        }
-    }
-    return true;
+    if (h->pass)
+        ur_each_block(s, h, pass_block);
+    return h->pass;
 }
 
 bool ur_sweep_make(struct ur_sweep *s)
@@ -223,6 +257,7 @@ bool ur_sweep_make(struct ur_sweep *s)
 void ur_sweep_free(struct ur_sweep *s)
 {
     free(s->order.block);
+    free(s->order.change);
     free(s->order.chunk);
     free(s->order.after);
     s->order = (struct ur_order){0};

@@ -36,7 +36,7 @@ static int largest(const lus_rules *r)
 static struct solve_need need(const lus_rules *r)
 {
     double cells = ur_set(r)->pieces < UR_MAX_PIECES ? 2 : 1.4;
-    return (struct solve_need){28 * cells, 8 * cells, 1, 0};
+    return (struct solve_need){14 * cells, 8 * cells, 1, 0};
 }
 
 static void *index_new(const lus_rules *r, int pieces)
@@ -174,10 +174,7 @@ static void *job_new(const void *index, int threads)
 
 static double *cells_new(uint64_t n)
 {
-    double *cell = pages_new((size_t)n * sizeof(double));
-    for (uint64_t i = 0; cell && i < n; i++)
-        cell[i] = 0.5;
-    return cell;
+    return pages_new((size_t)n * sizeof(double));
 }
 
 /* What readers of a finished half need. */
@@ -191,7 +188,7 @@ static bool half_keep(struct job *j, int own, int enemy)
     return ur_base_make(&j->index->x, j->lane, h) && (h->waiting = cells_new(h->cells));
 }
 
-/* And what solving it needs; every value begins as one half. */
+/* And what solving it needs. */
 static bool half_open(struct job *j, const struct ur_sweep *s, int own, int enemy)
 {
     struct ur_half *h = &j->half[own][enemy];
@@ -216,16 +213,16 @@ static int solve(void *job, int layer, struct solve_progress *progress, double *
                          .half = {&j->half[p.hi][p.lo], &j->half[p.lo][p.hi]},
                          .off = {p.hi > 1 ? &j->half[p.hi - 1][p.lo] : NULL,
                                  p.lo > 1 ? &j->half[p.lo - 1][p.hi] : NULL},
+                         .less = {p.lo > 1 ? &j->half[p.hi][p.lo - 1] : NULL,
+                                  p.hi > 1 ? &j->half[p.lo][p.hi - 1] : NULL},
                          .it = {.run = run,
                                 .sweep = &s,
                                 .threads = j->threads,
-                                .kept = ITERATE_KEPT,
                                 .positions = layer_size(j->index, layer)}};
     int status = LUS_EMEMORY;
     if (half_open(j, &s, p.hi, p.lo) && half_open(j, &s, p.lo, p.hi) &&
         ur_sweep_make(&s)) {
-        s.it.cells[0] = s.half[0]->cells;
-        s.it.cells[1] = s.half[1] == s.half[0] ? 0 : s.half[1]->cells;
+        ur_guess(&s);
         status = iterate(&s.it, progress, residual);
     }
     if (status == 0) {

@@ -56,6 +56,7 @@ static inline int ur_row_cells(int lanes)
 /* The blocks in the order of a sweep (steps.h). */
 struct ur_order {
     uint32_t *block; /* of the first half; the turned block comes along */
+    float *change;   /* of each of them, when it was visited last */
     uint32_t n_blocks;
     uint32_t *chunk; /* n_chunks + 1 first places in block[] */
     uint32_t *after; /* chunks that must be done before this one */
@@ -79,7 +80,9 @@ struct ur_sweep {
     struct ur_half *half[2]; /* the layer and the turned one; the same if own = enemy */
     /* With a piece less: what is reached by bearing off; NULL: that wins. */
     const struct ur_half *off[2];
-    struct iteration it; /* of to_move, half by half */
+    const struct ur_half *less[2]; /* with a piece less of the enemy; NULL: lost */
+    struct iteration it;
+    float skip; /* blocks that changed less when visited last are left out */
     struct ur_order order;
     struct ur_hop hop[UR_STARTS][5]; /* by start and throw */
     double chance[5];                /* of a throw */
@@ -93,6 +96,12 @@ bool ur_base_make(const struct ur_index *x, uint16_t *const lane[2], struct ur_h
 /* Order and hops, once halves and lanes are set. */
 bool ur_sweep_make(struct ur_sweep *s);
 void ur_sweep_free(struct ur_sweep *s);
+/* Calls `work` for every block of a half, on all threads of the iteration. */
+void ur_each_block(const struct ur_sweep *s, struct ur_half *h,
+                   void (*work)(const struct ur_sweep *s, struct ur_half *h,
+                                uint32_t block));
+/* Fills both halves with what the layers before suggest (ur_guess.c). */
+void ur_guess(const struct ur_sweep *s);
 /* The weights of passing, which depend on the rules and the layer only. */
 bool ur_pass_make(const struct ur_sweep *s, struct ur_half *h);
 /* What updating a block of a half reads, its own rows first; returns how many.  Nothing
@@ -105,7 +114,8 @@ int ur_reads(const struct ur_sweep *s, int side, uint32_t block,
 double ur_sweep_chunk(const struct ur_sweep *s, uint32_t chunk);
 /* From cells to positions, in place: to_move[rank].  The half cannot be swept again. */
 void ur_half_pack(const struct ur_sweep *s, struct ur_half *h);
-/* One pass on so many threads; returns the largest change of the plain pass. */
+/* One pass on so many threads, a sweep visiting some blocks again; returns the largest
+   change of the plain pass. */
 double ur_sweep_run(struct ur_sweep *s, int threads);
 
 #endif
