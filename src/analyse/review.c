@@ -264,20 +264,6 @@ static int value_start(struct pass *w)
 
 /* ---- the end ---- */
 
-static const char *reason_text(const lus_rules *r, const lus_end *end)
-{
-    switch (end->reason) {
-    case LUS_BY_NO_MOVE:
-        return "no move is left";
-    case LUS_BY_REPETITION:
-        return "the position was repeated";
-    case LUS_BY_RESIGNATION:
-        return "the other side resigned";
-    }
-    const char *why = end->winner < 0 ? r->drawn_by : r->won_by;
-    return why ? why : "the game is over";
-}
-
 /* Ended outside the rules of play, by `winner`: what the value was is given up. */
 static void forfeit(struct review *v, int64_t last)
 {
@@ -303,7 +289,7 @@ static void end_game(struct pass *w, const lus_game *g)
     v->winner = end.winner < 0 ? -1 : lus_game_player(g, end.winner);
     v->player[0].result = last;
     if (end.over)
-        v->reason = reason_text(v->rules, &end);
+        v->reason = end_reason(v->rules, &end);
     if (!end.over && w->limits->decided) {
         v->winner = w->limits->winner;
         v->reason = w->limits->reason;

@@ -85,25 +85,11 @@ static void text_worth(struct text *t, const struct analysis *a, int value)
     text_str(t, unit[a->unit]);
 }
 
-static const char *why_over(const struct analysis *a)
-{
-    switch (a->end.reason) {
-    case LUS_BY_NO_MOVE:
-        return "no move is left";
-    case LUS_BY_REPETITION:
-        return "the position was repeated";
-    case LUS_BY_RESIGNATION:
-        return "the other side resigned";
-    }
-    return a->end.winner < 0 ? a->rules->drawn_by : a->rules->won_by;
-}
-
 static void think_over(struct text *t, const struct analysis *a)
 {
-    const char *why = why_over(a);
     text_str(t, a->end.winner < 0 ? "A draw" : a->rules->side_name[a->end.winner]);
     text_str(t, a->end.winner < 0 ? ": " : " has won: ");
-    text_str(t, why ? why : "the game is over");
+    text_str(t, end_reason(a->rules, &a->end));
 }
 
 static void think_throws(struct text *t, const struct analysis *a)

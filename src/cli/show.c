@@ -295,24 +295,11 @@ void show_choice(const struct play *p, const struct choice *c)
 
 /* ---- the end ---- */
 
-static const char *reason_text(const struct play *p, const lus_end *end)
-{
-    switch (end->reason) {
-    case LUS_BY_NO_MOVE:
-        return "no move is left";
-    case LUS_BY_REPETITION:
-        return "the position was repeated";
-    case LUS_BY_RESIGNATION:
-        return "the other side resigned";
-    }
-    return end->winner < 0 ? p->rules->drawn_by : p->rules->won_by;
-}
-
 void show_end(const struct play *p)
 {
     char name[64];
     lus_end end = lus_game_end(p->game);
-    const char *why = reason_text(p, &end);
+    const char *why = end_reason(p->rules, &end);
     if (!end.over) { /* decided by a fault */
         int player = record_result(p->record) == RECORD_FIRST ? 0 : 1;
         end = (lus_end){.winner = lus_game_player(p->game, 0) == player ? 0 : 1};

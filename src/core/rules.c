@@ -237,6 +237,20 @@ const char *lus_move_refuse(const lus_rules *r, const lus_pos *p, int throw, lus
     return r->text->refuse(r, p, throw, m);
 }
 
+const char *end_reason(const lus_rules *r, const lus_end *end)
+{
+    switch (end->reason) {
+    case LUS_BY_NO_MOVE:
+        return "no move is left";
+    case LUS_BY_REPETITION:
+        return "the position was repeated";
+    case LUS_BY_RESIGNATION:
+        return "the other side resigned";
+    }
+    const char *why = end->winner < 0 ? r->drawn_by : r->won_by;
+    return why ? why : "the game is over";
+}
+
 int lus_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
              char board[LUS_MAX_BOARD])
 {

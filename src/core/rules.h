@@ -184,6 +184,9 @@ static inline int move_steps(lus_move m)
     return n;
 }
 
+/* Why a game is over, "no move is left". */
+const char *end_reason(const lus_rules *r, const lus_end *end);
+
 static inline int pos_side(const lus_pos *p)
 {
     return (int)(p->w[3] & 1);
