@@ -2,9 +2,9 @@
 /* test_cave_table.c - tables of Magnetic Cave: the index, values and proofs against a
    judge that shares nothing with them, not even the rules (support/cave_judge.h).
 
-   Every board of 5x3 is judged and one of 6x3 in 20,000; LUSORIA_WHOLE="6x3 5x4" names
-   sizes to be judged to the last board, a minute each; LUSORIA_POSITIONS, where it is
-   small, asks for a fortieth of 5x3. */
+   Every board of 5x3 is judged and a few of the larger ones; LUSORIA_WHOLE="6x3 5x4"
+   names sizes to be judged to the last board, a minute each; LUSORIA_POSITIONS, where it
+   is small, asks for a fortieth of all. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -100,7 +100,8 @@ static void tables_judged(void **state)
     static const struct {
         const char *name;
         int every;
-    } size[] = {{"cave:5x3", 1}, {"cave:6x3", 20000}, {"cave:5x4", 0}};
+    } size[] = {{"cave:5x3", 1},      {"cave:6x3", 20000}, {"cave:7x3", 300000},
+                {"cave:8x3", 170000}, {"cave:5x4", 0},     {"cave:5x5", 0}};
     const char *whole = getenv("LUSORIA_WHOLE"), *few = getenv("LUSORIA_POSITIONS");
     (void)state;
     for (size_t i = 0; i < sizeof size / sizeof size[0]; i++) {

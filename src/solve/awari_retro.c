@@ -130,6 +130,7 @@ static uint64_t row_unpacked(uint64_t row)
 }
 
 enum { ROW_BITS = 30, LOST_BIT = 63 };
+_Static_assert(AWARI_MOST < 32, "a pit has five bits");
 
 static bool push(struct stack *s, struct awari_board b, bool lost)
 {

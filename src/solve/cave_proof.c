@@ -180,6 +180,7 @@ void cave_proof_free(struct cave_proof *c)
 
 struct child {
     struct cave_rest s;
+    struct place place; /* without a bucket: not looked for yet */
     int worth;
 };
 
@@ -207,7 +208,7 @@ static inline int line_worth(const struct cave_proof *c, const struct cave_rest 
 static inline void add_child(struct children *list, struct cave_rest s, int worth)
 {
     int at = list->n;
-    list->child[list->n] = (struct child){s, worth};
+    list->child[list->n] = (struct child){.s = s, .worth = worth};
     for (; at > 0 && list->child[list->order[at - 1]].worth < worth; at--)
         list->order[at] = list->order[at - 1];
     list->order[at] = (uint8_t)list->n++;
@@ -241,19 +242,22 @@ CAVE_INLINE bool list_moves(const struct cave_proof *c, const struct cave_set *s
 
 /* ---- the search ---- */
 
-typedef bool prover(const struct cave_proof *c, const struct cave_rest *s, int goal,
+typedef bool prover(const struct cave_proof *c, const struct child *at, int goal,
                     uint64_t *nodes);
 
-/* Is a move known to reach the goal? */
-CAVE_INLINE bool is_known(const struct cave_proof *c, const struct children *list,
-                          int size, int goal)
+/* Is a move known to reach the goal?  All are fetched before the first is read. */
+CAVE_INLINE bool is_known(const struct cave_proof *c, struct children *list, int size,
+                          int goal)
 {
     for (int i = 0; i < list->n; i++) {
-        const struct cave_rest *s = &list->child[i].s;
-        if (goal == 0 ? !s->own_open : !s->enemy_open) {
-            if (goal == 0)
-                return true;
-        } else if (-recall(place_of(c, s, size)).most >= goal)
+        list->child[i].place = place_of(c, &list->child[i].s, size);
+        __builtin_prefetch((const void *)list->child[i].place.bucket);
+    }
+    for (int i = 0; i < list->n; i++) {
+        const struct child *child = &list->child[i];
+        if (goal == 0 && !child->s.own_open)
+            return true;
+        if (-recall(child->place).most >= goal)
             return true;
     }
     return false;
@@ -262,10 +266,11 @@ CAVE_INLINE bool is_known(const struct cave_proof *c, const struct children *lis
 /* Does the side to move get at least `goal`, a draw (0) or a win (1)?  The rule set is a
    constant and `again` the function this becomes: hot.h. */
 CAVE_INLINE bool prove(const lus_rules *r, prover *again, const struct cave_proof *c,
-                       const struct cave_rest *s, int goal, uint64_t *nodes)
+                       const struct child *at, int goal, uint64_t *nodes)
 {
     enum { LOOK_UP = 8 }; /* empty cells; with fewer it is faster to search */
     const struct cave_set *set = cave_set(r);
+    const struct cave_rest *s = &at->s;
     const lus_pos p = {{s->own, s->enemy, 0, 0}};
     uint64_t empty = set->board & ~s->full, cells = cave_rest_cells(set, s->full);
     uint64_t before = ++*nodes;
@@ -280,10 +285,10 @@ CAVE_INLINE bool prove(const lus_rules *r, prover *again, const struct cave_proo
     uint64_t moves = (threats ? threats : cells) & ~(opened << 1 | opened >> 1);
     bool idle = s->odd && !threats, yes = false;
     struct children list;
-    struct place place = {0};
+    struct place place = at->place;
     struct bounds known = {-1, 1};
     if (!threats) {
-        place = place_of(c, s, set->size);
+        place = place.bucket ? place : place_of(c, s, set->size);
         known = recall(place);
         if (known.least >= goal || known.most < goal)
             return known.least >= goal;
@@ -293,18 +298,18 @@ CAVE_INLINE bool prove(const lus_rules *r, prover *again, const struct cave_proo
     if (!threats && bits_count(empty) > LOOK_UP)
         yes = is_known(c, &list, set->size, goal);
     for (int i = 0; i < list.n && !yes; i++)
-        yes = !again(c, &list.child[list.order[i]].s, 1 - goal, nodes);
+        yes = !again(c, &list.child[list.order[i]], 1 - goal, nodes);
     *(yes ? &known.least : &known.most) = yes ? goal : goal - 1;
     if (!threats)
         remember(place, known, *nodes - before);
     return yes;
 }
 
-#define CAVE_FITS(i, bricks)                                                             \
-    static bool prove_##i(const struct cave_proof *c, const struct cave_rest *s,         \
-                          int goal, uint64_t *nodes)                                     \
+#define CAVE_FITS(i, bricks, bits)                                                       \
+    static bool prove_##i(const struct cave_proof *c, const struct child *at, int goal,  \
+                          uint64_t *nodes)                                               \
     {                                                                                    \
-        return prove(&cave_rules[i], prove_##i, c, s, goal, nodes);                      \
+        return prove(&cave_rules[i], prove_##i, c, at, goal, nodes);                     \
     }
 #include "solve/cave_fits.def"
 #undef CAVE_FITS
@@ -312,7 +317,7 @@ CAVE_INLINE bool prove(const lus_rules *r, prover *again, const struct cave_proo
 static prover *prover_of(const lus_rules *r)
 {
     switch (r->number) {
-#define CAVE_FITS(i, bricks)                                                             \
+#define CAVE_FITS(i, bricks, bits)                                                       \
     case i:                                                                              \
         return prove_##i;
 #include "solve/cave_fits.def"
@@ -324,10 +329,10 @@ static prover *prover_of(const lus_rules *r)
 int cave_prove(const struct cave_proof *c, uint64_t own, uint64_t enemy)
 {
     prover *search = prover_of(c->r);
-    struct cave_rest s = {.own = own, .enemy = enemy, .full = own | enemy};
+    struct child root = {.s = {.own = own, .enemy = enemy, .full = own | enemy}};
     uint64_t nodes = 0;
-    cave_rest_fold(cave_set(c->r), &s);
-    if (!search(c, &s, 0, &nodes))
+    cave_rest_fold(cave_set(c->r), &root.s);
+    if (!search(c, &root, 0, &nodes))
         return -1;
-    return search(c, &s, 1, &nodes);
+    return search(c, &root, 1, &nodes);
 }

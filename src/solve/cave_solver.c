@@ -13,7 +13,7 @@
 #include "solve/cave_proof.h"
 #include "solve/solve.h"
 
-enum { MEMORY_BITS = 24, LOST = 0, DRAWN = 1, WON = 2, UNKNOWN = 3 };
+enum { LOST = 0, DRAWN = 1, WON = 2, UNKNOWN = 3 };
 
 struct index {
     const lus_rules *r;
@@ -32,23 +32,31 @@ struct job {
 
 /* ---- the index ---- */
 
-/* Bricks a table counts: what can be proved in less than a minute. */
-static int largest(const lus_rules *r)
+struct fit {
+    int bricks; /* a table counts: what can be proved in five minutes on two cores */
+    int bits;   /* of the number of answers kept meanwhile, eight bytes each */
+};
+
+static struct fit fit_of(const lus_rules *r)
 {
     switch (r->number) {
-#define CAVE_FITS(i, bricks)                                                             \
+#define CAVE_FITS(i, bricks, bits)                                                       \
     case i:                                                                              \
-        return bricks;
+        return (struct fit){bricks, bits};
 #include "solve/cave_fits.def"
 #undef CAVE_FITS
     }
-    return 0;
+    return (struct fit){0};
+}
+
+static int largest(const lus_rules *r)
+{
+    return fit_of(r).bricks;
 }
 
 static struct solve_need need(const lus_rules *r)
 {
-    (void)r;
-    return (struct solve_need){1, 1, 0.1, 8.0 * (1 << MEMORY_BITS)};
+    return (struct solve_need){1, 1, 0.1, 8.0 * (double)(UINT64_C(1) << fit_of(r).bits)};
 }
 
 static void *index_new(const lus_rules *r, int bricks)
@@ -222,10 +230,11 @@ static int solve(void *job, int layer, struct solve_progress *progress, double *
     struct crew c = {.j = j, .layer = layer, .size = layer_size(j->index, layer)};
     *residual = 0;
     j->progress = progress;
-    if (!keep(j, layer) ||
-        (!j->proof.slot && !cave_proof_make(&j->proof, j->index->r, MEMORY_BITS)))
+    if (!keep(j, layer) || (layer == 0 && !cave_proof_make(&j->proof, j->index->r,
+                                                           fit_of(j->index->r).bits)))
         return LUS_EMEMORY;
     parallel_run(j->threads, work, &c);
+    cave_proof_free(&j->proof);
     mirror_layer(j, layer);
     j->updates += c.size;
     return 0;
