@@ -140,8 +140,11 @@ asan tsan cov: export LUSORIA_POSITIONS ?= 10000
 SANITIZE = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all -fsanitize
 asan:
 	@+$(MAKE) B=build/asan CFLAGS='$(SANITIZE)=address,undefined' check
+# Whoever has but one thread races with nobody.
+tsan: THREADED = $(patsubst %.c,build/tsan/%,$(shell grep -lE 'threads|jobs|parallel' test/test_*.c))
 tsan:
-	@+$(MAKE) B=build/tsan CFLAGS='$(SANITIZE)=thread' check
+	@+$(MAKE) B=build/tsan CFLAGS='$(SANITIZE)=thread' TESTS='$(THREADED)' \
+	    SCRIPTS='$(addprefix test/,agents.sh engine.sh store.sh tables.sh tournament.sh train.sh)' check
 fuzz:
 	@+$(MAKE) B=build/fuzz CC=clang CFLAGS='$(SANITIZE)=fuzzer-no-link,address,undefined' fuzzers
 	@tools/fuzz build/fuzz/fuzz

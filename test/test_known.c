@@ -14,15 +14,7 @@
 #include "search/value.h"
 #include "solve/frame.h"
 #include "support/built.h"
-
-/* So many, or as many times fewer as LUSORIA_POSITIONS is less than 100,000: for builds
-   that take ten times as long. */
-static int some(int all)
-{
-    const char *number = getenv("LUSORIA_POSITIONS");
-    int part = number ? atoi(number) : 100000;
-    return part >= 100000 ? all : part < 5000 ? all / 20 : all / (100000 / part);
-}
+#include "support/some.h"
 
 /* The tables of a folder of their own, with one of this size. */
 static struct tables *tables_of(const char *game, int size)

@@ -12,6 +12,7 @@
 #include "core/random.h"
 #include "search/search.h"
 #include "support/judge.h"
+#include "support/some.h"
 
 /* ---- the comparison ---- */
 
@@ -77,7 +78,7 @@ static void agrees_with_the_judge(void **state)
     const lus_rules *r = *state;
     struct random rng = random_stream(20261115, 0);
     void *rows = judge_rows(r);
-    for (int k = 0; k < POSITIONS;) {
+    for (int k = 0; k < some(POSITIONS);) {
         lus_pos p;
         int throw, most = r->sticks ? 4 : 6;
         if (!random_position(r, &rng, &p, &throw))
