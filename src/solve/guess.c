@@ -9,6 +9,16 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
+/* Adds a pair of lines, each times its weight. */
+INLINE void add_pair(__m128i *sum, const int16_t (*pair)[2], int32_t weights, int q)
+{
+    __m128i w = _mm_set1_epi32(weights);
+    for (int k = 0; k < q; k++) {
+        __m128i two = _mm_loadu_si128((const __m128i *)pair + k);
+        sum[k] = _mm_add_epi32(sum[k], _mm_madd_epi16(w, two));
+    }
+}
+
 /* The guess of line i, 4 numbers for each of `q` vectors. */
 INLINE void add_up(const struct guesses *l, const int16_t *weight, int i, __m128i *sum,
                    int q)
@@ -16,16 +26,12 @@ INLINE void add_up(const struct guesses *l, const int16_t *weight, int i, __m128
     int32_t two;
     for (int k = 0; k < q; k++)
         sum[k] = _mm_set1_epi32(weight[0] * 256 + 128);
-    for (int j = 0; j < (i + 1) / 2; j++) {
-        if (2 * j + 1 < i)
-            memcpy(&two, weight + 1 + 2 * j, sizeof two);
-        else /* of the last pair one is before it */
-            two = weight[i] & 0xffff;
-        __m128i w = _mm_set1_epi32(two);
-        const __m128i *pair = (const __m128i *)l->pair[j];
-        for (int k = 0; k < q; k++)
-            sum[k] = _mm_add_epi32(sum[k], _mm_madd_epi16(w, _mm_loadu_si128(pair + k)));
+    for (int j = 0; j < i / 2; j++) {
+        memcpy(&two, weight + 1 + 2 * j, sizeof two);
+        add_pair(sum, l->pair[j], two, q);
     }
+    if (i & 1) /* of the last pair one is before it */
+        add_pair(sum, l->pair[i / 2], weight[i] & 0xffff, q);
     for (int k = 0; k < q; k++) /* bits 8 to 23 */
         sum[k] = _mm_srai_epi32(_mm_slli_epi32(sum[k], 8), 16);
 }
