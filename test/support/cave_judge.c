@@ -270,8 +270,6 @@ static void fill(const struct listing *l, int cell, int xs, int os, uint64_t x,
                  uint64_t o)
 {
     const struct cave_judge *j = l->j;
-    uint64_t bit = UINT64_C(1) << cell, full = x | o;
-    int column = cell % j->size;
     if (cell == j->size * j->size) {
         char text[80];
         if (xs || os)
@@ -282,6 +280,8 @@ static void fill(const struct listing *l, int cell, int xs, int os, uint64_t x,
         return;
     }
     /* A brick behind an empty cell is of the right run, and only bricks follow it. */
+    int column = cell % j->size;
+    uint64_t bit = UINT64_C(1) << cell, full = x | o;
     uint64_t row = full >> (cell - column) & ((UINT64_C(1) << column) - 1);
     bool right = column && row >> (column - 1) & 1 && row != (UINT64_C(1) << column) - 1;
     if (!right)
