@@ -102,6 +102,6 @@ int table_probe(struct call *c)
     if (status < 0)
         return say_failed("a table of %s is damaged", lus_rules_name(r));
     if (beyond)
-        puts("?: the move leaves the table, whose last positions were proved");
+        puts("?: the move leaves the table; 'lusoria analyse' looks further");
     return EXIT_DONE;
 }
