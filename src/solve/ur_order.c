@@ -19,7 +19,7 @@
 
 enum {
     ENTRY = 0xf,     /* squares 5..8 in a lane mask */
-    PER_CHUNK = 4,   /* blocks: about 20 microseconds */
+    PER_CHUNK = 16,  /* blocks: about 80 microseconds */
     SERIAL = 2,      /* a step done by one thread */
     PER_TURN = 2048, /* blocks: some pages of cells, shared by nobody */
     STEPS = 3,       /* of a level: even, odd, serial */
