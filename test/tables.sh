@@ -226,13 +226,16 @@ done
 expect "it goes on" yes "$(grep -q '^going on behind layer [1-9]' "$err" && echo yes)"
 
 # Two at once.
-(timeout -s KILL 5 "$lusoria" solve ur --table-dir "$scratch/twice" >/dev/null 2>&1 &)
+"$lusoria" solve ur --table-dir "$scratch/twice" >/dev/null 2>&1 &
+other=$!
 for try in 1 2 3 4 5 6 7 8 9 10; do
     sleep 0.1
     [ -e "$scratch/twice/ur-finkel-7.work/0.layer" ] && break
 done
 expect "another one is at it" "1 another program is building this table" \
     "$(status "$lusoria" solve ur --table-dir "$scratch/twice") $(sed -n '$s/.*: //p' "$err")"
+kill -9 $other
+wait $other 2>/dev/null
 
 # No room on the disk, no memory: said, and nothing half done under the name.
 expect "disk full" 1 "$(ulimit -f 8; trap '' XFSZ; status "$lusoria" solve ur --pieces 2 --table-dir "$scratch/full")"
