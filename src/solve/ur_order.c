@@ -15,13 +15,15 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include "core/parallel.h"
+#include "solve/pages.h"
 #include "solve/ur_sweep.h"
 
 enum {
     ENTRY = 0xf,     /* squares 5..8 in a lane mask */
     PER_CHUNK = 16,  /* blocks: about 80 microseconds */
+    MAX_LEVEL = 156, /* all squares from 5 to 16, both sides */
     SERIAL = 2,      /* a step done by one thread */
-    PER_TURN = 2048, /* blocks: some pages of cells, shared by nobody */
+    PER_TURN = 2048, /* blocks a thread takes at once to begin with */
     STEPS = 3,       /* of a level: even, odd, serial */
     NO_STEP = 0xffff,
 };
@@ -60,22 +62,39 @@ bool ur_lanes_make(const struct ur_index *x, uint16_t *lane[2])
     return true;
 }
 
+static int level_of(uint16_t *const lane[2], uint32_t id)
+{
+    return progress(lane[0][id]) + progress(lane[1][id]);
+}
+
+/* Cells of a block; 0: it has too many pieces. */
+static uint32_t block_cells(uint16_t *const lane[2], const struct ur_half *h, uint32_t id)
+{
+    int own = h->own - bits(lane[0][id]), enemy = h->enemy - bits(lane[1][id]);
+    if (own < 0 || enemy < 0)
+        return 0;
+    return (uint32_t)(ur_start_count(own) * ur_row_cells(ur_start_count(enemy)));
+}
+
 bool ur_base_make(const struct ur_index *x, uint16_t *const lane[2], struct ur_half *h)
 {
-    uint64_t at = 0;
+    uint32_t at[MAX_LEVEL + 1] = {0}; /* where the next block of a level begins */
     h->base = malloc(x->blocks * sizeof *h->base);
     if (!h->base)
         return false;
-    for (uint32_t id = 0; id < x->blocks; id++) {
-        int own = h->own - bits(lane[0][id]), enemy = h->enemy - bits(lane[1][id]);
-        if (own < 0 || enemy < 0) {
-            h->base[id] = UR_NO_BLOCK;
-            continue;
-        }
-        h->base[id] = (uint32_t)at;
-        at += (uint64_t)(ur_start_count(own) * ur_row_cells(ur_start_count(enemy)));
+    for (uint32_t id = 0; id < x->blocks; id++)
+        at[level_of(lane, id)] += block_cells(lane, h, id);
+    h->cells = 0;
+    for (int level = MAX_LEVEL; level >= 0; level--) {
+        uint32_t cells = at[level];
+        at[level] = (uint32_t)h->cells;
+        h->cells += cells;
     }
-    h->cells = at;
+    for (uint32_t id = 0; id < x->blocks; id++) {
+        uint32_t cells = block_cells(lane, h, id);
+        h->base[id] = cells ? at[level_of(lane, id)] : UR_NO_BLOCK;
+        at[level_of(lane, id)] += cells;
+    }
     return true;
 }
 
@@ -171,10 +190,10 @@ static struct ur_hop hop_make(const struct ur_set *u, unsigned start, int throw)
     return h;
 }
 
-void ur_half_pack(const struct ur_sweep *s, struct ur_half *h)
+bool ur_half_pack(const struct ur_sweep *s, struct ur_half *h)
 {
-    uint64_t at = 0;
-    for (uint32_t id = 0; id < s->x->blocks; id++) {
+    double *value = pages_new((size_t)h->cells * sizeof *value), *to = value;
+    for (uint32_t id = 0; value && id < s->x->blocks; id++) {
         if (h->base[id] == UR_NO_BLOCK)
             continue;
         int rows = ur_start_count(h->own - bits(s->lane[0][id]));
@@ -182,8 +201,13 @@ void ur_half_pack(const struct ur_sweep *s, struct ur_half *h)
         const double *cell = h->to_move + h->base[id];
         for (int row = 0; row < rows; row++, cell += ur_row_cells(lanes))
             for (int i = 0; i < lanes; i++)
-                h->to_move[at++] = cell[i];
+                *to++ = cell[i];
     }
+    if (!value)
+        return false;
+    free(h->to_move);
+    h->to_move = value;
+    return true;
 }
 
 struct each {

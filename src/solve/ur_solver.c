@@ -225,11 +225,9 @@ static int solve(void *job, int layer, struct solve_progress *progress, double *
         ur_guess(&s);
         status = iterate(&s.it, progress, residual);
     }
-    if (status == 0) {
-        ur_half_pack(&s, s.half[0]);
-        if (s.half[1] != s.half[0])
-            ur_half_pack(&s, s.half[1]);
-    }
+    if (status == 0 && !(ur_half_pack(&s, s.half[0]) &&
+                         (s.half[1] == s.half[0] || ur_half_pack(&s, s.half[1]))))
+        status = LUS_EMEMORY;
     ur_sweep_free(&s);
     return status;
 }

@@ -12,9 +12,10 @@
    numbers, the same for all lanes.  Updating a block writes its to_move and, transposed,
    the waiting of the turned half.
 
-   Blocks and rows are in the order of ur_index.h, but a row takes 8 or 16 cells (1, 5,
-   11, 15 or 16 are lanes), so that rows are whole cache lines and the loops have no
-   rests: finkel 197 million cells, of the largest layer 21.1 for 18.7 million positions.
+   Rows are in the order of ur_index.h, and blocks in that of a sweep (ur_order.c), so
+   that a sweep walks through its memory.  A row takes 8 or 16 cells (1, 5, 11, 15 or 16
+   are lanes), so that rows are whole cache lines and the loops have no rests: finkel 197
+   million cells, of the largest layer 21.1 for 18.7 million positions.
    What the cells behind the lanes hold is finite and read by nobody but each other. */
 #ifndef SOLVE_UR_SWEEP_H
 #define SOLVE_UR_SWEEP_H
@@ -112,8 +113,9 @@ int ur_reads(const struct ur_sweep *s, int side, uint32_t block,
 /* Updates the blocks of one chunk of the order: the kernel of a sweep.  Returns the
    largest change of the plain pass. */
 double ur_sweep_chunk(const struct ur_sweep *s, uint32_t chunk);
-/* From cells to positions, in place: to_move[rank].  The half cannot be swept again. */
-void ur_half_pack(const struct ur_sweep *s, struct ur_half *h);
+/* From cells to positions: to_move[rank].  The half cannot be swept again; false: no
+   memory. */
+bool ur_half_pack(const struct ur_sweep *s, struct ur_half *h);
 /* One pass on so many threads, a sweep visiting some blocks again; returns the largest
    change of the plain pass. */
 double ur_sweep_run(struct ur_sweep *s, int threads);
