@@ -143,8 +143,8 @@ static void late_boards(void **state)
     static const struct {
         const char *name;
         int bricks, boards;
-    } late[] = {{"cave:5x3", 9, 300},  {"cave:5x4", 14, 300}, {"cave:5x5", 12, 300},
-                {"cave:6x3", 10, 100}, {"cave:7x3", 12, 30},  {"cave:8x3", 14, 10}};
+    } late[] = {{"cave:5x3", 9, 5000}, {"cave:5x4", 12, 2000}, {"cave:5x5", 12, 1000},
+                {"cave:6x3", 9, 1000}, {"cave:7x3", 8, 200},   {"cave:8x3", 8, 50}};
     struct random g = random_stream(11, 0);
     (void)state;
     for (size_t i = 0; i < sizeof late / sizeof late[0]; i++) {
