@@ -3,7 +3,7 @@
 """table.py FILE [LAYER]   every position of a table of Ur or Senet, and its number.
 
 A reader written from lusoria-table(5) alone: the chance that the side to throw wins is
-the number / 65535.  Slow and plain; for Ur on finkel, blitz and masters, and Senet.
+the number / 65535.  Slow and plain.
 """
 import ctypes
 import itertools
@@ -33,13 +33,13 @@ class Ur:
     alike = True
 
     def __init__(self, rules):
-        shared = {"finkel": range(5, 13), "blitz": range(5, 17), "masters": range(5, 17)}[rules]
-        self.length = 14 if rules == "finkel" else 16
-        self.pieces = 5 if rules == "blitz" else 7
+        self.length, last = (14, 12) if rules == "finkel" else (16, 16)  # both walk 5 to it
+        self.pieces = 5 if rules in ("blitz", "aseb") else 7
+        turned = 12 if rules in ("blitz", "masters") else 17  # other numbers from here on
         self.digits = []  # own square, enemy square; 0: not on that path
         for s in range(self.length, 4, -1):
-            if s in shared:
-                self.digits.append((s, 28 - s if rules != "finkel" and s >= 12 else s))
+            if s <= last:
+                self.digits.append((s, 28 - s if s >= turned else s))
             else:
                 self.digits += [(s, 0), (0, s)]
         self.axes = len(self.digits)
