@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena/ladder.h"
+#include "core/cholesky.h"
 #include "lusoria.h"
 
 #define ELO_UNIT (400 / 2.302585092994046) /* of one natural unit */
@@ -153,41 +154,14 @@ static void derive(struct fit *f)
         }
 }
 
-/* The lower triangle becomes the factor of Cholesky.  What rounding would make zero or
-   less stays positive: such a step is short. */
-static void factor(double *a, int n)
-{
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j <= i; j++) {
-            double sum = a[i * n + j];
-            for (int k = 0; k < j; k++)
-                sum -= a[i * n + k] * a[j * n + k];
-            a[i * n + j] = i == j ? sqrt(fmax(sum, 1e-12)) : sum / a[j * n + j];
-        }
-}
-
-static void solve(const double *a, int n, double *b)
-{
-    for (int i = 0; i < n; i++) {
-        for (int k = 0; k < i; k++)
-            b[i] -= a[i * n + k] * b[k];
-        b[i] /= a[i * n + i];
-    }
-    for (int i = n - 1; i >= 0; i--) {
-        for (int k = i + 1; k < n; k++)
-            b[i] -= a[k * n + i] * b[k];
-        b[i] /= a[i * n + i];
-    }
-}
-
 /* Steps of at most 1 (174 Elo), since far away the curve is flat. */
 static void climb(struct fit *f)
 {
     for (int round = 0; round < 200; round++) {
         double largest = 0;
         derive(f);
-        factor(f->a, f->n);
-        solve(f->a, f->n, f->b);
+        cholesky_factor(f->a, f->n, 1e-12); /* not positive: a short step */
+        cholesky_solve(f->a, f->n, f->b);
         for (int i = 0; i < f->n; i++)
             largest = fmax(largest, fabs(f->b[i]));
         for (int i = 0; i < f->l->n; i++)
@@ -219,7 +193,7 @@ static void scatter(struct fit *f)
 static double variance(const struct fit *f, double *c)
 {
     double sum = 0;
-    solve(f->a, f->n, c);
+    cholesky_solve(f->a, f->n, c);
     for (int i = 0; i < f->n; i++)
         for (int j = 0; j < f->n; j++)
             sum += c[i] * f->mid[i * f->n + j] * c[j];

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "core/cholesky.h"
 #include "solve/model.h"
 
 static int16_t in_256ths(double weight)
@@ -78,32 +79,13 @@ static void add_tiles(struct products *p, const struct shape *s, const int16_t *
     }
 }
 
-/* Cholesky's factor L of the sums, in place: L L' = sums. */
-static void factor(double *a, int n)
-{
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j <= i; j++) {
-            double sum = a[i * n + j];
-            for (int k = 0; k < j; k++)
-                sum -= a[i * n + k] * a[j * n + k];
-            if (i == j)
-                a[i * n + i] = sqrt(sum > 1e-6 ? sum : 1e-6);
-            else
-                a[i * n + j] = sum / a[j * n + j];
-        }
-}
-
 /* Weights of line i from the factor: L' w = its row, the constant first and not in
    256ths. */
 static void solve_line(const double *a, int n, int i, int16_t *weight)
 {
     double w[SHAPE_LANES + 1] = {0};
-    for (int j = i - 1; j >= 0; j--) {
-        w[j] = a[i * n + j];
-        for (int k = j + 1; k < i; k++)
-            w[j] -= a[k * n + j] * w[k];
-        w[j] /= a[j * n + j];
-    }
+    memcpy(w, a + i * n, (size_t)i * sizeof *w);
+    cholesky_back(a, n, i, w);
     weight[0] = in_256ths(w[0] / 256);
     for (int j = 1; j < i; j++)
         weight[j] = in_256ths(w[j]);
@@ -119,7 +101,7 @@ static void fit_lines(struct products *p, const struct shape *s, const int16_t *
     add_tiles(p, s, x, class, lanes);
     for (int i = 1; i < p->lines; i++) /* numbers are rounded: their own noise */
         p->sum[i * p->lines + i] += p->count / 3;
-    factor(p->sum, p->lines);
+    cholesky_factor(p->sum, p->lines, 1e-6);
     for (int i = from; p->count > 0 && i < to; i++)
         solve_line(p->sum, p->lines, i + 1, weight + guess_at(i));
 }

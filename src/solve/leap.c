@@ -12,6 +12,7 @@
    It costs less than a sweep, and a bad guess is put right by the sweeps that follow. */
 #include <math.h>
 #include <stdatomic.h>
+#include "core/cholesky.h"
 #include "core/parallel.h"
 #include "solve/iterate.h"
 
@@ -53,28 +54,16 @@ static void multiply(void *arg, int thread)
         }
 }
 
-/* Solves m g = 1 by elimination; false: the changes are too much alike. */
-static bool weights(int n, double m[ITERATE_KEPT][ITERATE_KEPT], double g[ITERATE_KEPT])
+/* Solves m g = 1; false: the changes are too much alike. */
+static bool weights(int n, double *m, double g[ITERATE_KEPT])
 {
     double sum = 0;
     for (int i = 0; i < n; i++)
         g[i] = 1;
-    for (int i = 0; i < n; i++) {
-        if (!(m[i][i] > 0))
-            return false;
-        for (int k = i + 1; k < n; k++) {
-            double f = m[k][i] / m[i][i];
-            for (int l = i; l < n; l++)
-                m[k][l] -= f * m[i][l];
-            g[k] -= f * g[i];
-        }
-    }
-    for (int i = n - 1; i >= 0; i--) {
-        for (int k = i + 1; k < n; k++)
-            g[i] -= m[i][k] * g[k];
-        g[i] /= m[i][i];
+    cholesky_factor(m, n, 0);
+    cholesky_solve(m, n, g);
+    for (int i = 0; i < n; i++)
         sum += g[i];
-    }
     for (int i = 0; i < n; i++)
         g[i] /= sum;
     return isfinite(sum) && sum > 0;
@@ -83,19 +72,18 @@ static bool weights(int n, double m[ITERATE_KEPT][ITERATE_KEPT], double g[ITERAT
 bool leap_find(struct iteration *it)
 {
     struct products p = {.it = it};
-    double m[ITERATE_KEPT][ITERATE_KEPT] = {{0}}, g[ITERATE_KEPT], before = 0;
+    double m[ITERATE_KEPT * ITERATE_KEPT] = {0}, g[ITERATE_KEPT], before = 0;
+    int n = it->kept;
     parallel_run(it->threads, multiply, &p);
     for (int share = 0; share < SHARES; share++)
-        for (int a = 0; a < it->kept; a++)
-            for (int b = 0; b <= a; b++) {
-                m[a][b] += p.sum[share][a][b];
-                m[b][a] = m[a][b];
-            }
-    for (int i = 0; i < it->kept; i++) /* a grain of stability */
-        m[i][i] *= 1 + 1e-10;
-    if (!weights(it->kept, m, g))
+        for (int a = 0; a < n; a++)
+            for (int b = 0; b <= a; b++)
+                m[a * n + b] += p.sum[share][a][b];
+    for (int i = 0; i < n; i++) /* a grain of stability */
+        m[i * n + i] *= 1 + 1e-10;
+    if (!weights(n, m, g))
         return false;
-    for (int k = 0; k < it->kept; k++) {
+    for (int k = 0; k < n; k++) {
         it->leap[k] = -before;
         before += g[k];
     }
