@@ -36,7 +36,7 @@ static int largest(const lus_rules *r)
 static struct solve_need need(const lus_rules *r)
 {
     double cells = ur_set(r)->pieces < UR_MAX_PIECES ? 2 : 1.4;
-    return (struct solve_need){14 * cells, 8 * cells, 1, 0};
+    return (struct solve_need){18 * cells, 8 * cells, 1, 0};
 }
 
 static void *index_new(const lus_rules *r, int pieces)
