@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_sweep.c - the kernel of a sweep of Ur looks at the rows it declares and at no
-   others: with all others taken away it writes the same numbers. */
+   others: with all others taken away it writes the same numbers.  And a layer begins with
+   the mean of two positions solved before. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +12,8 @@
 #include "core/random.h"
 #include "solve/ur_sweep.h"
 
-enum { HALVES = 4 }; /* the layer and the turned one, and what bearing off leads to */
+/* The layer and the turned one, what bearing off leads to, and one more to guess from. */
+enum { HALVES = 5 };
 
 /* One sweep with all its rows. */
 struct stage {
@@ -21,7 +23,7 @@ struct stage {
 
 static double *cells_new(uint64_t n)
 {
-    double *cell = aligned_alloc(64, n * sizeof *cell);
+    double *cell = aligned_alloc(64, (n + 8) * sizeof *cell); /* also for none */
     assert_non_null(cell);
     return cell;
 }
@@ -162,8 +164,73 @@ static void only_what_is_declared(void **state)
     check_layer("ur:masters", 2, 2);
 }
 
+/* The cell of a position: masks of squares, what is missing being in hand. */
+static double *cell_of(const struct ur_sweep *s, const struct ur_half *h, double *cells,
+                       uint32_t own, uint32_t enemy)
+{
+    uint32_t block = s->x->own_id[own >> UR_LANE] + s->x->enemy_id[enemy >> UR_LANE];
+    int lanes = ur_start_count(h->enemy - __builtin_popcount(enemy >> UR_LANE));
+    return cells + h->base[block] + ur_start_rank[own >> 1 & 15] * ur_row_cells(lanes) +
+           ur_start_rank[enemy >> 1 & 15];
+}
+
+/* Without a piece in hand, or else without the hindmost. */
+static uint32_t fewer(uint32_t mask, int pieces)
+{
+    return __builtin_popcount(mask) < pieces ? mask : mask & (mask - 1);
+}
+
+static void check_guess(const struct stage *t, uint32_t own, uint32_t enemy)
+{
+    const struct ur_half *h = &t->half[0], *turned = &t->half[1];
+    const struct ur_half *off = t->s.off[0], *less = t->s.less[0];
+    if (__builtin_popcount(own) > h->own || __builtin_popcount(enemy) > h->enemy)
+        return;
+    double better = *cell_of(&t->s, off, off->waiting, fewer(own, h->own), enemy);
+    double worse = *cell_of(&t->s, less, less->waiting, own, fewer(enemy, h->enemy));
+    double guess = *cell_of(&t->s, h, h->waiting, own, enemy);
+    assert_true(guess == (better + worse) / 2);
+    assert_true(*cell_of(&t->s, turned, turned->to_move, enemy, own) == 1 - guess);
+}
+
+/* 3 against 2 from 2 against 2 and 3 against 1, position by position. */
+static void mean_of_two(void **state)
+{
+    static struct ur_index x;
+    static struct stage t;
+    uint16_t *lane[2];
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    (void)state;
+    ur_index_make(&x, ur_set(r));
+    assert_true(ur_lanes_make(&x, lane));
+    t.s = (struct ur_sweep){.r = r, .x = &x, .lane = {lane[0], lane[1]}};
+    half_make(&t, lane, 0, 3, 2);
+    half_make(&t, lane, 1, 2, 3);
+    half_make(&t, lane, 2, 2, 2);
+    half_make(&t, lane, 3, 3, 1);
+    half_make(&t, lane, 4, 1, 3);
+    connect(&t, false);
+    t.s.off[1] = &t.half[4];
+    t.s.less[0] = &t.half[3];
+    t.s.less[1] = &t.half[2];
+    ur_guess(&t.s);
+    for (uint32_t id = 0; id < x.blocks; id++)
+        for (uint32_t start = 0; start < UR_STARTS * UR_STARTS; start++)
+            check_guess(&t, (uint32_t)lane[0][id] << UR_LANE | start / UR_STARTS << 1,
+                        (uint32_t)lane[1][id] << UR_LANE | start % UR_STARTS << 1);
+    for (int i = 0; i < HALVES; i++) {
+        free(t.half[i].base);
+        free(t.half[i].pass);
+        free(t.half[i].to_move);
+        free(t.half[i].waiting);
+    }
+    free(lane[0]);
+    free(lane[1]);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(only_what_is_declared)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(only_what_is_declared),
+                                       cmocka_unit_test(mean_of_two)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
