@@ -20,8 +20,8 @@
 #include "solve/table.h"
 #include "support/cave_judge.h"
 
-static const char *const fitting[] = {"cave:5x3", "cave:5x4", "cave:5x5",
-                                      "cave:6x3", "cave:7x3", "cave:8x3"};
+static const char *const fitting[] = {"cave:5x3", "cave:5x4", "cave:5x5", "cave:6x3",
+                                      "cave:6x4", "cave:7x3", "cave:8x3"};
 
 /* ---- every board of a table, judged ---- */
 
@@ -144,7 +144,8 @@ static void late_boards(void **state)
         const char *name;
         int bricks, boards;
     } late[] = {{"cave:5x3", 9, 5000}, {"cave:5x4", 12, 2000}, {"cave:5x5", 12, 1000},
-                {"cave:6x3", 9, 1000}, {"cave:7x3", 8, 200},   {"cave:8x3", 8, 50}};
+                {"cave:6x3", 9, 1000}, {"cave:6x4", 18, 1000}, {"cave:7x3", 8, 200},
+                {"cave:8x3", 8, 50}};
     struct random g = random_stream(11, 0);
     (void)state;
     for (size_t i = 0; i < sizeof late / sizeof late[0]; i++) {
@@ -203,7 +204,7 @@ static void games(void **state)
     struct random g = random_stream(12, 0);
     (void)state;
     for (int round = 0; round < 3000; round++) {
-        const lus_rules *r = lus_rules_find(fitting[round % 6]);
+        const lus_rules *r = lus_rules_find(fitting[round % 7]);
         const struct solver *s = solver_of(r);
         void *index = s->index_new(r, s->largest(r));
         lus_pos p, back;
