@@ -142,10 +142,9 @@ static _Atomic bool stop;
 
 static double look(void)
 {
-    int now = ++looks;
-    if (now == stop_at)
-        stop = true;
-    return now;
+    if (stop_at && looks + 1 >= stop_at)
+        stop = true; /* before it counts: the other thread may look meanwhile */
+    return ++looks;
 }
 
 static bool ask_nothing(void *of, const lus_rules *r, const lus_pos *p, int *value)
