@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* rice.c - see rice.h. */
 #include <string.h>
+#include "solve/clones.h"
 #include "solve/format.h"
 #include "solve/rice.h"
 
 enum { MIDDLE = 7, PLAIN = 15, PLAIN_K = 16, MOST_K = 15, SHIFT_BITS = 4 };
 
 /* Shifts by a variable number of bits are one instruction of newer machines, three of
-   older ones.  Sanitizers do not bear the dispatch. */
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__SANITIZE_THREAD__) &&        \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__clang__) && __GNUC__ >= 12
-#define BY_MACHINE __attribute__((target_clones("arch=x86-64-v3", "default")))
-#else
-#define BY_MACHINE
-#endif
+   older ones. */
+#define BY_MACHINE CLONES("arch=x86-64-v3")
 
 /* ---- bits ---- */
 

@@ -7,18 +7,14 @@
    its pieces from square 5 on lead to, all rows at once, and then, row by row, of that
    and of what the other pieces can do: no branch a position. */
 #include <math.h>
+#include "solve/clones.h"
 #include "solve/steps.h"
 #include "solve/ur_sweep.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* The widest instructions of the machine at hand; sanitizers do not bear the dispatch. */
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__SANITIZE_THREAD__) &&        \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__clang__)
-#define WIDE __attribute__((target_clones("avx512f", "avx2", "default")))
-#else
-#define WIDE
-#endif
+/* The widest instructions of the machine at hand. */
+#define WIDE CLONES("avx512f", "avx2")
 
 /* Eight lanes. */
 typedef double vec __attribute__((vector_size(64)));
