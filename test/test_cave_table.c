@@ -3,8 +3,8 @@
    judge that shares nothing with them, not even the rules (support/cave_judge.h).
 
    Every board of 5x3 is judged and a few of the larger ones; LUSORIA_WHOLE="6x3 5x4"
-   names sizes to be judged to the last board, a minute or two; LUSORIA_POSITIONS, where it
-   is small, asks for a fortieth of all. */
+   names sizes to be judged to the last board, a minute or two; LUSORIA_POSITIONS, where
+   it is small, asks for a fortieth of all. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
