@@ -206,7 +206,9 @@ expect "no name of a folder" 2 "$(status "$lusoria" solve ur --pieces 1 --table-
 expect "the whole of senet" 2 "$(status "$lusoria" solve senet)"
 expect "in words" "lusoria: give --pieces N, the most pieces a side" "$(cat "$err")"
 expect "a cave too large" 1 "$(status "$lusoria" solve cave)"
-expect "says which are not" yes "$(grep -q 'cave:standard cannot be solved here; these can: cave:5x3, cave:5x4' "$err" && echo yes)"
+expect "says which are not" yes "$(grep -q 'cave:standard cannot be solved here: .* not been proved yet; these can: cave:5x3, cave:5x4' "$err" && echo yes)"
+expect "an oware" 1 "$(status "$lusoria" solve awari:oware --stones 4)"
+expect "says why" yes "$(grep -q 'oware cannot be solved here: .*A7.*; these can: awari:abapa, awari:olympiad' "$err" && echo yes)"
 expect "a cave has no pieces" 2 "$(status "$lusoria" solve cave:5x3 --pieces 3)"
 
 # Stopped by its user, who waits longer where the machine is busy.

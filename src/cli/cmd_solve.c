@@ -192,8 +192,8 @@ static int cannot(const lus_rules *r)
             snprintf(names + n, sizeof names - n, "%s%s", n ? ", " : "",
                      kind->sets[i].name);
     }
-    return say_failed("%s cannot be solved here; these can: %s", lus_rules_name(r),
-                      names);
+    return say_failed("%s cannot be solved here: %s; these can: %s", lus_rules_name(r),
+                      solver_refusal(r), names);
 }
 
 static int run(const lus_rules *r, int size, int threads, const char *folder)

@@ -184,6 +184,8 @@ const struct solver awari_solver = {
     .partial = true,
     .most = most,
     .largest = largest,
+    .unsolved = "a repetition shares out stones as they lie (A7), so a board alone "
+                "has no value",
     .need = need,
     .index_new = index_new,
     .index_free = free,

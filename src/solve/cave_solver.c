@@ -283,6 +283,7 @@ const struct solver cave_solver = {
     .proved = true,
     .most = most,
     .largest = largest,
+    .unsolved = "who wins has not been proved yet",
     .need = need,
     .index_new = index_new,
     .index_free = free,

@@ -69,6 +69,7 @@ struct solver {
     int (*most)(const void *index, int layer);
 
     int (*largest)(const lus_rules *r); /* most that can be; 0: no tables */
+    const char *unsolved;               /* because */
     struct solve_need (*need)(const lus_rules *r);
     void *(*index_new)(const lus_rules *r, int size); /* NULL: no memory */
     void (*index_free)(void *index);
@@ -122,6 +123,8 @@ static inline int stones_lead(const lus_rules *r, const lus_pos *p)
 
 /* The solver of a game; NULL: it has none. */
 const struct solver *solver_of(const lus_rules *r);
+/* Why there is none. */
+const char *solver_refusal(const lus_rules *r);
 
 struct solve_options {
     const lus_rules *r;

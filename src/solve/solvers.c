@@ -8,7 +8,7 @@
 #include "solve/solvers.def"
 #undef SOLVER
 
-const struct solver *solver_of(const lus_rules *r)
+static const struct solver *solver_listed(const lus_rules *r)
 {
     static const struct {
         const char *id;
@@ -21,6 +21,18 @@ const struct solver *solver_of(const lus_rules *r)
     const char *id = game_kind_at(game_number(r))->id;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (!strcmp(all[i].id, id))
-            return all[i].solver->largest(r) > 0 ? all[i].solver : NULL;
+            return all[i].solver;
     return NULL;
+}
+
+const struct solver *solver_of(const lus_rules *r)
+{
+    const struct solver *s = solver_listed(r);
+    return s && s->largest(r) > 0 ? s : NULL;
+}
+
+const char *solver_refusal(const lus_rules *r)
+{
+    const struct solver *s = solver_listed(r);
+    return s ? s->unsolved : "nobody has written how";
 }
