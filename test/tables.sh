@@ -22,7 +22,7 @@ if ! "$lusoria" solve ur --pieces 1 2>"$err" >"$scratch/path"; then
     exit
 fi
 expect "what it is going to be" "ur:finkel, 1 piece: 217 positions
-the file will take about N KB, the work about N KB of memory" "$(head -2 "$err" | sed '2s/[0-9.][0-9.]*/N/g')"
+the file will take about N KB, the work about N MB of memory" "$(head -2 "$err" | sed '2s/[0-9.][0-9.]*/N/g')"
 expect "a table is where its path says" "$tables/ur-finkel-1.lut" "$(cat "$scratch/path")"
 "$lusoria" solve awari --stones 6 >/dev/null 2>&1
 

@@ -66,7 +66,7 @@ static double memory_of(const struct solver *s, const void *index, struct solve_
                 bytes += need.kept * (double)s->layer_size(index, i);
         most = bytes > most ? bytes : most;
     }
-    return most + need.besides;
+    return most + need.besides + 30e6; /* what packs, writes and holds the program */
 }
 
 /* What it is going to be, before anybody waits for it. */
