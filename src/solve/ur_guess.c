@@ -25,16 +25,11 @@ static struct fewer fewer_make(uint32_t lane, int left)
     return f;
 }
 
-static uint32_t block_of(const struct ur_index *x, uint32_t own, uint32_t enemy)
-{
-    return x->own_id[own] + x->enemy_id[enemy];
-}
-
 /* Rows of a block, waiting; NULL: there is no such half. */
 static const double *rows_of(const struct ur_half *h, const struct ur_index *x,
                              uint32_t own, uint32_t enemy)
 {
-    return h ? ur_cells((struct ur_rows){h, block_of(x, own, enemy), true}) : NULL;
+    return h ? ur_cells((struct ur_rows){h, ur_block(x, own, enemy), true}) : NULL;
 }
 
 static int cells_of(int pieces, uint32_t lane)
@@ -55,8 +50,8 @@ static void guess_block(const struct ur_sweep *s, struct ur_half *h, uint32_t id
     const double *worse = rows_of(s->less[side], s->x, own, less.lane);
     int stride = ur_row_cells(lanes), turned = ur_row_cells(rows);
     int narrow = cells_of(h->enemy - 1, less.lane);
-    double *wait = h->waiting + h->base[id];
-    double *move = other->to_move + other->base[block_of(s->x, enemy, own)];
+    double *wait = ur_cells((struct ur_rows){h, id, true});
+    double *move = ur_cells((struct ur_rows){other, ur_block(s->x, enemy, own), false});
     for (int row = 0; row < turned; row++)
         for (int lane = 0; lane < stride; lane++) {
             bool real = row < rows && lane < lanes; /* behind them any number will do */

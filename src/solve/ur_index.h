@@ -37,7 +37,7 @@ struct ur_index {
     int digits;
     struct ur_digit digit[UR_MAX_DIGITS]; /* least significant first */
     uint32_t blocks;
-    /* A block's number is own_id[own lane] + enemy_id[enemy lane]. */
+    /* What each side adds to the number of a block: ur_block. */
     uint32_t own_id[UR_MAX_LANE], enemy_id[UR_MAX_LANE];
     /* Positions of the lower i digits with so many pieces for them, hand and start. */
     uint64_t weight[UR_MAX_DIGITS + 1][UR_MAX_PIECES + 1][UR_MAX_PIECES + 1];
@@ -51,6 +51,13 @@ static inline int ur_start_count(int k)
 {
     static const int8_t count[] = {1, 5, 11, 15, 16};
     return count[k > 3 ? 4 : k & 3];
+}
+
+/* The number of a block, by the squares from 5 on that are taken. */
+static inline uint32_t ur_block(const struct ur_index *x, uint32_t own_lane,
+                                uint32_t enemy_lane)
+{
+    return x->own_id[own_lane] + x->enemy_id[enemy_lane];
 }
 
 void ur_index_make(struct ur_index *x, const struct ur_set *set);

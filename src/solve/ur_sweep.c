@@ -67,7 +67,7 @@ INLINE void raise_to(vec *best, const vec *from)
 
 static uint32_t block_of(const struct ur_index *x, uint32_t own, uint32_t enemy)
 {
-    return x->own_id[own >> UR_LANE] + x->enemy_id[enemy >> UR_LANE];
+    return ur_block(x, own >> UR_LANE, enemy >> UR_LANE);
 }
 
 /* Where a piece landing on `to` leads; `own` is the mask without it.  An illegal move
