@@ -49,7 +49,7 @@ endif
 
 HOT   := $(wildcard src/*/*_hot.c)
 CLI   := $(wildcard src/cli/*.c)
-PLAIN := $(filter-out $(HOT) $(CLI) src/web/wasm.c,$(wildcard src/*/*.c src/games/*/*.c))
+PLAIN := $(filter-out $(HOT) $(CLI) src/wasm/wasm.c,$(wildcard src/*/*.c src/games/*/*.c))
 OBJ   := $(PLAIN:%.c=$B/%.o) $B/embedded.o $(foreach g,$(GAMES),$(HOT:%.c=$B/%.$g.o))
 TESTS := $(patsubst %.c,$B/%,$(wildcard test/test_*.c))
 BENCHES := $(patsubst %.c,$B/%,$(wildcard bench/bench_*.c))
@@ -57,7 +57,7 @@ NAIVE := $(patsubst %.c,$B/%.o,$(filter-out %_main.c %/target.c,$(wildcard test/
          test/fuzz/*.c)))
 FUZZERS := $(patsubst test/fuzz/fuzz_%.c,$B/fuzz/%,$(wildcard test/fuzz/fuzz_*.c))
 PAGES := $(wildcard doc/rules/*.md)
-EMBED := $(wildcard src/text/*.css src/text/*.js)
+EMBED := $(wildcard src/report/*.css src/report/*.js)
 # Only the usual build is specialised throughout (test/hot.sh).
 SCRIPTS := $(filter-out $(if $(filter build,$B),,test/hot.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
@@ -123,14 +123,14 @@ browser: all
 bench: $(BENCHES)
 	@for b in $(BENCHES); do $$b || exit 1; done
 
-# The engine for a page: everything up to src/text; no files, clock, threads or imports.
+# The engine for a page: everything up to src/report; no files, clock, threads or imports.
 # A node of a dice game takes 17 KB of stack: room for 64 plies, and at the bottom of
 # the memory, so that a search that would outgrow it stops instead of writing on.
 wasm:
 	@+$(MAKE) B=build/wasm TABLES=no STORE=no CC='clang --target=wasm32-wasi --sysroot=/usr' CFLAGS=-Os \
 	    BASE='$(filter-out -fPIC -pthread,$(BASE))' build/wasm/lusoria.wasm
-ENGINE := $(patsubst src/%.c,$B/src/%.o,$(filter-out %/clock.c %/entropy.c,$(filter-out \
-          src/arena/% src/learn/% src/solve/% src/store/%,$(PLAIN))) src/web/wasm.c) $B/embedded.o \
+ENGINE := $(patsubst src/%.c,$B/src/%.o,$(filter-out $(addprefix src/os/,clock.c entropy.c files.c process.c),$(filter-out \
+          src/arena/% src/learn/% src/play/% src/solve/% src/store/%,$(PLAIN))) src/wasm/wasm.c) $B/embedded.o \
           $(foreach g,$(GAMES),$(patsubst %.c,$B/%.$g.o,$(wildcard src/search/*_hot.c)))
 $B/lusoria.wasm: $(ENGINE)
 	$(CC) $(CFLAGS) -nostartfiles -Wl,--no-entry,-s,--stack-first,-z,stack-size=2097152 -o $@ $^

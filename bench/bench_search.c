@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 #include "analyse/analyse.h"
-#include "core/clock.h"
+#include "os/clock.h"
 #include "search/search.h"
 #include "support/judge.h"
 

@@ -13,9 +13,9 @@
 #include "support/games.h"
 #include "support/judge.h"
 #include "support/json.h"
-#include "text/analysis.h"
+#include "report/analysis.h"
 #include "text/json.h"
-#include "text/tree.h"
+#include "report/tree.h"
 
 enum { POSITIONS = 40, DEPTH = 3 };
 

@@ -9,7 +9,7 @@
 #include <stdarg.h>
 #include <string.h>
 #include <cmocka.h>
-#include "core/parallel.h"
+#include "os/parallel.h"
 #include "core/registry.h"
 
 /* ---- text ---- */

@@ -9,10 +9,10 @@
 #include <string.h>
 #include <cmocka.h>
 #include "search/tt.h"
-#include "text/link.h"
-#include "text/ogn.h"
-#include "text/review.h"
-#include "text/rgn.h"
+#include "record/link.h"
+#include "record/ogn.h"
+#include "report/review.h"
+#include "record/rgn.h"
 
 void *__real_malloc(size_t n);
 void *__real_calloc(size_t n, size_t size);

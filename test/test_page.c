@@ -10,9 +10,9 @@
 #include <cmocka.h>
 #include "support/games.h"
 #include "support/judge.h"
-#include "text/board_svg.h"
+#include "report/board_svg.h"
 #include "text/html.h"
-#include "text/review_html.h"
+#include "report/review_html.h"
 
 static char *taken(struct buffer *b)
 {

@@ -8,10 +8,10 @@
 #include <cmocka.h>
 #include "core/dice.h"
 #include "support/games.h"
-#include "text/ogn.h"
-#include "text/record.h"
-#include "text/rgn.h"
-#include "text/verify.h"
+#include "record/ogn.h"
+#include "record/record.h"
+#include "record/rgn.h"
+#include "record/record_dice.h"
 
 static struct record *read_one(const char *text)
 {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-#include "text/record.h"
+#include "record/record.h"
 
 struct refusal {
     const char *text, *expected;

@@ -14,7 +14,7 @@
 #include "search/value.h"
 #include "support/json.h"
 #include "support/judge.h"
-#include "text/rollout.h"
+#include "report/rollout.h"
 
 enum { POSITIONS = 60, BATCH = 256 };
 

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include "core/rules.h"
 #include "support/games.h"
-#include "text/link.h"
+#include "record/link.h"
 #include "text/typed.h"
 
 /* One line: a position with its throw, what is typed, the move or the refusal. */

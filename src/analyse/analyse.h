@@ -4,7 +4,7 @@
 
        game, throw --> the search, or what is known --> struct analysis
 
-   One struct for the program, the server and the page; text/analysis.h writes it. */
+   One struct for the program, the server and the page; report/analysis.h writes it. */
 #ifndef ANALYSE_ANALYSE_H
 #define ANALYSE_ANALYSE_H
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include "analyse/rollout.h"
-#include "core/parallel.h"
+#include "os/parallel.h"
 #include "core/random.h"
 #include "search/glance.h"
 #include "search/value.h"

@@ -9,9 +9,9 @@
 #include <time.h>
 #include <unistd.h>
 #include "arena/agent.h"
-#include "arena/process.h"
+#include "os/process.h"
 #include "arena/turn.h"
-#include "core/clock.h"
+#include "os/clock.h"
 #include "core/lines.h"
 #include "core/text.h"
 

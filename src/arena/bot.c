@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena/bot.h"
-#include "arena/process.h"
-#include "core/clock.h"
+#include "os/process.h"
+#include "os/clock.h"
 #include "core/text.h"
 #include "search/tt.h"
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "arena/check_parts.h"
-#include "core/clock.h"
+#include "os/clock.h"
 #include "core/lines.h"
 
 enum { LONG_MS = 60000 };

@@ -4,7 +4,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include "core/parallel.h"
+#include "os/parallel.h"
 #include "core/random.h"
 #include "arena/fit.h"
 #include "search/search.h"

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include "arena/ledger.h"
 #include "arena/playout.h"
-#include "core/clock.h"
-#include "core/parallel.h"
+#include "os/clock.h"
+#include "os/parallel.h"
 #include "core/registry.h"
 
 #define GAME(id) extern playout_fn *const id##_playout[];

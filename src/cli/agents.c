@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include "arena/process.h"
+#include "os/process.h"
 #include "cli/agents.h"
 
 /* The folder is made, the file begins empty or goes on. */

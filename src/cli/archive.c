@@ -6,7 +6,7 @@
 #include "cli/archive.h"
 #include "cli/cli.h"
 #include "cli/records.h"
-#include "text/record_parts.h"
+#include "record/record_parts.h"
 
 /* ---- finding ---- */
 

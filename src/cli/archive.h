@@ -4,7 +4,7 @@
 #define CLI_ARCHIVE_H
 
 #include "store/store.h"
-#include "text/record.h"
+#include "record/record.h"
 
 /* What is asked for: what the store can tell, and a position. */
 struct wanted {

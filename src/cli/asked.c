@@ -3,7 +3,7 @@
    nothing for the start. */
 #include <string.h>
 #include "cli/cli.h"
-#include "text/link.h"
+#include "record/link.h"
 
 static lus_game *game_of_link(const char *text, const lus_rules *r, int *throw)
 {

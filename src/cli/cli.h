@@ -63,7 +63,7 @@ int options_read(const struct command *c, const struct option *options, int argc
 int say_failed(const char *format, ...) PRINTF_LIKE(1, 2);
 int say_usage(const char *format, ...) PRINTF_LIKE(1, 2);
 int say_error(int code); /* of the library: LUS_E... */
-/* From now on errors are lusoria.error/1 on standard output (text/analysis.h). */
+/* From now on errors are lusoria.error/1 on standard output (report/analysis.h). */
 void say_in_json(void);
 /* The fault in a text, with the text and a caret under the byte at fault. */
 int say_fault(const char *what, const char *text, const lus_fault *fault);

@@ -6,9 +6,10 @@
 #include "analyse/exact.h"
 #include "cli/analysis.h"
 #include "cli/cli.h"
-#include "cli/files.h"
-#include "core/clock.h"
-#include "text/analysis.h"
+#include "cli/output.h"
+#include "os/files.h"
+#include "os/clock.h"
+#include "report/analysis.h"
 
 /* Unless told otherwise: as many nodes as take half a second, the same on every
    machine, so that the answer is the same too. */

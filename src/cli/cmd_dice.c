@@ -4,7 +4,7 @@
 #include <string.h>
 #include "cli/cli.h"
 #include "cli/records.h"
-#include "text/verify.h"
+#include "record/record_dice.h"
 
 static const char *const unverified[] = {
     [DICE_NOT_USED] = "no dice to check",

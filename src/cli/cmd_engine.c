@@ -8,8 +8,8 @@
 #include <unistd.h>
 #include "cli/cli.h"
 #include "cli/engine.h"
-#include "core/parallel.h"
-#include "text/protocol.h"
+#include "os/parallel.h"
+#include "record/protocol.h"
 
 /* Lines that are answered while it thinks: whether the line is one. */
 static bool answer_at_once(void *of, const char *line)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include "cli/contest.h"
 #include "cli/live.h"
-#include "core/parallel.h"
+#include "os/parallel.h"
 #include "core/random.h"
 #include "text/csv.h"
 

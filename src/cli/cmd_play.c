@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli/agents.h"
-#include "cli/files.h"
+#include "cli/output.h"
+#include "os/files.h"
 #include "cli/play.h"
-#include "text/link.h"
+#include "record/link.h"
 
 /* The options as they were given; what is NULL, 0 or false was not. */
 struct wish {

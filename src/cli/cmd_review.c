@@ -7,12 +7,13 @@
 #include <unistd.h>
 #include "analyse/exact.h"
 #include "cli/cli.h"
-#include "cli/files.h"
+#include "cli/output.h"
+#include "os/files.h"
 #include "cli/records.h"
 #include "cli/review.h"
-#include "core/clock.h"
+#include "os/clock.h"
 #include "search/tt.h"
-#include "text/review_html.h"
+#include "report/review_html.h"
 
 enum { TABLE_MB = 64, PATIENCE_MS = 500 };
 

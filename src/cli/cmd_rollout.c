@@ -16,10 +16,11 @@
 #include <unistd.h>
 #include "cli/analysis.h"
 #include "cli/cli.h"
-#include "cli/files.h"
-#include "core/clock.h"
-#include "core/parallel.h"
-#include "text/rollout.h"
+#include "cli/output.h"
+#include "os/files.h"
+#include "os/clock.h"
+#include "os/parallel.h"
+#include "report/rollout.h"
 
 struct request {
     struct rollout_limits limits;

@@ -7,7 +7,7 @@
 #include <unistd.h>
 #include "cli/cli.h"
 #include "cli/terminal.h"
-#include "core/clock.h"
+#include "os/clock.h"
 #include "core/registry.h"
 #include "solve/table.h"
 

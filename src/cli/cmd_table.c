@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "cli/tabled.h"
-#include "core/parallel.h"
+#include "os/parallel.h"
 
 void say_none(const struct call *c, const lus_rules *r)
 {

@@ -9,7 +9,7 @@
 #include "cli/crosstable.h"
 #include "cli/live.h"
 #include "cli/terminal.h"
-#include "core/parallel.h"
+#include "os/parallel.h"
 #include "core/random.h"
 
 /* ---- the seed ---- */

@@ -8,8 +8,9 @@
 #include <time.h>
 #include <unistd.h>
 #include "cli/cli.h"
-#include "cli/files.h"
-#include "core/parallel.h"
+#include "cli/output.h"
+#include "os/files.h"
+#include "os/parallel.h"
 #include "learn/learn.h"
 
 struct training {

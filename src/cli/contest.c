@@ -8,7 +8,7 @@
 #include "analyse/exact.h"
 #include "cli/contest.h"
 #include "cli/terminal.h"
-#include "core/clock.h"
+#include "os/clock.h"
 
 /* A name that a record can hold: bytes beyond ASCII that are none of UTF-8 came from a
    command line. */

@@ -5,7 +5,8 @@
 
 #include "arena/match.h"
 #include "cli/agents.h"
-#include "cli/files.h"
+#include "cli/output.h"
+#include "os/files.h"
 #include "cli/stored.h"
 #include "text/json.h"
 

@@ -6,8 +6,8 @@
 #include "analyse/exact.h"
 #include "cli/cli.h"
 #include "cli/engine.h"
-#include "core/clock.h"
-#include "text/protocol.h"
+#include "os/clock.h"
+#include "record/protocol.h"
 
 enum { LINE_NODES = 20000 }; /* to find the best line */
 

@@ -8,7 +8,7 @@
 
 #include "cli/inbox.h"
 #include "search/tt.h"
-#include "text/dialect.h"
+#include "record/dialect.h"
 
 /* A go without limits looks at as many nodes as take half a second. */
 enum { DEFAULT_NODES = 2000000, DEFAULT_TABLE_MB = 64 };
@@ -37,7 +37,7 @@ void engine_number(const struct engine *e, const char *value, int most, int *int
 void engine_forget(struct engine *e); /* the transposition table */
 void engine_set_game(struct engine *e, lus_game *g, int throw);
 void engine_new_game(struct engine *e, const lus_rules *r);
-/* As text/protocol.h says. */
+/* As record/protocol.h says. */
 void engine_position(struct engine *e, const char *args);
 /* There is a game, and what is asked can be answered; says what is missing. */
 bool engine_ready(const struct engine *e, bool decide);

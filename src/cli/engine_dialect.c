@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* engine_dialect.c - lusoria engine spoken to in UCI or UGI: see text/dialect.h.
+/* engine_dialect.c - lusoria engine spoken to in UCI or UGI: see record/dialect.h.
 
    Clients of these know no error lines; what is wrong is an "info string". */
 #include <stdlib.h>
 #include <string.h>
 #include "cli/engine.h"
 #include "core/rules.h"
-#include "text/protocol.h"
+#include "record/protocol.h"
 
 /* ---- who it is, and its options ---- */
 

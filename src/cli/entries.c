@@ -3,11 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "arena/process.h"
+#include "os/process.h"
 #include "cli/entries.h"
-#include "cli/files.h"
+#include "cli/output.h"
+#include "os/files.h"
 #include "core/text.h"
-#include "text/record.h"
+#include "record/record.h"
 #include "text/utf8.h"
 
 struct entries *entries_new(void)

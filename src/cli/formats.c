@@ -4,9 +4,9 @@
 #include <string.h>
 #include "cli/cli.h"
 #include "cli/formats.h"
-#include "text/link.h"
-#include "text/ogn.h"
-#include "text/rgn.h"
+#include "record/link.h"
+#include "record/ogn.h"
+#include "record/rgn.h"
 
 static int write_ours(const struct record *r, char **text, size_t *n)
 {

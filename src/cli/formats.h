@@ -4,7 +4,7 @@
 #define CLI_FORMATS_H
 
 #include "text/buffer.h"
-#include "text/record.h"
+#include "record/record.h"
 
 struct format {
     const char *name;

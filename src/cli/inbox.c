@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli/inbox.h"
-#include "text/protocol.h"
+#include "record/protocol.h"
 
 void inbox_open(struct inbox *b, bool (*answer)(void *of, const char *line), void *of)
 {

@@ -12,9 +12,9 @@
 #include <string.h>
 #include "cli/cli.h"
 #include "cli/stored.h"
-#include "core/clock.h"
-#include "text/record.h"
-#include "text/record_parts.h"
+#include "os/clock.h"
+#include "record/record.h"
+#include "record/record_parts.h"
 
 enum { DUE_MS = 250, DUE_GAMES = 2000 };
 

@@ -20,7 +20,7 @@
 #include "cli/cli.h"
 #include "cli/terminal.h"
 #include "core/dice.h"
-#include "text/record.h"
+#include "record/record.h"
 
 /* ---- who plays ---- */
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include "cli/play.h"
 #include "core/text.h"
-#include "text/link.h"
+#include "record/link.h"
 #include "text/typed.h"
 
 /* A command of the prompt: `rest` is what follows its name. */

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli/cli.h"
-#include "cli/files.h"
+#include "cli/output.h"
+#include "os/files.h"
 #include "cli/records.h"
 
 static char *text_of(const char *path, size_t *n)

@@ -4,7 +4,7 @@
 #define CLI_RECORDS_H
 
 #include <stdbool.h>
-#include "text/record.h"
+#include "record/record.h"
 
 /* All games of a file ("-" is standard input), or says what is wrong and returns false.
  */

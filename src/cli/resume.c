@@ -7,7 +7,8 @@
 #include <sys/stat.h>
 #include <time.h>
 #include "cli/cli.h"
-#include "cli/files.h"
+#include "cli/output.h"
+#include "os/files.h"
 #include "cli/play.h"
 #include "cli/records.h"
 

@@ -4,7 +4,7 @@
 #define CLI_REVIEW_H
 
 #include "cli/terminal.h"
-#include "text/review.h"
+#include "report/review.h"
 
 /* `number` of how many games of the file, from 1. */
 void show_review(const struct terminal *t, const struct reviewed *game, int number,

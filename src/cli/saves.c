@@ -16,7 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 #include "cli/cli.h"
-#include "cli/files.h"
+#include "cli/output.h"
+#include "os/files.h"
 #include "cli/play.h"
 
 /* ---- paths ---- */

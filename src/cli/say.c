@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli/cli.h"
-#include "text/analysis.h"
+#include "report/analysis.h"
 
 enum { MAX_MESSAGE = 1024 };
 

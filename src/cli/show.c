@@ -10,7 +10,7 @@
 #include <string.h>
 #include "cli/analysis.h"
 #include "cli/play.h"
-#include "core/clock.h"
+#include "os/clock.h"
 #include "text/typed.h"
 
 static void ink(const struct play *p, enum ink which)

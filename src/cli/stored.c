@@ -4,7 +4,8 @@
 #include <signal.h>
 #include <string.h>
 #include "cli/cli.h"
-#include "cli/files.h"
+#include "cli/output.h"
+#include "os/files.h"
 #include "cli/stored.h"
 
 /* The folder of the usual store is made; one that was named must be there. */

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include "cli/files.h"
+#include "cli/output.h"
+#include "os/files.h"
 #include "cli/tabled.h"
 
 /* Writes beside the file and renames: afterwards it is the old or the new one. */

@@ -5,8 +5,9 @@
 #include <string.h>
 #include "cli/analysis.h"
 #include "cli/cli.h"
-#include "cli/files.h"
-#include "text/tree.h"
+#include "cli/output.h"
+#include "os/files.h"
+#include "report/tree.h"
 
 /* A page of 1,500 nodes is some thirty screens long and half a megabyte. */
 enum { MOST_NODES = 1500 };

@@ -7,7 +7,7 @@
 #include <strings.h>
 #include "cli/analysis.h"
 #include "cli/play.h"
-#include "core/clock.h"
+#include "os/clock.h"
 
 /* What the moves of this turn are worth, to be freed; NULL if it cannot be told. */
 static struct analysis *looked_at(const struct play *p)

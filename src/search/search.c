@@ -9,7 +9,7 @@
    of threads. */
 #include <stdlib.h>
 #include <string.h>
-#include "core/parallel.h"
+#include "os/parallel.h"
 #include "core/registry.h"
 #include "search/busy.h"
 #include "search/instance.h"

@@ -2,7 +2,7 @@
 /* awari_retro.c - see awari_retro.h. */
 #include <stdatomic.h>
 #include <stdlib.h>
-#include "core/parallel.h"
+#include "os/parallel.h"
 #include "games/awari/awari.h"
 #include "solve/awari_retro.h"
 #include "solve/pages.h"

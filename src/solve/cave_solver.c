@@ -8,7 +8,7 @@
    adds a brick, so whoever keeps to won boards gets there. */
 #include <stdlib.h>
 #include <string.h>
-#include "core/parallel.h"
+#include "os/parallel.h"
 #include "solve/cave_index.h"
 #include "solve/cave_proof.h"
 #include "solve/solve.h"

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <stdatomic.h>
 #include "core/cholesky.h"
-#include "core/parallel.h"
+#include "os/parallel.h"
 #include "solve/iterate.h"
 
 enum { SHARES = 64 }; /* fixed, so that sums do not depend on the threads */

@@ -2,7 +2,7 @@
 /* load.c - a whole table in memory, for those who look at every position. */
 #include <stdatomic.h>
 #include <stdlib.h>
-#include "core/parallel.h"
+#include "os/parallel.h"
 #include "solve/frame.h"
 #include "solve/table.h"
 

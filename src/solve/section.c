@@ -4,7 +4,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
-#include "core/parallel.h"
+#include "os/parallel.h"
 #include "solve/format.h"
 #include "solve/frame.h"
 #include "solve/section.h"

@@ -11,7 +11,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "core/parallel.h"
+#include "os/parallel.h"
 #include "solve/format.h"
 #include "solve/frame.h"
 #include "solve/section.h"

@@ -2,7 +2,7 @@
 /* steps.c - see steps.h. */
 #include <sched.h>
 #include <stdatomic.h>
-#include "core/parallel.h"
+#include "os/parallel.h"
 #include "solve/steps.h"
 
 enum { SPINS = 2000 };

@@ -14,7 +14,7 @@
    and those few blocks are one chunk. */
 #include <stdatomic.h>
 #include <stdlib.h>
-#include "core/parallel.h"
+#include "os/parallel.h"
 #include "solve/pages.h"
 #include "solve/ur_sweep.h"
 

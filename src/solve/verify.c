@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <math.h>
 #include <stdatomic.h>
-#include "core/parallel.h"
+#include "os/parallel.h"
 #include "solve/table.h"
 
 enum { PER_TURN = 4096 };

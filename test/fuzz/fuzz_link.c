@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "fuzz.h"
-#include "text/link.h"
+#include "record/link.h"
 
 int fuzz_link(const uint8_t *data, size_t size)
 {

@@ -7,8 +7,8 @@
 #include "core/lines.h"
 #include "core/rules.h"
 #include "fuzz.h"
-#include "text/dialect.h"
-#include "text/protocol.h"
+#include "record/dialect.h"
+#include "record/protocol.h"
 
 static void try_turn(const lus_game *g, int throw)
 {

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include "fuzz.h"
-#include "text/link.h"
-#include "text/ogn.h"
-#include "text/rgn.h"
-#include "text/verify.h"
+#include "record/link.h"
+#include "record/ogn.h"
+#include "record/rgn.h"
+#include "record/record_dice.h"
 
 typedef int write_fn(const struct record *r, char **text, size_t *n);
 

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* dialect.c - see dialect.h. */
+#include <string.h>
+#include "core/lines.h"
+#include "record/dialect.h"
+
+/* ---- position ---- */
+
+/* Letters are moves, whether there are blanks between them or not. */
+static void add_letters(struct buffer *out, const char *moves)
+{
+    for (; *moves; moves++)
+        if (*moves != ' ') {
+            buffer_str(out, " ");
+            buffer_bytes(out, moves, 1);
+        }
+}
+
+void dialect_position(enum dialect d, const char *args, struct buffer *out)
+{
+    const char *rest = line_after(args, "startpos"), *fen = line_after(args, "fen"),
+               *moves;
+    if (rest) {
+        buffer_str(out, "start");
+    } else {
+        rest = fen ? fen : args;
+        buffer_bytes(out, rest, strcspn(rest, " "));
+        rest += strcspn(rest, " ");
+        rest += strspn(rest, " ");
+    }
+    if (d == DIALECT_UCI && (moves = line_after(rest, "moves"))) {
+        buffer_str(out, *moves ? " moves" : "");
+        add_letters(out, moves);
+    } else if (*rest) {
+        buffer_str(out, " ");
+        buffer_str(out, rest);
+    }
+}
+
+/* ---- go ---- */
+
+enum { MOVES_TO_GO = 25, LAG_MS = 50, MAX_TIME_MS = 3600000, MAX_DEPTH = 63 };
+
+struct clocks {
+    int left[2], more[2], moves; /* of the first and the second; 0: not told */
+};
+
+/* Time for a move: an even share of what is left and most of what is added, but never
+   so much that the way back could cost the game. */
+static int allot(const struct clocks *c, int player)
+{
+    int left = c->left[player], more = c->more[player];
+    int share = left / (c->moves ? c->moves : MOVES_TO_GO) + more - more / 4;
+    int most = left > 2 * LAG_MS ? left - LAG_MS : left / 2;
+    share = share < most ? share : most;
+    return share > 0 ? share : 1;
+}
+
+static size_t word_at(const char *args, size_t at)
+{
+    return at + strspn(args + at, " ");
+}
+
+/* Sets the number of one of the words; where the next word is. */
+static int read_word(struct scan *s, const char *const *names, int **into, int n)
+{
+    for (int i = 0; i < n; i++) {
+        const char *rest = line_after(s->text + s->at, names[i]);
+        if (!rest)
+            continue;
+        s->at = (size_t)(rest - s->text);
+        int number = scan_int(s, 2000000000);
+        if (number < 0 || (s->at < s->len && s->text[s->at] != ' '))
+            return scan_expect(s, "a whole number, up to 2000000000");
+        *into[i] = number;
+        s->at = word_at(s->text, s->at);
+        return 0;
+    }
+    s->at += strcspn(s->text + s->at, " ");
+    s->at = word_at(s->text, s->at);
+    return 0;
+}
+
+static int at_most(int n, int most)
+{
+    return n < most ? n : most;
+}
+
+int dialect_go(const char *args, bool first, struct search_limits *limits, bool *forever,
+               lus_fault *fault)
+{
+    static const char *const names[] = {"depth",  "nodes",  "movetime", "movestogo",
+                                        "wtime",  "btime",  "winc",     "binc",
+                                        "p1time", "p2time", "p1inc",    "p2inc"};
+    int depth = 0, nodes = 0, time_ms = 0, player = first ? 0 : 1;
+    struct clocks c = {{0}, {0}, 0};
+    int *into[] = {&depth,     &nodes,     &time_ms,   &c.moves,
+                   &c.left[0], &c.left[1], &c.more[0], &c.more[1],
+                   &c.left[0], &c.left[1], &c.more[0], &c.more[1]};
+    struct scan s = scan_on(args, fault);
+    bool endless = false;
+    for (s.at = word_at(args, 0); s.at < s.len;) {
+        const char *word = args + s.at;
+        endless = endless || line_after(word, "infinite") || line_after(word, "ponder");
+        int status = read_word(&s, names, into, sizeof names / sizeof names[0]);
+        if (status < 0)
+            return status;
+    }
+    if (!time_ms && c.left[player])
+        time_ms = allot(&c, player);
+    if (endless || depth || nodes || time_ms) {
+        limits->depth = at_most(depth, MAX_DEPTH);
+        limits->nodes = (uint64_t)nodes;
+        limits->time_ms = at_most(time_ms, MAX_TIME_MS);
+    }
+    *forever = endless;
+    return 0;
+}
+
+/* ---- answers ---- */
+
+void dialect_score(struct buffer *out, const struct analysis *a, int value)
+{
+    int64_t v = value_millionths(a, value);
+    buffer_str(out, " score cp ");
+    if (a->unit == UNIT_WIN)
+        buffer_int(out, (v - 500000) / 500);
+    else
+        buffer_int(out, v / (a->unit == UNIT_STONES ? 10000 : 1000000));
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* ogn.c - writing OGN and bare moves of Awari (see ogn.h). */
+#include <string.h>
+#include "text/buffer.h"
+#include "record/ogn.h"
+#include "record/record_parts.h"
+
+/* Tags with places of their own. */
+static const char *const roster[] = {"Event", "Site",   "Date", "Round",
+                                     "First", "Second", NULL};
+
+static int check_rules(const struct record *r)
+{
+    const char *name = lus_rules_name(lus_game_rules(record_game(r)));
+    return strncmp(name, "awari:", 6) ? LUS_ERULES : 0;
+}
+
+static int hand_over(struct buffer *b, char **text, size_t *n)
+{
+    char *made = buffer_take(b, n);
+    if (!made)
+        return LUS_EMEMORY;
+    *text = made;
+    return 0;
+}
+
+/* "19-25": told by the record this one came from, or counted. */
+static void format_stones(const struct record *r, struct text *t)
+{
+    int stones[2];
+    const char *told = record_by_play(r) ? NULL : record_tag(r, "Stones");
+    if (record_result(r) == RECORD_OPEN) {
+        text_char(t, '*');
+        return;
+    }
+    if (!told || !ogn_stones(told, stones))
+        memcpy(stones, lus_game_end(record_game(r)).score, sizeof stones);
+    text_int(t, stones[0]);
+    text_char(t, '-');
+    text_int(t, stones[1]);
+}
+
+static void write_roster(struct buffer *b, const struct record *r, const char *stones)
+{
+    static const char *const names[][2] = {{"Event", "Event"}, {"Site", "Site"},
+                                           {"Date", "Date"},   {"Round", "Round"},
+                                           {"South", "First"}, {"North", "Second"}};
+    const char *variant = lus_rules_name(lus_game_rules(record_game(r)));
+    record_write_tag(b, "Variant",
+                     strcmp(variant, "awari:oware") ? variant : "Oware Abapa");
+    for (int i = 0; i < 6; i++) {
+        const char *value = record_tag(r, names[i][1]);
+        record_write_tag(b, names[i][0], value && *value ? value : "?");
+    }
+    record_write_tag(b, "Result", stones);
+}
+
+static void write_tags(struct buffer *b, const struct record *r, const char *stones)
+{
+    const lus_game *g = record_game(r);
+    const char *name, *value;
+    char position[LUS_MAX_TEXT];
+    write_roster(b, r, stones);
+    if (record_is_set_up(r)) {
+        lus_pos_format(lus_game_rules(g), lus_game_start(g), 0, position);
+        record_write_tag(b, "FEN", position);
+    }
+    for (int i = 0; i < record_tags(r); i++) {
+        record_tag_at(r, i, &name, &value);
+        if (!is_one_of(name, roster) && !is_one_of(name, foreign_names))
+            record_write_tag(b, name, value);
+    }
+    if (record_result(r) != RECORD_OPEN && !record_by_play(r)) {
+        record_write_tag(b, "Outcome", record_token[record_result(r)]);
+        record_write_tag(b, "Reason", record_reason(r));
+    }
+}
+
+bool ogn_stones(const char *text, int stones[2])
+{
+    struct scan s = scan_on(text, NULL);
+    stones[0] = scan_int(&s, 99);
+    stones[1] = scan_take(&s, '-') ? scan_int(&s, 99) : -1;
+    return stones[0] >= 0 && stones[1] >= 0 && s.at == s.len;
+}
+
+int ogn_taken(const lus_game *g, int ply)
+{
+    const lus_rules *rules = lus_game_rules(g);
+    int before[2], after[2];
+    rules->score(rules, lus_game_pos_at(g, ply), before);
+    rules->score(rules, lus_game_pos_at(g, ply + 1), after);
+    return after[1] - before[0];
+}
+
+/* "12. F+3" or "c" */
+static void write_ply(struct buffer *b, const lus_game *g, int ply, struct turn turn)
+{
+    char word[2 * LUS_MAX_TEXT];
+    struct text t = text_on(word, sizeof word);
+    int taken = ogn_taken(g, ply);
+    if (turn.side == lus_side(lus_game_start(g))) {
+        text_int(&t, turn.number);
+        text_str(&t, ". ");
+    }
+    record_format_ply(g, ply, &t);
+    if (taken) {
+        text_char(&t, '+');
+        text_int(&t, taken);
+    }
+    buffer_word(b, word, t.len);
+}
+
+int ogn_write(const struct record *r, char **text, size_t *n)
+{
+    const lus_game *g = record_game(r);
+    struct buffer b = {0};
+    struct turn turn = {0};
+    char stones[16];
+    struct text t = text_on(stones, sizeof stones);
+    if (check_rules(r) < 0)
+        return LUS_ERULES;
+    format_stones(r, &t);
+    write_tags(&b, r, stones);
+    buffer_str(&b, "\n");
+    for (int ply = 0; ply < lus_game_plies(g); ply++) {
+        turn = record_turn(g, ply, turn);
+        write_ply(&b, g, ply, turn);
+        record_write_comment(&b, record_comment(r, ply));
+    }
+    if (record_result(r) != RECORD_OPEN)
+        buffer_word(&b, stones, t.len);
+    buffer_str(&b, b.column ? "\n" : "");
+    return hand_over(&b, text, n);
+}
+
+int ogn_write_moves(const struct record *r, char **text, size_t *n)
+{
+    const lus_game *g = record_game(r);
+    struct buffer b = {0};
+    if (check_rules(r) < 0)
+        return LUS_ERULES;
+    if (record_is_set_up(r))
+        return LUS_ESTATE;
+    for (int ply = 0; ply < lus_game_plies(g); ply++) {
+        char word[LUS_MAX_TEXT];
+        struct text t = text_on(word, sizeof word);
+        record_format_ply(g, ply, &t);
+        buffer_bytes(&b, word, t.len);
+    }
+    buffer_str(&b, "\n");
+    return hand_over(&b, text, n);
+}

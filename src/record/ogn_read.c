@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/* ogn_read.c - reading OGN and bare moves of Awari (see ogn.h).
+
+   Bare moves are a game a line.  In OGN letters may stand together or apart; numbers may
+   be missing, but a wrong one is refused, as is a wrong count of captured stones.
+   Variations in parentheses are skipped.  Aualé adds the rows gathered at the end to the
+   last capture, so there both counts are right. */
+#include <string.h>
+#include "record/record_parts.h"
+
+static const struct tag_name tag_names[] = {
+    {"Variant", NULL}, {"Result", NULL},   {"FEN", NULL},       {"Outcome", NULL},
+    {"Reason", NULL},  {"South", "First"}, {"North", "Second"}, {NULL, NULL},
+};
+
+struct reader {
+    struct scan *s;
+    struct record *record;
+    lus_game *game;
+    struct turn last;
+    bool one_line;   /* bare moves: a game a line */
+    bool has_stones; /* "19-25", behind the moves or in the Result tag */
+    size_t stones_at;
+    int stones[2];
+};
+
+/* ---- moves ---- */
+
+static int read_taken(struct reader *in)
+{
+    struct scan *s = in->s;
+    size_t begin = s->at;
+    int ply = lus_game_plies(in->game) - 1;
+    if (ply < 0 || !scan_take(s, '+'))
+        return 0;
+    int told = scan_int(s, 99), taken = ogn_taken(in->game, ply), before[2];
+    const lus_pos *p = lus_game_pos_at(in->game, ply);
+    lus_end end = lus_game_end(in->game);
+    lus_score(lus_game_rules(in->game), p, before);
+    if (told == taken ||
+        (end.over && told == end.score[lus_side(p)] - before[lus_side(p)]))
+        return 0;
+    return scan_fault(s, LUS_ETEXT, begin, "the stones this move captures");
+}
+
+static int read_move(struct reader *in, struct turn turn)
+{
+    int status = record_play_ply(in->record, in->s, in->s->at + 1);
+    in->last = turn;
+    return status < 0 ? status : read_taken(in);
+}
+
+static int skip_variation(struct scan *s)
+{
+    size_t begin = s->at;
+    int depth = 0;
+    for (; s->at < s->len; s->at++) {
+        depth += s->text[s->at] == '(';
+        depth -= s->text[s->at] == ')';
+        if (depth == 0) {
+            s->at++;
+            return 0;
+        }
+    }
+    return scan_fault(s, LUS_ETEXT, begin, "a variation that ends in ')'");
+}
+
+/* "12." before a move of the side that begins, or "19-25" behind the last one. */
+static int read_number(struct reader *in, struct turn turn)
+{
+    struct scan *s = in->s;
+    size_t begin = s->at;
+    int number = scan_int(s, RECORD_MAX_PLIES);
+    if (number >= 0 && scan_take(s, '-')) {
+        in->has_stones = true;
+        in->stones_at = begin;
+        in->stones[0] = number;
+        in->stones[1] = scan_int(s, 99);
+        return in->stones[1] < 0 ? scan_expect(s, "the stones of North") : 0;
+    }
+    if (!scan_take(s, '.'))
+        return scan_expect(s, "'.' behind the number of a turn");
+    while (scan_take(s, '.'))
+        ;
+    return number == turn.number
+               ? 0
+               : scan_fault(s, LUS_ETEXT, begin, "the number of the turn");
+}
+
+static int read_item(struct reader *in, bool *ended)
+{
+    struct scan *s = in->s;
+    struct turn turn = record_turn(in->game, lus_game_plies(in->game), in->last);
+    int c = scan_peek(s);
+    if (c == '{')
+        return record_read_comment(s, in->record);
+    if (c == '(')
+        return skip_variation(s);
+    if (c >= 'A')
+        return read_move(in, turn);
+    if (c == '*') {
+        s->at++;
+        *ended = true;
+        return 0;
+    }
+    int status = read_number(in, turn);
+    *ended = in->has_stones;
+    return status;
+}
+
+static bool is_over(struct reader *in)
+{
+    int c;
+    if (!in->one_line)
+        scan_white(in->s);
+    c = scan_peek(in->s);
+    return c < 0 || c == '[' || c == '\n' || c == '\r';
+}
+
+static int read_moves(struct reader *in)
+{
+    bool ended = false;
+    int status = 0;
+    while (status == 0 && !ended && !is_over(in))
+        status = read_item(in, &ended);
+    return status;
+}
+
+/* ---- the game ---- */
+
+static const lus_rules *rules_of(const struct raw_tags *tags)
+{
+    const struct raw_tag *variant = raw_find(tags, "Variant");
+    if (!tags->n)
+        return lus_rules_find("awari");
+    if (!variant || !strcmp(variant->value, "Oware Abapa"))
+        return lus_rules_find("awari:oware");
+    return strncmp(variant->value, "awari:", 6) ? NULL : lus_rules_find(variant->value);
+}
+
+static int begin(struct reader *in, const struct raw_tags *tags)
+{
+    const struct raw_tag *variant = raw_find(tags, "Variant"),
+                         *fen = raw_find(tags, "FEN");
+    const lus_rules *rules = rules_of(tags);
+    lus_pos start;
+    lus_fault inner;
+    int throw;
+    if (!rules)
+        return scan_fault(in->s, LUS_ERULES, variant ? variant->at : in->s->at,
+                          "\"Oware Abapa\" or a rule set of Awari");
+    if (fen && lus_pos_parse(rules, fen->value, &start, &throw, &inner) < 0)
+        return scan_inner(in->s, fen->at, &inner);
+    in->game = lus_game_new(rules, fen ? &start : NULL);
+    in->record = record_new(in->game);
+    if (!in->record)
+        return scan_fault(in->s, LUS_EMEMORY, in->s->at, "memory");
+    return record_keep_tags(in->s, in->record, tags, tag_names, "?");
+}
+
+/* The stones of the Result tag, unless there were some behind the moves. */
+static int read_result(struct reader *in, const struct raw_tags *tags)
+{
+    const struct raw_tag *tag = raw_find(tags, "Result");
+    if (!tag || !strcmp(tag->value, "*") || !strcmp(tag->value, "?"))
+        return 0;
+    int told[2];
+    if (!ogn_stones(tag->value, told))
+        return scan_fault(in->s, LUS_ETEXT, tag->at, "stones such as 19-25, or '*'");
+    if (in->has_stones && (told[0] != in->stones[0] || told[1] != in->stones[1]))
+        return scan_fault(in->s, LUS_ETEXT, in->stones_at,
+                          "the stones of the Result tag");
+    in->has_stones = true;
+    in->stones_at = tag->at;
+    memcpy(in->stones, told, sizeof told);
+    return 0;
+}
+
+/* A result the moves do not lead to: players may agree, resign or run out of time. */
+static int decide(struct reader *in, const struct raw_tags *tags)
+{
+    const struct raw_tag *outcome = raw_find(tags, "Outcome"),
+                         *reason = raw_find(tags, "Reason");
+    int lead = in->stones[0] - in->stones[1];
+    int result = lead > 0 ? RECORD_FIRST : lead < 0 ? RECORD_SECOND : RECORD_DRAW;
+    char stones[16];
+    struct text t = text_on(stones, sizeof stones);
+    if (outcome)
+        result = record_result_of(outcome->value, strlen(outcome->value));
+    if (result <= RECORD_OPEN)
+        return scan_fault(in->s, LUS_ETEXT, outcome->at, "1-0, 0-1 or 1/2-1/2");
+    int status =
+        record_decide_at(in->s, in->record, result, reason ? reason->value : "agreement",
+                         reason ? reason->at : in->stones_at);
+    if (status < 0)
+        return status;
+    text_int(&t, in->stones[0]);
+    text_char(&t, '-');
+    text_int(&t, in->stones[1]);
+    lus_end end = lus_game_end(in->game);
+    if (end.score[0] != in->stones[0] || end.score[1] != in->stones[1])
+        status = record_set_tag(in->record, "Stones", stones);
+    return status < 0 ? scan_fault(in->s, status, in->stones_at, "fewer tags") : 0;
+}
+
+static int conclude(struct reader *in, const struct raw_tags *tags)
+{
+    lus_end end = lus_game_end(in->game);
+    int status = read_result(in, tags);
+    if (status < 0 || !in->has_stones)
+        return status;
+    if (!end.over)
+        return decide(in, tags);
+    if (end.score[0] != in->stones[0] || end.score[1] != in->stones[1])
+        return scan_fault(in->s, LUS_ETEXT, in->stones_at,
+                          "the stones the moves lead to");
+    return 0;
+}
+
+int ogn_read(struct scan *s, const struct raw_tags *tags, struct record **made)
+{
+    struct reader in = {.s = s, .one_line = !tags->n};
+    int status = begin(&in, tags);
+    if (status == 0)
+        status = read_moves(&in);
+    if (status == 0)
+        status = conclude(&in, tags);
+    *made = in.record;
+    return status;
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* protocol.c - see protocol.h. */
+#include <string.h>
+#include "text/json.h"
+#include "record/protocol.h"
+#include "record/record_parts.h"
+
+/* ---- words ---- */
+
+static size_t word_end(const struct scan *s)
+{
+    return s->at + strcspn(s->text + s->at, " ");
+}
+
+static void next_word(struct scan *s)
+{
+    s->at += strspn(s->text + s->at, " ");
+}
+
+/* Takes the word, and the blanks behind it, if it is the next one. */
+static bool take_word(struct scan *s, const char *word)
+{
+    const char *rest = line_after(s->text + s->at, word);
+    if (rest)
+        s->at = (size_t)(rest - s->text);
+    return rest;
+}
+
+static int read_number(struct scan *s, int least, int most, const char *expected)
+{
+    size_t at = s->at;
+    int n = scan_int(s, most);
+    if (n < least || s->at != word_end(s))
+        return scan_fault(s, LUS_ETEXT, at, expected);
+    next_word(s);
+    return n;
+}
+
+/* ---- position ---- */
+
+static int read_start(const lus_rules *r, struct scan *s, struct record **made)
+{
+    char text[LUS_MAX_TEXT];
+    lus_pos start;
+    lus_fault inner;
+    int throw = LUS_ANY_THROW;
+    size_t n = word_end(s) - s->at;
+    if (n == 0 || n >= sizeof text)
+        return scan_expect(s, "a position or 'start'");
+    memcpy(text, s->text + s->at, n);
+    text[n] = '\0';
+    lus_start(r, &start);
+    if (strcmp(text, "start") != 0 && lus_pos_parse(r, text, &start, &throw, &inner) < 0)
+        return scan_inner(s, s->at, &inner);
+    if (!(*made = record_new(lus_game_new(r, &start))))
+        return scan_fault(s, LUS_EMEMORY, s->at, "memory");
+    if (lus_has_dice(r))
+        record_set_first_throw(*made, throw);
+    s->at += n;
+    next_word(s);
+    return 0;
+}
+
+static int read_moves(struct scan *s, struct record *r)
+{
+    while (s->at < s->len && !line_after(s->text + s->at, "throw")) {
+        int status = record_play_ply(r, s, word_end(s));
+        if (status < 0)
+            return status;
+        next_word(s);
+    }
+    return 0;
+}
+
+/* The throw of this turn: told, or part of a position without moves. */
+static int read_throw(struct scan *s, const struct record *r, int *throw)
+{
+    const lus_rules *rules = lus_game_rules(record_game(r));
+    int made = LUS_ANY_THROW;
+    if (!lus_game_plies(record_game(r)))
+        made = record_first_throw(r);
+    if (take_word(s, "throw")) {
+        size_t at = s->at;
+        int told = read_number(s, 0, 9, "a throw the game has");
+        if (told < 0)
+            return told;
+        if (!lus_is_throw(rules, told) || (made != LUS_ANY_THROW && made != told))
+            return scan_fault(s, LUS_ETEXT, at, "a throw the game has, told once");
+        made = told;
+    }
+    if (s->at < s->len)
+        return scan_expect(s, "moves, throw or the end of the line");
+    *throw = lus_has_dice(rules) ? made : 0;
+    return 0;
+}
+
+int protocol_position(const lus_rules *r, const char *args, lus_game **game, int *throw,
+                      lus_fault *fault)
+{
+    struct scan s = scan_on(args, fault);
+    struct record *record = NULL;
+    lus_game *read = NULL;
+    int status = read_start(r, &s, &record);
+    if (status == 0 && take_word(&s, "moves"))
+        status = read_moves(&s, record);
+    if (status == 0)
+        status = read_throw(&s, record, throw);
+    if (status == 0 && !(read = lus_game_copy(record_game(record))))
+        status = scan_fault(&s, LUS_EMEMORY, s.at, "memory");
+    record_free(record);
+    if (status == 0)
+        *game = read;
+    return status;
+}
+
+/* ---- go ---- */
+
+int protocol_go(const char *args, struct search_limits *limits, lus_fault *fault)
+{
+    struct scan s = scan_on(args, fault);
+    int depth = 0, nodes = 0, time_ms = 0;
+    const struct {
+        const char *name;
+        int *into, most;
+        const char *expected;
+    } known[] = {
+        {"depth", &depth, 63, "a depth from 1 to 63"},
+        {"nodes", &nodes, 2000000000, "a number of nodes, up to 2000000000"},
+        {"movetime", &time_ms, 3600000, "milliseconds, up to 3600000"},
+    };
+    while (s.at < s.len) {
+        size_t i = 0;
+        while (i < 3 && !take_word(&s, known[i].name))
+            i++;
+        if (i == 3)
+            return scan_expect(&s, "depth, nodes or movetime");
+        int n = read_number(&s, 1, known[i].most, known[i].expected);
+        if (n < 0)
+            return n;
+        *known[i].into = n;
+    }
+    if (depth || nodes || time_ms) {
+        limits->depth = depth;
+        limits->nodes = (uint64_t)nodes;
+        limits->time_ms = time_ms;
+    }
+    return 0;
+}
+
+/* ---- answers ---- */
+
+void protocol_legal(struct buffer *out, const lus_game *g, int throw)
+{
+    const lus_rules *r = lus_game_rules(g);
+    lus_move list[LUS_MAX_MOVES] = {LUS_PASS};
+    char text[LUS_MAX_TEXT];
+    int n = lus_moves(r, lus_game_pos(g), throw, list);
+    n = lus_game_end(g).over ? 0 : n > 0 ? n : 1;
+    buffer_str(out, "legal");
+    for (int i = 0; i < n; i++) {
+        lus_move_format(r, lus_game_pos(g), list[i], text);
+        buffer_str(out, " ");
+        buffer_str(out, text);
+    }
+}
+
+void protocol_value(struct buffer *out, const struct analysis *a, int value)
+{
+    static const char *const units[] = {"win", "stones", "points"};
+    struct json number = json_on(out);
+    buffer_str(out, " value ");
+    json_millionths(&number, NULL, value_millionths(a, value));
+    buffer_str(out, " unit ");
+    buffer_str(out, units[a->unit]);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* protocol.h - the lines of the engine protocol, lusoria-engine(5).
+
+       newgame ur:finkel
+       position 7--------------0:7--------------0:L throw 2
+       go depth 4
+                                   info depth 4 nodes 119 ... value 0.51 ...
+                                   bestmove 0-2
+
+   Lines come without their line feed.  A fault is at a byte of the arguments. */
+#ifndef RECORD_PROTOCOL_H
+#define RECORD_PROTOCOL_H
+
+#include "analyse/analyse.h"
+#include "core/lines.h"
+#include "text/buffer.h"
+
+enum { PROTOCOL_VERSION = 1 };
+
+/* "POSITION|start [moves [N/]M ...] [throw N]": the game, to be freed, and the throw. */
+int protocol_position(const lus_rules *r, const char *args, lus_game **game, int *throw,
+                      lus_fault *fault);
+/* "[depth N] [nodes N] [movetime MS]": sets those it names, clears the others; leaves all
+   alone if it names none. */
+int protocol_go(const char *args, struct search_limits *limits, lus_fault *fault);
+
+/* "legal M ..." with every legal move, "legal pass" if there is none, "legal" when
+   the game is over. */
+void protocol_legal(struct buffer *out, const lus_game *g, int throw);
+/* " value 0.5312 unit win" */
+void protocol_value(struct buffer *out, const struct analysis *a, int value);
+
+#endif

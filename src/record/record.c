@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT */
+/* record.c - the record itself: tags, comments and how the game ended. */
+#include <stdlib.h>
+#include <string.h>
+#include "core/rules.h"
+#include "record/record.h"
+#include "text/utf8.h"
+
+struct tag {
+    char *name, *value;
+};
+
+struct record {
+    lus_game *game;
+    struct tag *tags;
+    int n_tags, cap_tags;
+    char **comments; /* [ply + 1] */
+    int n_comments;
+    int first_throw;
+    int decided; /* enum record_result, where the rules of the game do not say, */
+    char *why;   /* and the reason */
+};
+
+static const char *const derived[] = {"Game",   "Position", "RollOff", "Dark",
+                                      "Result", "Reason",   NULL};
+
+struct record *record_new(lus_game *game)
+{
+    struct record *r = game ? calloc(1, sizeof *r) : NULL;
+    if (!r) {
+        lus_game_free(game);
+        return NULL;
+    }
+    r->game = game;
+    r->first_throw = LUS_ANY_THROW;
+    return r;
+}
+
+void record_free(struct record *r)
+{
+    if (!r)
+        return;
+    for (int i = 0; i < r->n_tags; i++) {
+        free(r->tags[i].name);
+        free(r->tags[i].value);
+    }
+    for (int i = 0; i < r->n_comments; i++)
+        free(r->comments[i]);
+    free(r->tags);
+    free(r->comments);
+    free(r->why);
+    lus_game_free(r->game);
+    free(r);
+}
+
+struct record *record_copy(const struct record *r)
+{
+    struct record *copy = record_new(lus_game_copy(r->game));
+    int status = copy ? 0 : LUS_EMEMORY;
+    for (int i = 0; status == 0 && i < r->n_tags; i++)
+        status = record_set_tag(copy, r->tags[i].name, r->tags[i].value);
+    for (int i = 0; status == 0 && i < r->n_comments; i++)
+        if (r->comments[i])
+            status = record_set_comment(copy, i - 1, r->comments[i]);
+    if (status == 0 && r->decided)
+        status = record_decide(copy, r->decided, r->why);
+    if (status < 0) {
+        record_free(copy);
+        return NULL;
+    }
+    copy->first_throw = r->first_throw;
+    return copy;
+}
+
+void record_list_free(struct record **list, int count)
+{
+    for (int i = 0; i < count; i++)
+        record_free(list[i]);
+    free(list);
+}
+
+lus_game *record_game(const struct record *r)
+{
+    return r->game;
+}
+
+/* ---- tags ---- */
+
+static struct tag *find_tag(const struct record *r, const char *name)
+{
+    for (int i = 0; i < r->n_tags; i++)
+        if (!strcmp(r->tags[i].name, name))
+            return &r->tags[i];
+    return NULL;
+}
+
+const char *record_tag(const struct record *r, const char *name)
+{
+    const struct tag *tag = find_tag(r, name);
+    return tag ? tag->value : NULL;
+}
+
+int record_tags(const struct record *r)
+{
+    return r->n_tags;
+}
+
+void record_tag_at(const struct record *r, int i, const char **name, const char **value)
+{
+    *name = r->tags[i].name;
+    *value = r->tags[i].value;
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+static int check_name(const char *name)
+{
+    size_t n = 0;
+    for (int i = 0; derived[i]; i++)
+        if (!strcmp(name, derived[i]))
+            return LUS_ESTATE;
+    while (is_letter(name[n]) || name[n] == '_' ||
+           (n && name[n] >= '0' && name[n] <= '9'))
+        n++;
+    return name[n] || n == 0 || n > RECORD_MAX_NAME ? LUS_ETEXT : 0;
+}
+
+static int check_text(const char *text)
+{
+    size_t n = strlen(text);
+    for (size_t at = 0; at < n;) {
+        int size = utf8_character(text + at, n - at);
+        if (!size)
+            return LUS_ETEXT;
+        at += (size_t)size;
+    }
+    return 0;
+}
+
+static void remove_tag(struct record *r, struct tag *tag)
+{
+    free(tag->name);
+    free(tag->value);
+    r->n_tags--;
+    size_t behind = (size_t)(r->tags + r->n_tags - tag);
+    memmove(tag, tag + 1, behind * sizeof *tag);
+}
+
+static char *copy_text(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    return copy ? memcpy(copy, text, size) : NULL;
+}
+
+static int room_for_tag(struct record *r)
+{
+    if (r->tags && r->n_tags < r->cap_tags)
+        return 0;
+    int cap = r->cap_tags ? 2 * r->cap_tags : 8;
+    struct tag *more = realloc(r->tags, sizeof *more * (size_t)cap);
+    if (!more)
+        return LUS_EMEMORY;
+    r->tags = more;
+    r->cap_tags = cap;
+    return 0;
+}
+
+static int add_tag(struct record *r, const char *name, char *value)
+{
+    char *key = copy_text(name);
+    if (!key || room_for_tag(r) < 0) {
+        free(key);
+        free(value);
+        return LUS_EMEMORY;
+    }
+    r->tags[r->n_tags++] = (struct tag){key, value};
+    return 0;
+}
+
+int record_set_tag(struct record *r, const char *name, const char *value)
+{
+    struct tag *tag = find_tag(r, name);
+    int status = check_name(name);
+    if (status == 0 && value)
+        status = strlen(value) > RECORD_MAX_VALUE ? LUS_ESPACE : check_text(value);
+    if (status < 0)
+        return status;
+    if (!value) {
+        if (tag)
+            remove_tag(r, tag);
+        return 0;
+    }
+    if (!tag && r->n_tags == RECORD_MAX_TAGS)
+        return LUS_ESPACE;
+    char *copy = copy_text(value);
+    if (!copy)
+        return LUS_EMEMORY;
+    if (!tag)
+        return add_tag(r, name, copy);
+    free(tag->value);
+    tag->value = copy;
+    return 0;
+}
+
+/* ---- comments ---- */
+
+const char *record_comment(const struct record *r, int ply)
+{
+    return ply + 1 < r->n_comments ? r->comments[ply + 1] : NULL;
+}
+
+static bool is_white(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* Each run of white space one blank, none at the ends; NULL if memory ran out. */
+static char *squeeze(const char *text)
+{
+    char *copy = malloc(strlen(text) + 1), *to = copy;
+    if (!copy)
+        return NULL;
+    for (; *text; text++)
+        if (!is_white(*text))
+            *to++ = *text;
+        else if (to > copy && to[-1] != ' ')
+            *to++ = ' ';
+    if (to > copy && to[-1] == ' ')
+        to--;
+    *to = '\0';
+    return copy;
+}
+
+static int room_for_comment(struct record *r, int ply)
+{
+    if (ply + 1 < r->n_comments)
+        return 0;
+    int n = ply + 2 + r->n_comments;
+    char **more = realloc(r->comments, sizeof *more * (size_t)n);
+    if (!more)
+        return LUS_EMEMORY;
+    for (int i = r->n_comments; i < n; i++)
+        more[i] = NULL;
+    r->comments = more;
+    r->n_comments = n;
+    return 0;
+}
+
+int record_set_comment(struct record *r, int ply, const char *text)
+{
+    char *comment = NULL;
+    if (ply < -1 || ply >= RECORD_MAX_PLIES)
+        return LUS_ERANGE;
+    if (text && !(comment = squeeze(text)))
+        return LUS_EMEMORY;
+    int status = room_for_comment(r, ply);
+    if (comment && status == 0 && (strpbrk(comment, "{}") || check_text(comment) < 0))
+        status = LUS_ETEXT;
+    if (status < 0 || (comment && !*comment)) {
+        free(comment);
+        comment = NULL;
+    }
+    if (status == 0) {
+        free(r->comments[ply + 1]);
+        r->comments[ply + 1] = comment;
+    }
+    return status;
+}
+
+/* ---- the beginning and the end ---- */
+
+int record_first_throw(const struct record *r)
+{
+    return r->first_throw;
+}
+
+int record_set_first_throw(struct record *r, int throw)
+{
+    const lus_rules *rules = lus_game_rules(r->game);
+    if (throw != LUS_ANY_THROW && !(lus_has_dice(rules) && lus_is_throw(rules, throw)))
+        return LUS_ERANGE;
+    r->first_throw = throw;
+    return 0;
+}
+
+int record_result(const struct record *r)
+{
+    lus_end end = lus_game_end(r->game);
+    if (!end.over)
+        return r->decided;
+    if (end.winner < 0)
+        return RECORD_DRAW;
+    return lus_game_player(r->game, end.winner) ? RECORD_SECOND : RECORD_FIRST;
+}
+
+static const char *const reasons[] = {[LUS_BY_RULE] = NULL,
+                                      [LUS_BY_NO_MOVE] = "no move",
+                                      [LUS_BY_REPETITION] = "repetition",
+                                      [LUS_BY_RESIGNATION] = "resignation"};
+
+const char *record_reason(const struct record *r)
+{
+    lus_end end = lus_game_end(r->game);
+    if (end.over)
+        return reasons[end.reason];
+    return r->decided ? r->why : NULL;
+}
+
+/* The loser resigns; no other end can be decided under a name the rules use. */
+static int decide_by_rule(struct record *r, int result, const char *reason)
+{
+    int loser = result == RECORD_FIRST;
+    if (strcmp(reason, "resignation") != 0 || result == RECORD_DRAW)
+        return LUS_ESTATE;
+    return lus_game_resign(r->game, lus_game_player(r->game, 0) == loser ? 0 : 1);
+}
+
+int record_decide(struct record *r, int result, const char *reason)
+{
+    if (lus_game_end(r->game).over)
+        return LUS_ESTATE;
+    if (result < RECORD_OPEN || result > RECORD_DRAW)
+        return LUS_ERANGE;
+    if (result && (!reason || !*reason || strlen(reason) > RECORD_MAX_VALUE ||
+                   check_text(reason) < 0))
+        return LUS_ETEXT;
+    for (int i = LUS_BY_NO_MOVE; result && i <= LUS_BY_RESIGNATION; i++)
+        if (!strcmp(reason, reasons[i]))
+            return decide_by_rule(r, result, reason);
+    char *why = result ? copy_text(reason) : NULL;
+    if (result && !why)
+        return LUS_EMEMORY;
+    free(r->why);
+    r->why = why;
+    r->decided = result;
+    return 0;
+}

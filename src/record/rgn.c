@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* rgn.c - writing RGN (see rgn.h). */
+#include <string.h>
+#include "games/ur/ur.h"
+#include "text/buffer.h"
+#include "record/record_parts.h"
+#include "record/rgn.h"
+
+/* A tag of a record under its name in RGN. */
+static const char *const renamed[][2] = {{"First", "Light"}, {"Second", "Dark"}};
+
+static char mirror(char column, int side)
+{
+    return side ? (char)('A' + 'C' - column) : column;
+}
+
+/* ---- writing ---- */
+
+static void write_tile(struct text *t, const struct ur_set *u, int side, int square)
+{
+    const char *name = u->path + 2 * (square - 1);
+    text_char(t, mirror(name[0], side));
+    text_int(t, name[1] >= 'a' ? name[1] - 'a' + 10 : name[1] - '0');
+}
+
+/* "A@A1 *", "B3B6x", "A7A+", "0 --" */
+static void format_action(const lus_game *g, int ply, struct text *t)
+{
+    const lus_rules *r = lus_game_rules(g);
+    const struct ur_set *u = ur_set(r);
+    const lus_pos *p = lus_game_pos_at(g, ply);
+    lus_move m = lus_game_move_at(g, ply);
+    int side = lus_side(p), from = move_from(m, 0), to = move_to(m, 0);
+    char home[] = {mirror('A', side), '\0'};
+    if (m == LUS_PASS) {
+        text_int(t, lus_game_throw_at(g, ply));
+        text_str(t, " --");
+        return;
+    }
+    if (from)
+        write_tile(t, u, side, from);
+    else
+        text_str(t, home), text_char(t, '@');
+    if (to == LUS_OFF) {
+        text_str(t, home), text_char(t, '+');
+        return;
+    }
+    write_tile(t, u, side, to);
+    if (!strcmp(lus_move_kind(r, p, lus_game_throw_at(g, ply), m), "capture"))
+        text_char(t, 'x');
+    if (u->rosettes & UR_BIT(to))
+        text_str(t, " *");
+}
+
+static bool is_plain(const char *value)
+{
+    const char *rest = value + strspn(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                             "abcdefghijklmnopqrstuvwxyz");
+    return rest > value && !rest[strspn(rest, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-"
+                                              "abcdefghijklmnopqrstuvwxyz")];
+}
+
+static void write_tag(struct buffer *b, const char *name, const char *value)
+{
+    if (!is_plain(value)) {
+        record_write_tag(b, name, value);
+        return;
+    }
+    buffer_str(b, "[");
+    buffer_str(b, name);
+    buffer_str(b, " ");
+    buffer_str(b, value);
+    buffer_str(b, "]\n");
+}
+
+static void write_tags(struct buffer *b, const struct record *r)
+{
+    const lus_game *g = record_game(r);
+    const lus_rules *rules = lus_game_rules(g);
+    const char *name, *value;
+    char position[LUS_MAX_TEXT];
+    write_tag(b, "Rules", strchr(lus_rules_name(rules), ':') + 1);
+    for (int i = 0; i < 2; i++)
+        if ((value = record_tag(r, renamed[i][0])))
+            write_tag(b, renamed[i][1], value);
+    for (int i = 0; i < record_tags(r); i++) {
+        record_tag_at(r, i, &name, &value);
+        if (!is_one_of(name, foreign_names) && strcmp(name, "First") != 0 &&
+            strcmp(name, "Second") != 0)
+            write_tag(b, name, value);
+    }
+    if (record_is_set_up(r)) {
+        lus_pos_format(rules, lus_game_start(g), record_first_throw(r), position);
+        write_tag(b, "Position", position);
+    }
+    if (record_result(r) != RECORD_OPEN && !record_by_play(r)) {
+        write_tag(b, "Result", record_token[record_result(r)]);
+        write_tag(b, "Reason", record_reason(r));
+    }
+}
+
+int rgn_write(const struct record *r, char **text, size_t *n)
+{
+    const lus_game *g = record_game(r);
+    struct buffer b = {0};
+    struct turn turn = {0};
+    int plies = lus_game_plies(g);
+    if (strncmp(lus_rules_name(lus_game_rules(g)), "ur:", 3) != 0)
+        return LUS_ERULES;
+    write_tags(&b, r);
+    buffer_str(&b, "\n");
+    for (int ply = 0; ply < plies; ply++) {
+        char word[LUS_MAX_TEXT];
+        struct text t = text_on(word, sizeof word);
+        turn = record_turn(g, ply, turn);
+        if (turn.begins && turn.side == 0) {
+            buffer_str(&b, b.column ? "\n" : "");
+            text_int(&t, turn.number);
+            text_str(&t, ". ");
+        } else if (turn.begins) {
+            text_str(&t, "/ ");
+        }
+        format_action(g, ply, &t);
+        if (ply == plies - 1 && record_by_play(r))
+            text_char(&t, '#');
+        buffer_word(&b, word, t.len);
+    }
+    buffer_str(&b, b.column ? "\n" : "");
+    char *made = buffer_take(&b, n);
+    if (made)
+        *text = made;
+    return made ? 0 : LUS_EMEMORY;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* review_csv.c - the plies of a review as a table for spreadsheets (see review.h). */
+#include "text/csv.h"
+#include "report/review.h"
+
+static void write_move(struct buffer *b, const struct review *v,
+                       const struct review_ply *ply, lus_move m)
+{
+    char text[LUS_MAX_TEXT];
+    lus_move_format(v->rules, &ply->pos, m, text);
+    csv_text(b, text);
+}
+
+static void write_value(struct buffer *b, int64_t value)
+{
+    csv_real(b, (double)value / (double)REVIEW_ONE);
+}
+
+static void write_ply(struct buffer *b, const struct review *v, int i)
+{
+    const struct review_ply *ply = &v->ply[i];
+    csv_int(b, i + 1);
+    csv_text(b, v->rules->side_name[ply->side]);
+    if (v->rules->sticks)
+        csv_int(b, ply->throw);
+    else
+        csv_text(b, NULL);
+    csv_int(b, ply->n_moves);
+    write_move(b, v, ply, ply->move);
+    write_move(b, v, ply, ply->top);
+    write_value(b, ply->before);
+    write_value(b, ply->best);
+    write_value(b, ply->played);
+    write_value(b, ply->luck);
+    write_value(b, ply->loss);
+    csv_text(b, verdict_word(ply->verdict));
+    csv_text(b, ply->exact ? "yes" : "no");
+    csv_int(b, ply->depth);
+    csv_end(b);
+}
+
+void review_csv(struct buffer *out, const struct reviewed_file *file)
+{
+    static const char *const heads[] = {
+        "number", "game",  "first", "second",    "ply",    "side",
+        "throw",  "moves", "move",  "best_move", "before", "best",
+        "played", "luck",  "loss",  "verdict",   "exact",  "depth"};
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+        csv_text(out, heads[i]);
+    csv_end(out);
+    for (int g = 0; g < file->n; g++) {
+        const struct review *v = file->game[g].review;
+        const struct record *r = file->game[g].record;
+        for (int i = 0; v && i < v->n; i++) {
+            csv_int(out, g + 1);
+            csv_text(out, v->rules->name);
+            csv_text(out, record_tag(r, "First"));
+            csv_text(out, record_tag(r, "Second"));
+            write_ply(out, v, i);
+        }
+    }
+}
