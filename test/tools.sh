@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# The project keeps its rooms and licence lines; tools/rooms and tools/spdx see
-# it when it does not; tools/deps asks apt for the right packages, or nobody.
+# tools/modules and tools/spdx find nothing wrong in the project, and they report
+# faults in a small tree with faults. tools/deps asks apt only for missing packages.
 # A folder of stand-ins is the whole PATH, so no test can install anything.
 cd "$(dirname "$0")/.." || exit 1
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 . test/tap
 
-expect "rooms of the project" "" "$(tools/rooms 2>&1)"
+expect "modules of the project" "" "$(tools/modules 2>&1)"
 expect "files listed in HACKING (tools/files --write)" "$(tools/files)" \
     "$(sed -n '/^<!-- files -->$/,/^<!-- \/files -->$/p' doc/HACKING.md | sed '1d;$d' | sed '${/^$/d;}')"
 expect "licence lines of the project" "" "$(tools/spdx 2>&1)"
@@ -21,7 +21,7 @@ source_file src/search/good.c '#include <stdio.h>
 #include "core/text.h"
 #include "own.h"
 #include HOT_HEADER'
-expect "good includes" "0" "$(tools/rooms "$scratch/tree"; echo $?)"
+expect "good includes" "0" "$(tools/modules "$scratch/tree"; echo $?)"
 expect "no licence" "./src/search/good.c: no SPDX-License-Identifier: MIT
 1" "$(tools/spdx "$scratch/tree"; echo $?)"
 source_file src/core/bad.c '#include "games/ur/ur.h"'
@@ -29,11 +29,11 @@ source_file src/search/bad.c '
 # include "../cli/cli.h"
 #include "solve/table.h"'
 source_file include/lusoria.h '#include <core/text.h>'
-expect "bad includes" "include/lusoria.h:1: room include includes upwards: core/text.h
-src/core/bad.c:1: room core includes upwards: games/ur/ur.h
-src/search/bad.c:2: room search includes upwards: ../cli/cli.h
-src/search/bad.c:3: room search includes upwards: solve/table.h
-1" "$(tools/rooms "$scratch/tree"; echo $?)"
+expect "bad includes" "include/lusoria.h:1: module include includes upwards: core/text.h
+src/core/bad.c:1: module core includes upwards: games/ur/ur.h
+src/search/bad.c:2: module search includes upwards: ../cli/cli.h
+src/search/bad.c:3: module search includes upwards: solve/table.h
+1" "$(tools/modules "$scratch/tree"; echo $?)"
 
 # With MEND=yes the stand-in for apt-get brings what is missing.
 bin=$scratch/bin
