@@ -13,12 +13,12 @@
 #include "arena/match.h"
 #include "arena/rate.h"
 
-static struct bot player(const lus_rules *r, int depth, const char *eval)
+static struct player_spec player(const lus_rules *r, int depth, const char *eval)
 {
     char text[64];
-    struct bot b = {0};
+    struct player_spec b = {0};
     snprintf(text, sizeof text, "ai:depth=%d,eval=%s", depth, eval);
-    bot_read(r, text, &b, NULL);
+    player_spec_read(r, text, &b, NULL);
     return b;
 }
 

@@ -38,7 +38,7 @@ static double chance(const struct truth *t, const lus_pos *p)
         return result == LUS_WIN;
     if (!t->info->solver->rank(t->info->index, p, &layer, &rank))
         abort(); /* play never leaves a table that holds its start */
-    return table_meaning(t->info->solver->kind, t->value[layer][rank]);
+    return value_of_number(t->info->solver->kind, t->value[layer][rank]);
 }
 
 /* The same of the side that makes the move. */

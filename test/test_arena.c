@@ -15,11 +15,11 @@
 
 /* ---- helpers ---- */
 
-static struct bot bot(const lus_rules *r, const char *text)
+static struct player_spec bot(const lus_rules *r, const char *text)
 {
-    struct bot b;
+    struct player_spec b;
     lus_fault fault = {0};
-    if (bot_read(r, text, &b, &fault) < 0)
+    if (player_spec_read(r, text, &b, &fault) < 0)
         fail_msg("'%s': expected %s at %zu", text, fault.expected, fault.at);
     return b;
 }
@@ -223,17 +223,17 @@ static void players_are_read(void **state)
 {
     const lus_rules *r = lus_rules_find("ur");
     (void)state;
-    assert_int_equal(bot(r, "random").kind, BOT_RANDOM);
-    assert_int_equal(bot(r, "greedy").kind, BOT_GREEDY);
-    struct bot b = bot(r, "ai:depth=4,eval=classic,nodes=5000");
-    assert_int_equal(b.kind, BOT_AI);
+    assert_int_equal(bot(r, "random").kind, PLAYER_RANDOM);
+    assert_int_equal(bot(r, "greedy").kind, PLAYER_GREEDY);
+    struct player_spec b = bot(r, "ai:depth=4,eval=classic,nodes=5000");
+    assert_int_equal(b.kind, PLAYER_AI);
     assert_int_equal(b.limits.depth, 4);
     assert_int_equal(b.limits.nodes, 5000);
     assert_string_equal(b.limits.eval, "classic");
     assert_int_equal(bot(r, "ai:nodes=9").limits.depth, 0);
     assert_int_equal(bot(r, "ai:noise=30").noise, 30);
-    assert_int_equal(bot(r, "ai:noise=30").limits.depth, BOT_DEPTH);
-    struct bot club = bot(r, "ai:club"), four = bot(r, "ai:4");
+    assert_int_equal(bot(r, "ai:noise=30").limits.depth, PLAYER_DEPTH);
+    struct player_spec club = bot(r, "ai:club"), four = bot(r, "ai:4");
     assert_int_equal(club.noise, level_at(r, 4).noise);
     assert_int_equal(four.noise, club.noise);
     assert_int_equal(four.limits.depth, club.limits.depth);
@@ -261,9 +261,9 @@ static void other_players_are_refused(void **state)
     const lus_rules *r = lus_rules_find("ur");
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        struct bot b = {.noise = 99};
+        struct player_spec b = {.noise = 99};
         lus_fault fault = {0};
-        assert_int_equal(bot_read(r, wrong[i].text, &b, &fault), LUS_ETEXT);
+        assert_int_equal(player_spec_read(r, wrong[i].text, &b, &fault), LUS_ETEXT);
         assert_int_equal(fault.at, wrong[i].at);
         assert_int_equal(b.noise, 99);
     }
@@ -473,7 +473,7 @@ static void fours_are_seen(void **state)
         tests++;
         lus_game *game = lus_game_new(r, &p);
         for (int level = 2; level <= 4; level++) {
-            struct bot b = bot(r, (const char *[]){"ai:2", "ai:3", "ai:4"}[level - 2]);
+            struct player_spec b = bot(r, (const char *[]){"ai:2", "ai:3", "ai:4"}[level - 2]);
             struct seat seat;
             assert_int_equal(seat_open(&seat, &b, (uint64_t)tests), 0);
             assert_int_equal(seat.choose(&seat, game, 0, 0, &m), 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* test_cave_table.c - tables of Magnetic Cave: the index, values and proofs against a
-   judge that shares nothing with them, not even the rules (support/cave_judge.h).
+   judge that shares nothing with them, not even the rules (support/cave_reference.h).
 
    Every board of 5x3 is judged and a few of the larger ones; LUSORIA_WHOLE="6x3 5x4"
    names sizes to be judged to the last board, a minute or two; LUSORIA_POSITIONS, where
@@ -18,7 +18,7 @@
 #include "solve/cave_proof.h"
 #include "solve/frame.h"
 #include "solve/table.h"
-#include "support/cave_judge.h"
+#include "support/cave_reference.h"
 
 static const char *const fitting[] = {"cave:5x3", "cave:5x4", "cave:5x5", "cave:6x3",
                                       "cave:6x4", "cave:7x3", "cave:8x3"};
@@ -29,7 +29,7 @@ struct judged {
     const lus_rules *r;
     const struct solver *s;
     void *index, *job;
-    struct cave_judge *judge;
+    struct cave_reference *judge;
     int every; /* one board in so many is judged; all are ranked */
     uint64_t boards, judged;
     uint8_t *seen[CAVE_MOST + 1]; /* by layer, then rank */
@@ -51,7 +51,7 @@ static void judge_board(void *arg, const char *text, bool position)
     assert_int_equal(t->seen[layer][rank]++, 0);
     if (t->boards % (uint64_t)t->every)
         return;
-    int value = cave_judge_value(t->judge, text);
+    int value = cave_reference_value(t->judge, text);
     t->judged++;
     if ((int)(2 * t->s->exact(t->job, layer, rank)) - 1 != value)
         fail_msg("%s %s: %d, the judge says %d", t->r->name, text,
@@ -71,7 +71,7 @@ static void judge_table(const char *name, int every)
     uint64_t boards = 0;
     t.index = s->index_new(r, bricks);
     t.job = s->job_new(t.index, 2);
-    t.judge = cave_judge_new(cave_set(r)->size, cave_set(r)->length);
+    t.judge = cave_reference_new(cave_set(r)->size, cave_set(r)->length);
     for (int layer = 0; layer <= bricks; layer++) {
         uint64_t size = s->layer_size(t.index, layer);
         assert_int_equal(s->solve(t.job, layer, &progress, &residual), 0);
@@ -79,17 +79,17 @@ static void judge_table(const char *name, int every)
         boards += size;
     }
     for (int i = 0; i <= bricks; i++)
-        cave_judge_boards(t.judge, i, judge_board, &t);
+        cave_reference_boards(t.judge, i, judge_board, &t);
     assert_int_equal(t.boards, boards);
     assert_true(t.judged >= boards / (uint64_t)every / 4);
     if (every == 1)
         print_message("# %s: %llu boards, %llu of them positions, all judged alike; "
                       "%llu answers\n",
                       name, (unsigned long long)boards, (unsigned long long)t.judged,
-                      (unsigned long long)cave_judge_known(t.judge));
+                      (unsigned long long)cave_reference_solved(t.judge));
     for (int layer = 0; layer <= bricks; layer++)
         free(t.seen[layer]);
-    cave_judge_free(t.judge);
+    cave_reference_free(t.judge);
     s->job_free(t.job);
     s->index_free(t.index);
 }
@@ -151,7 +151,7 @@ static void late_boards(void **state)
     for (size_t i = 0; i < sizeof late / sizeof late[0]; i++) {
         const lus_rules *r = lus_rules_find(late[i].name);
         const struct cave_set *set = cave_set(r);
-        struct cave_judge *judge = cave_judge_new(set->size, set->length);
+        struct cave_reference *judge = cave_reference_new(set->size, set->length);
         struct cave_proof proof;
         int seen = 0, most = set->size * set->size - 1;
         assert_true(cave_proof_make(&proof, r, 12)); /* small: slots are fought for */
@@ -163,12 +163,12 @@ static void late_boards(void **state)
                 continue;
             lus_pos_format(r, &p, LUS_ANY_THROW, text);
             assert_int_equal(cave_prove(&proof, p.w[0], p.w[1]),
-                             cave_judge_value(judge, text));
+                             cave_reference_value(judge, text));
             seen++;
         }
         assert_int_equal(seen, late[i].boards);
         cave_proof_free(&proof);
-        cave_judge_free(judge);
+        cave_reference_free(judge);
     }
 }
 

@@ -190,8 +190,8 @@ static struct tally played(int jobs)
         .rules = r, .pairs = 2000, .opening = 4, .jobs = jobs, .seed = 5, .sprt = &test};
     struct tally t;
     lus_fault fault;
-    assert_int_equal(bot_read(r, "ai:depth=2", &m.bot[0], &fault), 0);
-    assert_int_equal(bot_read(r, "random", &m.bot[1], &fault), 0);
+    assert_int_equal(player_spec_read(r, "ai:depth=2", &m.bot[0], &fault), 0);
+    assert_int_equal(player_spec_read(r, "random", &m.bot[1], &fault), 0);
     assert_int_equal(match_run(&m, &t), 0);
     return t;
 }

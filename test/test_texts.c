@@ -9,7 +9,7 @@
 #include "core/rules.h"
 #include "support/games.h"
 #include "record/link.h"
-#include "text/typed.h"
+#include "text/move_input.h"
 
 /* One line: a position with its throw, what is typed, the move or the refusal. */
 struct typed_case {
@@ -69,7 +69,7 @@ static const struct typed_case typed_cases[] = {
     {"senet:blockade", "DD---------LLL---------------L:L:6", "30-off 14-20",
      "30-off,14-20"},
     {"senet:blockade", "DD---------LLL---------------L:L:6", "30-",
-     "ETEXT 3 the whole move: several begin there"},
+     "ETEXT 3 the whole move: several moves begin on this square"},
     {"cave:standard", "8/8/8/8/8/8/8/8", "a1", "A1"},
     {"cave:standard", "8/8/8/8/8/8/8/8", "A1", "A1"},
     {"cave:standard", "8/8/8/8/8/8/8/8", "0 0", "A8"},
@@ -89,7 +89,7 @@ static void answer(const struct typed_case *c, char *text)
     int throw;
     assert_non_null(r);
     assert_int_equal(lus_pos_parse(r, c->position, &p, &throw, &fault), 0);
-    if (typed_move(r, &p, throw, c->typed, &m, &fault) < 0)
+    if (move_input_parse(r, &p, throw, c->typed, &m, &fault) < 0)
         sprintf(text, "%s %zu %s", lus_error_name(fault.code), fault.at, fault.expected);
     else
         lus_move_format(r, &p, m, text);

@@ -2,7 +2,7 @@
 /* bot.c - see bot.h. */
 #include <stdlib.h>
 #include <string.h>
-#include "arena/bot.h"
+#include "arena/player.h"
 #include "os/process.h"
 #include "os/clock.h"
 #include "core/text.h"
@@ -19,7 +19,7 @@ static bool take_word(struct scan *s, const char *word)
     return true;
 }
 
-static int read_eval(struct scan *s, struct bot *b)
+static int read_eval(struct scan *s, struct player_spec *b)
 {
     if (take_word(s, "classic"))
         b->limits.eval = "classic";
@@ -29,7 +29,7 @@ static int read_eval(struct scan *s, struct bot *b)
 }
 
 /* One NAME=NUMBER of an ai. */
-static int read_setting(struct scan *s, struct bot *b)
+static int read_setting(struct scan *s, struct player_spec *b)
 {
     int nodes = 0;
     const struct {
@@ -59,7 +59,7 @@ static int read_setting(struct scan *s, struct bot *b)
     return scan_expect(s, "a level or depth=, nodes=, time=, eval=, noise=, table=");
 }
 
-static int read_settings(struct scan *s, struct bot *b)
+static int read_settings(struct scan *s, struct player_spec *b)
 {
     do {
         int status = read_setting(s, b);
@@ -69,27 +69,27 @@ static int read_settings(struct scan *s, struct bot *b)
     if (b->noise && b->limits.eval)
         return scan_expect(s, "noise with the default evaluation only");
     if (!b->limits.depth && !b->limits.nodes && !b->limits.time_ms)
-        b->limits.depth = BOT_DEPTH;
+        b->limits.depth = PLAYER_DEPTH;
     return scan_end(s);
 }
 
-static void set_level(const lus_rules *r, struct bot *b, int number)
+static void set_level(const lus_rules *r, struct player_spec *b, int number)
 {
     struct level level = level_at(r, number);
     b->limits.depth = level.depth;
     b->noise = level.noise;
 }
 
-static int read_kind(const lus_rules *r, struct scan *s, struct bot *b)
+static int read_kind(const lus_rules *r, struct scan *s, struct player_spec *b)
 {
     if (!strcmp(s->text, "random")) {
-        b->kind = BOT_RANDOM;
+        b->kind = PLAYER_RANDOM;
         return 0;
     }
-    b->kind = !strcmp(s->text, "greedy") ? BOT_GREEDY : BOT_AI;
-    b->limits.depth = b->kind == BOT_GREEDY ? 1 : BOT_DEPTH;
-    b->limits.eval = b->kind == BOT_GREEDY ? "classic" : NULL;
-    if (b->kind == BOT_GREEDY || !strcmp(s->text, "ai"))
+    b->kind = !strcmp(s->text, "greedy") ? PLAYER_GREEDY : PLAYER_AI;
+    b->limits.depth = b->kind == PLAYER_GREEDY ? 1 : PLAYER_DEPTH;
+    b->limits.eval = b->kind == PLAYER_GREEDY ? "classic" : NULL;
+    if (b->kind == PLAYER_GREEDY || !strcmp(s->text, "ai"))
         return 0;
     if (!take_word(s, "ai:"))
         return scan_expect(s, "random, greedy, ai, ai:LEVEL or ai:depth=N,...");
@@ -101,9 +101,9 @@ static int read_kind(const lus_rules *r, struct scan *s, struct bot *b)
     return 0;
 }
 
-int bot_read(const lus_rules *r, const char *text, struct bot *b, lus_fault *fault)
+int player_spec_read(const lus_rules *r, const char *text, struct player_spec *b, lus_fault *fault)
 {
-    struct bot read = {.limits = {.table_mb = BOT_TABLE_MB, .now_ms = clock_ms}};
+    struct player_spec read = {.limits = {.table_mb = PLAYER_TABLE_MB, .now_ms = clock_ms}};
     struct scan s = scan_on(text, fault);
     if (s.len >= sizeof read.name)
         return scan_expect(&s, "a shorter text");
@@ -116,15 +116,15 @@ int bot_read(const lus_rules *r, const char *text, struct bot *b, lus_fault *fau
     return 0;
 }
 
-int bot_read_typed(const lus_rules *r, const char *text, struct bot *b, lus_fault *fault)
+int player_spec_read_typed(const lus_rules *r, const char *text, struct player_spec *b, lus_fault *fault)
 {
     struct scan s = scan_on(text, fault);
-    struct bot read = {
-        .kind = BOT_EXEC,
+    struct player_spec read = {
+        .kind = PLAYER_EXEC,
         .agent = {.hello_ms = AGENT_HELLO_MS, .memory_mb = AGENT_MEMORY_MB},
         .limits = {.time_ms = AGENT_MOVE_MS}};
     if (!take_word(&s, "exec:"))
-        return bot_read(r, text, b, fault);
+        return player_spec_read(r, text, b, fault);
     char **words = command_split(text + s.at);
     free(words);
     if (!words)
@@ -136,9 +136,9 @@ int bot_read_typed(const lus_rules *r, const char *text, struct bot *b, lus_faul
     return 0;
 }
 
-bool bot_uses_tables(const struct bot *b)
+bool player_uses_tables(const struct player_spec *b)
 {
-    return b->kind == BOT_AI && !b->noise && !b->limits.eval;
+    return b->kind == PLAYER_AI && !b->noise && !b->limits.eval;
 }
 
 /* ---- playing ---- */
@@ -183,19 +183,19 @@ static int choose_by_agent(struct seat *s, const lus_game *g, int throw, uint32_
     return agent_choose(s->agent, g, throw, m);
 }
 
-int bot_agent(const struct bot *b, struct agent **a)
+int bot_agent(const struct player_spec *b, struct agent **a)
 {
     struct agent_limits limits = b->agent;
     limits.move_ms = b->limits.time_ms;
     return agent_open(a, b->name + strlen("exec:"), &limits);
 }
 
-int seat_open(struct seat *s, const struct bot *b, uint64_t seed)
+int seat_open(struct seat *s, const struct player_spec *b, uint64_t seed)
 {
     *s = (struct seat){.choose = choose_by_lot, .bot = b, .seed = seed};
-    if (b->kind == BOT_RANDOM)
+    if (b->kind == PLAYER_RANDOM)
         return 0;
-    if (b->kind == BOT_EXEC) {
+    if (b->kind == PLAYER_EXEC) {
         s->choose = choose_by_agent;
         return bot_agent(b, &s->agent);
     }

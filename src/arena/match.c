@@ -45,9 +45,9 @@ static int choose(struct table *a, struct outcome *o, int throw, uint32_t lot,
 {
     int who = (pos_side(lus_game_pos(a->game)) != a->began) != a->second;
     struct seat *seat = &a->seat[who];
-    double begin = seat->bot->kind == BOT_RANDOM ? 0 : clock_ms();
+    double begin = seat->bot->kind == PLAYER_RANDOM ? 0 : clock_ms();
     int status = seat->choose(seat, a->game, throw, lot, m);
-    if (seat->bot->kind != BOT_RANDOM) /* whose moves take less time than the clock */
+    if (seat->bot->kind != PLAYER_RANDOM) /* whose moves take less time than the clock */
         o->time_ms[who] += clock_ms() - begin;
     o->moves[who]++;
     return status;
@@ -218,7 +218,7 @@ static void play_fast(void *arg, int thread)
 
 static bool is_fast(const struct match *m)
 {
-    return m->bot[0].kind == BOT_RANDOM && m->bot[1].kind == BOT_RANDOM && !m->sprt &&
+    return m->bot[0].kind == PLAYER_RANDOM && m->bot[1].kind == PLAYER_RANDOM && !m->sprt &&
            !m->keeper;
 }
 

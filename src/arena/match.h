@@ -9,7 +9,7 @@
 #ifndef ARENA_MATCH_H
 #define ARENA_MATCH_H
 
-#include "arena/bot.h"
+#include "arena/player.h"
 #include "arena/sprt.h"
 
 struct tally;
@@ -44,7 +44,7 @@ struct watcher {
 
 struct match {
     const lus_rules *rules;
-    struct bot bot[2];
+    struct player_spec bot[2];
     int64_t pairs;
     int opening; /* random plies before the players take over */
     int jobs;

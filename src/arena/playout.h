@@ -7,7 +7,7 @@
 #ifndef ARENA_PLAYOUT_H
 #define ARENA_PLAYOUT_H
 
-#include "arena/bot.h"
+#include "arena/player.h"
 #include "core/random.h"
 
 enum { MAX_PLIES = 20000 }; /* a game that is longer is a draw */

@@ -24,9 +24,9 @@ static bool set_log(const char *folder, const char *seat, char path[AGENT_PATH])
     return fclose(file) == 0;
 }
 
-bool agent_wish_set(const struct agent_wish *w, const char *seat, struct bot *b)
+bool agent_wish_set(const struct agent_wish *w, const char *seat, struct player_spec *b)
 {
-    if (b->kind != BOT_EXEC)
+    if (b->kind != PLAYER_EXEC)
         return true;
     char **words = w->wrap ? command_split(w->wrap) : NULL;
     free(words);

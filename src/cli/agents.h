@@ -3,7 +3,7 @@
 #ifndef CLI_AGENTS_H
 #define CLI_AGENTS_H
 
-#include "arena/bot.h"
+#include "arena/player.h"
 #include "cli/cli.h"
 
 struct agent_wish {
@@ -36,6 +36,6 @@ struct agent_wish {
 
 /* What was wished, of the bot at this seat ("first", "second"); built-in players have no
    use for it.  False: said what is wrong. */
-bool agent_wish_set(const struct agent_wish *w, const char *seat, struct bot *b);
+bool agent_wish_set(const struct agent_wish *w, const char *seat, struct player_spec *b);
 
 #endif

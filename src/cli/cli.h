@@ -95,7 +95,7 @@ void json_wanted(int argc, char **argv);
 
 /* ---- known.c: tables of perfect play, for those who play and think ---- */
 
-struct table_wish {
+struct table_options {
     const char *folder; /* NULL: the usual one */
     bool none;
 };
@@ -108,14 +108,14 @@ struct table_wish {
 
 /* Opens them, to be closed; NULL where there are none.  False: a folder that was named is
    not there, which is said. */
-bool known_open(const struct table_wish *w, struct tables **tables);
+bool tablebase_open(const struct table_options *w, struct tables **tables);
 /* Says which files of the folder were no tables. */
-void known_warn(const struct tables *tables);
+void tablebase_warn(const struct tables *tables);
 /* --pieces or --stones, whichever the game counts in, 0 if not given; negative: the other
    one was, which is said. */
 int size_asked(const struct solver *s, int pieces, int stones);
 /* Closes them, and says which turned out to be damaged. */
-void known_close(struct tables *tables);
+void tablebase_close(struct tables *tables);
 
 /* ---- the commands ---- */
 

@@ -42,7 +42,7 @@ static void print_verdict(void *to, const struct verdict *v)
 static int check(const char *command, const struct agent_wish *wish, int time_ms,
                  const char *game, bool all)
 {
-    struct bot b = {.kind = BOT_EXEC};
+    struct player_spec b = {.kind = PLAYER_EXEC};
     struct shown shown = {all, 0};
     if (!agent_wish_set(wish, "agent", &b))
         return EXIT_USAGE;

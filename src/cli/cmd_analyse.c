@@ -19,7 +19,7 @@ struct request {
     struct analyse_limits limits;
     int nodes;
     const char *search, *tree;
-    struct table_wish tables;
+    struct table_options tables;
     struct answer_wish as;
     bool no_table;
 };
@@ -63,10 +63,10 @@ static int print_json(const struct analysis *a)
 static bool tables_wanted(const struct request *q, struct tables **tables)
 {
     const struct search_limits *s = &q->limits.search;
-    struct table_wish wish = q->tables;
+    struct table_options wish = q->tables;
     wish.none = wish.none || q->tree || q->search || q->no_table || s->eval ||
                 s->no_order || s->no_star2;
-    return known_open(&wish, tables);
+    return tablebase_open(&wish, tables);
 }
 
 static int answer(const struct request *q, const lus_game *g, int throw)
@@ -82,7 +82,7 @@ static int answer(const struct request *q, const lus_game *g, int throw)
         return EXIT_FAILED;
     limits.search.known = exact_known(tables, lus_game_rules(g));
     status = analyse(g, throw, &limits, &a);
-    known_close(tables);
+    tablebase_close(tables);
     if (status < 0)
         return say_error(status);
     status = EXIT_DONE;

@@ -186,19 +186,19 @@ static void work(void *arg, int thread)
 int cmd_engine(const struct command *self, int argc, char **argv)
 {
     static struct engine e;
-    struct table_wish wish = {0};
+    struct table_options wish = {0};
     const struct option options[] = {TABLE_OPTIONS(&wish), {0}};
     int n = options_read(self, options, argc, argv, NULL, 0, 0);
     if (n < 0)
         return -1 - n;
     e = (struct engine){
         .threads = 1, .table_mb = DEFAULT_TABLE_MB, .nodes = DEFAULT_NODES};
-    if (!known_open(&wish, &e.tables))
+    if (!tablebase_open(&wish, &e.tables))
         return EXIT_FAILED;
     inbox_open(&e.inbox, answer_at_once, &e);
     parallel_run(2, work, &e);
     engine_set_game(&e, NULL, 0);
     engine_forget(&e);
-    known_close(e.tables);
+    tablebase_close(e.tables);
     return EXIT_DONE;
 }

@@ -9,7 +9,7 @@
 #include "cli/contest.h"
 #include "cli/formats.h"
 #include "cli/listing.h"
-#include "cli/plain.h"
+#include "text/sanitise.h"
 
 enum { MAX_WORDS = 256, USUAL_LIMIT = 50 };
 
@@ -74,11 +74,11 @@ static int show_one(void *arg, const struct store_game *g, const struct record *
 /* What a terminal shows of a record has nothing in it that could turn its lines. */
 static void print_plain(const char *text)
 {
-    char line[PLAIN_TEXT], out[PLAIN_TEXT];
+    char line[SANITISED_BYTES], out[SANITISED_BYTES];
     while (*text) {
         size_t n = strcspn(text, "\n");
         snprintf(line, sizeof line, "%.*s", (int)n, text);
-        puts(plain(out, line, PLAIN_TEXT));
+        puts(sanitise(out, line, SANITISED_BYTES));
         text += n + (text[n] == '\n');
     }
 }

@@ -76,7 +76,7 @@ int cmd_match(const struct command *self, int argc, char **argv)
     int games = 1000, time_ms = AGENT_MOVE_MS, jobs = parallel_cores(), opening = -1;
     struct agent_wish wish = AGENT_WISH;
     struct seed seed = {0};
-    struct table_wish tables = {0};
+    struct table_options tables = {0};
     bool json = false, keep = false;
     const struct option options[] = {
         {"first", 0, OPTION_TEXT, &first, 0, 0, "P",
@@ -122,10 +122,10 @@ int cmd_match(const struct command *self, int argc, char **argv)
         !contest_player(&c, 1, second, time_ms, &wish, "second"))
         return EXIT_USAGE;
     c.match.opening = contest_opening(c.match.rules, opening);
-    if (!known_open(&tables, &c.tables))
+    if (!tablebase_open(&tables, &c.tables))
         return EXIT_FAILED;
     contest_tables(&c);
     int status = run(&c, seed.given, keep || db, db, json, csv);
-    known_close(c.tables);
+    tablebase_close(c.tables);
     return status;
 }

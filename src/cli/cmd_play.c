@@ -14,7 +14,7 @@ struct wish {
     const char *game, *first, *second, *level, *dice;
     const char *position, *board, *record, *resume, *color, *tutor;
     int depth, time_ms, pieces;
-    struct table_wish tables;
+    struct table_options tables;
     bool verbose, ai_first, ascii;
     char seed[DICE_TEXT + 1];
     struct agent_wish agents;

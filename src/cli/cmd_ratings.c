@@ -8,7 +8,8 @@
 #include "arena/ladder.h"
 #include "cli/cli.h"
 #include "cli/contest.h"
-#include "cli/plain.h"
+#include "text/sanitise.h"
+#include "text/utf8.h"
 #include "text/csv.h"
 
 enum { MAX_RATED = 2000 };
@@ -154,10 +155,10 @@ static double share(const struct standing *s)
 
 static void print_text(const struct ratings *a, const lus_rules *r)
 {
-    char name[PLAIN_TEXT];
+    char name[SANITISED_BYTES];
     int width = 6, groups = 0;
     for (int i = 0; i < a->n; i++) {
-        int w = plain_width(a->player[i].name);
+        int w = utf8_width(a->player[i].name);
         width = w > 40 ? 40 : w > width ? w : width;
         groups = a->player[i].standing.group >= groups ? a->player[i].standing.group + 1
                                                        : groups;
@@ -167,12 +168,12 @@ static void print_text(const struct ratings *a, const lus_rules *r)
     if (groups > 1)
         printf("%d groups whose players never met: their numbers cannot be compared\n",
                groups);
-    printf("\n     %s    Elo    +-      %%   games\n", plain_wide(name, "player", width));
+    printf("\n     %s    Elo    +-      %%   games\n", sanitise_padded(name, "player", width));
     for (int i = 0; i < a->n; i++) {
         const struct standing *s = &a->player[i].standing;
         if (i && s->group != a->player[i - 1].standing.group)
             putchar('\n');
-        printf("%3d  %s %+6ld ", i + 1, plain_wide(name, a->player[i].name, width),
+        printf("%3d  %s %+6ld ", i + 1, sanitise_padded(name, a->player[i].name, width),
                lround(s->elo));
         if (s->anchored)
             printf("%5s", "given");

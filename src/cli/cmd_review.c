@@ -20,7 +20,7 @@ enum { TABLE_MB = 64, PATIENCE_MS = 500 };
 struct request {
     struct review_limits limits;
     const char *html;
-    struct table_wish tables;
+    struct table_options tables;
     struct answer_wish as;
     bool csv, text;
 };
@@ -180,9 +180,9 @@ int cmd_review(const struct command *self, int argc, char **argv)
     if (q.as.json + q.csv + q.text + (q.html != NULL) > 1)
         return say_usage("one of --text, --json, --csv and --html");
     struct tables *tables;
-    if (!known_open(&q.tables, &tables))
+    if (!tablebase_open(&q.tables, &tables))
         return EXIT_FAILED;
     int status = answer(&q, tables, path);
-    known_close(tables);
+    tablebase_close(tables);
     return status;
 }

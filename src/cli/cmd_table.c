@@ -164,7 +164,7 @@ int cmd_table(const struct command *self, int argc, char **argv)
             c.word[k - 1] = words[k];
         if (!(c.tables = tables_open(c.folder)))
             return say_failed("out of memory");
-        known_warn(c.tables);
+        tablebase_warn(c.tables);
         status = v->run(&c);
         tables_close(c.tables);
     }

@@ -12,13 +12,13 @@
 
 /* A name that a record can hold: bytes beyond ASCII that are none of UTF-8 came from a
    command line. */
-static void copy_name(char out[BOT_NAME], const char *text)
+static void copy_name(char out[PLAYER_NAME], const char *text)
 {
     int level = !strncmp(text, "ai:", 3) ? level_number(text + 3) : 0;
     if (level)
-        snprintf(out, BOT_NAME, "ai:%s", level_title(level));
+        snprintf(out, PLAYER_NAME, "ai:%s", level_title(level));
     else
-        snprintf(out, BOT_NAME, "%s", text);
+        snprintf(out, PLAYER_NAME, "%s", text);
     for (; *out; out++)
         if ((unsigned char)*out < ' ' || (unsigned char)*out >= 0x7f)
             *out = '?';
@@ -27,13 +27,13 @@ static void copy_name(char out[BOT_NAME], const char *text)
 bool contest_player(struct contest *c, int who, const char *text, int time_ms,
                     const struct agent_wish *wish, const char *log)
 {
-    struct bot *b = &c->match.bot[who];
+    struct player_spec *b = &c->match.bot[who];
     lus_fault fault;
-    if (bot_read_typed(c->match.rules, text, b, &fault) < 0) {
+    if (player_spec_read_typed(c->match.rules, text, b, &fault) < 0) {
         say_fault("player", text, &fault);
         return false;
     }
-    if (b->kind == BOT_EXEC)
+    if (b->kind == PLAYER_EXEC)
         b->limits.time_ms = time_ms;
     copy_name(c->name[who], text);
     return agent_wish_set(wish, log, b);
@@ -56,7 +56,7 @@ int contest_resume_seed(struct contest *c, struct store *store)
 void contest_tables(struct contest *c)
 {
     for (int i = 0; i < 2; i++)
-        if (bot_uses_tables(&c->match.bot[i]))
+        if (player_uses_tables(&c->match.bot[i]))
             c->match.bot[i].limits.known = exact_known(c->tables, c->match.rules);
 }
 

@@ -12,7 +12,7 @@
 
 struct contest {
     struct match match;
-    char name[2][BOT_NAME]; /* the players, as the store knows them */
+    char name[2][PLAYER_NAME]; /* the players, as the store knows them */
     struct tally tally;
     int64_t recalled; /* games of earlier runs */
     struct tables *tables;

@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "cli/crosstable.h"
-#include "cli/plain.h"
+#include "text/sanitise.h"
+#include "text/utf8.h"
 #include "text/csv.h"
 
 /* ---- the matches ---- */
@@ -23,7 +24,7 @@ static bool fill_pairing(struct pairing *p, const struct entries *e, int jobs)
         snprintf(log, sizeof log, "player-%d", p->player[who] + 1);
         if (!contest_player(c, who, entry->player, e->time_ms, &e->wish, log))
             return false;
-        snprintf(c->name[who], BOT_NAME, "%s", entry->name);
+        snprintf(c->name[who], PLAYER_NAME, "%s", entry->name);
     }
     return true;
 }
@@ -114,9 +115,9 @@ static void write_row(struct buffer *b, const struct table *a, int rank, int wid
     const struct entries *e = a->t->entries;
     int i = a->order[rank];
     const struct standing *s = &a->standing[i];
-    char name[PLAIN_TEXT];
+    char name[SANITISED_BYTES];
     print_into(b, "%3d  %s %+6ld %5.0f %6.1f %7lld ", rank + 1,
-               plain_wide(name, e->entry[i].name, width), lround(s->elo), s->error,
+               sanitise_padded(name, e->entry[i].name, width), lround(s->elo), s->error,
                100 * part(s->points, (double)s->games), (long long)s->games);
     for (int k = 0; k < e->n; k++) {
         double cell = share(a->t, i, a->order[k]);
@@ -132,16 +133,16 @@ int crosstable_write(struct buffer *b, const struct tournament *t)
 {
     const struct entries *e = t->entries;
     struct table a = {0};
-    char head[PLAIN_TEXT];
+    char head[SANITISED_BYTES];
     int width = 6, status = fit(&a, t);
     if (status < 0)
         return status;
     for (int i = 0; i < e->n; i++) {
-        int n = plain_width(e->entry[i].name);
+        int n = utf8_width(e->entry[i].name);
         width = n > 28 ? 28 : n > width ? n : width;
     }
     print_into(b, "     %s    Elo    +-      %%   games ",
-               plain_wide(head, "player", width));
+               sanitise_padded(head, "player", width));
     for (int i = 0; i < e->n; i++)
         print_into(b, "%6d", i + 1);
     buffer_str(b, "\n");

@@ -140,10 +140,10 @@ static int take_player(struct scan *s, struct entries *e)
     const char *player = begins_player(text) ? text : text + at;
     if (!*player)
         return scan_fault(s, LUS_ETEXT, s->at + n, "a player behind the name");
-    if (strlen(player) >= BOT_NAME)
+    if (strlen(player) >= PLAYER_NAME)
         return scan_expect(s, "a shorter player");
     *new = (struct entry){.at = (size_t)(player - s->text)};
-    snprintf(new->player, BOT_NAME, "%s", player);
+    snprintf(new->player, PLAYER_NAME, "%s", player);
     name_player(new->name, text, n);
     e->n++;
     const char *wrong = refuse_last(e);
@@ -241,8 +241,8 @@ static int read_lines(char *text, size_t n, struct entries *e, lus_fault *fault)
 static int check_players(const struct entries *e, lus_fault *fault)
 {
     for (int i = 0; i < e->n; i++) {
-        struct bot b;
-        int status = bot_read_typed(e->rules, e->entry[i].player, &b, fault);
+        struct player_spec b;
+        int status = player_spec_read_typed(e->rules, e->entry[i].player, &b, fault);
         if (status < 0) {
             fault->at += e->entry[i].at;
             return status;
@@ -292,10 +292,10 @@ int entries_split(struct entries *e, const char *players)
         size_t n = player_length(players);
         if (e->n == MAX_ENTRIES)
             return say_usage("a tournament has at most %d players", MAX_ENTRIES);
-        if (n >= BOT_NAME)
+        if (n >= PLAYER_NAME)
             return say_usage("--players takes players with commas between them");
         *new = (struct entry){0};
-        snprintf(new->player, BOT_NAME, "%.*s", (int)n, players);
+        snprintf(new->player, PLAYER_NAME, "%.*s", (int)n, players);
         name_player(new->name, players, n);
         e->n++;
         const char *wrong = refuse_last(e);

@@ -10,7 +10,7 @@ enum { MAX_ENTRIES = 64, ENTRY_NAME = 64, ENTRIES_BYTES = 1 << 20, DEFAULT_GAMES
 
 struct entry {
     char name[ENTRY_NAME];
-    char player[BOT_NAME]; /* as for --first */
+    char player[PLAYER_NAME]; /* as for --first */
     size_t at;             /* where the file has it */
 };
 

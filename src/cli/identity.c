@@ -15,12 +15,12 @@ static uint32_t net_mark(const lus_rules *r)
 
 static int write_player(const struct match *m, int who, char *text, size_t size)
 {
-    const struct bot *b = &m->bot[who];
+    const struct player_spec *b = &m->bot[who];
     int n = snprintf(text, size, " %s=%s", who ? "second" : "first", b->name);
-    if (b->kind == BOT_EXEC)
+    if (b->kind == PLAYER_EXEC)
         n += snprintf(text + n, size - (size_t)n, " time=%d handshake=%d",
                       b->limits.time_ms, b->agent.hello_ms);
-    if (b->kind == BOT_AI) /* a level may be graded anew, and what it plays by */
+    if (b->kind == PLAYER_AI) /* a level may be graded anew, and what it plays by */
         n += snprintf(text + n, size - (size_t)n, " depth=%d noise=%d net=%x",
                       b->limits.depth, b->noise,
                       b->limits.eval ? 0 : (unsigned)net_mark(m->rules));

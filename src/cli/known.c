@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "cli/cli.h"
-#include "cli/plain.h"
+#include "text/sanitise.h"
 
 /* A folder somebody named has to be there; the usual one need not. */
 static bool is_there(const char *folder)
@@ -18,16 +18,16 @@ static bool is_there(const char *folder)
     return dir;
 }
 
-void known_warn(const struct tables *tables)
+void tablebase_warn(const struct tables *tables)
 {
-    char line[PLAIN_TEXT]; /* whoever named those files */
+    char line[SANITISED_BYTES]; /* whoever named those files */
     const char *why;
     for (int i = 0; tables && (why = tables_refused(tables, i)); i++)
         fprintf(stderr, "lusoria: %s; left aside\n", /* no error: it goes on */
-                plain(line, why, PLAIN_TEXT));
+                sanitise(line, why, SANITISED_BYTES));
 }
 
-bool known_open(const struct table_wish *w, struct tables **tables)
+bool tablebase_open(const struct table_options *w, struct tables **tables)
 {
     char usual[4096];
     const char *folder = w->folder;
@@ -40,7 +40,7 @@ bool known_open(const struct table_wish *w, struct tables **tables)
         folder = usual;
     if (folder)
         *tables = tables_open(folder);
-    known_warn(*tables);
+    tablebase_warn(*tables);
     return true;
 }
 
@@ -55,7 +55,7 @@ int size_asked(const struct solver *s, int pieces, int stones)
     return by_pieces ? pieces : by_stones ? stones : 0;
 }
 
-void known_close(struct tables *tables)
+void tablebase_close(struct tables *tables)
 {
     for (int i = 0; tables && i < tables_count(tables); i++)
         if (table_damaged(tables_at(tables, i)))

@@ -6,7 +6,7 @@
 #include <string.h>
 #include "cli/contest.h"
 #include "cli/listing.h"
-#include "cli/plain.h"
+#include "text/sanitise.h"
 #include "text/csv.h"
 
 struct listing {
@@ -105,11 +105,11 @@ static void list_csv(struct buffer *b, const struct store_game *g)
 static void list_text(struct buffer *b, const struct store_game *g, int ply,
                       bool by_position)
 {
-    char name[2][PLAIN_TEXT], reason[PLAIN_TEXT], line[1024], rules[PLAIN_TEXT];
+    char name[2][SANITISED_BYTES], reason[SANITISED_BYTES], line[1024], rules[SANITISED_BYTES];
     snprintf(line, sizeof line, "%7lld  %.16s  %s %s %s %-7s %5d  %s", (long long)g->id,
-             g->added, plain_wide(rules, g->rules, 14), plain_wide(name[0], g->first, 18),
-             plain_wide(name[1], g->second, 18), g->result, g->plies,
-             plain(reason, g->reason ? g->reason : "", 30));
+             g->added, sanitise_padded(rules, g->rules, 14), sanitise_padded(name[0], g->first, 18),
+             sanitise_padded(name[1], g->second, 18), g->result, g->plies,
+             sanitise(reason, g->reason ? g->reason : "", 30));
     size_t n = strlen(line);
     while (n && line[n - 1] == ' ')
         n--;
@@ -158,7 +158,7 @@ int listing_games(struct store *s, const struct wanted *w, bool json, const char
 static int match_one(void *arg, const struct store_match *m)
 {
     struct listing *l = arg;
-    char name[2][PLAIN_TEXT], rules[PLAIN_TEXT];
+    char name[2][SANITISED_BYTES], rules[SANITISED_BYTES];
     csv_int(&l->csv, m->id);
     csv_text(&l->csv, m->added);
     csv_text(&l->csv, m->rules);
@@ -170,8 +170,8 @@ static int match_one(void *arg, const struct store_match *m)
     csv_end(&l->csv);
     if (!l->json_asked) {
         print_into(&l->text, "%5lld  %.16s  %s %s %s %8lld games, seed %lld\n",
-                   (long long)m->id, m->added, plain_wide(rules, m->rules, 14),
-                   plain_wide(name[0], m->first, 18), plain_wide(name[1], m->second, 18),
+                   (long long)m->id, m->added, sanitise_padded(rules, m->rules, 14),
+                   sanitise_padded(name[0], m->first, 18), sanitise_padded(name[1], m->second, 18),
                    (long long)m->games, (long long)m->seed);
         return 0;
     }

@@ -5,7 +5,7 @@
 #include <unistd.h>
 #include "arena/rate.h"
 #include "cli/live.h"
-#include "cli/plain.h"
+#include "text/sanitise.h"
 #include "cli/terminal.h"
 
 struct live live_open(void)
@@ -23,12 +23,12 @@ void live_clear(struct live *l)
 static void write_head(struct buffer *b, const struct live *l, const struct contest *c,
                        const struct tally *t, int64_t stored)
 {
-    char name[2][PLAIN_TEXT];
+    char name[2][SANITISED_BYTES];
     if (l->number)
         print_into(b, "match %d of %d: ", l->number, l->all);
     if (l->terminal || l->number)
-        print_into(b, "%s - %s, ", plain(name[0], c->name[0], 20),
-                   plain(name[1], c->name[1], 20));
+        print_into(b, "%s - %s, ", sanitise(name[0], c->name[0], 20),
+                   sanitise(name[1], c->name[1], 20));
     print_into(b, "game %lld of %lld", 2 * (long long)tally_pairs(t),
                2 * (long long)c->match.pairs);
     if (stored)

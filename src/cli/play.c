@@ -104,7 +104,7 @@ static enum step program_turn(struct play *p, const struct player *who)
     }
     show_ply(p, c.move);
     show_perfect(p, who, &c.report);
-    if (p->setup->verbose && who->bot.kind != BOT_RANDOM && who->bot.kind != BOT_EXEC)
+    if (p->setup->verbose && who->bot.kind != PLAYER_RANDOM && who->bot.kind != PLAYER_EXEC)
         show_choice(p, &c);
     return play_move(p, c.move);
 }
@@ -277,10 +277,10 @@ static int play_games(struct setup *s)
 int play_session(struct setup *s)
 {
     struct tables *tables;
-    if (!known_open(&s->tables, &tables))
+    if (!tablebase_open(&s->tables, &tables))
         return EXIT_FAILED;
     s->limits.known = exact_known(tables, s->rules);
     int status = play_games(s);
-    known_close(tables);
+    tablebase_close(tables);
     return status;
 }

@@ -16,7 +16,7 @@
 
 #include <limits.h>
 #include <stdbool.h>
-#include "arena/bot.h"
+#include "arena/player.h"
 #include "cli/cli.h"
 #include "cli/terminal.h"
 #include "core/dice.h"
@@ -26,7 +26,7 @@
 
 struct player {
     bool human;
-    struct bot bot; /* otherwise */
+    struct player_spec bot; /* otherwise */
 };
 
 enum { DEFAULT_DEPTH = 6, DEFAULT_TIME_MS = 10000 };
@@ -37,7 +37,7 @@ struct setup {
     const lus_rules *rules;
     struct player player[2];
     struct search_limits limits; /* of an ai that names none, and of hints */
-    struct table_wish tables;
+    struct table_options tables;
     const char *seed;     /* NULL: from the operating system */
     const char *dice;     /* NULL or "fair", "ask", or a file of throws */
     struct record *begin; /* taken over by the first game; NULL: a new one */
@@ -118,7 +118,7 @@ void throws_close(struct throws *t);
 /* The throw of the turn at hand, into p->throw and p->faces; `who` is asked for it. */
 enum step throws_next(struct play *p, const char *who);
 
-/* "human" or what arena/bot.h reads as typed, plain "ai" with the limits of the setup; on
+/* "human" or what arena/player.h reads as typed, plain "ai" with the limits of the setup; on
    anything else says so and returns false. */
 bool player_read(const struct setup *s, const char *text, struct player *p);
 const char *player_text(const struct player *p);

@@ -15,7 +15,7 @@ bool player_read(const struct setup *s, const char *text, struct player *p)
 {
     struct player read = {.human = !strcmp(text, "human")};
     lus_fault fault;
-    if (!read.human && bot_read_typed(s->rules, text, &read.bot, &fault) < 0) {
+    if (!read.human && player_spec_read_typed(s->rules, text, &read.bot, &fault) < 0) {
         say_usage("'%s' is no player: expected human, %s", text, fault.expected);
         return false;
     }
@@ -23,7 +23,7 @@ bool player_read(const struct setup *s, const char *text, struct player *p)
         read.bot.limits.depth = s->limits.depth;
         read.bot.limits.time_ms = s->limits.time_ms;
     }
-    if (read.bot.kind == BOT_EXEC && s->limits.time_ms)
+    if (read.bot.kind == PLAYER_EXEC && s->limits.time_ms)
         read.bot.limits.time_ms = s->limits.time_ms;
     if (!read.bot.limits.time_ms)
         read.bot.limits.time_ms = DEFAULT_TIME_MS;
@@ -54,8 +54,8 @@ int players_open(struct play *p)
 {
     int status = 0;
     for (int i = 0; i < 2 && status == 0; i++) {
-        const struct bot *b = &p->setup->player[i].bot;
-        if (p->setup->player[i].human || b->kind != BOT_EXEC)
+        const struct player_spec *b = &p->setup->player[i].bot;
+        if (p->setup->player[i].human || b->kind != PLAYER_EXEC)
             continue;
         status = bot_agent(b, &p->agent[i]);
         if (status == 0)
@@ -78,7 +78,7 @@ void players_close(struct play *p)
 bool play_watched(const struct play *p)
 {
     for (int i = 0; i < 2; i++)
-        if (!p->setup->player[i].human && p->setup->player[i].bot.kind == BOT_EXEC)
+        if (!p->setup->player[i].human && p->setup->player[i].bot.kind == PLAYER_EXEC)
             return !p->alone;
     return false;
 }
@@ -86,10 +86,10 @@ bool play_watched(const struct play *p)
 int player_choose(const struct play *p, const struct player *who, struct choice *c)
 {
     const char *seed = p->throws.dice.seed;
-    if (who->bot.kind == BOT_EXEC)
+    if (who->bot.kind == PLAYER_EXEC)
         return agent_choose(p->agent[who - p->setup->player], p->game, p->throw,
                             &c->move);
-    if (who->bot.kind == BOT_RANDOM) {
+    if (who->bot.kind == PLAYER_RANDOM) {
         uint64_t n = chance(seed, lus_game_plies(p->game));
         c->move = p->moves[n % (unsigned)p->n_moves];
         return 0;
@@ -97,7 +97,7 @@ int player_choose(const struct play *p, const struct player *who, struct choice 
     struct search_limits limits = who->bot.limits;
     limits.reduce = !limits.depth;
     limits.stop = interrupt_flag();
-    if (bot_uses_tables(&who->bot))
+    if (player_uses_tables(&who->bot))
         limits.known = p->setup->limits.known;
     int status = search_run(p->game, p->throw, &limits, &c->report);
     if (status < 0)

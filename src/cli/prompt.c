@@ -9,7 +9,7 @@
 #include "cli/play.h"
 #include "core/text.h"
 #include "record/link.h"
-#include "text/typed.h"
+#include "text/move_input.h"
 
 /* A command of the prompt: `rest` is what follows its name. */
 struct word {
@@ -143,7 +143,7 @@ static enum step take_move(struct play *p, const char *line)
         return play_move(p, p->moves[0]);
     int status = LUS_ETEXT;
     if (*line)
-        status = typed_move(p->rules, lus_game_pos(p->game), p->throw, line, &m, &fault);
+        status = move_input_parse(p->rules, lus_game_pos(p->game), p->throw, line, &m, &fault);
     if (status >= 0)
         return tutor_move(p, m);
     quote(line, quoted);

@@ -5,7 +5,7 @@
 #include <string.h>
 #include "arena/rate.h"
 #include "cli/contest.h"
-#include "cli/plain.h"
+#include "text/sanitise.h"
 #include "text/csv.h"
 
 typedef unsigned long long large;
@@ -97,7 +97,7 @@ static void print_sprt(const struct contest *c)
 /* Games lost by a fault, if there are any: those are another program's. */
 static void print_faults_of(const char *name, const struct tally *t, int who)
 {
-    char said[PLAIN_TEXT];
+    char said[SANITISED_BYTES];
     const char *line = t->said[who];
     if (!faults_of(t, who))
         return;
@@ -110,16 +110,16 @@ static void print_faults_of(const char *name, const struct tally *t, int who)
         char one[AGENT_SAID];
         size_t n = strcspn(line, "\n");
         snprintf(one, sizeof one, "%.*s", (int)n, line);
-        printf("    %s\n", plain(said, one, PLAIN_TEXT - 1));
+        printf("    %s\n", sanitise(said, one, SANITISED_BYTES - 1));
         line += n + (line[n] == '\n');
     }
 }
 
 void contest_print_faults(const struct contest *c)
 {
-    char name[PLAIN_TEXT];
+    char name[SANITISED_BYTES];
     for (int who = 0; who < 2; who++)
-        print_faults_of(plain(name, c->name[who], 100), &c->tally, who);
+        print_faults_of(sanitise(name, c->name[who], 100), &c->tally, who);
 }
 
 static int tables_of(const struct contest *c, int who)
@@ -141,9 +141,9 @@ static void print_tables(const struct contest *c, const char *first, const char 
 void contest_print(const struct contest *c)
 {
     const struct tally *t = &c->tally;
-    char name[2][PLAIN_TEXT];
+    char name[2][SANITISED_BYTES];
     for (int i = 0; i < 2; i++)
-        plain(name[i], c->name[i], 100);
+        sanitise(name[i], c->name[i], 100);
     printf("%s: %s against %s, %lld games in pairs, seed %llu\n",
            lus_rules_name(c->match.rules), name[0], name[1], (long long)games_of(t),
            (large)c->match.seed);
@@ -173,10 +173,10 @@ static void json_bounds(struct json *j, const char *key, double mid, double low,
 
 static void json_player(struct json *j, const struct contest *c, int who)
 {
-    const struct bot *b = &c->match.bot[who];
+    const struct player_spec *b = &c->match.bot[who];
     json_open(j, who ? "second" : "first", '{');
     json_string(j, "player", c->name[who]);
-    if (b->kind == BOT_EXEC) {
+    if (b->kind == PLAYER_EXEC) {
         json_int(j, "time_ms", b->limits.time_ms);
         json_open(j, "faults", '{');
         for (int i = 1; i < AGENT_FAULTS; i++)
@@ -184,7 +184,7 @@ static void json_player(struct json *j, const struct contest *c, int who)
         json_close(j, '}');
         json_string(j, "last_lines", c->tally.said[who]);
     }
-    if (b->kind == BOT_AI) {
+    if (b->kind == PLAYER_AI) {
         json_int(j, "depth", b->limits.depth);
         json_int(j, "nodes", (int64_t)b->limits.nodes);
         json_int(j, "time_ms", b->limits.time_ms);

@@ -129,8 +129,8 @@ static void set_players(struct setup *s)
     static const char *const tags[] = {"First", "Second"};
     for (int i = 0; i < 2; i++) {
         const char *name = record_tag(s->begin, tags[i]);
-        struct bot bot;
-        bool known = name && bot_read(s->rules, name, &bot, NULL) >= 0;
+        struct player_spec bot;
+        bool known = name && player_spec_read(s->rules, name, &bot, NULL) >= 0;
         player_read(s, known ? name : "human", &s->player[i]);
     }
 }

@@ -14,7 +14,7 @@
 #include <string.h>
 #include "analyse/facts.h"
 #include "cli/review.h"
-#include "text/utf8.h"
+#include "text/sanitise.h"
 
 enum { AMOUNT = 32, LABEL = 26, CELL = 22 };
 
@@ -66,12 +66,12 @@ static void print_source(const struct review *v)
 
 static void print_end(const struct review *v)
 {
-    char reason[MAX_SHOWN];
+    char reason[SANITISED_BYTES];
     if (!v->over) {
         puts("Not finished.");
         return;
     }
-    utf8_shown(v->reason ? v->reason : "the game is over", 60, reason, sizeof reason);
+    sanitise(reason, v->reason ? v->reason : "the game is over", 60);
     if (v->winner < 0)
         printf("A draw: %s.\n", reason);
     else
@@ -82,7 +82,7 @@ static void print_head(const struct terminal *t, const struct reviewed *game, in
                        int games)
 {
     const lus_rules *r = lus_game_rules(record_game(game->record));
-    char name[MAX_SHOWN];
+    char name[SANITISED_BYTES];
     ink_print(t, INK_BOLD);
     fputs(r->title, stdout);
     ink_print(t, INK_PLAIN);

@@ -11,7 +11,7 @@
 #include "cli/analysis.h"
 #include "cli/play.h"
 #include "os/clock.h"
-#include "text/typed.h"
+#include "text/move_input.h"
 
 static void ink(const struct play *p, enum ink which)
 {
@@ -40,8 +40,8 @@ static const char *player_name(const struct play *p, int player)
     const struct player *who = p->setup->player;
     if (who[player].human)
         return who[!player].human ? seat[player] : "you";
-    enum bot_kind kind = who[player].bot.kind;
-    return kind == BOT_RANDOM ? "random" : kind == BOT_EXEC ? "program" : "ai";
+    enum player_kind kind = who[player].bot.kind;
+    return kind == PLAYER_RANDOM ? "random" : kind == PLAYER_EXEC ? "program" : "ai";
 }
 
 void show_name(const struct play *p, int side, char name[64])
@@ -74,12 +74,12 @@ static void print_player(const struct play *p, int player)
     fputs(who->human ? player_name(p, player) : who->bot.name, stdout);
     if (title)
         printf(", %s", title);
-    if (!who->human && who->bot.kind != BOT_RANDOM) {
+    if (!who->human && who->bot.kind != PLAYER_RANDOM) {
         if (limits->depth)
             printf(", depth %d", limits->depth);
         printf(", %g s a move", limits->time_ms / 1e3);
     }
-    if (!who->human && p->setup->limits.known.value && bot_uses_tables(&who->bot))
+    if (!who->human && p->setup->limits.known.value && player_uses_tables(&who->bot))
         fputs(", tables", stdout);
     putchar('\n');
 }
@@ -225,7 +225,7 @@ int show_entry(const struct play *p, int i, char out[MAX_ENTRY])
     bool kinds = kinds_differ(p);
     lus_move_format(p->rules, pos, p->moves[i], text);
     return snprintf(out, MAX_ENTRY, "%2d) %s%s%s",
-                    typed_label(p->rules, pos, p->moves, i), text, kinds ? " " : "",
+                    move_input_label(p->rules, p->moves, i), text, kinds ? " " : "",
                     kinds ? lus_move_kind(p->rules, pos, p->throw, p->moves[i]) : "");
 }
 
@@ -249,7 +249,7 @@ void show_prompt(const struct play *p, const char *enter, char prompt[MAX_PROMPT
 /* A move that was searched; an only move is played without a look at anything. */
 static bool is_searched(const struct player *who, const struct search_report *report)
 {
-    return bot_uses_tables(&who->bot) && report->depth && !report->exact;
+    return player_uses_tables(&who->bot) && report->depth && !report->exact;
 }
 
 void show_perfect(struct play *p, const struct player *who,

@@ -11,7 +11,7 @@ struct store *stored_open(const char *path, enum store_mode mode);
 
 /* How the store knows a match of these players; the texts are the match's, the names'
    and `settings`. */
-enum { SETTINGS = 2 * BOT_NAME + 256 };
+enum { SETTINGS = 2 * PLAYER_NAME + 256 };
 struct store_match match_identity(const struct match *m, const char *const name[2],
                                   char settings[SETTINGS]);
 

@@ -3,7 +3,7 @@
 #include "report/review.h"
 #include "text/json.h"
 #include "record/record_parts.h"
-#include "text/utf8.h"
+#include "text/sanitise.h"
 
 void review_limits_of(const struct record *r, struct review_limits *limits)
 {
@@ -14,11 +14,10 @@ void review_limits_of(const struct record *r, struct review_limits *limits)
     limits->reason = record_reason(r);
 }
 
-const char *review_name(const struct record *r, int player, char shown[MAX_SHOWN])
+const char *review_name(const struct record *r, int player, char shown[SANITISED_BYTES])
 {
     const char *name = record_tag(r, player ? "Second" : "First");
-    utf8_shown(name ? name : "?", 40, shown, MAX_SHOWN);
-    return shown;
+    return sanitise(shown, name ? name : "?", 40);
 }
 
 static void write_value(struct json *j, const char *key, int64_t value)

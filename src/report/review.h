@@ -18,6 +18,7 @@
 #include "analyse/review.h"
 #include "text/buffer.h"
 #include "record/record.h"
+#include "text/sanitise.h"
 
 struct reviewed {
     struct review *review; /* NULL: nothing to review, its roll-off is not over */
@@ -41,7 +42,6 @@ void review_csv(struct buffer *out, const struct reviewed_file *file);
    of the search are left as they are. */
 void review_limits_of(const struct record *r, struct review_limits *limits);
 /* "Ada", "?": a player's name fit to be shown, at most 40 characters. */
-enum { MAX_SHOWN = 256 };
-const char *review_name(const struct record *r, int player, char shown[MAX_SHOWN]);
+const char *review_name(const struct record *r, int player, char shown[SANITISED_BYTES]);
 
 #endif

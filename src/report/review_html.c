@@ -208,7 +208,7 @@ static void put_policy(struct buffer *out)
 
 static void put_page_title(struct buffer *out, const struct reviewed_file *file)
 {
-    char name[MAX_SHOWN];
+    char name[SANITISED_BYTES];
     if (file->n != 1) {
         html_number(out, "", file->n);
         buffer_str(out, " games reviewed");

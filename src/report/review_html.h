@@ -24,7 +24,7 @@ struct page {
     const struct reviewed *game;
     const struct review *v;
     int number;              /* of the game, from 1: part of its names */
-    char name[2][MAX_SHOWN]; /* of the players */
+    char name[2][SANITISED_BYTES]; /* of the players */
 };
 
 void page_str(const struct page *p, const char *s);

@@ -145,7 +145,7 @@ int table_number(struct table *t, int layer, uint64_t rank, int *number)
     return status;
 }
 
-double table_meaning(enum value_kind kind, int number)
+double value_of_number(enum value_kind kind, int number)
 {
     switch (kind) {
     case VALUE_KIND_WIN16:
@@ -167,6 +167,6 @@ int table_value(struct table *t, const lus_pos *p, double *value)
     int status = table_number(t, layer, rank, &number);
     if (status < 0)
         return status;
-    *value = table_meaning(info->solver->kind, number);
+    *value = value_of_number(info->solver->kind, number);
     return 1;
 }

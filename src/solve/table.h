@@ -46,7 +46,7 @@ int table_value(struct table *t, const lus_pos *p, double *value);
 /* A block of it was asked for and could not be read. */
 bool table_damaged(const struct table *t);
 /* What a stored number means: a chance, stones, or 0, 1/2, 1. */
-double table_meaning(enum value_kind kind, int number);
+double value_of_number(enum value_kind kind, int number);
 
 /* All tables of a folder, by name; those that cannot be read are left out, tables_refused
    says why (NULL: no more of them). */

@@ -7,7 +7,7 @@
 
 enum { LINE_WIDTH = 80 };
 
-static bool make_room(struct buffer *b, size_t n)
+static bool reserve(struct buffer *b, size_t n)
 {
     if (!b->failed && b->cap - b->len <= n) {
         size_t cap = 2 * b->cap + n + 256;
@@ -21,8 +21,8 @@ static bool make_room(struct buffer *b, size_t n)
     return !b->failed;
 }
 
-/* Characters, not bytes: those that continue a UTF-8 sequence do not count. */
-static int width(const char *s, size_t n)
+/* The number of characters: bytes that continue a UTF-8 sequence do not count. */
+static int count_characters(const char *s, size_t n)
 {
     int w = 0;
     for (size_t i = 0; i < n; i++)
@@ -32,14 +32,14 @@ static int width(const char *s, size_t n)
 
 void buffer_bytes(struct buffer *b, const char *s, size_t n)
 {
-    if (!make_room(b, n))
+    if (!reserve(b, n))
         return;
     memcpy(b->bytes + b->len, s, n);
     b->len += n;
     size_t line = n;
     while (line && s[line - 1] != '\n')
         line--;
-    b->column = (line ? 0 : b->column) + width(s + line, n - line);
+    b->column = (line ? 0 : b->column) + count_characters(s + line, n - line);
 }
 
 void buffer_str(struct buffer *b, const char *s)
@@ -58,13 +58,13 @@ void buffer_int(struct buffer *b, int64_t v)
 void buffer_word(struct buffer *b, const char *s, size_t n)
 {
     if (b->column)
-        buffer_str(b, b->column + 1 + width(s, n) > LINE_WIDTH ? "\n" : " ");
+        buffer_str(b, b->column + 1 + count_characters(s, n) > LINE_WIDTH ? "\n" : " ");
     buffer_bytes(b, s, n);
 }
 
 char *buffer_take(struct buffer *b, size_t *n)
 {
-    if (!make_room(b, 0)) {
+    if (!reserve(b, 0)) {
         free(b->bytes);
         return NULL;
     }

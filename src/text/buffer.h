@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* buffer.h - a text that grows.  A failed allocation is remembered and ends the
-   writing, so that only the end needs to ask. */
+/* buffer.h - a text that grows in memory.
+
+   A zeroed struct is an empty buffer.  If an allocation fails, `failed` is set and all
+   later writes are ignored, so that only the end has to be checked. */
 #ifndef TEXT_BUFFER_H
 #define TEXT_BUFFER_H
 
@@ -9,18 +11,20 @@
 #include <stdint.h>
 
 struct buffer {
-    char *bytes;
+    char *bytes; /* of malloc; not NUL-terminated before buffer_take */
     size_t len, cap;
     bool failed;
-    int column; /* characters since the last line feed */
+    int column; /* number of characters since the last line feed */
 };
 
 void buffer_bytes(struct buffer *b, const char *s, size_t n);
 void buffer_str(struct buffer *b, const char *s);
 void buffer_int(struct buffer *b, int64_t v);
-/* A word behind a blank, or on a new line where the line would pass 80 columns. */
+/* Appends a blank and a word; a line feed instead of the blank if the line would become
+   longer than 80 characters. */
 void buffer_word(struct buffer *b, const char *s, size_t n);
-/* Hands the text over, NUL-terminated; NULL if memory ran out. */
+/* The text, NUL-terminated, and its length; the caller frees it.  NULL (and everything is
+   freed) if memory ran out.  The buffer must not be used afterwards. */
 char *buffer_take(struct buffer *b, size_t *n);
 
 #endif

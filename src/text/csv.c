@@ -5,7 +5,7 @@
 #include "text/json.h"
 #include "text/utf8.h"
 
-static void begin(struct buffer *b)
+static void begin_cell(struct buffer *b)
 {
     if (b->column)
         buffer_str(b, ",");
@@ -14,7 +14,7 @@ static void begin(struct buffer *b)
 void csv_text(struct buffer *b, const char *s)
 {
     size_t left = s ? strlen(s) : 0;
-    begin(b);
+    begin_cell(b);
     buffer_str(b, "\"");
     if (left && (strchr("=+-@", *s) || (unsigned char)*s < ' '))
         buffer_str(b, "'");
@@ -34,15 +34,15 @@ void csv_text(struct buffer *b, const char *s)
 
 void csv_int(struct buffer *b, int64_t v)
 {
-    begin(b);
+    begin_cell(b);
     buffer_int(b, v);
 }
 
-/* A number has one text here: that of JSON. */
+/* Numbers are written as in JSON. */
 void csv_real(struct buffer *b, double v)
 {
     struct json j = json_on(b);
-    begin(b);
+    begin_cell(b);
     if (v > -1e12 && v < 1e12)
         json_real(&j, NULL, v);
     else

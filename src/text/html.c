@@ -22,34 +22,17 @@ static const char *entity(char c)
     return NULL;
 }
 
-/* Marks and overrides of direction: U+061C, U+200E, U+200F, U+202A..U+202E and
-   U+2066..U+2069; also the separators of lines, U+2028 and U+2029. */
-static bool turns(const char *s, int size)
-{
-    const unsigned char *c = (const unsigned char *)s;
-    if (size == 2)
-        return c[0] == 0xd8 && c[1] == 0x9c;
-    if (size != 3 || c[0] != 0xe2)
-        return false;
-    return (c[1] == 0x80 &&
-            (c[2] == 0x8e || c[2] == 0x8f || (c[2] >= 0xa8 && c[2] <= 0xae))) ||
-           (c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9);
-}
-
 static void put_safe(struct buffer *out, const char *s, bool lines)
 {
-    for (size_t left = strlen(s); left;) {
-        bool feed = lines && *s == '\n';
-        int size = feed ? 1 : utf8_character(s, left);
-        const char *instead = entity(*s);
-        if (size == 0 || turns(s, size))
-            instead = "\xef\xbf\xbd";
-        if (instead)
-            buffer_str(out, instead);
+    size_t size;
+    for (size_t left = strlen(s); left; s += size, left -= size) {
+        bool visible = utf8_is_visible(s, left, &size);
+        if (entity(*s))
+            buffer_str(out, entity(*s));
+        else if (visible || (lines && *s == '\n'))
+            buffer_bytes(out, s, size);
         else
-            buffer_bytes(out, s, (size_t)size);
-        s += size ? size : 1;
-        left -= size ? (size_t)size : 1;
+            buffer_str(out, "\xef\xbf\xbd");
     }
 }
 

@@ -12,7 +12,8 @@ struct json json_on(struct buffer *out)
 static void write_escaped(struct buffer *out, unsigned char c)
 {
     static const char hex[] = "0123456789abcdef";
-    static const char letters[] = "\"\"\\\\\nn\rr\tt\bb\ff"; /* byte, letter */
+    static const char letters[] =
+        "\"\"\\\\\nn\rr\tt\bb\ff"; /* pairs of byte and letter */
     for (const char *at = letters; *at; at += 2)
         if ((unsigned char)*at == c) {
             buffer_bytes(out, (const char[]){'\\', at[1]}, 2);
@@ -41,9 +42,9 @@ static void write_string(struct buffer *out, const char *s)
 
 static void begin(struct json *j, const char *key)
 {
-    if (j->follows)
+    if (j->comma)
         buffer_str(j->out, ",");
-    j->follows = true;
+    j->comma = true;
     if (key) {
         write_string(j->out, key);
         buffer_str(j->out, ":");
@@ -54,13 +55,13 @@ void json_open(struct json *j, const char *key, char bracket)
 {
     begin(j, key);
     buffer_bytes(j->out, &bracket, 1);
-    j->follows = false;
+    j->comma = false;
 }
 
 void json_close(struct json *j, char bracket)
 {
     buffer_bytes(j->out, &bracket, 1);
-    j->follows = true;
+    j->comma = true;
 }
 
 void json_string(struct json *j, const char *key, const char *s)

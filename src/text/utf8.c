@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* utf8.c - see utf8.h.  Overlong forms, surrogates and numbers beyond 10FFFF are not
-   valid (RFC 3629). */
-#include <stdbool.h>
+/* utf8.c - see utf8.h. */
 #include <stdint.h>
 #include <string.h>
-#include "core/text.h"
 #include "text/utf8.h"
 
-int utf8_character(const char *s, size_t n)
+/* Decodes the character at s into *code; returns its size, 0 if it is not valid.
+   Overlong forms, surrogates and numbers above 10FFFF are not valid. */
+static int decode(const char *s, size_t n, uint32_t *code)
 {
-    static const uint32_t least[] = {0, 0x20, 0xa0, 0x800, 0x10000};
-    unsigned char first = n ? (unsigned char)s[0] : 0;
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    unsigned char first = n ? (unsigned char)s[0] : 0xff;
     int size = first < 0x80   ? 1
                : first < 0xc0 ? 0
                : first < 0xe0 ? 2
@@ -25,43 +24,53 @@ int utf8_character(const char *s, size_t n)
             return 0;
         c = c << 6 | ((unsigned char)s[i] & 0x3fu);
     }
-    if (c < least[size] || c == 0x7f || c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
+    if (c < least[size] || c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
         return 0;
+    *code = c;
     return size;
 }
 
-/* U+061C, U+200B..200F, U+2028..202E, U+2060..206F and U+FEFF: marks of direction,
-   ends of lines and characters without width. */
-static bool is_unseen(const char *s, int size)
+static bool is_control(uint32_t c)
 {
-    if (size == 2)
-        return !memcmp(s, "\xd8\x9c", 2);
-    if (size != 3)
-        return false;
-    unsigned char last = (unsigned char)s[2];
-    if (!memcmp(s, "\xe2\x80", 2))
-        return (last >= 0x8b && last <= 0x8f) || (last >= 0xa8 && last <= 0xae);
-    if (!memcmp(s, "\xe2\x81", 2))
-        return last >= 0xa0 && last <= 0xaf;
-    return !memcmp(s, "\xef\xbb\xbf", 3);
+    return c < 0x20 || (c >= 0x7f && c < 0xa0);
 }
 
-int utf8_shown(const char *s, int most, char *out, size_t size)
+/* Unicode's Default_Ignorable_Code_Point without the variation selectors FE00..FE0F,
+   which emoji need; the separators of lines and paragraphs 2028 and 2029, the embeddings
+   and overrides of direction 202A..202E, and the annotation marks FFF9..FFFB. */
+static bool is_unsafe(uint32_t c)
 {
-    struct text t = text_on(out, size);
-    size_t left = strlen(s);
-    for (int i = 0; left; i++) {
-        int n = utf8_character(s, left);
-        if (i == most || t.len + 8 > t.cap) {
-            text_str(&t, "...");
-            break;
-        }
-        if (n && !is_unseen(s, n))
-            text_bytes(&t, s, (size_t)n);
-        else
-            text_char(&t, '?');
-        s += n ? n : 1;
-        left -= n ? (size_t)n : 1;
-    }
-    return (int)t.len;
+    static const uint32_t range[][2] = {
+        {0xad, 0xad},     {0x34f, 0x34f},     {0x61c, 0x61c},     {0x115f, 0x1160},
+        {0x17b4, 0x17b5}, {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2028, 0x202e},
+        {0x2060, 0x206f}, {0x3164, 0x3164},   {0xfeff, 0xfeff},   {0xffa0, 0xffa0},
+        {0xfff0, 0xfffb}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff}};
+    for (size_t i = 0; i < sizeof range / sizeof range[0]; i++)
+        if (c >= range[i][0] && c <= range[i][1])
+            return true;
+    return false;
+}
+
+int utf8_character(const char *s, size_t n)
+{
+    uint32_t c = 0;
+    int size = decode(s, n, &c);
+    return size && !is_control(c) ? size : 0;
+}
+
+bool utf8_is_visible(const char *s, size_t n, size_t *size)
+{
+    uint32_t c = 0;
+    int valid = decode(s, n, &c);
+    *size = valid ? (size_t)valid : 1;
+    return valid && !is_control(c) && !is_unsafe(c);
+}
+
+int utf8_width(const char *s)
+{
+    int width = 0;
+    size_t size;
+    for (size_t left = strlen(s); left; s += size, left -= size, width++)
+        utf8_is_visible(s, left, &size);
+    return width;
 }

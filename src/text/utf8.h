@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* utf8.h - valid UTF-8 and nothing that moves a cursor. */
+/* utf8.h - decoding UTF-8, and which characters must not be shown. */
 #ifndef TEXT_UTF8_H
 #define TEXT_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
-/* Bytes of the character at s (of n bytes): 1..4; 0 if it is not valid UTF-8 or is a
-   control character (C0, DEL, C1). */
+/* The size in bytes, 1 to 4, of the character at s, of which n bytes can be read.  0 if
+   it is not valid UTF-8 (RFC 3629) or is a control character (C0, DEL, C1). */
 int utf8_character(const char *s, size_t n);
 
-/* Text of strangers as it may be shown: what is no character, and what steers the
-   direction of writing or cannot be seen, becomes '?'; at most `most` characters, then
-   "...".  Returns its length. */
-int utf8_shown(const char *s, int most, char *out, size_t size);
+/* The character at s can be shown: utf8_character accepts it, and it is neither
+   invisible nor changes the direction of writing nor ends a line.  This is the only list
+   of such characters in the program.  *size is the number of bytes to continue after, at
+   least 1; n must be at least 1. */
+bool utf8_is_visible(const char *s, size_t n, size_t *size);
+
+/* The number of characters; a byte that is not UTF-8 counts as one. */
+int utf8_width(const char *s);
 
 #endif

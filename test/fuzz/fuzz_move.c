@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "fuzz.h"
-#include "text/typed.h"
+#include "text/move_input.h"
 
 struct place {
     const lus_rules *rules;
@@ -29,11 +29,11 @@ static void check_list(const struct place *at)
         lus_move_format(at->rules, &at->pos, at->list[i], text);
         REQUIRE(lus_move_parse(at->rules, &at->pos, at->throw, text, &m, NULL) == 0);
         REQUIRE(m == at->list[i]);
-        REQUIRE(typed_move(at->rules, &at->pos, at->throw, text, &m, NULL) == 0);
+        REQUIRE(move_input_parse(at->rules, &at->pos, at->throw, text, &m, NULL) == 0);
         REQUIRE(m == at->list[i]);
         snprintf(text, sizeof text, " %d\n",
-                 typed_label(at->rules, &at->pos, at->list, i));
-        REQUIRE(typed_move(at->rules, &at->pos, at->throw, text, &m, NULL) == 0);
+                 move_input_label(at->rules, at->list, i));
+        REQUIRE(move_input_parse(at->rules, &at->pos, at->throw, text, &m, NULL) == 0);
         REQUIRE(m == at->list[i]);
     }
 }
@@ -67,7 +67,7 @@ int fuzz_move(const uint8_t *data, size_t size)
     bool parsed = status == 0;
     lus_move first = m;
     m = 99;
-    status = typed_move(at.rules, &at.pos, at.throw, text, &m, &fault);
+    status = move_input_parse(at.rules, &at.pos, at.throw, text, &m, &fault);
     check_answer(&at, text, status, m, &fault);
     REQUIRE(!parsed || (status == 0 && m == first)); /* people may type move text */
     return 0;

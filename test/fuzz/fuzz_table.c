@@ -109,7 +109,7 @@ static void ask(struct table *t, int layer, uint64_t rank, bool helped)
     REQUIRE(is_possible(info, layer, number));
     REQUIRE(helped || is_right(info, layer, rank, number));
     REQUIRE(table_value(t, &p, &value) == 1);
-    REQUIRE(value == table_meaning(info->solver->kind, number));
+    REQUIRE(value == value_of_number(info->solver->kind, number));
 }
 
 static void ask_all(struct table *t, bool helped)

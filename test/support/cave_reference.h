@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cave_judge.h - who wins a board of Magnetic Cave, found a second time.
+/* cave_reference.h - who wins a board of Magnetic Cave, found a second time.
 
    It shares no code with src: boards come in as text, a board is two masks without the
    stride of eight, the rules are a list of lines and a look at both ends of each gap.
@@ -15,20 +15,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct cave_judge;
+struct cave_reference;
 
-struct cave_judge *cave_judge_new(int size, int length);
-void cave_judge_free(struct cave_judge *j);
+struct cave_reference *cave_reference_new(int size, int length);
+void cave_reference_free(struct cave_reference *j);
 /* 1 the side to move wins, 0 a draw, -1 it loses; the text is a position (M5). */
-int cave_judge_value(struct cave_judge *j, const char *text);
+int cave_reference_value(struct cave_reference *j, const char *text);
 /* Answers in the map. */
-uint64_t cave_judge_known(const struct cave_judge *j);
+uint64_t cave_reference_solved(const struct cave_reference *j);
 
 /* Every way to put so many bricks into rows that obey M2, the second side having as many
    as the first or one fewer: `see` is told the text, and whether it is a position (M5):
    the side to move has no line. */
-typedef void cave_judge_see(void *arg, const char *text, bool position);
-void cave_judge_boards(const struct cave_judge *j, int bricks, cave_judge_see *see,
+typedef void cave_reference_visit(void *arg, const char *text, bool position);
+void cave_reference_boards(const struct cave_reference *j, int bricks, cave_reference_visit *see,
                        void *arg);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* cave_judge.c - see cave_judge.h. */
+/* cave_reference.c - see cave_reference.h. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-#include "support/cave_judge.h"
+#include "support/cave_reference.h"
 
 /* One answer: the rows from the top, 13 bits each (eight cells of three states), four a
    word; above them in the first word whether there is an entry, whose turn it is and the
@@ -16,7 +16,7 @@ struct entry {
 };
 enum { ROW = 13, ENTRY = 63, TURN = 62, ANSWER = 61 };
 
-struct cave_judge {
+struct cave_reference {
     int size, length, lines;
     uint64_t line[256];
     int through[64], of_cell[64][24]; /* lines by cell */
@@ -28,7 +28,7 @@ struct cave_judge {
 
 /* ---- the rules ---- */
 
-static void add_line(struct cave_judge *j, int row, int column, int down, int right)
+static void add_line(struct cave_reference *j, int row, int column, int down, int right)
 {
     int last = j->length - 1, to_row = row + last * down, to = column + last * right;
     if (to_row >= j->size || to < 0 || to >= j->size)
@@ -41,7 +41,7 @@ static void add_line(struct cave_judge *j, int row, int column, int down, int ri
     j->lines++;
 }
 
-static void find_lines(struct cave_judge *j)
+static void find_lines(struct cave_reference *j)
 {
     for (int row = 0; row < j->size; row++)
         for (int column = 0; column < j->size; column++) {
@@ -53,7 +53,7 @@ static void find_lines(struct cave_judge *j)
 }
 
 /* M3 */
-static bool has_line(const struct cave_judge *j, uint64_t bricks)
+static bool has_line(const struct cave_reference *j, uint64_t bricks)
 {
     for (int i = 0; i < j->lines; i++)
         if ((bricks & j->line[i]) == j->line[i])
@@ -61,7 +61,7 @@ static bool has_line(const struct cave_judge *j, uint64_t bricks)
     return false;
 }
 
-static bool makes_line(const struct cave_judge *j, uint64_t bricks, int cell)
+static bool makes_line(const struct cave_reference *j, uint64_t bricks, int cell)
 {
     for (int i = 0; i < j->through[cell]; i++)
         if (!(j->line[j->of_cell[cell][i]] & ~(bricks | UINT64_C(1) << cell)))
@@ -70,7 +70,7 @@ static bool makes_line(const struct cave_judge *j, uint64_t bricks, int cell)
 }
 
 /* Can this side still have a line? */
-static bool has_hope(const struct cave_judge *j, uint64_t other)
+static bool has_hope(const struct cave_reference *j, uint64_t other)
 {
     for (int i = 0; i < j->lines; i++)
         if (!(j->line[i] & other))
@@ -79,7 +79,7 @@ static bool has_hope(const struct cave_judge *j, uint64_t other)
 }
 
 /* M2: the ends of the gap of each row. */
-static int legal(const struct cave_judge *j, uint64_t full, int cells[16])
+static int legal(const struct cave_reference *j, uint64_t full, int cells[16])
 {
     int n = 0;
     for (int row = 0; row < j->size; row++) {
@@ -98,7 +98,7 @@ static int legal(const struct cave_judge *j, uint64_t full, int cells[16])
 
 /* ---- the map ---- */
 
-static unsigned row_of(const struct cave_judge *j, uint64_t bricks, int row)
+static unsigned row_of(const struct cave_reference *j, uint64_t bricks, int row)
 {
     return (unsigned)(bricks >> row * j->size) & ((1u << j->size) - 1);
 }
@@ -113,7 +113,7 @@ static void keep_least(struct entry *least, const uint64_t *rows, int size, bool
         *least = e;
 }
 
-static struct entry entry_of(const struct cave_judge *j, uint64_t asker, uint64_t other,
+static struct entry entry_of(const struct cave_reference *j, uint64_t asker, uint64_t other,
                              bool turn)
 {
     struct entry least = {{UINT64_MAX, UINT64_MAX}};
@@ -131,7 +131,7 @@ static struct entry entry_of(const struct cave_judge *j, uint64_t asker, uint64_
     return least;
 }
 
-static struct entry *place_of(struct cave_judge *j, struct entry e)
+static struct entry *place_of(struct cave_reference *j, struct entry e)
 {
     uint64_t at = (e.word[0] * UINT64_C(0x9e3779b97f4a7c15)) ^ e.word[1];
     at = (at ^ at >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -143,7 +143,7 @@ static struct entry *place_of(struct cave_judge *j, struct entry e)
     }
 }
 
-static void make_room(struct cave_judge *j)
+static void make_room(struct cave_reference *j)
 {
     struct entry *old = j->map;
     uint64_t room = j->room;
@@ -159,7 +159,7 @@ static void make_room(struct cave_judge *j)
     free(old);
 }
 
-static void keep(struct cave_judge *j, struct entry e, bool answer)
+static void keep(struct cave_reference *j, struct entry e, bool answer)
 {
     if (j->known >= j->room / 4 * 3)
         make_room(j);
@@ -172,7 +172,7 @@ static void keep(struct cave_judge *j, struct entry e, bool answer)
 /* ---- the two questions ---- */
 
 /* Where the asker's lines grow: both sides want that cell. */
-static int worth(const struct cave_judge *j, uint64_t asker, uint64_t other, int cell)
+static int worth(const struct cave_reference *j, uint64_t asker, uint64_t other, int cell)
 {
     int sum = 0;
     for (int i = 0; i < j->through[cell]; i++) {
@@ -184,7 +184,7 @@ static int worth(const struct cave_judge *j, uint64_t asker, uint64_t other, int
 }
 
 /* The cells, those where the side that waits would win before all others. */
-static int in_order(const struct cave_judge *j, uint64_t asker, uint64_t other, bool turn,
+static int in_order(const struct cave_reference *j, uint64_t asker, uint64_t other, bool turn,
                     int cells[16])
 {
     int n = legal(j, asker | other, cells), value[16];
@@ -203,7 +203,7 @@ static int in_order(const struct cave_judge *j, uint64_t asker, uint64_t other, 
 }
 
 /* Does the asker win?  `turn`: it is the asker's. */
-static bool ask(struct cave_judge *j, uint64_t asker, uint64_t other, bool turn)
+static bool ask(struct cave_reference *j, uint64_t asker, uint64_t other, bool turn)
 {
     int cells[16], n = in_order(j, asker, other, turn, cells);
     for (int i = 0; i < n; i++)
@@ -223,7 +223,7 @@ static bool ask(struct cave_judge *j, uint64_t asker, uint64_t other, bool turn)
     return answer;
 }
 
-int cave_judge_value(struct cave_judge *j, const char *text)
+int cave_reference_value(struct cave_reference *j, const char *text)
 {
     uint64_t x = 0, o = 0;
     int cell = 0;
@@ -244,8 +244,8 @@ int cave_judge_value(struct cave_judge *j, const char *text)
 /* ---- all boards ---- */
 
 struct listing {
-    const struct cave_judge *j;
-    cave_judge_see *see;
+    const struct cave_reference *j;
+    cave_reference_visit *see;
     void *arg;
 };
 
@@ -269,7 +269,7 @@ static void write_text(int size, uint64_t x, uint64_t o, char *text)
 static void fill(const struct listing *l, int cell, int xs, int os, uint64_t x,
                  uint64_t o)
 {
-    const struct cave_judge *j = l->j;
+    const struct cave_reference *j = l->j;
     if (cell == j->size * j->size) {
         char text[80];
         if (xs || os)
@@ -292,7 +292,7 @@ static void fill(const struct listing *l, int cell, int xs, int os, uint64_t x,
         fill(l, cell + 1, xs, os - 1, x, o | bit);
 }
 
-void cave_judge_boards(const struct cave_judge *j, int bricks, cave_judge_see *see,
+void cave_reference_boards(const struct cave_reference *j, int bricks, cave_reference_visit *see,
                        void *arg)
 {
     struct listing l = {j, see, arg};
@@ -301,9 +301,9 @@ void cave_judge_boards(const struct cave_judge *j, int bricks, cave_judge_see *s
 
 /* ---- */
 
-struct cave_judge *cave_judge_new(int size, int length)
+struct cave_reference *cave_reference_new(int size, int length)
 {
-    struct cave_judge *j = calloc(1, sizeof *j);
+    struct cave_reference *j = calloc(1, sizeof *j);
     assert_non_null(j);
     j->size = size;
     j->length = length;
@@ -320,13 +320,13 @@ struct cave_judge *cave_judge_new(int size, int length)
     return j;
 }
 
-void cave_judge_free(struct cave_judge *j)
+void cave_reference_free(struct cave_reference *j)
 {
     free(j->map);
     free(j);
 }
 
-uint64_t cave_judge_known(const struct cave_judge *j)
+uint64_t cave_reference_solved(const struct cave_reference *j)
 {
     return j->known;
 }
