@@ -173,7 +173,7 @@ int main(int argc, char **argv)
     struct tables *ts = tables_open(folder);
     const lus_rules *r;
     for (int i = 0; (r = lus_rules_at(i)); i++)
-        if (r->net && solver_of(r) && (!only || !strcmp(only, r->name)))
+        if (r->search.net && solver_of(r) && (!only || !strcmp(only, r->name)))
             judge(ts, r, wanted, depth);
     tables_close(ts);
     return EXIT_SUCCESS;

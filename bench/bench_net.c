@@ -40,22 +40,22 @@ static double cpu_ns(void)
 static inline __attribute__((always_inline)) void measure(const lus_rules *r)
 {
     lus_pos *p = malloc(sizeof *p * POSITIONS);
-    void *rows = aligned_alloc(64, net_rows_size(r->net));
+    void *rows = aligned_alloc(64, net_rows_size(r->search.net));
     double best = 1e9;
     int64_t sum = 0;
     if (!p || !rows)
         abort();
     some_positions(r, p);
-    net_expand(r->net, rows);
+    net_expand(r->search.net, rows);
     for (int k = 0; k < ROUNDS; k++) {
         double begin = cpu_ns();
         for (int i = 0; i < POSITIONS; i++)
-            sum += net_value(r->net, rows, &p[i]);
+            sum += net_value(r->search.net, rows, &p[i]);
         double each = (cpu_ns() - begin) / POSITIONS;
         best = each < best ? each : best;
     }
     printf("%-16s %.1f ns a value, %zu KB of rows (%lld)\n", r->name, best,
-           net_rows_size(r->net) / 1024, (long long)sum);
+           net_rows_size(r->search.net) / 1024, (long long)sum);
     free(p);
     free(rows);
 }

@@ -49,10 +49,10 @@ static int explore(const lus_rules *r, struct glance *g, struct seen *table,
         table[at].win = result == LUS_WIN;
         return n;
     }
-    for (int t = 0; t < r->n_throws; t++) {
+    for (int t = 0; t < r->dice.n_throws; t++) {
         lus_pos next = *p;
         lus_move m = LUS_PASS;
-        int throw = r->throws[t].value;
+        int throw = r->dice.throws[t].value;
         glance_best(g, p, throw, &m);
         table[at].again[t] = m ? r->play(r, &next, throw, m) : r->pass(r, &next, throw);
         n += explore(r, g, table, &next);
@@ -68,11 +68,11 @@ static double sweep(const lus_rules *r, struct seen *table)
         double sum = 0;
         if (table[i].used != 1)
             continue;
-        for (int t = 0; t < r->n_throws; t++) {
+        for (int t = 0; t < r->dice.n_throws; t++) {
             double win = table[table[i].next[t]].win;
-            sum += r->throws[t].weight * (table[i].again[t] ? win : 1 - win);
+            sum += r->dice.throws[t].weight * (table[i].again[t] ? win : 1 - win);
         }
-        sum /= r->weight_sum;
+        sum /= r->dice.weight_sum;
         change = fmax(change, fabs(sum - table[i].win));
         table[i].win = sum;
     }

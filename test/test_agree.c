@@ -43,7 +43,7 @@ static void agree_text(const lus_rules *r, struct random *random, const char *te
     strcpy(near, text);
     text_scramble(random, r, near);
     bool engine = lus_pos_parse(r, near, &p, &throw, NULL) == 0;
-    if (engine && r->sticks && throw != LUS_ANY_THROW)
+    if (engine && r->dice.sticks && throw != LUS_ANY_THROW)
         return; /* ":N" is not for the judge */
     bool judge = naive_result(lus_rules_name(r), near, result) == 0;
     if (engine != judge)

@@ -26,7 +26,7 @@ static lus_game *running_game(const lus_rules *r, int *seed, int *throw)
         lus_game *g = some_game(r, *seed, *seed * 7 % 50);
         struct random rng = random_stream(7, (uint64_t)*seed);
         if (!lus_game_end(g).over) {
-            *throw = r->sticks ? random_throw(r, &rng) : 0;
+            *throw = r->dice.sticks ? random_throw(r, &rng) : 0;
             ++*seed;
             return g;
         }
@@ -54,13 +54,13 @@ static void check_replies(const struct analysis *a, const struct analysis_move *
     if (!m->n_replies) {
         lus_pos after = a->pos;
         lus_play(r, &after, a->throw, m->move);
-        assert_true(!r->sticks || lus_result(r, &after) != LUS_ONGOING);
+        assert_true(!r->dice.sticks || lus_result(r, &after) != LUS_ONGOING);
         return;
     }
-    assert_int_equal(m->n_replies, r->n_throws);
+    assert_int_equal(m->n_replies, r->dice.n_throws);
     for (int i = 0; i < m->n_replies; i++)
-        sum += (int64_t)r->throws[i].weight * m->reply[i];
-    assert_int_equal(sum / r->weight_sum, m->value);
+        sum += (int64_t)r->dice.throws[i].weight * m->reply[i];
+    assert_int_equal(sum / r->dice.weight_sum, m->value);
 }
 
 static void check_moves(const struct analysis *a, const lus_game *g, int throw)
@@ -100,9 +100,9 @@ static void check_line(const struct analysis *a, const lus_game *g,
             .depth = DEPTH - i, .table_mb = 1, .all_values = true};
         struct search_report report;
         const struct ply *ply = &m->line[i];
-        if (i && r->sticks && a->unit == UNIT_WIN && ply->move != LUS_PASS) {
+        if (i && r->dice.sticks && a->unit == UNIT_WIN && ply->move != LUS_PASS) {
             int k = 0;
-            assert_int_equal(ply->throw, r->throws[r->by_weight[0]].value);
+            assert_int_equal(ply->throw, r->dice.throws[r->dice.by_weight[0]].value);
             assert_int_equal(search_run(line, ply->throw, &limits, &report), 0);
             while (report.line[k].move != ply->move)
                 assert_true(++k < report.n);
@@ -110,7 +110,7 @@ static void check_line(const struct analysis *a, const lus_game *g,
         }
         assert_int_equal(lus_game_play(line, ply->throw, ply->move), 0);
     }
-    if (!r->sticks && !lus_game_end(line).over) {
+    if (!r->dice.sticks && !lus_game_end(line).over) {
         assert_int_equal(m->n_line, DEPTH);
         assert_int_equal(leaf(r, lus_game_pos(line), pos_side(&a->pos)), m->value);
     }
@@ -148,7 +148,7 @@ static void check_pass(const lus_game *g, int throw, int value)
 static void throws_are_weighed(void **state)
 {
     const lus_rules *r = *state;
-    if (!r->sticks)
+    if (!r->dice.sticks)
         return;
     for (int k = 0, seed = 0, throw; k < 10; k++) {
         lus_game *g = running_game(r, &seed, &throw);
@@ -156,18 +156,18 @@ static void throws_are_weighed(void **state)
         struct analysis *all = analysed(g, LUS_ANY_THROW, limits);
         int64_t sum = 0;
         assert_int_equal(all->n, 0);
-        assert_int_equal(all->n_throws, r->n_throws);
-        for (int t = 0; t < r->n_throws; t++) {
-            struct analysis *one = analysed(g, r->throws[t].value, limits);
-            assert_int_equal(all->throws[t].throw, r->throws[t].value);
+        assert_int_equal(all->n_throws, r->dice.n_throws);
+        for (int t = 0; t < r->dice.n_throws; t++) {
+            struct analysis *one = analysed(g, r->dice.throws[t].value, limits);
+            assert_int_equal(all->throws[t].throw, r->dice.throws[t].value);
             assert_int_equal(all->throws[t].value, one->value);
             assert_true(all->throws[t].move == one->move[0].move);
             if (one->move[0].move == LUS_PASS)
-                check_pass(g, r->throws[t].value, one->value);
-            sum += (int64_t)r->throws[t].weight * one->value;
+                check_pass(g, r->dice.throws[t].value, one->value);
+            sum += (int64_t)r->dice.throws[t].weight * one->value;
             free(one);
         }
-        assert_int_equal(all->value, sum / r->weight_sum);
+        assert_int_equal(all->value, sum / r->dice.weight_sum);
         free(all);
         lus_game_free(g);
     }
@@ -183,7 +183,7 @@ static void switches_change_the_work_only(void **state)
     bool differs[4] = {false};
     for (int k = 0, seed = 0, throw; k < 3; k++) {
         lus_game *g = running_game(r, &seed, &throw);
-        int depth = r->sticks ? 4 : 5;
+        int depth = r->dice.sticks ? 4 : 5;
         struct search_limits limits = {.depth = depth};
         struct analysis *full = analysed(g, throw, limits);
         for (int i = 0; i < 4; i++) {
@@ -199,7 +199,7 @@ static void switches_change_the_work_only(void **state)
         free(full);
         lus_game_free(g);
     }
-    for (int i = 0; i < (r->sticks ? 4 : 3); i++)
+    for (int i = 0; i < (r->dice.sticks ? 4 : 3); i++)
         assert_true(differs[i]);
 }
 
@@ -373,7 +373,7 @@ static void json_is_json(void **state)
         lus_game *g = running_game(r, &seed, &throw);
         int asked = k % 3 ? throw : LUS_ANY_THROW;
         struct analysis *a =
-            analysed(g, r->sticks ? asked : 0, (struct search_limits){.depth = 2});
+            analysed(g, r->dice.sticks ? asked : 0, (struct search_limits){.depth = 2});
         char *json = json_of(a);
         assert_true(json_is_valid(json));
         assert_false(strncmp(json_member(json, "game") + 1, r->name, strlen(r->name)));
@@ -393,7 +393,7 @@ static void a_finished_game_has_a_result(void **state)
         lus_game *g = some_game(r, seed, 5000);
         lus_end end = lus_game_end(g);
         if (end.over) {
-            struct analysis *a = analysed(g, r->sticks ? LUS_ANY_THROW : 0,
+            struct analysis *a = analysed(g, r->dice.sticks ? LUS_ANY_THROW : 0,
                                           (struct search_limits){.depth = 2});
             char *json = json_of(a);
             int side = lus_side(lus_game_pos(g));

@@ -377,15 +377,16 @@ static void cave_windows_are_counted(void **state)
     (void)state;
     for (int i = 0; (r = lus_rules_at(i)); i++)
         for (int k = 0; k < 300 && !strncmp(r->name, "cave:", 5); k++) {
-            int own[9], enemy[9], trait[MAX_TRAITS];
+            int own[9], enemy[9], trait[MAX_FEATURES];
             lus_pos p = wander(r, &g);
             count_windows(r, &p, 0, own);
             count_windows(r, &p, 1, enemy);
-            r->traits->count(r, &p, trait);
+            r->search.features->count(r, &p, trait);
             assert_int_equal(trait[0], own[2] + own[3] - enemy[2] - enemy[3]);
             assert_int_equal(trait[1], own[4] - enemy[4]);
             int ahead = trait[0] + 4 * trait[1];
-            assert_int_equal(r->evaluate(r, &p), ahead * VALUE_WIN / (abs(ahead) + 12));
+            assert_int_equal(r->search.evaluate(r, &p),
+                             ahead * VALUE_WIN / (abs(ahead) + 12));
         }
 }
 
@@ -397,10 +398,10 @@ static void awari_pits_are_counted(void **state)
     (void)state;
     for (int n = 0; n < 2000; n++) {
         lus_pos p = wander(r, &g);
-        int score[2], value, trait[MAX_TRAITS];
+        int score[2], value, trait[MAX_FEATURES];
         r->score(r, &p, score);
         value = VALUE_STONE * (score[0] - score[1]);
-        r->traits->count(r, &p, trait);
+        r->search.features->count(r, &p, trait);
         for (int k = 0; k < 5; k++) {
             int pits = 0;
             for (int i = 0; i < 6; i++)
@@ -409,7 +410,7 @@ static void awari_pits_are_counted(void **state)
             assert_int_equal(trait[k + 1], pits);
             value += VALUE_STONE / 4 * weight[k] * pits;
         }
-        assert_int_equal(r->evaluate(r, &p), value);
+        assert_int_equal(r->search.evaluate(r, &p), value);
     }
 }
 

@@ -234,7 +234,7 @@ static bool came_too_often(const lus_game *g)
     int seen = 0;
     for (int i = 0; i <= lus_game_plies(g); i++)
         seen += !memcmp(lus_game_pos_at(g, i), lus_game_pos(g), sizeof(lus_pos));
-    return seen >= lus_game_rules(g)->repeats;
+    return seen >= lus_game_rules(g)->repetition_limit;
 }
 
 /* The game counts as came_too_often does, also after taking back and in copies. */

@@ -219,17 +219,17 @@ static void errors_have_names(void **state)
 
 static void rule_sets_are_found(void **state)
 {
-    const struct game_kind *k;
+    const struct game_info *k;
     int total = 0;
     (void)state;
-    for (int g = 0; (k = game_kind_at(g)); g++) {
+    for (int g = 0; (k = game_info_at(g)); g++) {
         assert_ptr_equal(lus_rules_find(k->id), &k->sets[0]);
         for (int i = 0; i < k->n_sets; i++, total++) {
             const lus_rules *r = &k->sets[i];
             assert_ptr_equal(lus_rules_at(total), r);
             assert_ptr_equal(lus_rules_find(lus_rules_name(r)), r);
-            assert_int_equal(game_number(r), g);
-            assert_int_equal(r->number, i);
+            assert_int_equal(game_index(r), g);
+            assert_int_equal(r->index, i);
             assert_memory_equal(r->name, k->id, strlen(k->id));
             assert_int_equal(r->name[strlen(k->id)], ':');
             assert_string_equal(lus_rules_title(r), k->title);
@@ -237,7 +237,7 @@ static void rule_sets_are_found(void **state)
     }
     assert_null(lus_rules_at(total));
     assert_null(lus_rules_at(-1));
-    assert_null(game_kind_at(-1));
+    assert_null(game_info_at(-1));
     assert_true(total >= 22);
 }
 

@@ -422,7 +422,8 @@ static void write_fact(const lus_rules *r, const lus_pos *after, const struct fa
         tell(s, "wins");
         return;
     case FACT_CAPTURES:
-        tell(s, r->stones ? "takes %d" : "captures %d", r->stones ? f->n : f->square);
+        tell(s, r->score_counts ? "takes %d" : "captures %d",
+             r->score_counts ? f->n : f->square);
         return;
     case FACT_SWAPS:
         tell(s, "swaps %d", f->square);

@@ -190,7 +190,7 @@ static void seats(void **state)
     const lus_rules *r = *state;
     for (int misses = 0; misses < 4; misses++) {
         lus_game *g = lus_game_new(r, NULL);
-        if (!r->rolloff) {
+        if (!r->dice.rolloff) {
             assert_false(lus_game_needs_rolloff(g));
             assert_int_equal(lus_game_rolloff(g, lus_throw_value(r, 0)), LUS_ESTATE);
             assert_int_equal(lus_game_player(g, 0), 0);
@@ -201,15 +201,15 @@ static void seats(void **state)
         assert_int_equal(lus_game_rolloff(g, 99), LUS_ERANGE);
         for (int i = 0; i < misses; i++) {
             assert_true(lus_game_needs_rolloff(g));
-            assert_int_equal(lus_game_play(g, r->rolloff, LUS_PASS), LUS_ESTATE);
-            assert_int_equal(lus_game_rolloff(g, r->throws[1].value), 0);
+            assert_int_equal(lus_game_play(g, r->dice.rolloff, LUS_PASS), LUS_ESTATE);
+            assert_int_equal(lus_game_rolloff(g, r->dice.throws[1].value), 0);
         }
-        assert_int_equal(lus_game_rolloff(g, r->rolloff), 1);
+        assert_int_equal(lus_game_rolloff(g, r->dice.rolloff), 1);
         assert_false(lus_game_needs_rolloff(g));
         assert_int_equal(lus_game_rolloffs(g), misses + 1);
-        assert_int_equal(lus_game_rolloff_at(g, misses), r->rolloff);
-        assert_int_equal(lus_game_player(g, r->rolloff_winner), misses & 1);
-        assert_int_equal(lus_game_player(g, !r->rolloff_winner), !(misses & 1));
+        assert_int_equal(lus_game_rolloff_at(g, misses), r->dice.rolloff);
+        assert_int_equal(lus_game_player(g, r->dice.rolloff_winner), misses & 1);
+        assert_int_equal(lus_game_player(g, !r->dice.rolloff_winner), !(misses & 1));
         lus_game_free(g);
     }
 }

@@ -125,7 +125,7 @@ static void dice_searched(const char *game)
                                        .passes = true};
         struct search_limits exact = {.known = exact_known(large, r), .passes = true};
         lus_pos p;
-        int layer = 1 + i % 2, throw = r->throws[i % r->n_throws].value;
+        int layer = 1 + i % 2, throw = r->dice.throws[i % r->dice.n_throws].value;
         uint64_t positions = info->solver->layer_size(info->index, layer);
         info->solver->unrank(info->index, layer, random_next(&random) % positions, &p);
         struct search_report one = searched(r, &p, throw, &limits);

@@ -20,7 +20,7 @@ static const lus_rules *with_net(int i)
 {
     const lus_rules *r;
     for (int k = 0; (r = lus_rules_at(k)); k++)
-        if (r->net && !i--)
+        if (r->search.net && !i--)
             return r;
     return NULL;
 }
@@ -139,13 +139,13 @@ static void the_fast_sum_is_the_plain_sum(void **state)
     net_curve(curve);
     for (; (r = with_net(i)); i++) {
         struct random g = random_stream(1, (uint64_t)i);
-        void *rows = expanded(r->net);
+        void *rows = expanded(r->search.net);
         for (int k = 0; k < POSITIONS; k++) {
-            lus_pos p = some_position(r->net, &g), other = p;
-            int v = net_value(r->net, rows, &p);
-            assert_int_equal(v, plain_value(r->net, curve, &p));
+            lus_pos p = some_position(r->search.net, &g), other = p;
+            int v = net_value(r->search.net, rows, &p);
+            assert_int_equal(v, plain_value(r->search.net, curve, &p));
             other.w[3] = 1; /* the name of the side does not matter */
-            assert_int_equal(v, net_value(r->net, rows, &other));
+            assert_int_equal(v, net_value(r->search.net, rows, &other));
             assert_true(abs(v) < NET_WIN);
         }
         free(rows);
@@ -176,7 +176,7 @@ static void no_sum_overflows(void **state)
     (void)state;
     for (int i = 0; (r = with_net(i)); i++)
         for (int u = 0; u < NET_HIDDEN; u++)
-            assert_true(net_reach(r->net, u) <= INT16_MAX);
+            assert_true(net_reach(r->search.net, u) <= INT16_MAX);
 }
 
 /* The reach is what the best of many positions comes to, a piece at a time moved to
@@ -211,9 +211,9 @@ static void no_position_goes_beyond_the_reach(void **state)
     (void)state;
     for (int i = 0; (r = with_net(i)); i++)
         for (int u = 0; u < NET_HIDDEN; u += 5) {
-            int reach = net_reach(r->net, u), best = 0;
+            int reach = net_reach(r->search.net, u), best = 0;
             for (int k = 0; k < 40; k++) {
-                int found = climb(r->net, u, k & 1 ? 1 : -1, &g);
+                int found = climb(r->search.net, u, k & 1 ? 1 : -1, &g);
                 best = found > best ? found : best;
             }
             assert_true(best <= reach);
@@ -227,7 +227,7 @@ static void the_weights_know_who_wins(void **state)
     const lus_rules *r;
     (void)state;
     for (int i = 0; (r = with_net(i)); i++) {
-        const struct net *n = r->net;
+        const struct net *n = r->search.net;
         void *rows = expanded(n);
         lus_pos p;
         r->start(r, &p);
@@ -248,11 +248,11 @@ static void the_weights_know_the_last_throws(void **state)
         double chance;
     } known[] = {{14, 14, 4 / 7.0}, {13, 14, 116 / 161.0}, {14, 13, 74 / 161.0}};
     const lus_rules *r = lus_rules_find("ur:finkel");
-    void *rows = expanded(r->net);
+    void *rows = expanded(r->search.net);
     (void)state;
     for (int i = 0; i < 3; i++) {
         lus_pos p = {{UINT64_C(1) << known[i].own, UINT64_C(1) << known[i].enemy}};
-        double chance = 0.5 + 0.5 * net_value(r->net, rows, &p) / NET_WIN;
+        double chance = 0.5 + 0.5 * net_value(r->search.net, rows, &p) / NET_WIN;
         if (fabs(chance - known[i].chance) > 0.05)
             fail_msg("%d | %d: %f instead of %f", known[i].own, known[i].enemy, chance,
                      known[i].chance);

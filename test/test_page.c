@@ -261,9 +261,9 @@ static bool inside(const struct scene *s, int x, int y)
 /* As many pieces as there are, where the rules say they stand. */
 static void check_pieces(const lus_rules *r, const lus_pos *p, const struct scene *s)
 {
-    struct study study = {0};
+    struct pos_summary summary = {0};
     int score[2], stones = 0, n[2] = {0, 0};
-    r->text->study(r, p, &study);
+    r->text->summarise(r, p, &summary);
     lus_score(r, p, score);
     for (int i = 0; i < s->n_pieces; i++) {
         stones += s->piece[i].stones;
@@ -276,9 +276,10 @@ static void check_pieces(const lus_rules *r, const lus_pos *p, const struct scen
     }
     for (int own = 0; own < 2; own++) {
         int side = own ^ pos_side(p);
-        assert_int_equal(n[side], study.n[own]);
-        for (int i = 0; i < study.n[own]; i++) {
-            struct spot at = r->text->spot(r, side, study.piece[own][i]);
+        assert_int_equal(n[side], summary.n[own]);
+        for (int i = 0; i < summary.n[own]; i++) {
+            struct scene_point at =
+                r->text->square_centre(r, side, summary.piece[own][i]);
             int k = 0;
             while (k < s->n_pieces && (s->piece[k].x != at.x || s->piece[k].y != at.y ||
                                        s->piece[k].side != side))
@@ -319,8 +320,10 @@ static void boards_show_what_is_there(void **state)
         check_pieces(r, &p, &s);
         for (int m = lus_moves(r, &p, throw, list) - 1; m >= 0; m--)
             for (int k = 0; k < move_steps(list[m]); k++) {
-                struct spot from = r->text->spot(r, pos_side(&p), move_from(list[m], k));
-                struct spot to = r->text->spot(r, pos_side(&p), move_to(list[m], k));
+                struct scene_point from =
+                    r->text->square_centre(r, pos_side(&p), move_from(list[m], k));
+                struct scene_point to =
+                    r->text->square_centre(r, pos_side(&p), move_to(list[m], k));
                 assert_true(inside(&s, from.x, from.y) && inside(&s, to.x, to.y));
             }
         i++;
@@ -336,12 +339,12 @@ static void paths_are_paths(void **state)
         const lus_rules *r = lus_rules_find(games[g]);
         int length = g == 3 ? 30 : g == 0 ? 14 : 16;
         for (int side = 0; side < 2; side++) {
-            struct spot at = r->text->spot(r, side, 1);
-            int own = abs(at.y - r->text->spot(r, side, 0).y);
-            int other = abs(at.y - r->text->spot(r, !side, 0).y);
+            struct scene_point at = r->text->square_centre(r, side, 1);
+            int own = abs(at.y - r->text->square_centre(r, side, 0).y);
+            int other = abs(at.y - r->text->square_centre(r, !side, 0).y);
             assert_true(g == 3 || own < other);
             for (int square = 2; square <= length; square++) {
-                struct spot next = r->text->spot(r, side, square);
+                struct scene_point next = r->text->square_centre(r, side, square);
                 assert_int_equal(abs(next.x - at.x) + abs(next.y - at.y), SCENE_SQUARE);
                 at = next;
             }

@@ -24,9 +24,9 @@ static void throws(void **state)
 {
     const lus_rules *r = *state;
     int ways[128] = {0}, sum = 0, values = 0;
-    for (int s = 0; r->sticks && s < 1 << r->sticks; s++)
-        ways[r->of_sticks[marked(s)]]++;
-    if (!r->sticks)
+    for (int s = 0; r->dice.sticks && s < 1 << r->dice.sticks; s++)
+        ways[r->dice.value_of_marked[marked(s)]]++;
+    if (!r->dice.sticks)
         ways[0] = 1;
     for (int i = 0; i < lus_throws(r); i++) {
         int value = lus_throw_value(r, i);
@@ -39,7 +39,7 @@ static void throws(void **state)
         values += lus_is_throw(r, value);
     assert_int_equal(values, lus_throws(r));
     assert_int_equal(sum, lus_throw_weight_sum(r));
-    assert_int_equal(sum, r->sticks ? 1 << r->sticks : 1);
+    assert_int_equal(sum, r->dice.sticks ? 1 << r->dice.sticks : 1);
 }
 
 static void throws_unknown(void **state)
@@ -73,7 +73,7 @@ static void expect_same_text(const lus_rules *r, const lus_pos *p, int throw)
         fail_at(r, p, "its text is refused");
     if (memcmp(&again, p, sizeof again) != 0)
         fail_at(r, p, "its text is another position, or unused bytes are not zero");
-    assert_int_equal(read, r->sticks ? throw : 0);
+    assert_int_equal(read, r->dice.sticks ? throw : 0);
 }
 
 static void position_text(void **state)

@@ -52,20 +52,20 @@ static void check_luck(struct glance *g, const struct judge *j, const lus_pos *p
     const lus_rules *r = j->r;
     int64_t fair = 0, sum = 0, all = 0, luck[LUS_MAX_THROWS];
     int value[LUS_MAX_THROWS];
-    for (int t = 0; t < r->n_throws; t++) {
+    for (int t = 0; t < r->dice.n_throws; t++) {
         lus_move list[LUS_MAX_MOVES], m = LUS_PASS;
-        int throw = r->throws[t].value;
+        int throw = r->dice.throws[t].value;
         luck[t] = rollout_luck(g, r, p, throw, &m);
         value[t] = lus_moves(r, p, throw, list) ? value_thrown(j, p, throw, depth)
                                                 : glance_throw(g, p, throw);
         if (m != LUS_PASS)
             assert_int_equal(judge_move(j, p, throw, m, depth), value[t]);
-        fair += r->throws[t].weight * luck[t];
-        sum += (int64_t)r->throws[t].weight * value[t];
+        fair += r->dice.throws[t].weight * luck[t];
+        sum += (int64_t)r->dice.throws[t].weight * value[t];
     }
     assert_true(fair == 0); /* exactly */
-    for (int t = 0; t < r->n_throws; t++) {
-        assert_true(luck[t] == (int64_t)r->weight_sum * value[t] - sum);
+    for (int t = 0; t < r->dice.n_throws; t++) {
+        assert_true(luck[t] == (int64_t)r->dice.weight_sum * value[t] - sum);
         all |= luck[t];
     }
     assert_true(all != 0);
@@ -129,19 +129,20 @@ static void the_first_throws_are_not_drawn(void **state)
     lus_pos start;
     (void)state;
     lus_start(r, &start);
-    for (int a = 0; a < r->n_throws; a++)
-        for (int b = 0; b < r->n_throws; b++) {
+    for (int a = 0; a < r->dice.n_throws; a++)
+        for (int b = 0; b < r->dice.n_throws; b++) {
             lus_pos p = start;
-            int throw[2] = {r->throws[a].value, r->throws[b].value};
-            int64_t worth = 0, weight = r->throws[a].weight * r->throws[b].weight;
+            int throw[2] = {r->dice.throws[a].value, r->dice.throws[b].value};
+            int64_t worth = 0,
+                    weight = r->dice.throws[a].weight * r->dice.throws[b].weight;
             for (int ply = 0; ply < 2; ply++) {
                 lus_move m = LUS_PASS;
                 glance_best(g, &p, throw[ply], &m);
                 lus_play(r, &p, throw[ply], m);
             }
-            for (int c = 0; c < r->n_throws; c++)
-                worth += (int64_t)r->throws[c].weight *
-                         glance_throw(g, &p, r->throws[c].value);
+            for (int c = 0; c < r->dice.n_throws; c++)
+                worth += (int64_t)r->dice.throws[c].weight *
+                         glance_throw(g, &p, r->dice.throws[c].value);
             sum += weight * (pos_side(&p) == pos_side(&start) ? worth : -worth);
         }
     double exact = 0.5 + (double)sum / (2.0 * 16 * 16 * 16 * VALUE_WIN);
@@ -308,7 +309,7 @@ int main(void)
     const lus_rules *r;
     int n = 9;
     for (int i = 0; (r = lus_rules_at(i)) && n < MOST; i++) {
-        if (!r->sticks)
+        if (!r->dice.sticks)
             continue;
         snprintf(name[n], sizeof name[n], "%s: luck", r->name);
         tests[n] = (struct CMUnitTest){name[n], luck_is_fair_at_every_throw, NULL, NULL,

@@ -80,7 +80,7 @@ static void agrees_with_the_judge(void **state)
     void *rows = judge_rows(r);
     for (int k = 0; k < some(POSITIONS);) {
         lus_pos p;
-        int throw, most = r->sticks ? 4 : 6;
+        int throw, most = r->dice.sticks ? 4 : 6;
         if (!random_position(r, &rng, &p, &throw))
             continue;
         int depth = affordable(r, &p, throw, most, k % 20 ? 3000 : 60000);
@@ -121,7 +121,7 @@ static void nodes_are_a_limit_and_repeat(void **state)
         lus_game *g = lus_game_new(r, NULL);
         while (lus_game_needs_rolloff(g))
             lus_game_rolloff(g, 1);
-        int throw = r->throws[r->n_throws / 2].value;
+        int throw = r->dice.throws[r->dice.n_throws / 2].value;
         if (lus_moves(r, lus_game_pos(g), throw, list) > 1) {
             struct search_limits limits = {.nodes = 20000, .table_mb = 1};
             assert_int_equal(search_run(g, throw, &limits, &a), 0);

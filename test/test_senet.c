@@ -96,7 +96,7 @@ static void refusals_speak(void **state)
                 const char *why = lus_move_refuse(r, &p, lus_throw_value(r, t), m);
                 if (!why)
                     continue;
-                assert_int_equal(why[0], r->number ? 'B' : 'H');
+                assert_int_equal(why[0], r->index ? 'B' : 'H');
                 assert_in_range(strlen(why), 10, 109);
             }
     }

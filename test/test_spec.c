@@ -285,7 +285,7 @@ static void case_test(void **state)
     if (!run.rules)
         FAIL(&run, "there is no such rule set");
     lus_start(run.rules, &run.board);
-    run.throw = run.rules->sticks ? LUS_ANY_THROW : 0;
+    run.throw = run.rules->dice.sticks ? LUS_ANY_THROW : 0;
     begin_game(&run);
     while (*text == ' ' || *text == '#') {
         text = next_line(text, line);
@@ -344,8 +344,8 @@ static void load(const char *path)
 int main(void)
 {
     static struct CMUnitTest tests[MAX_CASES];
-    const struct game_kind *k;
-    for (int g = 0; (k = game_kind_at(g)); g++) {
+    const struct game_info *k;
+    for (int g = 0; (k = game_info_at(g)); g++) {
         char *path = calloc(1, 80);
         snprintf(path, 80, "test/spec/%s.txt", k->id);
         load(path);

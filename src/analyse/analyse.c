@@ -18,7 +18,7 @@ enum { LINE_NODES = 200000, HASTE = 50, FILLING = 30, LEFT = 4 };
 
 static enum analysis_unit unit_of(const lus_rules *r, bool classic)
 {
-    return classic ? UNIT_POINTS : r->stones ? UNIT_STONES : UNIT_WIN;
+    return classic ? UNIT_POINTS : r->score_counts ? UNIT_STONES : UNIT_WIN;
 }
 
 /* ---- what the search says, or what is known ---- */
@@ -34,7 +34,7 @@ static int known_line(const lus_game *g, int throw, lus_move first,
     while (game && n < EXACT_LINE && lus_game_play(game, next.throw, next.move) >= 0) {
         struct search_report report;
         line[n++] = next;
-        next.throw = r->throws[r->by_weight[0]].value;
+        next.throw = r->dice.throws[r->dice.by_weight[0]].value;
         if (lus_game_end(game).over || !known_answer(game, next.throw, limits, &report))
             break;
         next.move = report.line[0].move;
@@ -90,13 +90,13 @@ static void fill_replies(const struct analysis *a, const lus_game *g,
     const lus_rules *r = a->rules;
     struct search_limits part = *limits;
     struct search_report report;
-    lus_game *next = r->sticks ? lus_game_copy(g) : NULL;
+    lus_game *next = r->dice.sticks ? lus_game_copy(g) : NULL;
     part.depth = a->depth > 1 ? a->depth - 1 : 1;
     part.nodes = 0;
     part.time_ms = 0;
     if (next && lus_game_play(next, a->throw, m->move) >= 0 && !lus_game_end(next).over)
-        for (int t = 0; t < r->n_throws; t++, m->n_replies++) {
-            int throw = r->throws[t].value;
+        for (int t = 0; t < r->dice.n_throws; t++, m->n_replies++) {
+            int throw = r->dice.throws[t].value;
             /* Otherwise an only move is not looked at. */
             part.all_values = r->count(r, lus_game_pos(next), throw) < 2;
             if (deadline > 0)
@@ -178,7 +178,7 @@ static struct search_limits share(const struct analysis *a,
                                   double begin)
 {
     struct search_limits part = *limits;
-    uint64_t n = (uint64_t)a->rules->n_throws;
+    uint64_t n = (uint64_t)a->rules->dice.n_throws;
     if (limits->time_ms && limits->now_ms) {
         int rest = limits->time_ms - (int)(limits->now_ms() - begin);
         part.time_ms = rest / left > 0 ? rest / left : 1;
@@ -197,18 +197,19 @@ static int analyse_throws(struct analysis *a, const lus_game *g,
     struct search_report report;
     double begin = limits->now_ms ? limits->now_ms() : 0;
     int64_t sum = 0;
-    for (int k = 0; k < r->n_throws; k++) {
-        int t = r->by_weight[k];
-        struct search_limits part = share(a, limits, r->n_throws - k, begin);
-        int status = ask(a, g, r->throws[t].value, &part, &report);
+    for (int k = 0; k < r->dice.n_throws; k++) {
+        int t = r->dice.by_weight[k];
+        struct search_limits part = share(a, limits, r->dice.n_throws - k, begin);
+        int status = ask(a, g, r->dice.throws[t].value, &part, &report);
         if (status < 0)
             return status;
-        a->throws[t] = (struct analysis_throw){r->throws[t].value, r->throws[t].weight,
-                                               report.line[0].value, report.line[0].move};
-        sum += (int64_t)r->throws[t].weight * report.line[0].value;
+        a->throws[t] =
+            (struct analysis_throw){r->dice.throws[t].value, r->dice.throws[t].weight,
+                                    report.line[0].value, report.line[0].move};
+        sum += (int64_t)r->dice.throws[t].weight * report.line[0].value;
     }
-    a->n_throws = r->n_throws;
-    a->value = (int)(sum / r->weight_sum);
+    a->n_throws = r->dice.n_throws;
+    a->value = (int)(sum / r->dice.weight_sum);
     return 0;
 }
 
@@ -234,7 +235,7 @@ static int analyse_running(struct analysis *a, const lus_game *g,
     if (!table)
         return LUS_EMEMORY;
     own.table = none ? NULL : table;
-    if (none || (a->rules->sticks && a->throw != LUS_ANY_THROW))
+    if (none || (a->rules->dice.sticks && a->throw != LUS_ANY_THROW))
         own.time_ms -= own.time_ms / LEFT;
     own.all_values = true;
     own.passes = true;
@@ -258,7 +259,7 @@ int analyse(const lus_game *g, int throw, const struct analyse_limits *limits,
         return LUS_EMEMORY;
     a->rules = lus_game_rules(g);
     a->pos = *lus_game_pos(g);
-    a->throw = a->rules->sticks ? throw : 0;
+    a->throw = a->rules->dice.sticks ? throw : 0;
     a->end = lus_game_end(g);
     a->eval = "default";
     if (a->end.over)

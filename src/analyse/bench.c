@@ -11,7 +11,7 @@ static int fixed_depth(const lus_rules *r)
     enum { WITH_DICE = 5, NARROW = 13, WIDE = 7, MANY_MOVES = 8 };
     lus_pos p;
     lus_start(r, &p);
-    return r->sticks ? WITH_DICE : r->count(r, &p, 0) > MANY_MOVES ? WIDE : NARROW;
+    return r->dice.sticks ? WITH_DICE : r->count(r, &p, 0) > MANY_MOVES ? WIDE : NARROW;
 }
 
 uint64_t bench_nodes(const struct search_stats *s)
@@ -24,7 +24,7 @@ static bool random_position(const lus_rules *r, struct random *g, lus_pos *p, in
 {
     lus_move list[LUS_MAX_MOVES];
     lus_start(r, p);
-    for (uint32_t plies = random_below(g, r->sticks ? 100 : 30);; plies--) {
+    for (uint32_t plies = random_below(g, r->dice.sticks ? 100 : 30);; plies--) {
         if (lus_result(r, p) != LUS_ONGOING)
             return false;
         *throw = random_throw(r, g);

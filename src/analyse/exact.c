@@ -26,9 +26,9 @@ static int of_stones(int ahead)
 /* What a table says, on the scale of the search. */
 static int scaled(const lus_rules *r, const lus_pos *p, double v)
 {
-    if (r->stones)
+    if (r->score_counts)
         return of_stones(stones_ahead(r, p, v));
-    if (r->sticks)
+    if (r->dice.sticks)
         return of_chance(v);
     return v > 0.75 ? VALUE_WIN : v < 0.25 ? -VALUE_WIN : 0;
 }
@@ -65,7 +65,7 @@ static bool table_fine(const void *of, const lus_rules *r, const lus_pos *p,
     double v;
     if (tables_value(of, r, p, &v) != 1)
         return false;
-    *value = r->stones ? stones_ahead(r, p, v) : v;
+    *value = r->score_counts ? stones_ahead(r, p, v) : v;
     return true;
 }
 

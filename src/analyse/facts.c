@@ -31,11 +31,11 @@ static bool won_by(const lus_rules *r, const lus_pos *p, int side)
 /* Where the pieces of a side stand, as bits; nothing in a game that counts stones. */
 static uint64_t squares(const lus_rules *r, const lus_pos *p, int side)
 {
-    struct study s = {0};
+    struct pos_summary s = {0};
     uint64_t set = 0;
-    if (r->stones || !r->sticks || !r->text->study)
+    if (r->score_counts || !r->dice.sticks || !r->text->summarise)
         return 0;
-    r->text->study(r, p, &s);
+    r->text->summarise(r, p, &s);
     int who = pos_side(p) != side;
     for (int i = 0; i < s.n[who]; i++)
         set |= UINT64_C(1) << s.piece[who][i];
@@ -73,7 +73,7 @@ static void look_at(const lus_rules *r, const lus_pos *p, int side, int t, lus_m
                     struct replies *out)
 {
     lus_pos next = *p;
-    lus_play(r, &next, r->throws[t].value, m);
+    lus_play(r, &next, r->dice.throws[t].value, m);
     out->n++;
     if (won_by(r, &next, !side)) {
         out->wins |= 1u << t;
@@ -82,7 +82,7 @@ static void look_at(const lus_rules *r, const lus_pos *p, int side, int t, lus_m
     uint64_t gone = squares(r, p, side) & ~squares(r, &next, side);
     for (; gone; gone &= gone - 1)
         out->reach[__builtin_ctzll(gone)] |= 1u << t;
-    int stones = r->stones ? gained(r, p, &next, !side) : 0;
+    int stones = r->score_counts ? gained(r, p, &next, !side) : 0;
     if (stones > out->most) {
         out->most = stones;
         out->taking = m;
@@ -94,8 +94,8 @@ static void look(const lus_rules *r, const lus_pos *p, int side, struct replies 
 {
     lus_move list[LUS_MAX_MOVES];
     *out = (struct replies){0};
-    for (int t = 0; t < r->n_throws; t++) {
-        int n = lus_moves(r, p, r->throws[t].value, list);
+    for (int t = 0; t < r->dice.n_throws; t++) {
+        int n = lus_moves(r, p, r->dice.throws[t].value, list);
         if (n == 0)
             out->none |= 1u << t;
         for (int i = 0; i < n; i++)
@@ -117,18 +117,18 @@ static void own_doing(struct view *v)
     int gain = gained(r, v->before, &v->after, v->side);
     if (won_by(r, &v->after, v->side))
         add(v, (struct fact){.kind = FACT_WINS});
-    if (r->stones && gain > 0)
+    if (r->score_counts && gain > 0)
         add(v, (struct fact){.kind = FACT_CAPTURES, .n = gain});
     if (was & ~is)
         add(v, (struct fact){.kind = count_bits(is) < count_bits(was) ? FACT_CAPTURES
                                                                       : FACT_SWAPS,
                              .square = last_square(v->move)});
-    if (r->sticks && !r->stones && gain > 0)
+    if (r->dice.sticks && !r->score_counts && gain > 0)
         add(v, (struct fact){.kind = FACT_HOME, .n = gain});
-    if (r->sticks && lus_side(&v->after) == v->side &&
+    if (r->dice.sticks && lus_side(&v->after) == v->side &&
         lus_result(r, &v->after) == LUS_ONGOING)
         add(v, (struct fact){.kind = FACT_AGAIN});
-    for (int i = 0; r->sticks && i < move_steps(v->move); i++) {
+    for (int i = 0; r->dice.sticks && i < move_steps(v->move); i++) {
         int from = move_from(v->move, i), to = move_to(v->move, i);
         if (from == 0)
             add(v, (struct fact){.kind = FACT_ENTERS});
@@ -141,16 +141,17 @@ static void own_doing(struct view *v)
 static void names(struct view *v)
 {
     const struct game_text *text = v->r->text;
-    const char *remark =
-        text->remark ? text->remark(v->r, v->before, v->throw, v->move) : NULL;
+    const char *remark = text->special_effect
+                             ? text->special_effect(v->r, v->before, v->throw, v->move)
+                             : NULL;
     if (remark)
         add(v, (struct fact){.kind = FACT_REMARK, .text = remark});
-    for (int i = 0; text->place && i < move_steps(v->move); i++) {
+    for (int i = 0; text->square_info && i < move_steps(v->move); i++) {
         int from = move_from(v->move, i), to = move_to(v->move, i);
-        struct square left = text->place(v->r, from);
-        struct square met = {.safe = true};
+        struct square_info left = text->square_info(v->r, from);
+        struct square_info met = {.safe = true};
         if (to != LUS_OFF)
-            met = text->place(v->r, to);
+            met = text->square_info(v->r, to);
         if (left.name && left.shared && !met.name && to != LUS_OFF)
             add(v, (struct fact){.kind = FACT_LEAVES, .square = from, .text = left.name});
         if (met.name)
@@ -284,7 +285,7 @@ int facts_of(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
     own_doing(&v);
     names(&v);
     if (lus_result(r, &v.after) == LUS_ONGOING) {
-        if (!r->sticks)
+        if (!r->dice.sticks)
             moves_next(&v);
         else if (lus_side(&v.after) != v.side)
             throws_next(&v);

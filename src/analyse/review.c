@@ -223,7 +223,8 @@ static int review_ply(struct pass *w, const lus_game *g, int i)
     int status = ask(w, ply->throw, &c);
     if (status < 0)
         return status;
-    if (i == 0 && (!w->v->rules->sticks || w->limits->first_throw != LUS_ANY_THROW)) {
+    if (i == 0 &&
+        (!w->v->rules->dice.sticks || w->limits->first_throw != LUS_ANY_THROW)) {
         w->before = c.of[0].value; /* nothing was left to chance */
         w->before_exact = c.exact || c.of[0].proven;
     }
@@ -250,15 +251,15 @@ static int value_start(struct pass *w)
     }
     if (of_exact(w->v, &w->limits->exact, lus_game_pos(w->game), &w->before))
         return 0;
-    for (int t = 0; t < r->n_throws; t++) {
+    for (int t = 0; t < r->dice.n_throws; t++) {
         struct choices c;
-        int status = ask(w, r->throws[t].value, &c);
+        int status = ask(w, r->dice.throws[t].value, &c);
         if (status < 0)
             return status;
-        sum += r->throws[t].weight * c.of[0].value;
+        sum += r->dice.throws[t].weight * c.of[0].value;
         w->before_exact = w->before_exact && c.exact;
     }
-    w->before = sum / r->weight_sum;
+    w->before = sum / r->dice.weight_sum;
     return 0;
 }
 
@@ -408,7 +409,7 @@ static struct review *review_new(const lus_game *g)
     if (!v)
         return NULL;
     v->rules = lus_game_rules(g);
-    v->unit = v->rules->stones ? UNIT_STONES : UNIT_WIN;
+    v->unit = v->rules->score_counts ? UNIT_STONES : UNIT_WIN;
     v->n = n;
     for (int side = 0; side < 2; side++) {
         struct review_player *p = &v->player[lus_game_player(g, side)];
@@ -428,7 +429,7 @@ static struct search_limits search_limits_of(const struct review *v,
     search.all_values = true;
     search.passes = true;
     if (!search.depth && !search.nodes && !search.time_ms)
-        search.depth = v->rules->sticks ? DEPTH_DICE : DEPTH_NO_DICE;
+        search.depth = v->rules->dice.sticks ? DEPTH_DICE : DEPTH_NO_DICE;
     return search;
 }
 

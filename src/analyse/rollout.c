@@ -37,34 +37,37 @@ int64_t rollout_luck(struct glance *g, const lus_rules *r, const lus_pos *p, int
     int64_t sum = 0;
     if (!glance_has_scale(r))
         return 0; /* points are no chances: nothing can be taken off */
-    for (int t = 0; t < r->n_throws; t++) {
-        int other = r->throws[t].value;
-        sum += (int64_t)r->throws[t].weight *
+    for (int t = 0; t < r->dice.n_throws; t++) {
+        int other = r->dice.throws[t].value;
+        sum += (int64_t)r->dice.throws[t].weight *
                (other == throw ? value : glance_throw(g, p, other));
     }
-    return (int64_t)r->weight_sum * value - sum;
+    return (int64_t)r->dice.weight_sum * value - sum;
 }
 
 /* W times what its players think of a running game. */
 static int64_t worth(struct glance *g, const lus_rules *r, const lus_pos *p)
 {
     int64_t sum = 0;
-    for (int t = 0; t < r->n_throws && glance_has_scale(r); t++)
-        sum += (int64_t)r->throws[t].weight * glance_throw(g, p, r->throws[t].value);
+    for (int t = 0; t < r->dice.n_throws && glance_has_scale(r); t++)
+        sum += (int64_t)r->dice.throws[t].weight *
+               glance_throw(g, p, r->dice.throws[t].value);
     return sum;
 }
 
 /* The sticks of the first two throws of game i. */
 static int sticks_of(const lus_rules *r, int i, int ply)
 {
-    return (ply ? i : i / r->weight_sum) % r->weight_sum;
+    return (ply ? i : i / r->dice.weight_sum) % r->dice.weight_sum;
 }
 
 static int throw_of(const lus_rules *r, struct random *stream, int i, int ply)
 {
     int drawn = random_throw(r, stream);
-    return ply > 1 ? drawn
-                   : r->of_sticks[__builtin_popcount((unsigned)sticks_of(r, i, ply))];
+    return ply > 1
+               ? drawn
+               : r->dice
+                     .value_of_marked[__builtin_popcount((unsigned)sticks_of(r, i, ply))];
 }
 
 static struct outcome play_out(const struct job *j, struct glance *g, lus_pos p, int i)
@@ -84,8 +87,8 @@ static struct outcome play_out(const struct job *j, struct glance *g, lus_pos p,
             r->play(r, &p, throw, m);
     }
     if (result)
-        value = (int64_t)r->weight_sum * VALUE_WIN * (result == LUS_WIN) -
-                (int64_t)r->weight_sum * VALUE_WIN * (result == LUS_LOSS);
+        value = (int64_t)r->dice.weight_sum * VALUE_WIN * (result == LUS_WIN) -
+                (int64_t)r->dice.weight_sum * VALUE_WIN * (result == LUS_LOSS);
     else
         value = worth(g, r, &p);
     value = pos_side(&p) == me ? value : -value;
@@ -132,7 +135,7 @@ static struct estimate estimate(const struct job *j, enum figure f, int a, int b
 {
     struct cells c = {{0}, {0}, {0}};
     int games = j->out->games;
-    double scale = 2.0 * j->rules->weight_sum * VALUE_WIN, mean = 0, variance = 0;
+    double scale = 2.0 * j->rules->dice.weight_sum * VALUE_WIN, mean = 0, variance = 0;
     for (int i = 0; i < games; i++) {
         int k = cell_of(j->rules, i);
         c.n[k]++;
@@ -282,7 +285,7 @@ static int settle_limits(struct rollout *out, const struct rollout_limits *limit
         own->depth < 0 || own->depth > ROLLOUT_MAX_DEPTH || own->truncate < 0 ||
         own->truncate > ROLLOUT_MAX_PLIES || own->threads < 0 || own->threads > 256)
         return LUS_ERANGE;
-    out->batch = out->rules->weight_sum * out->rules->weight_sum;
+    out->batch = out->rules->dice.weight_sum * out->rules->dice.weight_sum;
     int batches = (own->games + out->batch - 1) / out->batch;
     own->games = (batches > 2 ? batches : 2) * out->batch;
     own->depth = own->depth ? own->depth : 1;
@@ -311,7 +314,7 @@ static int run(struct rollout *out)
 int rollout_run(const lus_rules *r, const lus_pos *p, int throw,
                 const struct rollout_limits *limits, struct rollout **out)
 {
-    if (!r->sticks || r->sticks > MAX_STICKS || r->result(r, p) != LUS_ONGOING)
+    if (!r->dice.sticks || r->dice.sticks > MAX_STICKS || r->result(r, p) != LUS_ONGOING)
         return LUS_ESTATE;
     if (throw != LUS_ANY_THROW && !lus_is_throw(r, throw))
         return LUS_ERANGE;

@@ -9,18 +9,18 @@ enum { MOST_FOR = 3, MOST_AGAINST = 2 };
 static void text_throws(struct text *t, const lus_rules *r, unsigned throws)
 {
     int weight = 0;
-    for (int i = 0; i < r->n_throws; i++) {
+    for (int i = 0; i < r->dice.n_throws; i++) {
         if (!(throws >> i & 1))
             continue;
         if (weight)
             text_str(t, throws >> (i + 1) ? ", " : " or ");
-        text_int(t, r->throws[i].value);
-        weight += r->throws[i].weight;
+        text_int(t, r->dice.throws[i].value);
+        weight += r->dice.throws[i].weight;
     }
     text_str(t, " (");
     text_int(t, weight);
     text_str(t, " in ");
-    text_int(t, r->weight_sum);
+    text_int(t, r->dice.weight_sum);
     text_char(t, ')');
 }
 

@@ -58,7 +58,7 @@ void ply_format(const struct analysis *a, lus_pos *p, const struct ply *ply, boo
     struct text t = text_on(text, MAX_PLY);
     char move[LUS_MAX_TEXT];
     lus_move_format(a->rules, p, ply->move, move);
-    if (!first && a->rules->sticks) {
+    if (!first && a->rules->dice.sticks) {
         text_int(&t, ply->throw);
         text_char(&t, '/');
     }
@@ -124,7 +124,7 @@ static void think_decided(struct text *t, const struct analysis *a)
 {
     text_move(t, a, a->move[0].move);
     text_str(t, a->value > 0 ? " wins" : a->n > 1 ? " loses last," : " loses");
-    if (a->depth && !a->rules->sticks && !a->stats.known)
+    if (a->depth && !a->rules->dice.sticks && !a->stats.known)
         text_plies(t, value_plies(a, a->value));
     else
         text_str(t, " for certain");

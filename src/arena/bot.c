@@ -150,7 +150,7 @@ static int choose_by_lot(struct seat *s, const lus_game *g, int throw, uint32_t 
     lus_move list[LUS_MAX_MOVES];
     int n = r->moves(r, lus_game_pos(g), throw, list);
     (void)s;
-    *m = list[lot_below(lot, n)];
+    *m = list[random_pick(lot, n)];
     return 0;
 }
 

@@ -9,10 +9,10 @@
 #include "arena/fit.h"
 #include "search/search.h"
 
-enum { MAX_KEPT = 64, OPENING = 6, MAX_PLIES = 300, MAX_WEIGHTS = MAX_TRAITS + 1 };
+enum { MAX_KEPT = 64, OPENING = 6, MAX_PLIES = 300, MAX_WEIGHTS = MAX_FEATURES + 1 };
 
 struct sample {
-    int8_t trait[MAX_TRAITS], side, points; /* 0, 1 or 2 half points */
+    int8_t trait[MAX_FEATURES], side, points; /* 0, 1 or 2 half points */
 };
 
 struct game_samples {
@@ -30,10 +30,10 @@ struct work {
 
 static void keep(const lus_rules *r, const lus_pos *p, struct game_samples *kept)
 {
-    int count[MAX_TRAITS];
+    int count[MAX_FEATURES];
     struct sample *s = &kept->sample[kept->n++];
-    r->traits->count(r, p, count);
-    for (int i = 0; i < r->traits->n; i++)
+    r->search.features->count(r, p, count);
+    for (int i = 0; i < r->search.features->n; i++)
         s->trait[i] = (int8_t)count[i];
     s->side = (int8_t)pos_side(p);
 }
@@ -134,7 +134,7 @@ static void invert(double a[MAX_WEIGHTS][MAX_WEIGHTS], int n)
 
 static void newton_step(struct fit *f, const struct game_samples *games)
 {
-    struct system sys = {.n = f->rules->traits->n + 1};
+    struct system sys = {.n = f->rules->search.features->n + 1};
     for (int i = 0; i < sys.n; i++)
         sys.curve[i][i] = 1e-3; /* a trait that never shows keeps weight 0 */
     for (int g = 0; g < f->games; g++)

@@ -19,8 +19,8 @@ struct fit {
     int games, depth, threads;
     /* Found: */
     int64_t positions;
-    double weight[MAX_TRAITS + 1]; /* the last is the tempo */
-    double error[MAX_TRAITS + 1];  /* half of their 95 % intervals */
+    double weight[MAX_FEATURES + 1]; /* the last is the tempo */
+    double error[MAX_FEATURES + 1];  /* half of their 95 % intervals */
 };
 
 /* 0 or LUS_EMEMORY. */

@@ -25,7 +25,7 @@ enum { N_GRADES = sizeof grades / sizeof grades[0] };
 
 struct level level_at(const lus_rules *r, int number)
 {
-    const char *id = game_kind_at(game_number(r))->id;
+    const char *id = game_info_at(game_index(r))->id;
     for (int i = 0; i < N_GRADES; i++)
         if (!strcmp(grades[i].name, r->name) || !strcmp(grades[i].name, id))
             return grades[i].level[number - 1];
@@ -78,7 +78,8 @@ static int decided(int value)
 int level_prefers(const lus_rules *r, const struct search_report *report,
                   const lus_pos *p, int noise, uint64_t seed)
 {
-    int64_t unit = r->stones ? VALUE_STONE / 100 : 2 * VALUE_WIN / 1000, best_value = 0;
+    int64_t unit = r->score_counts ? VALUE_STONE / 100 : 2 * VALUE_WIN / 1000,
+            best_value = 0;
     int best = 0;
     for (int i = 0; i < report->n; i++) {
         const struct search_line *line = &report->line[i];

@@ -20,7 +20,7 @@ playout_fn *playout_of(const lus_rules *r)
 #include "core/games.def"
 #undef GAME
     };
-    return games[game_number(r)][r->number];
+    return games[game_index(r)][r->index];
 }
 
 /* ---- one game ---- */
@@ -60,7 +60,7 @@ static int turn(struct table *a, struct outcome *o, uint64_t chance)
     lus_move move = LUS_PASS, list[LUS_MAX_MOVES];
     int throw = throw_of(r, chance), n = r->moves(r, p, throw, list), status = 0;
     if (lus_game_plies(a->game) < a->match->opening)
-        move = n ? list[lot_below(lot_of(chance, 0), n)] : LUS_PASS;
+        move = n ? list[random_pick(lot_of(chance, 0), n)] : LUS_PASS;
     else if (n)
         status = choose(a, o, throw, lot_of(chance, a->second), &move);
     return status < 0 ? status : lus_game_play(a->game, throw, move);

@@ -23,7 +23,7 @@ playout_fn *playout_of(const lus_rules *r);
 
 static inline uint32_t lot_of(uint64_t chance, int second)
 {
-    return (uint32_t)(chance >> (second ? LOT_BITS : 0)) & ((1u << LOT_BITS) - 1);
+    return (uint32_t)(chance >> (second ? PICK_BITS : 0)) & ((1u << PICK_BITS) - 1);
 }
 
 /* The throw is that of random_throw.  Four sticks at most: their number is looked up in
@@ -31,7 +31,10 @@ static inline uint32_t lot_of(uint64_t chance, int second)
 static inline int throw_of(const lus_rules *r, uint64_t chance)
 {
     const uint64_t count = 0x4332322132212110;
-    return r->sticks ? r->of_sticks[count >> 4 * (chance >> (64 - r->sticks)) & 7] : 0;
+    return r->dice.sticks
+               ? r->dice
+                     .value_of_marked[count >> 4 * (chance >> (64 - r->dice.sticks)) & 7]
+               : 0;
 }
 
 #endif

@@ -24,7 +24,7 @@ HOT_INLINE bool seen_often(const lus_rules *r, struct seen *seen, const lus_pos 
         times += !memcmp(&seen->pos[i], p, sizeof *p);
     if (seen->n < MAX_SEEN)
         seen->pos[seen->n++] = *p;
-    return times >= r->repeats;
+    return times >= r->repetition_limit;
 }
 
 /* A game of the pair. */
@@ -57,14 +57,14 @@ HOT_INLINE lus_move drawn(const lus_rules *r, const lus_pos *p, int throw, uint3
 {
     lus_move list[LUS_MAX_MOVES];
     int n = r->moves(r, p, throw, list);
-    return n ? list[lot_below(lot, n)] : LUS_PASS;
+    return n ? list[random_pick(lot, n)] : LUS_PASS;
 }
 
 /* One turn by the list of moves; true if the game ended before it. */
 HOT_INLINE bool turn_by_list(const lus_rules *r, struct board *b, int throw, uint32_t lot)
 {
     lus_move m = drawn(r, &b->pos, throw, lot);
-    if (r->repeats && seen_often(r, &b->seen, &b->pos))
+    if (r->repetition_limit && seen_often(r, &b->seen, &b->pos))
         return settled(r, b, LUS_BY_REPETITION);
     if (m == LUS_PASS && r->no_move_ends)
         return settled(r, b, LUS_BY_NO_MOVE);
@@ -79,8 +79,8 @@ HOT_INLINE bool turn_by_list(const lus_rules *r, struct board *b, int throw, uin
 HOT_INLINE bool turn(const lus_rules *r, struct board *b, uint64_t number, int second)
 {
     int throw = throw_of(r, number), result;
-    if (r->wander)
-        r->wander(r, &b->pos, throw, lot_of(number, second));
+    if (r->search.play_random)
+        r->search.play_random(r, &b->pos, throw, lot_of(number, second));
     else if (turn_by_list(r, b, throw, lot_of(number, second)))
         return true;
     b->played.plies++;

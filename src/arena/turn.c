@@ -8,7 +8,7 @@ static int base_ply(const lus_game *g)
 {
     const lus_rules *r = lus_game_rules(g);
     int ply = lus_game_plies(g), now[2], then[2];
-    if (!r->repeats)
+    if (!r->repetition_limit)
         return ply;
     lus_score(r, lus_game_pos(g), now);
     for (; ply > 0; ply--) {

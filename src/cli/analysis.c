@@ -37,7 +37,7 @@ static void print_head(const struct terminal *t, const struct analysis *a)
     if (!a->end.over) {
         fputs("   ", stdout);
         print_inked(t, side ? INK_SECOND : INK_FIRST, a->rules->side_name[side]);
-        if (!a->rules->sticks)
+        if (!a->rules->dice.sticks)
             fputs(" to move", stdout);
         else if (a->throw == LUS_ANY_THROW)
             fputs(" to throw", stdout);
@@ -138,7 +138,7 @@ static struct row throw_row(const struct analysis *a, const struct analysis_thro
     struct row row = {{{0}}};
     struct text value = text_on(row.cell[2], CELL);
     snprintf(row.cell[0], CELL, "%d", t->throw);
-    snprintf(row.cell[1], CELL, "%d/%d", t->weight, a->rules->weight_sum);
+    snprintf(row.cell[1], CELL, "%d/%d", t->weight, a->rules->dice.weight_sum);
     text_value(&value, a, t->value);
     lus_move_format(a->rules, &a->pos, t->move, row.cell[3]);
     return row;
@@ -177,7 +177,7 @@ static void text_replies(struct text *t, const struct analysis *a,
     }
     for (int i = 0; i < m->n_replies; i++) {
         text_str(t, i ? ", " : " ");
-        text_int(t, a->rules->throws[i].value);
+        text_int(t, a->rules->dice.throws[i].value);
         text_str(t, ": ");
         text_value(t, a, m->reply[i]);
         if (best != worst && (i == best || i == worst))

@@ -184,7 +184,7 @@ static void catch_interrupt(void)
 /* Says which rule sets of the game can be solved instead. */
 static int cannot(const lus_rules *r)
 {
-    const struct game_kind *kind = game_kind_at(game_number(r));
+    const struct game_info *kind = game_info_at(game_index(r));
     char names[200] = "";
     for (int i = 0; i < kind->n_sets; i++) {
         size_t n = strlen(names);

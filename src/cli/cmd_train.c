@@ -174,9 +174,9 @@ int cmd_train(const struct command *self, int argc, char **argv)
     const lus_rules *r = rules_named(words[0]);
     if (!r)
         return EXIT_FAILED;
-    if (!r->net && r->traits)
+    if (!r->search.net && r->search.features)
         return fit_print(r, seed, threads, games, depth);
-    if (!r->net)
+    if (!r->search.net)
         return say_failed("%s has no evaluation to train", r->name);
     if (!t.minutes && !t.steps)
         t.minutes = 3;

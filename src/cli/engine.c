@@ -159,7 +159,9 @@ static void add_info(struct engine *e, struct buffer *out,
     struct analysis a = {.rules = e->rules, .pos = *lus_game_pos(e->game)};
     a.depth = report->depth;
     a.throw = e->throw;
-    a.unit = report->classic ? UNIT_POINTS : e->rules->stones ? UNIT_STONES : UNIT_WIN;
+    a.unit = report->classic          ? UNIT_POINTS
+             : e->rules->score_counts ? UNIT_STONES
+                                      : UNIT_WIN;
     add_number(out, "info depth ", report->depth);
     add_number(out, " nodes ", (int64_t)(s->nodes[0] + s->nodes[1] + s->chance));
     add_number(out, " time ", (int64_t)report->time_ms);

@@ -18,9 +18,9 @@ int fit_print(const lus_rules *r, int seed, int threads, int games, int depth)
     printf("%s: %lld positions of %d games, %d plies deep, seed %d\n", r->name,
            (long long)f.positions, games, depth, seed);
     printf("%-40s %10s %10s %10s\n", "", "log odds", "95 % +-", "of first");
-    for (int i = 0; i <= r->traits->n; i++)
+    for (int i = 0; i <= r->search.features->n; i++)
         printf("%-40s %10.4f %10.4f %10.3f\n",
-               i < r->traits->n ? r->traits->name[i] : "to move", f.weight[i], f.error[i],
-               f.weight[i] / f.weight[0]);
+               i < r->search.features->n ? r->search.features->name[i] : "to move",
+               f.weight[i], f.error[i], f.weight[i] / f.weight[0]);
     return EXIT_DONE;
 }

@@ -7,9 +7,9 @@
 /* A number that changes with the weights of the network; 0: there is none. */
 static uint32_t net_mark(const lus_rules *r)
 {
-    uint32_t h = r->net ? 0x811c9dc5 : 0;
-    for (int i = 0; r->net && i < net_weights(r->net); i++)
-        h = (h ^ (uint16_t)r->net->weights[i]) * 0x01000193;
+    uint32_t h = r->search.net ? 0x811c9dc5 : 0;
+    for (int i = 0; r->search.net && i < net_weights(r->search.net); i++)
+        h = (h ^ (uint16_t)r->search.net->weights[i]) * 0x01000193;
     return h;
 }
 

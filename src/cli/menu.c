@@ -72,7 +72,7 @@ static int ask(const struct terminal *t, const struct question *q)
 /* ---- the questions ---- */
 
 /* "houses, blockade": the rule sets, as many as one line takes. */
-static void name_sets(const struct game_kind *k, char text[64])
+static void name_sets(const struct game_info *k, char text[64])
 {
     struct text t = text_on(text, 64);
     for (int i = 0; i < k->n_sets; i++) {
@@ -92,8 +92,8 @@ static int ask_game(const struct terminal *t, bool unfinished)
 {
     struct question q = {.text = "Which game?"};
     char sets[MAX_CHOICES][64];
-    const struct game_kind *k;
-    for (int i = 0; i < MAX_CHOICES - 1 && (k = game_kind_at(i)); i++) {
+    const struct game_info *k;
+    for (int i = 0; i < MAX_CHOICES - 1 && (k = game_info_at(i)); i++) {
         name_sets(k, sets[i]);
         offer(&q, k->title, sets[i]);
     }
@@ -102,7 +102,7 @@ static int ask_game(const struct terminal *t, bool unfinished)
     return ask(t, &q);
 }
 
-static const lus_rules *ask_rules(const struct terminal *t, const struct game_kind *k)
+static const lus_rules *ask_rules(const struct terminal *t, const struct game_info *k)
 {
     struct question q = {.text = "Which rules?"};
     for (int i = 0; i < k->n_sets; i++)
@@ -148,7 +148,7 @@ static bool ask_tutor(const struct terminal *t, struct setup *s)
 {
     static const int loss[][2] = {{0, 0}, {2000, 400}, {1000, 200}, {500, 100}};
     struct question q = {.text = "Shall a tutor warn you before a bad move?"};
-    bool stones = s->rules->stones;
+    bool stones = s->rules->score_counts;
     offer(&q, "no", "");
     offer(&q, "blunders", stones ? "4 stones or more" : "20 % of the games or more");
     offer(&q, "mistakes", stones ? "2 stones or more" : "10 % of the games or more");
@@ -171,7 +171,7 @@ int menu_run(void)
     int game = ask_game(&s.terminal, save_newest(path));
     if (game < 0)
         return interrupt_seen() ? EXIT_INTERRUPTED : EXIT_DONE;
-    const struct game_kind *k = game_kind_at(game);
+    const struct game_info *k = game_info_at(game);
     s.rules = k ? ask_rules(&s.terminal, k) : NULL;
     if (!k)
         status = resume_setup(&s, path);

@@ -45,7 +45,7 @@ static void print_side(const struct terminal *t, const struct review *v, int sid
 
 static const char *luck_word(const struct review *v)
 {
-    return v->rules->sticks ? "luck" : "unseen";
+    return v->rules->dice.sticks ? "luck" : "unseen";
 }
 
 static void print_source(const struct review *v)
@@ -184,7 +184,7 @@ static void print_ply(const struct terminal *t, const struct review *v, int i,
         amount(v->unit, ply->loss, false, loss);
     printf("%4d  ", i + 1);
     print_side(t, v, ply->side, 6);
-    if (v->rules->sticks)
+    if (v->rules->dice.sticks)
         printf(" %d", ply->throw);
     printf("  %-*s  %-*s  %7s  %6s  ", l.played, move, l.best, best, luck, loss);
     print_bar(t, v, value_after(v, i), l.bar);
@@ -198,8 +198,8 @@ static void print_plies(const struct terminal *t, const struct review *v)
     struct layout l = lay_out(v);
     ink_print(t, INK_FAINT);
     printf("\n ply  %-*s  %-*s  %-*s  %7s  %6s  %*s   verdict\n",
-           v->rules->sticks ? 8 : 6, v->rules->sticks ? "throw" : "side", l.played,
-           "played", l.best, "best", luck_word(v), "loss", l.bar + 7,
+           v->rules->dice.sticks ? 8 : 6, v->rules->dice.sticks ? "throw" : "side",
+           l.played, "played", l.best, "best", luck_word(v), "loss", l.bar + 7,
            v->rules->side_name[v->player[0].side]);
     ink_print(t, INK_PLAIN);
     for (int i = 0; i < v->n; i++)
@@ -247,7 +247,7 @@ static void throw_text(const struct review *v, int ply, char text[64])
     char luck[AMOUNT];
     if (ply < 0)
         snprintf(text, 64, "-");
-    else if (v->rules->sticks)
+    else if (v->rules->dice.sticks)
         snprintf(text, 64, "%d at ply %d, %s", v->ply[ply].throw, ply + 1,
                  amount(v->unit, v->ply[ply].luck, true, luck));
     else
@@ -277,7 +277,7 @@ static void print_throws(const struct review *v)
 {
     const struct review_player *a = &v->player[0], *b = &v->player[1];
     char text[2][64];
-    if (!v->rules->sticks)
+    if (!v->rules->dice.sticks)
         return;
     throw_text(v, a->luckiest, text[0]);
     throw_text(v, b->luckiest, text[1]);
@@ -293,14 +293,14 @@ static void print_sum(const struct review *v)
     const struct review_player *a = &v->player[0], *b = &v->player[1];
     bool sign = signed_unit(v);
     print_amounts(v, "value at the start", a->start, b->start, sign);
-    print_amounts(v, v->rules->sticks ? "+ luck" : "+ unforeseen", a->luck, b->luck,
+    print_amounts(v, v->rules->dice.sticks ? "+ luck" : "+ unforeseen", a->luck, b->luck,
                   true);
-    print_amounts(v, v->rules->sticks ? "- luck of the other" : "- of the other", b->luck,
-                  a->luck, true);
+    print_amounts(v, v->rules->dice.sticks ? "- luck of the other" : "- of the other",
+                  b->luck, a->luck, true);
     print_amounts(v, "- lost", a->loss, b->loss, false);
     print_amounts(v, "+ lost by the other", b->loss, a->loss, false);
     print_amounts(v, v->over ? "= result" : "= value so far", a->result, b->result, sign);
-    if (v->rules->sticks)
+    if (v->rules->dice.sticks)
         print_amounts(v, "result without the luck", a->adjusted, b->adjusted, sign);
     if (a->forfeit || b->forfeit)
         print_amounts(v, "  given up at the end", a->forfeit, b->forfeit, false);
@@ -345,7 +345,7 @@ static void print_moment(const struct terminal *t, const struct review *v, int i
     lus_move_format(v->rules, &ply->pos, ply->move, move);
     lus_move_format(v->rules, &ply->pos, ply->top, best);
     lus_draw(v->rules, &ply->pos, &t->look, board);
-    if (v->rules->sticks)
+    if (v->rules->dice.sticks)
         snprintf(thrown, sizeof thrown, " threw %d and", ply->throw);
     snprintf(said, sizeof said,
              "Ply %d: %s%s played %s, which lost %s%s (%s). Best was %s.", i + 1,

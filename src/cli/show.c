@@ -116,7 +116,7 @@ void show_opening(const struct play *p)
 static void print_sticks(const struct play *p)
 {
     fputs("Sticks: [", stdout);
-    for (int i = 0; i < p->rules->sticks; i++) {
+    for (int i = 0; i < p->rules->dice.sticks; i++) {
         bool marked = p->faces >> i & 1;
         const char *sign = marked ? "#" : ".";
         if (p->terminal.look.unicode)
@@ -131,14 +131,14 @@ void show_rolloff(const struct play *p, int player)
     char name[64];
     const lus_rules *r = p->rules;
     if (lus_game_rolloffs(p->game) == 1)
-        printf("\nRoll-off: the first to throw a %d owns %s.\n", r->rolloff,
-               r->side_name[r->rolloff_winner]);
+        printf("\nRoll-off: the first to throw a %d owns %s.\n", r->dice.rolloff,
+               r->side_name[r->dice.rolloff_winner]);
     snprintf(name, sizeof name, "%s (%s)", player ? "Second" : "First",
              player_name(p, player));
     print_padded(name, 18);
     print_sticks(p);
-    if (p->throw == r->rolloff)
-        printf("  owns %s, throws again", r->side_name[r->rolloff_winner]);
+    if (p->throw == r->dice.rolloff)
+        printf("  owns %s, throws again", r->side_name[r->dice.rolloff_winner]);
     putchar('\n');
 }
 
@@ -162,7 +162,7 @@ static void print_turn(const struct play *p)
 {
     printf("%3d. ", lus_game_plies(p->game) + 1);
     print_name(p, lus_side(lus_game_pos(p->game)));
-    if (p->rules->sticks) {
+    if (p->rules->dice.sticks) {
         fputs("  ", stdout);
         print_sticks(p);
     }
@@ -214,7 +214,7 @@ static bool kinds_differ(const struct play *p)
     for (int i = 1; i < p->n_moves; i++)
         if (strcmp(first, lus_move_kind(p->rules, pos, p->throw, p->moves[i])) != 0)
             return true;
-    return p->rules->sticks || p->n_moves == 1;
+    return p->rules->dice.sticks || p->n_moves == 1;
 }
 
 /* " 1) 4-6 capture" */
@@ -281,7 +281,7 @@ void show_choice(const struct play *p, const struct choice *c)
         return;
     }
     scale.unit = report->classic    ? UNIT_POINTS
-                 : p->rules->stones ? UNIT_STONES
+                 : p->rules->score_counts ? UNIT_STONES
                                     : UNIT_WIN;
     text_value(&t, &scale, report->line[c->place].value);
     if (report->exact) {

@@ -96,8 +96,8 @@ void throws_close(struct throws *t)
 /* The sticks of a value nobody saw thrown: the marked ones first. */
 static int plain_faces(const lus_rules *r, int value)
 {
-    for (int marked = 0; marked <= r->sticks; marked++)
-        if (r->of_sticks[marked] == value)
+    for (int marked = 0; marked <= r->dice.sticks; marked++)
+        if (r->dice.value_of_marked[marked] == value)
             return (1 << marked) - 1;
     return 0;
 }

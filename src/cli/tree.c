@@ -30,8 +30,8 @@ static int record_throws(const lus_game *g, const struct search_limits *limits,
     int status = 0;
     trace_chance(t, &a->pos, limits->depth);
     t->node[0].value = a->value;
-    for (int i = 0; i < t->rules->n_throws && status >= 0; i++) {
-        status = record(g, t->rules->throws[i].value, limits, t);
+    for (int i = 0; i < t->rules->dice.n_throws && status >= 0; i++) {
+        status = record(g, t->rules->dice.throws[i].value, limits, t);
         trace_keep(t);
     }
     return status;

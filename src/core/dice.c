@@ -51,8 +51,9 @@ int dice_throw(const struct dice *d, const lus_rules *r, uint64_t k, int *faces)
     for (int i = 0; i < 8; i++)
         message[n++] = (uint8_t)(k >> (56 - 8 * i));
     hmac_sha256(d->seed, strlen(d->seed), message, n, digest);
-    int marked = digest[0] & ((1 << r->sticks) - 1);
+    int marked = digest[0] & ((1 << r->dice.sticks) - 1);
     if (faces)
         *faces = marked;
-    return r->sticks ? r->of_sticks[__builtin_popcount((unsigned)marked)] : 0;
+    return r->dice.sticks ? r->dice.value_of_marked[__builtin_popcount((unsigned)marked)]
+                          : 0;
 }

@@ -68,7 +68,7 @@ static void settle_end(lus_game *g)
         return;
     if (!r->count(r, &g->now, 0))
         g->settled = 1 + LUS_BY_NO_MOVE;
-    else if (r->repeats && occurrences(g) >= r->repeats)
+    else if (r->repetition_limit && occurrences(g) >= r->repetition_limit)
         g->settled = 1 + LUS_BY_REPETITION;
 }
 
@@ -79,7 +79,7 @@ lus_game *lus_game_new(const lus_rules *r, const lus_pos *start)
         return NULL;
     g->rules = r;
     g->set_up = start != NULL;
-    g->owner = r->rolloff ? !r->rolloff_winner : 0;
+    g->owner = r->dice.rolloff ? !r->dice.rolloff_winner : 0;
     if (start)
         g->now = *start;
     else
@@ -231,8 +231,8 @@ lus_end lus_game_end(const lus_game *g)
 int lus_game_needs_rolloff(const lus_game *g)
 {
     const lus_rules *r = g->rules;
-    return r->rolloff && !g->set_up &&
-           !(g->n_rolloffs && g->rolloff[g->n_rolloffs - 1] == r->rolloff);
+    return r->dice.rolloff && !g->set_up &&
+           !(g->n_rolloffs && g->rolloff[g->n_rolloffs - 1] == r->dice.rolloff);
 }
 
 int lus_game_rolloff(lus_game *g, int throw)
@@ -244,9 +244,9 @@ int lus_game_rolloff(lus_game *g, int throw)
         return LUS_ERANGE;
     int player = g->n_rolloffs & 1;
     g->rolloff[g->n_rolloffs++] = (int8_t) throw;
-    if (throw != r->rolloff)
+    if (throw != r->dice.rolloff)
         return 0;
-    g->owner = r->rolloff_winner == 0 ? player : !player;
+    g->owner = r->dice.rolloff_winner == 0 ? player : !player;
     return 1;
 }
 

@@ -45,9 +45,10 @@ static inline uint32_t random_below(struct random *g, uint32_t n)
 /* A throw: the highest bits are the sticks. */
 static inline int random_throw(const lus_rules *r, struct random *g)
 {
-    if (!r->sticks)
+    if (!r->dice.sticks)
         return 0;
-    return r->of_sticks[__builtin_popcountll(random_next(g) >> (64 - r->sticks))];
+    return r->dice
+        .value_of_marked[__builtin_popcountll(random_next(g) >> (64 - r->dice.sticks))];
 }
 
 #endif

@@ -3,13 +3,13 @@
 #include <string.h>
 #include "core/registry.h"
 
-#define GAME(id) extern const struct game_kind id##_game;
+#define GAME(id) extern const struct game_info id##_game;
 #include "core/games.def"
 #undef GAME
 
-const struct game_kind *game_kind_at(int i)
+const struct game_info *game_info_at(int i)
 {
-    static const struct game_kind *const kinds[] = {
+    static const struct game_info *const kinds[] = {
 #define GAME(id) &id##_game,
 #include "core/games.def"
 #undef GAME
@@ -19,8 +19,8 @@ const struct game_kind *game_kind_at(int i)
 
 const lus_rules *lus_rules_at(int i)
 {
-    const struct game_kind *k;
-    for (int g = 0; i >= 0 && (k = game_kind_at(g)); g++) {
+    const struct game_info *k;
+    for (int g = 0; i >= 0 && (k = game_info_at(g)); g++) {
         if (i < k->n_sets)
             return &k->sets[i];
         i -= k->n_sets;
@@ -28,10 +28,10 @@ const lus_rules *lus_rules_at(int i)
     return NULL;
 }
 
-int game_number(const lus_rules *r)
+int game_index(const lus_rules *r)
 {
-    const struct game_kind *k;
-    for (int g = 0; (k = game_kind_at(g)); g++)
+    const struct game_info *k;
+    for (int g = 0; (k = game_info_at(g)); g++)
         if (r >= k->sets && r < k->sets + k->n_sets)
             return g;
     return -1;
@@ -39,9 +39,9 @@ int game_number(const lus_rules *r)
 
 const lus_rules *lus_rules_find(const char *name)
 {
-    const struct game_kind *k;
+    const struct game_info *k;
     const lus_rules *r;
-    for (int g = 0; (k = game_kind_at(g)); g++)
+    for (int g = 0; (k = game_info_at(g)); g++)
         if (!strcmp(name, k->id))
             return &k->sets[0];
     for (int i = 0; (r = lus_rules_at(i)); i++)

@@ -5,7 +5,7 @@
 
 #include "core/rules.h"
 
-const struct game_kind *game_kind_at(int i); /* NULL at the end */
-int game_number(const lus_rules *r);         /* line of games.def, from 0 */
+const struct game_info *game_info_at(int i); /* NULL at the end */
+int game_index(const lus_rules *r);          /* line of games.def, from 0 */
 
 #endif

@@ -31,33 +31,33 @@ const char *lus_side_name(const lus_rules *r, int side)
 
 int lus_throws(const lus_rules *r)
 {
-    return r->n_throws;
+    return r->dice.n_throws;
 }
 
 int lus_throw_value(const lus_rules *r, int i)
 {
-    return r->throws[i].value;
+    return r->dice.throws[i].value;
 }
 
 int lus_throw_weight(const lus_rules *r, int i)
 {
-    return r->throws[i].weight;
+    return r->dice.throws[i].weight;
 }
 
 int lus_throw_weight_sum(const lus_rules *r)
 {
-    return r->weight_sum;
+    return r->dice.weight_sum;
 }
 
 int lus_has_dice(const lus_rules *r)
 {
-    return r->sticks != 0;
+    return r->dice.sticks != 0;
 }
 
 int lus_is_throw(const lus_rules *r, int value)
 {
-    for (int i = 0; i < r->n_throws; i++)
-        if (r->throws[i].value == value)
+    for (int i = 0; i < r->dice.n_throws; i++)
+        if (r->dice.throws[i].value == value)
             return 1;
     return 0;
 }
@@ -127,7 +127,7 @@ void lus_score(const lus_rules *r, const lus_pos *p, int score[2])
 
 int lus_classic(const lus_rules *r, const lus_pos *p, int me)
 {
-    return r->classic(r, p, me);
+    return r->search.classic(r, p, me);
 }
 
 int lus_pos_parse(const lus_rules *r, const char *text, lus_pos *p, int *throw,
@@ -139,7 +139,7 @@ int lus_pos_parse(const lus_rules *r, const char *text, lus_pos *p, int *throw,
     int status = r->text->parse(r, &s, &read);
     if (status < 0)
         return status;
-    if (r->sticks && scan_take(&s, ':')) {
+    if (r->dice.sticks && scan_take(&s, ':')) {
         size_t at = s.at;
         value = scan_int(&s, 9);
         if (value < 0 || !lus_is_throw(r, value))
@@ -149,7 +149,7 @@ int lus_pos_parse(const lus_rules *r, const char *text, lus_pos *p, int *throw,
     if (status < 0)
         return status;
     *p = read;
-    *throw = r->sticks ? value : 0;
+    *throw = r->dice.sticks ? value : 0;
     return 0;
 }
 
@@ -158,7 +158,7 @@ int lus_pos_format(const lus_rules *r, const lus_pos *p, int throw,
 {
     struct text t = text_on(text, LUS_MAX_TEXT);
     r->text->format(r, p, &t);
-    if (r->sticks && throw != LUS_ANY_THROW) {
+    if (r->dice.sticks && throw != LUS_ANY_THROW) {
         text_char(&t, ':');
         text_int(&t, throw);
     }
@@ -247,7 +247,7 @@ const char *end_reason(const lus_rules *r, const lus_end *end)
     case LUS_BY_RESIGNATION:
         return "the other side resigned";
     }
-    const char *why = end->winner < 0 ? r->drawn_by : r->won_by;
+    const char *why = end->winner < 0 ? r->draw_reason : r->win_reason;
     return why ? why : "the game is over";
 }
 

@@ -17,147 +17,194 @@
 #include "core/text.h"
 #include "core/net.h"
 
+/* One value that can be thrown: its probability is weight / weight_sum. */
 struct throw
 {
     int8_t value, weight;
 };
 
-/* A position in numbers, for those who study it: lusoria(1), ANALYSIS. */
-struct study {
+/* A position in numbers, for reports: lusoria(1), ANALYSIS. */
+struct pos_summary {
     const char *phase; /* "opening", "middle", "end" */
-    int control;       /* hold on the board, own minus enemy */
+    int control;       /* control of the board, own minus enemy */
     int n[2];          /* own and enemy: squares of the pieces, or stones of each pit */
     uint8_t piece[2][LUS_MAX_MOVES];
 };
 
-/* The bits of both masks as squares, bit 0 being square `first`. */
-static inline void study_squares(struct study *s, const lus_pos *p, int first)
+/* Appends the squares of both sides' masks, w[0] and w[1], to the summary; bit 0 is
+   square `first`. */
+static inline void summary_squares(struct pos_summary *s, const lus_pos *p, int first)
 {
     for (int side = 0; side < 2; side++)
         for (uint64_t left = p->w[side]; left; left &= left - 1)
             s->piece[side][s->n[side]++] = (uint8_t)(first + __builtin_ctzll(left));
 }
 
-/* A point of a drawn board: core/scene.h. */
-struct spot {
+/* A point of a drawn board, and the board as shapes: core/scene.h. */
+struct scene_point {
     int x, y;
 };
 struct scene;
 
-/* A square as people speak of it. */
-struct square {
-    const char *name; /* "rosette"; NULL: it has none */
-    bool safe;        /* a piece there cannot be taken, whoever stands where */
-    bool shared;      /* both sides may stand there */
+/* What the sentence about a move may say of a square. */
+struct square_info {
+    const char *name; /* "rosette"; NULL: the square has no name */
+    bool safe;        /* a piece there can never be captured */
+    bool shared;      /* pieces of both sides may use the square */
 };
 
-/* Texts of a game; they allocate nothing and print nothing. */
+/* The texts of a game.  The functions allocate nothing and print nothing.  A parser
+   returns 0, or a negative error of LUS_ERRORS after it has filled the scanner's fault;
+   then its output is not used.  `m` is never LUS_PASS except in `refuse`. */
 struct game_text {
-    /* Reads one position from the scanner and stops behind it. */
+    /* REQUIRED.  Reads one position and stops behind it; rejects every position that
+       the rules cannot handle. */
     int (*parse)(const lus_rules *r, struct scan *s, lus_pos *p);
+    /* REQUIRED.  Writes the position; `parse` reads the same position from it. */
     void (*format)(const lus_rules *r, const lus_pos *p, struct text *out);
+    /* REQUIRED.  Reads one move of the side to move; it need not be legal. */
     int (*parse_move)(const lus_rules *r, const lus_pos *p, struct scan *s, lus_move *m);
+    /* REQUIRED.  Writes a legal move; `parse_move` reads the same move from it. */
     void (*format_move)(const lus_rules *r, const lus_pos *p, lus_move m,
                         struct text *out);
+    /* REQUIRED.  One word for a legal move: "capture", "exit". */
     const char *(*kind)(const lus_rules *r, const lus_pos *p, int throw, lus_move m);
-    /* Why the move is not in the list: the number of the rule, then a sentence. */
+    /* REQUIRED.  Why a move is illegal: the number of the rule, then a sentence.  Called
+       only with illegal moves, LUS_PASS included; the result is never NULL. */
     const char *(*refuse)(const lus_rules *r, const lus_pos *p, int throw, lus_move m);
+    /* REQUIRED.  Writes the board for a terminal, lines of at most 80 columns. */
     void (*draw)(const lus_rules *r, const lus_pos *p, const lus_look *look,
                  struct text *out);
-    /* The board as shapes, and the middle of a square (0 the hand, LUS_OFF) as a move of
-       that side names it.  Both NULL: whoever paints has only the text above. */
+    /* OPTIONAL, both or neither.  The board as shapes, and the centre of a square as a
+       move of `side` names it (0: its hand; LUS_OFF).  Without them pages show the text
+       of `draw`. */
     void (*scene)(const lus_rules *r, const lus_pos *p, struct scene *out);
-    struct spot (*spot)(const lus_rules *r, int side, int square);
-    /* The game's set-up file, NULL where it has none; the writer returns an error for
-       a position the file cannot hold. */
+    struct scene_point (*square_centre)(const lus_rules *r, int side, int square);
+    /* OPTIONAL.  Reads and writes the game's set-up file; `format_board` returns 0 or,
+       for a position that the file cannot hold, a negative error. */
     int (*parse_board)(const lus_rules *r, struct scan *s, lus_pos *p);
     int (*format_board)(const lus_rules *r, const lus_pos *p, struct text *out);
-    void (*study)(const lus_rules *r, const lus_pos *p, struct study *out);
-    /* For what is said of a move (analyse/facts.h); both may be NULL.  A square of the
-       side to move, 0 being its hand; and what a move does that no rule common to all
-       games tells, as said of it: "feeds the empty row", NULL if nothing. */
-    struct square (*place)(const lus_rules *r, int square);
-    const char *(*remark)(const lus_rules *r, const lus_pos *p, int throw, lus_move m);
-    int first_label; /* number of the first move people may type: 1, pits: 0 */
+    /* OPTIONAL.  Fills a zeroed summary; without it reports show no phase, no control
+       and no pieces, and explanations know no squares. */
+    void (*summarise)(const lus_rules *r, const lus_pos *p, struct pos_summary *out);
+    /* OPTIONAL.  A square of the side to move, 0 its hand; needs `summarise`. */
+    struct square_info (*square_info)(const lus_rules *r, int square);
+    /* OPTIONAL.  What a legal move does that only this game has, as a verb phrase:
+       "feeds the empty row".  NULL: nothing. */
+    const char *(*special_effect)(const lus_rules *r, const lus_pos *p, int throw,
+                                  lus_move m);
+    /* REQUIRED (0 is a value).  The number users type for the first move: 1; pits: 0. */
+    int first_label;
 };
 
-/* What a linear evaluation counts, own minus enemy: `lusoria train` weighs it. */
-enum { MAX_TRAITS = 8 };
-struct traits {
+/* The features of a linear evaluation, own minus enemy; `lusoria train` fits their
+   weights.  All members are REQUIRED. */
+enum { MAX_FEATURES = 8 };
+struct eval_features {
     int n;
-    const char *name[MAX_TRAITS];
-    void (*count)(const lus_rules *r, const lus_pos *p, int count[MAX_TRAITS]);
+    const char *name[MAX_FEATURES];
+    void (*count)(const lus_rules *r, const lus_pos *p, int count[MAX_FEATURES]);
 };
 
-/* A whole game: what its rule sets share.  One per line of games.def. */
-struct game_kind {
+/* A whole game: what its rule sets share.  One per line of games.def; all members are
+   REQUIRED. */
+struct game_info {
     const char *id, *title;
     const lus_rules *sets; /* the default first */
     int n_sets;
 };
 
-struct lus_rules {
-    const char *name, *title, *about;
-    const char *sides, *side_name[2];
-    const char *won_by, *drawn_by; /* how play ends: "the last piece is off" */
-    const struct game_text *text;
-    const void *set; /* the game's own row of numbers */
-    int number;      /* place in the game's table of sets */
-
-    int n_throws, weight_sum; /* weight_sum is a power of two */
-    struct throw throws[LUS_MAX_THROWS];
-    int8_t by_weight[LUS_MAX_THROWS]; /* places in throws[], the likeliest first */
-    int sticks;                       /* two-sided dice thrown; 0: no dice */
-    int8_t of_sticks[5]; /* value of a throw by its number of marked sticks */
-    int rolloff;         /* B1: the value that ends the roll-off; 0: none */
-    int rolloff_winner;  /* B1: the side its thrower owns */
-
-    int stones;       /* 1: the score counts in the value of a finished game */
-    int repeats;      /* A7: occurrence of a position that ends the game; 0: never */
-    int no_move_ends; /* A5: no legal move ends the game instead of passing */
-
-    void (*start)(const lus_rules *r, lus_pos *p);
-    int (*count)(const lus_rules *r, const lus_pos *p, int throw);
-    int (*moves)(const lus_rules *r, const lus_pos *p, int throw, lus_move *out);
-    /* Both return whether the same side throws again; neither checks legality. */
-    int (*play)(const lus_rules *r, lus_pos *p, int throw, lus_move m);
-    int (*pass)(const lus_rules *r, lus_pos *p, int throw);
-    /* Plays the move a lot falls on (lot_below), or passes where there is none, faster
-       than by the list; NULL where no move may end the game. */
-    void (*wander)(const lus_rules *r, lus_pos *p, int throw, uint32_t lot);
-    int (*result)(const lus_rules *r, const lus_pos *p);
-    /* Ends a game that no rule of play ends: NULL where that cannot happen. */
-    void (*settle)(const lus_rules *r, lus_pos *p, int reason);
-    /* Own and enemy pieces off, or stones won. */
-    void (*score)(const lus_rules *r, const lus_pos *p, int score[2]);
-    /* The source's evaluation, for the side to move (me 0) or the other (me 1). */
-    int (*classic)(const lus_rules *r, const lus_pos *p, int me);
-    int classic_bound; /* no classic value is larger */
-
-    /* What the search asks; each may be NULL. */
-    /* The default evaluation, on the scale of search/value.h, for the side to move;
-       without it and without a network the classic one is scaled. */
-    int (*evaluate)(const lus_rules *r, const lus_pos *p);
-    const struct traits *traits; /* of that evaluation, where it is a sum */
-    /* How promising a move looks, 0..1000, in games without dice: only the order of
-       the search depends on it. */
-    int (*liking)(const lus_rules *r, const lus_pos *p, lus_move m, const lus_pos *next);
-    /* Leaves only moves that can be best when `depth` plies are looked at: wins at
-       once, else (from depth 2) those that stop the enemy's.  Returns how many. */
-    int (*urgent)(const lus_rules *r, const lus_pos *p, lus_move *list, int n, int depth);
-    /* What is still in play, as tables count it (solve.h): stones on the board, or pieces
-       of the side that has more.  It never grows.  Positions with too much for a table
-       are passed over by it; NULL: every position is asked for. */
-    int (*in_play)(const lus_rules *r, const lus_pos *p);
-    const struct net
-        *net; /* the default evaluation of the race games, learned; NULL: none */
+/* The dice of a rule set.  A game without dice has one throw of value 0 and weight 1 and
+   leaves the other members zero. */
+struct dice_rules {
+    int n_throws;                        /* REQUIRED: values that can be thrown, 1.. */
+    int weight_sum;                      /* REQUIRED: of all weights, a power of two */
+    struct throw throws[LUS_MAX_THROWS]; /* REQUIRED: in ascending order of value */
+    /* REQUIRED with dice: indexes of throws[], the most probable first. */
+    int8_t by_weight[LUS_MAX_THROWS];
+    int sticks; /* REQUIRED with dice: two-sided dice per throw, 1..4; 0: no dice */
+    int8_t
+        value_of_marked[5]; /* REQUIRED with dice: a throw's value by its marked sides */
+    int rolloff;            /* OPTIONAL (B1): the value that ends the roll-off */
+    int rolloff_winner;     /* OPTIONAL (B1): the side that its thrower plays */
 };
 
-/* Which of n moves a lot of LOT_BITS random bits falls on. */
-enum { LOT_BITS = 28 };
-static inline int lot_below(uint32_t lot, int n)
+/* What makes searches and simulations of a rule set strong or fast.  The rules do not
+   depend on it. */
+struct search_hints {
+    /* REQUIRED.  The evaluation of the original program, for the side to move (me 0) or
+       for the other side (me 1); |value| <= classic_bound. */
+    int (*classic)(const lus_rules *r, const lus_pos *p, int me);
+    int classic_bound; /* REQUIRED */
+    /* OPTIONAL.  The default evaluation on the scale of search/value.h, for the side to
+       move.  Without it and without `net` the classic one is scaled. */
+    int (*evaluate)(const lus_rules *r, const lus_pos *p);
+    const struct eval_features *features; /* OPTIONAL: of `evaluate`, if it is linear */
+    const struct net *net; /* OPTIONAL: learned evaluation, used instead of `evaluate` */
+    /* OPTIONAL, games without dice.  How promising the move to `next` looks, 0..1000:
+       the order in which a search tries the moves. */
+    int (*order_score)(const lus_rules *r, const lus_pos *p, lus_move m,
+                       const lus_pos *next);
+    /* OPTIONAL, games without dice.  Keeps only the moves that can be best in a search of
+       `depth` plies: immediate wins, else (from depth 2) moves that prevent an immediate
+       loss.  Returns how many of list[] are left, at least 1. */
+    int (*forced_moves)(const lus_rules *r, const lus_pos *p, lus_move *list, int n,
+                        int depth);
+    /* OPTIONAL.  What tables are limited by (solve.h): stones on the board, or pieces of
+       the side that has more.  Never increases during a game.  Positions with more
+       material than a table holds are not looked up; NULL: every position is. */
+    int (*material)(const lus_rules *r, const lus_pos *p);
+    /* OPTIONAL, rule sets without no_move_ends and repetition_limit.  Plays move
+       random_pick(random, count) of the list, or passes if there is no legal move; faster
+       than writing the list.  `random` has PICK_BITS bits. */
+    void (*play_random)(const lus_rules *r, lus_pos *p, int throw, uint32_t random);
+};
+
+/* A rule set.  Positions given to these functions come from `start`, `parse` and `play`;
+   throws are among dice.throws[]; neither is checked again. */
+struct lus_rules {
+    const char *name;          /* REQUIRED: "ur:finkel" */
+    const char *title, *about; /* REQUIRED: the game; this rule set in one line */
+    const char *sides;         /* REQUIRED: the letters of both sides, side 0 begins */
+    const char *side_name[2];  /* REQUIRED */
+    const char *win_reason;    /* REQUIRED: how a game is won: "the last piece is off" */
+    const char *draw_reason;   /* REQUIRED if the rules have draws */
+    const struct game_text *text; /* REQUIRED */
+    const void *params;           /* OPTIONAL: the game's own parameters */
+    int index;                    /* REQUIRED: of this rule set in game_info.sets */
+
+    int score_counts; /* OPTIONAL: 1 if the score is part of a finished game's value */
+    int repetition_limit; /* OPTIONAL (A7): n-th occurrence of a position ends the game */
+    int no_move_ends;     /* OPTIONAL (A5): 1 if having no legal move ends the game */
+
+    /* REQUIRED.  The first position; side 0 is to move. */
+    void (*start)(const lus_rules *r, lus_pos *p);
+    /* REQUIRED.  The number of legal moves of an unfinished position. */
+    int (*count)(const lus_rules *r, const lus_pos *p, int throw);
+    /* REQUIRED.  Writes the legal moves, at most LUS_MAX_MOVES, and returns how many. */
+    int (*moves)(const lus_rules *r, const lus_pos *p, int throw, lus_move *out);
+    /* REQUIRED.  Plays a legal move; passes where there is none.  Both return 1 if the
+       same side throws again, else 0, and check nothing. */
+    int (*play)(const lus_rules *r, lus_pos *p, int throw, lus_move m);
+    int (*pass)(const lus_rules *r, lus_pos *p, int throw);
+    /* REQUIRED.  LUS_WIN, LUS_LOSS, LUS_DRAW of the side to move, or LUS_ONGOING. */
+    int (*result)(const lus_rules *r, const lus_pos *p);
+    /* REQUIRED.  Own and enemy pieces borne off, or stones captured. */
+    void (*score)(const lus_rules *r, const lus_pos *p, int score[2]);
+    /* REQUIRED with repetition_limit or no_move_ends.  Makes the final position of a
+       game that ends for `reason` (LUS_BY_NO_MOVE, LUS_BY_REPETITION). */
+    void (*settle)(const lus_rules *r, lus_pos *p, int reason);
+
+    struct dice_rules dice;
+    struct search_hints search;
+};
+
+/* Which of n moves PICK_BITS random bits select; every move is equally likely but for
+   n / 2^PICK_BITS. */
+enum { PICK_BITS = 28 };
+static inline int random_pick(uint32_t random, int n)
 {
-    return (int)((uint64_t)lot * (uint64_t)n >> LOT_BITS);
+    return (int)((uint64_t)random * (uint64_t)n >> PICK_BITS);
 }
 
 /* Steps of a move. */

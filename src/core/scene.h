@@ -57,7 +57,7 @@ static inline struct tile *scene_tile(struct scene *s, int x, int y, enum tile_k
     return t;
 }
 
-static inline void scene_piece(struct scene *s, struct spot at, int side)
+static inline void scene_piece(struct scene *s, struct scene_point at, int side)
 {
     s->piece[s->n_pieces++] = (struct piece){at.x, at.y, side, 0, false};
 }

@@ -19,7 +19,7 @@ static learn_fn *instance(const lus_rules *r)
 #include "core/games.def"
 #undef GAME
     };
-    return games[game_number(r)][r->number];
+    return games[game_index(r)][r->index];
 }
 
 /* ---- the weights ---- */
@@ -46,7 +46,7 @@ static void begin_weights(struct learner *l)
 
 struct learner *learner_new(const lus_rules *r, uint64_t seed)
 {
-    const struct net *n = r->net;
+    const struct net *n = r->search.net;
     size_t weights = (size_t)net_weights(n);
     int32_t curve[NET_KNOTS + 2];
     struct learner *l = calloc(1, sizeof *l);

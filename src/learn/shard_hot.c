@@ -77,7 +77,7 @@ HOT_INLINE int leaf(const lus_rules *r, const void *rows, const lus_pos *p)
     int result = r->result(r, p);
     if (result != LUS_ONGOING)
         return result == LUS_WIN ? NET_WIN : -NET_WIN;
-    return net_value(r->net, rows, p);
+    return net_value(r->search.net, rows, p);
 }
 
 /* One throw deeper: the weighted mean over the throws of the best reply.  Its leaves
@@ -86,8 +86,8 @@ HOT_INLINE float backup(const lus_rules *r, const void *rows, const lus_pos *p)
 {
     lus_move list[LUS_MAX_MOVES];
     int64_t total = 0;
-    for (int t = 0; t < r->n_throws; t++) {
-        int throw = r->throws[t].value, n = r->moves(r, p, throw, list);
+    for (int t = 0; t < r->dice.n_throws; t++) {
+        int throw = r->dice.throws[t].value, n = r->moves(r, p, throw, list);
         int best = -NET_WIN;
         for (int i = 0; i < n || (i == 0 && n == 0); i++) {
             lus_pos next = *p;
@@ -96,9 +96,9 @@ HOT_INLINE float backup(const lus_rules *r, const void *rows, const lus_pos *p)
             v = again ? v : -v;
             best = v > best ? v : best;
         }
-        total += (int64_t)best * r->throws[t].weight;
+        total += (int64_t)best * r->dice.throws[t].weight;
     }
-    return (float)total / ((float)r->weight_sum * NET_WIN);
+    return (float)total / ((float)r->dice.weight_sum * NET_WIN);
 }
 
 /* Adds the gradient of one position's error to the shard's. */
@@ -155,8 +155,8 @@ HOT_INLINE void begin(const lus_rules *r, struct shard *s, struct learn_game *g)
     g->plies = 0;
     g->explore = explore[below(s, 4)];
     for (int side = 0; side < 2; side++)
-        for (int off = below(s, 2) * below(s, r->net->pieces); off > 0; off--) {
-            if (r->net->hands) {
+        for (int off = below(s, 2) * below(s, r->search.net->pieces); off > 0; off--) {
+            if (r->search.net->hands) {
                 g->pos.w[2] -= UINT64_C(1) << (8 * side);
                 continue;
             }
@@ -190,13 +190,13 @@ HOT_INLINE void game_ply(const lus_rules *r, const struct learner *l, struct sha
         if (c->over) {
             c->deep = c->value = result == LUS_WIN ? 1 : -1;
         } else {
-            look(r->net, l, c);
+            look(r->search.net, l, c);
             c->deep = backup(r, l->rows, &c->pos);
         }
         if (c->sign * c->deep > child[best].sign * child[best].deep)
             best = i;
     }
-    learn_group(r->net, l, s, child, count);
+    learn_group(r->search.net, l, s, child, count);
     if (below(s, 256) < g->explore)
         best = below(s, count);
     g->pos = child[best].pos;
@@ -206,9 +206,9 @@ HOT_INLINE void game_ply(const lus_rules *r, const struct learner *l, struct sha
 
 HOT_INLINE void shard_body(const lus_rules *r, const struct learner *l, struct shard *s)
 {
-    if (!r->net)
+    if (!r->search.net)
         return;
-    memset(s->gradient, 0, sizeof(float) * (size_t)net_weights(r->net));
+    memset(s->gradient, 0, sizeof(float) * (size_t)net_weights(r->search.net));
     s->error = 0;
     s->samples = 0;
     for (int i = 0; i < LEARN_GAMES; i++) {

@@ -51,7 +51,7 @@ static int begin_record(struct scan *s, const struct raw_tags *tags, struct reco
 
 static int check_dark(struct scan *s, const lus_game *g, const struct raw_tag *tag)
 {
-    if (!lus_game_rules(g)->rolloff || lus_game_needs_rolloff(g))
+    if (!lus_game_rules(g)->dice.rolloff || lus_game_needs_rolloff(g))
         return scan_fault(s, LUS_ETEXT, tag->at, "no Dark without a finished roll-off");
     const char *owner = lus_game_player(g, 1) ? "second" : "first";
     if (!strcmp(tag->value, owner))

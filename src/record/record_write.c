@@ -61,7 +61,7 @@ bool record_is_set_up(const struct record *r)
     lus_start(rules, &usual);
     bool rolled = lus_game_needs_rolloff(g) || lus_game_rolloffs(g);
     return memcmp(&usual, lus_game_start(g), sizeof usual) != 0 ||
-           record_first_throw(r) != LUS_ANY_THROW || (rules->rolloff && !rolled);
+           record_first_throw(r) != LUS_ANY_THROW || (rules->dice.rolloff && !rolled);
 }
 
 static void write_rolloff(struct buffer *b, const lus_game *g)
@@ -92,7 +92,7 @@ static void write_known(struct buffer *b, const struct record *r, const char *na
     } else if (!strcmp(name, "RollOff")) {
         write_rolloff(b, g);
     } else if (!strcmp(name, "Dark")) {
-        if (rules->rolloff && !lus_game_needs_rolloff(g))
+        if (rules->dice.rolloff && !lus_game_needs_rolloff(g))
             value = lus_game_player(g, 1) ? "second" : "first";
     } else if (!strcmp(name, "Position") && record_is_set_up(r)) {
         lus_pos_format(rules, lus_game_start(g), record_first_throw(r), position);

@@ -68,8 +68,8 @@ static void write_replies(struct json *j, const struct analysis *a,
     json_open(j, "replies", '[');
     for (int i = 0; i < m->n_replies; i++) {
         json_open(j, NULL, '{');
-        json_int(j, "throw", a->rules->throws[i].value);
-        json_int(j, "weight", a->rules->throws[i].weight);
+        json_int(j, "throw", a->rules->dice.throws[i].value);
+        json_int(j, "weight", a->rules->dice.throws[i].weight);
         json_millionths(j, "evaluation", value_millionths(a, m->reply[i]));
         json_close(j, '}');
     }
@@ -122,19 +122,19 @@ static void write_throws(struct json *j, const struct analysis *a)
 
 static void write_study(struct json *j, const struct analysis *a)
 {
-    struct study study = {0};
+    struct pos_summary summary = {0};
     int mover = pos_side(&a->pos);
-    if (a->rules->text->study)
-        a->rules->text->study(a->rules, &a->pos, &study);
-    json_string(j, "game_phase", study.phase);
-    json_int(j, "board_control", study.control);
+    if (a->rules->text->summarise)
+        a->rules->text->summarise(a->rules, &a->pos, &summary);
+    json_string(j, "game_phase", summary.phase);
+    json_int(j, "board_control", summary.control);
     json_open(j, "piece_positions", '{');
     for (int side = 0; side < 2; side++) {
         const char letter[] = {a->rules->sides[side], '\0'};
         int whose = side != mover;
         json_open(j, letter, '[');
-        for (int i = 0; i < study.n[whose]; i++)
-            json_int(j, NULL, study.piece[whose][i]);
+        for (int i = 0; i < summary.n[whose]; i++)
+            json_int(j, NULL, summary.piece[whose][i]);
         json_close(j, ']');
     }
     json_close(j, '}');
@@ -184,7 +184,7 @@ static void write_position(struct json *j, const struct analysis *a)
     char text[LUS_MAX_TEXT];
     int mover = pos_side(&a->pos), winner = a->end.winner;
     const char side[] = {a->rules->sides[mover], '\0'};
-    bool thrown = a->rules->sticks && a->throw != LUS_ANY_THROW;
+    bool thrown = a->rules->dice.sticks && a->throw != LUS_ANY_THROW;
     json_string(j, "game", a->rules->name);
     lus_pos_format(a->rules, &a->pos, thrown ? a->throw : LUS_ANY_THROW, text);
     json_string(j, "position", text);

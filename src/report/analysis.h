@@ -19,7 +19,7 @@
    chain; `steps` lists {from, to}; `pv` is the best line, THROW/MOVE after the first ply
    of a dice game, with the likeliest throw each time; `replies` lists {throw, weight,
    evaluation}: what each throw that may follow makes of the value; `why` is a sentence.
-   piece_positions, game_phase and board_control are struct study of core/rules.h. */
+   piece_positions, game_phase and board_control are struct pos_summary of core/rules.h. */
 #ifndef REPORT_ANALYSIS_H
 #define REPORT_ANALYSIS_H
 

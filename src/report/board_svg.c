@@ -8,7 +8,7 @@ enum { MAX_SEEDS = 20, RIM = 6 };
 
 bool board_has_scene(const lus_rules *r)
 {
-    return r->text->scene && r->text->spot;
+    return r->text->scene && r->text->square_centre;
 }
 
 const char *board_man(const lus_rules *r, int side)
@@ -236,8 +236,10 @@ static void put_arrows(struct buffer *out, const struct board_view *v, lus_move 
 {
     for (int i = 0; i < move_steps(m); i++) {
         int side = pos_side(&v->pos);
-        struct spot from = v->rules->text->spot(v->rules, side, move_from(m, i));
-        struct spot to = v->rules->text->spot(v->rules, side, move_to(m, i));
+        struct scene_point from =
+            v->rules->text->square_centre(v->rules, side, move_from(m, i));
+        struct scene_point to =
+            v->rules->text->square_centre(v->rules, side, move_to(m, i));
         bool ring = from.x == to.x && from.y == to.y;
         buffer_str(out,
                    ring ? "<circle r=\"27\" class=\"arrow " : "<path class=\"arrow ");

@@ -61,7 +61,7 @@ static void write_ply(struct json *j, const struct review *v, int i)
     json_string(j, "player", seat[ply->player]);
     write_side(j, v, ply->side);
     json_string(j, "position", text);
-    if (v->rules->sticks)
+    if (v->rules->dice.sticks)
         json_int(j, "throw", ply->throw);
     else
         json_null(j, "throw");

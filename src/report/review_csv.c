@@ -21,7 +21,7 @@ static void write_ply(struct buffer *b, const struct review *v, int i)
     const struct review_ply *ply = &v->ply[i];
     csv_int(b, i + 1);
     csv_text(b, v->rules->side_name[ply->side]);
-    if (v->rules->sticks)
+    if (v->rules->dice.sticks)
         csv_int(b, ply->throw);
     else
         csv_text(b, NULL);

@@ -146,7 +146,7 @@ static void put_luck(const struct page *p)
 
 void page_graph(const struct page *p)
 {
-    bool dice = p->v->rules->sticks;
+    bool dice = p->v->rules->dice.sticks;
     page_str(p, "<figure class=\"graph\"><p class=\"axis\"><bdi>");
     page_text(p, p->name[0]);
     page_str(p, p->v->unit == UNIT_WIN ? "</bdi> wins</p>" : "</bdi> ahead</p>");

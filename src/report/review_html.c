@@ -126,7 +126,7 @@ static void put_stage(const struct page *p)
 
 static void put_table(const struct page *p)
 {
-    bool dice = p->v->rules->sticks;
+    bool dice = p->v->rules->dice.sticks;
     html_number(p->out,
                 "<section class=\"plies\" tabindex=\"0\" role=\"region\" "
                 "aria-label=\"Every ply of game ",

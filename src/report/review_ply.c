@@ -9,7 +9,7 @@
 
 static bool has_dice(const struct page *p)
 {
-    return p->v->rules->sticks;
+    return p->v->rules->dice.sticks;
 }
 
 static void put_player(const struct page *p, const struct review_ply *ply)
@@ -25,10 +25,10 @@ static void put_sticks(const struct page *p, int throw)
 {
     const lus_rules *r = p->v->rules;
     int marked = 0;
-    while (marked < r->sticks && r->of_sticks[marked] != throw)
+    while (marked < r->dice.sticks && r->dice.value_of_marked[marked] != throw)
         marked++;
     page_str(p, "<span class=\"dice\" aria-hidden=\"true\">");
-    for (int i = 0; i < r->sticks; i++)
+    for (int i = 0; i < r->dice.sticks; i++)
         page_str(p, i < marked ? "<i class=\"up\"></i>" : "<i></i>");
     page_str(p, "</span>");
 }
@@ -143,7 +143,7 @@ static void put_board(const struct page *p, int i)
     struct board_view view = {.rules = v->rules, .pos = end ? v->last : v->ply[i].pos};
     char label[2 * LUS_MAX_TEXT], pos[LUS_MAX_TEXT];
     struct text t = text_on(label, sizeof label);
-    int throw = end || !v->rules->sticks ? LUS_ANY_THROW : v->ply[i].throw;
+    int throw = end || !v->rules->dice.sticks ? LUS_ANY_THROW : v->ply[i].throw;
     lus_pos_format(v->rules, &view.pos, throw, pos);
     text_str(&t, end ? "The board at the end: " : "The board before ply ");
     if (!end) {

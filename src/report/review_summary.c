@@ -77,7 +77,7 @@ static void row_throws(const struct page *p)
 static void put_heads(const struct page *p)
 {
     page_str(p, "<section class=\"summary\"><h3>Skill");
-    page_str(p, p->v->rules->sticks ? " and luck" : "");
+    page_str(p, p->v->rules->dice.sticks ? " and luck" : "");
     page_str(p, "</h3><table><thead><tr><td></td>");
     for (int k = 0; k < 2; k++) {
         page_str(p, "<th scope=\"col\">");
@@ -99,7 +99,7 @@ void page_summary(const struct page *p)
     row_amounts(p, "Lost a decision, on average",
                 (const int64_t[2]){a->mean_loss, b->mean_loss}, false);
     row_verdicts(p);
-    if (p->v->rules->sticks) {
+    if (p->v->rules->dice.sticks) {
         row_amounts(p, "Luck of the throws", (const int64_t[2]){a->luck, b->luck}, true);
         row_throws(p);
     } else if (!p->v->exact)
@@ -108,7 +108,7 @@ void page_summary(const struct page *p)
     row_amounts(p, "Start", (const int64_t[2]){a->start, b->start}, false);
     row_amounts(p, p->v->over ? "Result" : "Value at the end",
                 (const int64_t[2]){a->result, b->result}, false);
-    if (p->v->rules->sticks)
+    if (p->v->rules->dice.sticks)
         row_amounts(p, "Result without the luck",
                     (const int64_t[2]){a->adjusted, b->adjusted}, false);
     page_str(p, "</tbody></table></section>\n");
@@ -163,12 +163,12 @@ void page_notes(const struct page *p)
     page_str(p, "<section class=\"notes\"><h3>How to read this</h3>");
     put_source(p);
     put_thresholds(p);
-    if (p->v->rules->sticks)
+    if (p->v->rules->dice.sticks)
         page_str(p, "<p>The luck of a throw is the value with it and best play, less the "
                     "value before it.");
     else if (!p->v->exact)
         page_str(p, "<p>Unforeseen is what looking one ply further brought to light.");
-    if (p->v->rules->sticks || !p->v->exact)
+    if (p->v->rules->dice.sticks || !p->v->exact)
         page_str(p, " For each player result \xe2\x88\x92 start = (own \xe2\x88\x92 the "
                     "other\xe2\x80\x99s) of that \xe2\x88\x92 (own \xe2\x88\x92 the "
                     "other\xe2\x80\x99s) loss.</p>");

@@ -82,7 +82,7 @@ static int seen(const struct drawing *d, const struct trace_node *n, int value)
 
 static void text_bound(struct text *t, const struct drawing *d, int value)
 {
-    int most = d->a->unit == UNIT_POINTS ? d->a->rules->classic_bound : VALUE_WIN;
+    int most = d->a->unit == UNIT_POINTS ? d->a->rules->search.classic_bound : VALUE_WIN;
     bool stones = d->a->unit == UNIT_STONES;
     if (value >= -most - (stones ? VALUE_WIN / 2 : 64) &&
         value <= most + (stones ? VALUE_WIN / 2 : 64))
@@ -128,7 +128,7 @@ static void edge_label(const struct drawing *d, const struct trace_node *n,
         text_str(&t, ": ");
         text_int(&t, n->weight);
         text_char(&t, '/');
-        text_int(&t, d->t->rules->weight_sum);
+        text_int(&t, d->t->rules->dice.weight_sum);
         text_str(&t, n->probe ? " probe" : "");
         return;
     }
@@ -163,15 +163,15 @@ static bool unseen_throws(const struct drawing *d, int i, struct text *t)
 {
     const lus_rules *r = d->t->rules;
     bool any = false;
-    for (int k = 0; k < r->n_throws; k++) {
+    for (int k = 0; k < r->dice.n_throws; k++) {
         int child = d->place[i].first;
-        while (child &&
-               (d->t->node[child].throw != r->throws[k].value || d->t->node[child].probe))
+        while (child && (d->t->node[child].throw != r->dice.throws[k].value ||
+                         d->t->node[child].probe))
             child = d->place[child].next;
         if (child)
             continue;
         text_str(t, any ? ", " : "");
-        text_int(t, r->throws[k].value);
+        text_int(t, r->dice.throws[k].value);
         any = true;
     }
     return any;
@@ -369,7 +369,7 @@ static void put_legend(struct drawing *d)
     for (int i = 0; i < 4; i++) {
         node = sign[i];
         node.pos.w[3] = (uint64_t)d->root_side;
-        if (i == 1 && !d->t->rules->sticks)
+        if (i == 1 && !d->t->rules->dice.sticks)
             continue;
         put_shape(d, &node, x, 74);
         put_label(d, "value", x, 78, word[i]);
@@ -391,7 +391,7 @@ static void put_title(struct drawing *d)
     const struct trace_node *root = &d->t->node[0];
     char line[2 * LUS_MAX_TEXT], pos[LUS_MAX_TEXT];
     struct text t = text_on(line, sizeof line);
-    int throw = root->kind == TRACE_CHOICE && d->t->rules->sticks ? root->throw : -1;
+    int throw = root->kind == TRACE_CHOICE && d->t->rules->dice.sticks ? root->throw : -1;
     lus_pos_format(d->t->rules, &root->pos, throw, pos);
     text_str(&t, d->t->rules->name);
     text_str(&t, "  ");

@@ -60,10 +60,10 @@ HOT_INLINE void make_children(const lus_rules *r, struct search *s, const lus_po
                 tt_prefetch(s->tt, c->hash);
         }
         c->score = i == first ? 3 << 29 : s->history[pos_side(p)][move_from(list[i], 0)];
-        if (r->evaluate && !s->classic && depth >= TABLE_DEPTH)
-            c->score -= r->evaluate(r, &c->pos) * 512;
-        else if (r->liking)
-            c->score += r->liking(r, p, list[i], &c->pos) << 20;
+        if (r->search.evaluate && !s->classic && depth >= TABLE_DEPTH)
+            c->score -= r->search.evaluate(r, &c->pos) * 512;
+        else if (r->search.order_score)
+            c->score += r->search.order_score(r, p, list[i], &c->pos) << 20;
     }
 }
 
@@ -115,8 +115,8 @@ enum { LATE_MOVE = 2, LATE_DEPTH = 4 };
 HOT_INLINE bool is_late(const lus_rules *r, const struct search *s, const lus_pos *p,
                         const struct child *c, int depth, int i)
 {
-    return s->reduce && r->in_play && i >= LATE_MOVE && depth >= LATE_DEPTH &&
-           r->in_play(r, p) == r->in_play(r, &c->pos);
+    return s->reduce && r->search.material && i >= LATE_MOVE && depth >= LATE_DEPTH &&
+           r->search.material(r, p) == r->search.material(r, &c->pos);
 }
 
 /* One child: a null window first unless it is the first. */
@@ -194,7 +194,7 @@ HOT_INLINE int alphabeta_body(const lus_rules *r, node_fn *self, struct search *
     if (out_of_fuel(s))
         return 0;
     s->stats.nodes[pos_side(p) != s->root_side]++;
-    if (r->repeats && depth >= TABLE_DEPTH && on_path(s, hash))
+    if (r->repetition_limit && depth >= TABLE_DEPTH && on_path(s, hash))
         return settled_value(r, s, p, LUS_BY_REPETITION, depth);
     if (table && tt_probe(s->tt, hash, depth, &e) &&
         entry_settles(s, &e, alpha, beta, &known))
@@ -202,8 +202,8 @@ HOT_INLINE int alphabeta_body(const lus_rules *r, node_fn *self, struct search *
     int n = r->moves(r, p, 0, list);
     if (n == 0)
         return settled_value(r, s, p, LUS_BY_NO_MOVE, depth);
-    if (r->urgent && !s->plain)
-        n = r->urgent(r, p, list, n, depth);
+    if (r->search.forced_moves && !s->plain)
+        n = r->search.forced_moves(r, p, list, n, depth);
     if (depth == 1)
         return last_ply(r, s, p, list, n, s->plain ? VALUE_MAX : beta);
     make_children(r, s, p, list, n, (int)e.moves, depth, child);

@@ -12,8 +12,8 @@ HOT_INLINE int node_body(const lus_rules *r, node_fn *self, struct search *s,
                          const lus_pos *p, uint64_t hash, int depth, int alpha, int beta)
 {
     trace_enter(s, p, depth, alpha, beta);
-    int v = r->sticks ? star_body(r, self, s, p, hash, depth, alpha, beta)
-                      : alphabeta_body(r, self, s, p, hash, depth, alpha, beta);
+    int v = r->dice.sticks ? star_body(r, self, s, p, hash, depth, alpha, beta)
+                           : alphabeta_body(r, self, s, p, hash, depth, alpha, beta);
     trace_leave(s, v);
     return v;
 }
@@ -39,7 +39,7 @@ HOT_INLINE int thrown_body(const lus_rules *r, node_fn *node, struct search *s,
 {
     struct choices c;
     int place = 0;
-    if (!r->sticks)
+    if (!r->dice.sticks)
         return 0;
     if (depth == 1)
         return star_leaves(r, s, p, throw, VALUE_MAX);

@@ -21,14 +21,14 @@ struct glance {
 
 bool glance_has_scale(const lus_rules *r)
 {
-    return r->net || r->evaluate;
+    return r->search.net || r->search.evaluate;
 }
 
 /* At depth 1 there is nothing a table could remember, and classic values are the root
    player's: they may not outlive a question. */
 static bool open_memory(struct glance *g)
 {
-    const struct net *net = g->rules->net;
+    const struct net *net = g->rules->search.net;
     if (net && !(g->rows = net_expanded(net)))
         return false;
     return g->depth == 1 || !glance_has_scale(g->rules) ||
@@ -54,7 +54,7 @@ struct glance *glance_new(const lus_rules *r, int depth)
     s->order = s->star2 = true;
     s->root_depth = depth;
     s->classic = !glance_has_scale(r);
-    s->bound = s->classic ? r->classic_bound + MAX_DEPTH : VALUE_WIN;
+    s->bound = s->classic ? r->search.classic_bound + MAX_DEPTH : VALUE_WIN;
     s->rows = g->rows;
     return g;
 }

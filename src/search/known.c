@@ -10,7 +10,7 @@ int ended_value(const lus_rules *r, const lus_end *end, int side)
 {
     int sign = end->winner < 0 ? 0 : end->winner == side ? 1 : -1;
     return sign * VALUE_WIN +
-           r->stones * VALUE_STONE * (end->score[side] - end->score[!side]);
+           r->score_counts * VALUE_STONE * (end->score[side] - end->score[!side]);
 }
 
 /* The value of playing m for the side that plays it, by the game: repetition counts.  A
@@ -25,7 +25,7 @@ static bool move_value(const lus_game *g, int throw, lus_move m,
     if (found) {
         const lus_pos *p = lus_game_pos(after);
         lus_end end = lus_game_end(after);
-        bool ask = !end.over || (r->stones && end.reason == LUS_BY_RULE);
+        bool ask = !end.over || (r->score_counts && end.reason == LUS_BY_RULE);
         if (ask && known->value(known->of, r, p, value))
             *value = pos_side(p) == side ? *value : -*value;
         else if (end.over)
@@ -78,7 +78,7 @@ static bool step(struct way *w, const lus_pos *p, lus_move m, lus_pos *next, int
 
 static bool is_less(const struct way *w, const lus_pos *p)
 {
-    return w->r->in_play(w->r, p) < w->in_play;
+    return w->r->search.material(w->r, p) < w->in_play;
 }
 
 static bool winner_leads(struct way *w, const lus_pos *p, int plies);
@@ -166,7 +166,7 @@ static int round_value(const lus_rules *r, lus_pos p)
     r->settle(r, &p, LUS_BY_REPETITION);
     r->score(r, &p, score);
     int ahead = score[0] - score[1], sign = (ahead > 0) - (ahead < 0);
-    return sign * VALUE_WIN + r->stones * VALUE_STONE * ahead;
+    return sign * VALUE_WIN + r->score_counts * VALUE_STONE * ahead;
 }
 
 /* Where more can be had than by going round, the move that gets on comes first. */
@@ -182,11 +182,11 @@ static void get_on(const lus_game *g, const struct search_limits *limits,
     int n = 1;
     while (n < report->n && line[n].value == line[0].value)
         n++;
-    if (n == 1 || !w.r->repeats || !w.r->in_play ||
+    if (n == 1 || !w.r->repetition_limit || !w.r->search.material ||
         line[0].value <= round_value(w.r, *lus_game_pos(g)) ||
         !(w.memory = calloc(MEMORY, sizeof *w.memory)))
         return;
-    w.in_play = w.r->in_play(w.r, lus_game_pos(g));
+    w.in_play = w.r->search.material(w.r, lus_game_pos(g));
     w.worth = line[0].value;
     int place = soonest(g, &w, line, n);
     struct search_line first = line[place];
@@ -206,7 +206,7 @@ bool known_answer(const lus_game *g, int throw, const struct search_limits *limi
     if (!limits->known.value || lus_game_end(g).over)
         return false;
     int n = lus_moves(r, lus_game_pos(g), throw, list);
-    if (n < 0 || (n == 0 && !(limits->passes && r->sticks)))
+    if (n < 0 || (n == 0 && !(limits->passes && r->dice.sticks)))
         return false;
     struct search_report found = {
         .n = n ? n : 1, .how = "perfect (table)", .exact = true};
@@ -218,7 +218,7 @@ bool known_answer(const lus_game *g, int throw, const struct search_limits *limi
             found.line[j] = found.line[j - 1];
         found.line[j] = (struct search_line){list[i], v, false};
     }
-    if (!r->sticks)
+    if (!r->dice.sticks)
         get_on(g, limits, &found);
     *report = found;
     return true;

@@ -3,7 +3,7 @@
 
    Knowing what a position is worth is not knowing how to get it: in Awari a move may keep
    a won position won for ever.  So among the best moves the first is the one that leads
-   soonest to less in play (rules->in_play), whatever the other side does: each turn
+   soonest to less in play (rules->search.material), whatever the other side does: each turn
    something is taken, or that end is nearer, or the enemy has made it cheaper. */
 #ifndef SEARCH_KNOWN_H
 #define SEARCH_KNOWN_H

@@ -15,30 +15,34 @@ HOT_INLINE int final_value(const lus_rules *r, const struct search *s, const lus
     int sign = result == LUS_WIN ? 1 : result == LUS_LOSS ? -1 : 0, score[2];
     if (s->classic) {
         bool mine = pos_side(p) == s->root_side;
-        return (mine ? r->classic(r, p, 0) : -r->classic(r, p, 1)) + sign * depth;
+        return (mine ? r->search.classic(r, p, 0) : -r->search.classic(r, p, 1)) +
+               sign * depth;
     }
-    if (r->sticks)
+    if (r->dice.sticks)
         return sign * VALUE_WIN;
     r->score(r, p, score);
-    return sign * (VALUE_WIN + depth) + r->stones * VALUE_STONE * (score[0] - score[1]);
+    return sign * (VALUE_WIN + depth) +
+           r->score_counts * VALUE_STONE * (score[0] - score[1]);
 }
 
 /* A game without an evaluation of its own borrows the classic one, at most halfway to a
    win. */
 HOT_INLINE int borrowed_value(const lus_rules *r, const lus_pos *p)
 {
-    return (int)((int64_t)r->classic(r, p, 0) * (VALUE_WIN / 2) / r->classic_bound);
+    return (int)((int64_t)r->search.classic(r, p, 0) * (VALUE_WIN / 2) /
+                 r->search.classic_bound);
 }
 
 /* The evaluation.  Senet's classic one is not the same for both sides: it is
    always the root player's, as in its source. */
 HOT_INLINE int static_value(const lus_rules *r, const struct search *s, const lus_pos *p)
 {
-    if (!s->classic && r->net)
-        return net_value(r->net, s->rows, p);
+    if (!s->classic && r->search.net)
+        return net_value(r->search.net, s->rows, p);
     if (!s->classic)
-        return r->evaluate ? r->evaluate(r, p) : borrowed_value(r, p);
-    return pos_side(p) == s->root_side ? r->classic(r, p, 0) : -r->classic(r, p, 1);
+        return r->search.evaluate ? r->search.evaluate(r, p) : borrowed_value(r, p);
+    return pos_side(p) == s->root_side ? r->search.classic(r, p, 0)
+                                       : -r->search.classic(r, p, 1);
 }
 
 HOT_INLINE int leaf_value(const lus_rules *r, struct search *s, const lus_pos *p)
@@ -53,10 +57,11 @@ HOT_INLINE int leaf_value(const lus_rules *r, struct search *s, const lus_pos *p
 HOT_INLINE bool known_value(const lus_rules *r, struct search *s, const lus_pos *p,
                             int depth, int *v)
 {
-    if (!s->known_below || (r->in_play ? r->in_play(r, p) : 0) >= s->known_below ||
+    if (!s->known_below ||
+        (r->search.material ? r->search.material(r, p) : 0) >= s->known_below ||
         !search_ask(s, r, p, v))
         return false;
-    if (!r->sticks)
+    if (!r->dice.sticks)
         *v += *v >= VALUE_WIN ? depth : *v <= -VALUE_WIN ? -depth : 0;
     return true;
 }
@@ -76,17 +81,17 @@ HOT_INLINE int end_value(const lus_rules *r, struct search *s, const lus_pos *p)
 HOT_INLINE int32_t leaf_score(const lus_rules *r, struct search *s, const lus_pos *p)
 {
     int result = r->result(r, p);
-    bool net = !s->classic && r->net;
+    bool net = !s->classic && r->search.net;
     if (result)
         return net ? (result == LUS_WIN ? INT32_MAX : -INT32_MAX)
                    : final_value(r, s, p, result, 0);
     s->stats.leaves++;
-    return net ? net_logit(r->net, s->rows, p) : static_value(r, s, p);
+    return net ? net_logit(r->search.net, s->rows, p) : static_value(r, s, p);
 }
 
 HOT_INLINE int score_value(const lus_rules *r, const struct search *s, int32_t score)
 {
-    if (s->classic || !r->net)
+    if (s->classic || !r->search.net)
         return score;
     if (score == INT32_MAX || score == -INT32_MAX)
         return score > 0 ? VALUE_WIN : -VALUE_WIN;

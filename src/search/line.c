@@ -80,7 +80,7 @@ int search_line(const lus_game *g, int throw, lus_move first, int depth,
     int n = 0;
     while (game && n < most && lus_game_play(game, next.throw, next.move) >= 0) {
         line[n++] = next;
-        next.throw = r->throws[r->by_weight[0]].value;
+        next.throw = r->dice.throws[r->dice.by_weight[0]].value;
         if (n >= depth || lus_game_end(game).over ||
             !best_move(game, next.throw, depth - n, limits, budget, &next.move))
             break;

@@ -14,7 +14,7 @@ static perft_fn *instance(const lus_rules *r)
 #include "core/games.def"
 #undef GAME
     };
-    return games[game_number(r)][r->number];
+    return games[game_index(r)][r->index];
 }
 
 /* The first ply with a throw already made. */
@@ -40,6 +40,6 @@ uint64_t lus_perft(const lus_rules *r, const lus_pos *p, int throw, int depth)
         return 1;
     if (lus_result(r, p) != LUS_ONGOING)
         return 0;
-    return throw == LUS_ANY_THROW || !r->sticks ? instance(r)(p, depth)
-                                                : perft_thrown(r, p, throw, depth);
+    return throw == LUS_ANY_THROW || !r->dice.sticks ? instance(r)(p, depth)
+                                                     : perft_thrown(r, p, throw, depth);
 }

@@ -11,8 +11,8 @@ HOT_INLINE uint64_t leaves(const lus_rules *r, const lus_pos *p)
     uint64_t lines = 0;
     if (r->result(r, p) != LUS_ONGOING)
         return 0;
-    for (int t = 0; t < r->n_throws; t++) {
-        int n = r->count(r, p, r->throws[t].value);
+    for (int t = 0; t < r->dice.n_throws; t++) {
+        int n = r->count(r, p, r->dice.throws[t].value);
         lines += n || r->no_move_ends ? (uint64_t)n : 1;
     }
     return lines;
@@ -25,8 +25,8 @@ HOT_INLINE uint64_t perft_ply(const lus_rules *r, perft_fn *self, const lus_pos 
 {
     uint64_t lines = 0;
     lus_move list[LUS_MAX_MOVES];
-    for (int t = 0; t < r->n_throws; t++) {
-        int throw = r->throws[t].value, n = r->moves(r, p, throw, list);
+    for (int t = 0; t < r->dice.n_throws; t++) {
+        int throw = r->dice.throws[t].value, n = r->moves(r, p, throw, list);
         bool passes = n == 0 && !r->no_move_ends;
         for (int i = 0; i < n + passes; i++) {
             lus_pos next = *p;

@@ -28,7 +28,7 @@ const struct search_instance *search_instance_of(const lus_rules *r)
 #include "core/games.def"
 #undef GAME
     };
-    return &games[game_number(r)][r->number];
+    return &games[game_index(r)][r->index];
 }
 
 /* Between two looks at the clock: about 0.3 ms, or 32 packed blocks. */
@@ -120,7 +120,7 @@ static void iterate(struct root *root, struct search *s, int depth,
         }
         int alpha = all ? -VALUE_MAX : best - (k && listed[i] < best_listed);
         busy_enter(busy, hash, depth);
-        int v = !all && i == 0 && depth > 3 && !root->rules->sticks
+        int v = !all && i == 0 && depth > 3 && !root->rules->dice.sticks
                     ? aspire(root, s, line[i].move, depth, line[i].value)
                     : scout(root, s, line[i].move, depth, alpha, all || i == 0);
         busy_leave(busy, hash, depth);
@@ -168,8 +168,8 @@ static void share_throws(void *arg, int thread)
     const lus_rules *r = root->rules;
     struct search *s = &root->searches[thread];
     int k;
-    while ((k = atomic_fetch_add(&root->next_task, 1)) < root->n * r->n_throws) {
-        int i = k / r->n_throws, t = k % r->n_throws;
+    while ((k = atomic_fetch_add(&root->next_task, 1)) < root->n * r->dice.n_throws) {
+        int i = k / r->dice.n_throws, t = k % r->dice.n_throws;
         lus_pos next = *root->pos;
         int again = r->play(r, &next, root->throw, root->line[i].move);
         if (is_end(root, &next)) {
@@ -179,7 +179,8 @@ static void share_throws(void *arg, int thread)
                                          root->depth, -VALUE_MAX, VALUE_MAX);
             continue;
         }
-        int v = root->instance->thrown(s, &next, r->throws[t].value, root->depth - 1);
+        int v =
+            root->instance->thrown(s, &next, r->dice.throws[t].value, root->depth - 1);
         root->task[k] = again ? v : -v;
         if (s->stopped)
             return;
@@ -193,11 +194,12 @@ static void sum_throws(struct root *root)
         int64_t sum = 0;
         lus_pos next = *root->pos;
         r->play(r, &next, root->throw, root->line[i].move);
-        for (int t = 0; t < r->n_throws; t++)
-            sum += (int64_t)r->throws[t].weight * root->task[i * r->n_throws + t];
+        for (int t = 0; t < r->dice.n_throws; t++)
+            sum +=
+                (int64_t)r->dice.throws[t].weight * root->task[i * r->dice.n_throws + t];
         root->line[i].bound = false;
-        root->line[i].value = is_end(root, &next) ? root->task[i * r->n_throws]
-                                                  : (int)(sum / r->weight_sum);
+        root->line[i].value = is_end(root, &next) ? root->task[i * r->dice.n_throws]
+                                                  : (int)(sum / r->dice.weight_sum);
     }
 }
 
@@ -209,18 +211,19 @@ static bool iteration(struct root *root)
         root->searches[i].root_depth = root->depth;
     if (root->threads == 1)
         iterate(root, &root->searches[0], root->depth, root->line, root->listed);
-    else if (root->rules->sticks)
+    else if (root->rules->dice.sticks)
         parallel_run(root->threads, share_throws, root);
     else
         parallel_run(root->threads, share_tree, root);
-    bool done =
-        root->threads > 1 && !root->rules->sticks ? atomic_load(&root->finished) : true;
+    bool done = root->threads > 1 && !root->rules->dice.sticks
+                    ? atomic_load(&root->finished)
+                    : true;
     for (int i = 0; i < root->threads; i++)
-        if (root->threads == 1 || root->rules->sticks)
+        if (root->threads == 1 || root->rules->dice.sticks)
             done = done && !root->searches[i].stopped;
-    if (done && root->threads > 1 && root->rules->sticks)
+    if (done && root->threads > 1 && root->rules->dice.sticks)
         sum_throws(root);
-    if (done && root->threads > 1 && !root->rules->sticks) {
+    if (done && root->threads > 1 && !root->rules->dice.sticks) {
         /* The iteration was stopped because it was finished: go on. */
         atomic_store(&root->shared.stop, false);
         for (int i = 0; i < root->threads; i++)
@@ -254,7 +257,7 @@ static void sort_lines(struct root *root)
 static bool is_decided(const struct root *root)
 {
     int v = root->line[0].value;
-    return !root->rules->sticks && !root->searches[0].classic &&
+    return !root->rules->dice.sticks && !root->searches[0].classic &&
            (v >= VALUE_WIN || -v >= VALUE_WIN);
 }
 
@@ -298,12 +301,12 @@ bool search_is_classic(const struct search_limits *limits)
 
 static bool wants_rows(const lus_rules *r, const struct search_limits *limits)
 {
-    return r->net && !search_is_classic(limits);
+    return r->search.net && !search_is_classic(limits);
 }
 
 int search_rows(const lus_rules *r, struct search_limits *limits, void **rows)
 {
-    *rows = wants_rows(r, limits) ? net_expanded(r->net) : NULL;
+    *rows = wants_rows(r, limits) ? net_expanded(r->search.net) : NULL;
     limits->rows = *rows;
     return *rows || !wants_rows(r, limits) ? 0 : LUS_EMEMORY;
 }
@@ -320,13 +323,13 @@ static void fill_search(struct root *root, struct search *s, const lus_game *g)
     s->order = !limits->plain && !limits->no_order;
     s->star2 = !limits->plain && !limits->no_star2;
     s->classic = search_is_classic(limits);
-    s->bound = s->classic ? root->rules->classic_bound + MAX_DEPTH : VALUE_WIN;
+    s->bound = s->classic ? root->rules->search.classic_bound + MAX_DEPTH : VALUE_WIN;
     s->known = &limits->known;
     s->known_below = limits->known.value && !s->classic ? limits->known.most + 1 : 0;
     s->rows = limits->rows ? limits->rows : root->rows;
     s->trace = limits->trace;
     s->root_side = pos_side(root->pos);
-    if (root->rules->repeats)
+    if (root->rules->repetition_limit)
         for (int i = plies > MAX_PATH ? plies - MAX_PATH : 0; i < plies; i++)
             s->path[s->path_len++] = pos_hash(lus_game_pos_at(g, i));
 }
@@ -334,7 +337,7 @@ static void fill_search(struct root *root, struct search *s, const lus_game *g)
 /* Clearing 16 MB takes two to four ms, more than a shallow search. */
 int search_table_mb(const lus_rules *r, const struct search_limits *limits)
 {
-    int shallow = r->sticks ? 5 : 8;
+    int shallow = r->dice.sticks ? 5 : 8;
     if (limits->table_mb > 0)
         return limits->table_mb;
     if (limits->depth > 0 && limits->depth <= shallow)
@@ -354,7 +357,8 @@ static int open_root(struct root *root, const lus_game *g, int throw,
     root->threads =
         limits->threads > 1 && !limits->plain && !limits->trace ? limits->threads : 1;
     root->n = lus_game_end(g).over ? 0 : lus_moves(root->rules, root->pos, throw, list);
-    if (root->n == 0 && limits->passes && root->rules->sticks && !lus_game_end(g).over) {
+    if (root->n == 0 && limits->passes && root->rules->dice.sticks &&
+        !lus_game_end(g).over) {
         list[root->n++] = LUS_PASS;
         root->threads = 1; /* the tasks of share_throws are moves */
     }
@@ -373,7 +377,7 @@ static int open_root(struct root *root, const lus_game *g, int throw,
         root->shared.tt = tt_new(search_table_mb(root->rules, limits));
     root->shared.limits = limits;
     if (!limits->rows && wants_rows(root->rules, limits) &&
-        !(root->rows = net_expanded(root->rules->net)))
+        !(root->rows = net_expanded(root->rules->search.net)))
         return LUS_EMEMORY;
     return root->searches ? 0 : LUS_EMEMORY;
 }

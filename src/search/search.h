@@ -14,11 +14,11 @@ struct trace;
    search stops wherever one is known, at the root and inside the tree. */
 struct search_known {
     /* True if the value of p is known, on the scale of value.h, for the side about to
-       throw, or to move without dice.  Where stones count (rules->stones) p may be over
+       throw, or to move without dice.  Where stones count (rules->score_counts) p may be over
        by a majority: what is left then counts as well.  Any thread may ask. */
     bool (*value)(void *of, const lus_rules *r, const lus_pos *p, int *value);
     void *of;
-    int most; /* nothing is known with more in play (rules->in_play) */
+    int most; /* nothing is known with more in play (rules->search.material) */
 };
 
 struct search_limits {

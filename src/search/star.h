@@ -35,12 +35,12 @@ HOT_INLINE struct throws_bounds open_bounds(const lus_rules *r, int bound, int a
                                             int beta)
 {
     struct throws_bounds b = {
-        .sum_lo = -(int64_t)bound * r->weight_sum,
-        .sum_hi = (int64_t)bound * r->weight_sum,
-        .low = sum_staying(alpha, r->weight_sum),
-        .high = sum_reaching(beta, r->weight_sum),
+        .sum_lo = -(int64_t)bound * r->dice.weight_sum,
+        .sum_hi = (int64_t)bound * r->dice.weight_sum,
+        .low = sum_staying(alpha, r->dice.weight_sum),
+        .high = sum_reaching(beta, r->dice.weight_sum),
     };
-    for (int t = 0; t < r->n_throws; t++) {
+    for (int t = 0; t < r->dice.n_throws; t++) {
         b.lo[t] = -bound;
         b.hi[t] = bound;
     }
@@ -226,13 +226,13 @@ HOT_INLINE int star_leaves(const lus_rules *r, struct search *s, const lus_pos *
 HOT_INLINE int star_last(const lus_rules *r, struct search *s, const lus_pos *p)
 {
     int64_t sum = 0;
-    for (int t = 0; t < r->n_throws; t++) {
+    for (int t = 0; t < r->dice.n_throws; t++) {
         trace_throw(s, p, t, 1, -VALUE_MAX, VALUE_MAX, false);
-        int v = star_leaves(r, s, p, r->throws[t].value, VALUE_MAX);
+        int v = star_leaves(r, s, p, r->dice.throws[t].value, VALUE_MAX);
         trace_leave(s, v);
-        sum += (int64_t)r->throws[t].weight * v;
+        sum += (int64_t)r->dice.throws[t].weight * v;
     }
-    return (int)(sum / r->weight_sum);
+    return (int)(sum / r->dice.weight_sum);
 }
 
 /* What the table already knows of the children bounds the throw (ETC). */
@@ -249,9 +249,9 @@ HOT_INLINE void star_recall(const lus_rules *r, const struct search *s, struct c
         upper = larger(upper, c->upper[i]);
     }
     if (lower > b->lo[t])
-        raise_lo(b, t, r->throws[t].weight, lower);
+        raise_lo(b, t, r->dice.throws[t].weight, lower);
     if (upper < b->hi[t])
-        lower_hi(b, t, r->throws[t].weight, upper);
+        lower_hi(b, t, r->dice.throws[t].weight, upper);
 }
 
 /* Looking for a proof that the sum reaches `high` (sign 1), or stays at `low` (-1):
@@ -268,8 +268,8 @@ HOT_INLINE void seek_proof(const lus_rules *r, const struct choices *c,
     int64_t over = sign > 0 ? -b->high : b->low;
     int open = 0;
     proof->next = -1;
-    for (int k = r->n_throws - 1; k >= 0; k--) {
-        int t = r->by_weight[k], weight = r->throws[t].weight;
+    for (int k = r->dice.n_throws - 1; k >= 0; k--) {
+        int t = r->dice.by_weight[k], weight = r->dice.throws[t].weight;
         if (proof->asked >> t & 1) {
             over += (int64_t)weight * (sign > 0 ? b->lo[t] : -b->hi[t]);
         } else {
@@ -299,7 +299,7 @@ HOT_INLINE bool star_shares(const lus_rules *r, node_fn *self, struct search *s,
             return false;
         int64_t share =
             within(c[t].guess, b->lo[t], b->hi[t]) + (rise ? -high.slack - 1 : low.slack);
-        int weight = r->throws[t].weight, from = clamp_value(share);
+        int weight = r->dice.throws[t].weight, from = clamp_value(share);
         *(rise ? &high.asked : &low.asked) |= 1u << t;
         if (rise ? b->lo[t] > from : b->hi[t] <= from)
             continue;
@@ -323,15 +323,15 @@ HOT_INLINE void star_throws(const lus_rules *r, node_fn *self, struct search *s,
                             const lus_pos *p, int depth, const struct choices *c,
                             struct throws_bounds *b, unsigned *moves)
 {
-    for (int k = 0; k < r->n_throws; k++) {
-        int t = r->by_weight[k], weight = r->throws[t].weight, place = 0;
+    for (int k = 0; k < r->dice.n_throws; k++) {
+        int t = r->dice.by_weight[k], weight = r->dice.throws[t].weight, place = 0;
         if (b->lo[t] == b->hi[t])
             continue;
         int64_t low = fails_low(b, t, weight), high = fails_high(b, t, weight);
         int from = s->plain ? -VALUE_MAX : clamp_value(low);
         int to = s->plain ? VALUE_MAX : clamp_value(high);
         trace_throw(s, p, t, depth, from, to, false);
-        int v = depth == 1 ? star_leaves(r, s, p, r->throws[t].value, to)
+        int v = depth == 1 ? star_leaves(r, s, p, r->dice.throws[t].value, to)
                            : star_decide(self, s, p, &c[t], depth, from, to, &place);
         trace_leave(s, v);
         if (s->stopped)
@@ -354,13 +354,13 @@ HOT_INLINE bool star_forecast(const lus_rules *r, node_fn *self, struct search *
                               const lus_pos *p, int depth, struct choices *c,
                               struct throws_bounds *b, unsigned *moves)
 {
-    for (int t = 0; t < r->n_throws; t++)
-        make_choices(r, s, p, r->throws[t].value, &c[t]);
-    for (int t = 0; t < r->n_throws && s->tt; t++)
+    for (int t = 0; t < r->dice.n_throws; t++)
+        make_choices(r, s, p, r->dice.throws[t].value, &c[t]);
+    for (int t = 0; t < r->dice.n_throws && s->tt; t++)
         star_recall(r, s, &c[t], depth, t, b);
     if (b->sum_lo >= b->high || b->sum_hi <= b->low)
         return true;
-    for (int t = 0; t < r->n_throws && (s->order || s->star2); t++)
+    for (int t = 0; t < r->dice.n_throws && (s->order || s->star2); t++)
         guess_choices(r, s, &c[t], hint_of(*moves, t));
     return s->star2 && star_shares(r, self, s, p, depth, c, b, moves);
 }
@@ -378,8 +378,8 @@ HOT_INLINE struct tt_entry star_search(const lus_rules *r, node_fn *self,
     struct throws_bounds b = open_bounds(r, s->bound, alpha, beta);
     if (depth == 1 || !star_forecast(r, self, s, p, depth, c, &b, &moves))
         star_throws(r, self, s, p, depth, c, &b, &moves);
-    return (struct tt_entry){(int)(b.sum_lo / r->weight_sum),
-                             (int)(b.sum_hi / r->weight_sum), moves};
+    return (struct tt_entry){(int)(b.sum_lo / r->dice.weight_sum),
+                             (int)(b.sum_hi / r->dice.weight_sum), moves};
 }
 
 HOT_INLINE int star_body(const lus_rules *r, node_fn *self, struct search *s,

@@ -73,9 +73,9 @@ void trace_keep(struct trace *t)
 
 static int weight_of(const lus_rules *r, int throw)
 {
-    for (int i = 0; i < r->n_throws; i++)
-        if (r->throws[i].value == throw)
-            return r->throws[i].weight;
+    for (int i = 0; i < r->dice.n_throws; i++)
+        if (r->dice.throws[i].value == throw)
+            return r->dice.throws[i].weight;
     return 0;
 }
 
@@ -111,7 +111,7 @@ void trace_enter(struct search *s, const lus_pos *p, int depth, int alpha, int b
         return;
     node->kind = r->result(r, p) != LUS_ONGOING ? TRACE_END
                  : depth == 0                   ? TRACE_LEAF
-                 : r->sticks                    ? TRACE_CHANCE
+                 : r->dice.sticks               ? TRACE_CHANCE
                                                 : TRACE_CHOICE;
     node->depth = depth;
     node->alpha = alpha;
@@ -135,8 +135,8 @@ void trace_throw(struct search *s, const lus_pos *p, int t, int depth, int alpha
     if (!node)
         return;
     node->kind = TRACE_CHOICE;
-    node->throw = s->trace->rules->throws[t].value;
-    node->weight = s->trace->rules->throws[t].weight;
+    node->throw = s->trace->rules->dice.throws[t].value;
+    node->weight = s->trace->rules->dice.throws[t].weight;
     node->depth = depth;
     node->alpha = alpha;
     node->beta = beta;

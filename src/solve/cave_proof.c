@@ -316,7 +316,7 @@ CAVE_INLINE bool prove(const lus_rules *r, prover *again, const struct cave_proo
 
 static prover *prover_of(const lus_rules *r)
 {
-    switch (r->number) {
+    switch (r->index) {
 #define CAVE_FITS(i, bricks, bits)                                                       \
     case i:                                                                              \
         return prove_##i;

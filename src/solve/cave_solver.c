@@ -39,7 +39,7 @@ struct fit {
 
 static struct fit fit_of(const lus_rules *r)
 {
-    switch (r->number) {
+    switch (r->index) {
 #define CAVE_FITS(i, bricks, bits)                                                       \
     case i:                                                                              \
         return (struct fit){bricks, bits};

@@ -281,11 +281,11 @@ void senet_moves(const struct senet_sweep *s, int own, int enemy, uint64_t piece
 {
     struct stand b;
     stand_make(&b, s, own, enemy, pieces);
-    if (s->r->number != 0)
+    if (s->r->index != 0)
         blockade_look(&b);
-    for (int i = 0; i < s->r->n_throws; i++) {
+    for (int i = 0; i < s->r->dice.n_throws; i++) {
         memset(turn[i].best, 0, (unsigned)b.l->vecs * 64);
-        if (s->r->number == 0)
+        if (s->r->index == 0)
             houses_best(&b, &turn[i]);
         else
             blockade_best(&b, &turn[i]);

@@ -37,7 +37,7 @@ struct job {
 /* Whether a throw may give another one (B2). */
 static bool senet_again(const lus_rules *r)
 {
-    return r->number != 0;
+    return r->index != 0;
 }
 
 /* ---- the index ---- */
@@ -115,7 +115,7 @@ static void start(const void *index, lus_pos *p)
     for (int i = 0; i < x->pieces; i++)
         odd |= SENET_BIT(2 * i + 1);
     uint64_t even = odd << 1, foremost = SENET_BIT(2 * x->pieces);
-    if (x->r->rolloff)
+    if (x->r->dice.rolloff)
         *p = (lus_pos){{even ^ foremost ^ foremost << 1, odd, 0, 1}};
     else
         *p = (lus_pos){{odd, even, 0, 0}};
@@ -125,7 +125,7 @@ static int last_use(const void *index, int layer)
 {
     const struct index *x = index;
     struct pair p = pair_of(layer);
-    int last = layer, reach = x->r->rolloff ? 3 : 1;
+    int last = layer, reach = x->r->dice.rolloff ? 3 : 1;
     for (int k = 1; k <= reach; k++) {
         if (p.hi + k <= x->pieces)
             last = layer_of(p.hi + k, p.lo);

@@ -41,9 +41,9 @@ static void side_make(struct side *o, const struct senet_sweep *s, int own, int 
                       uint32_t row, uint64_t pieces)
 {
     side_place(o, s, own, enemy, row);
-    for (int i = 0; i < s->r->n_throws; i++) {
-        int points = s->r->throws[i].value;
-        bool again = s->r->number != 0 && BLOCKADE_AGAIN >> points & 1;
+    for (int i = 0; i < s->r->dice.n_throws; i++) {
+        int points = s->r->dice.throws[i].value;
+        bool again = s->r->index != 0 && BLOCKADE_AGAIN >> points & 1;
         o->turn[i] =
             (struct senet_turn){points, again, {{0}}, o->outer[i], o->inner[i], 0};
     }
@@ -58,8 +58,8 @@ static double side_update(const struct side *o, const struct senet_sweep *s)
     bool look = s->it.pass == PASS_LOOK;
     int vecs = o->l->vecs;
     memset(sum, 0, (unsigned)vecs * 64);
-    for (int i = 0; i < s->r->n_throws; i++) {
-        double weight = (double)s->r->throws[i].weight / s->r->weight_sum;
+    for (int i = 0; i < s->r->dice.n_throws; i++) {
+        double weight = (double)s->r->dice.throws[i].weight / s->r->dice.weight_sum;
         const struct senet_turn *t = &o->turn[i];
         memcpy(best, t->best, (unsigned)vecs * 64);
         for (int k = 0; k < t->inners; k++)

@@ -18,7 +18,7 @@ static const struct solver *solver_listed(const lus_rules *r)
 #include "solve/solvers.def"
 #undef SOLVER
     };
-    const char *id = game_kind_at(game_number(r))->id;
+    const char *id = game_info_at(game_index(r))->id;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (!strcmp(all[i].id, id))
             return all[i].solver;

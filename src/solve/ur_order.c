@@ -250,8 +250,8 @@ static void pass_block(const struct ur_sweep *s, struct ur_half *h, uint32_t id)
         uint64_t start = ur_start_mask[row];
         uint64_t hand = (uint64_t)(left - bits((uint32_t)start));
         lus_pos p = {{own | start << 1, enemy, hand, 0}};
-        for (int t = 0; t < s->r->n_throws; t++)
-            if (!ur_targets(s->r, &p, s->r->throws[t].value))
+        for (int t = 0; t < s->r->dice.n_throws; t++)
+            if (!ur_targets(s->r, &p, s->r->dice.throws[t].value))
                 h->pass[id][row] |= (uint8_t)(1u << t);
     }
 }
@@ -269,9 +269,9 @@ bool ur_sweep_make(struct ur_sweep *s)
     for (unsigned start = 0; start < UR_STARTS; start++)
         for (int pips = 1; pips <= 4; pips++)
             s->hop[start][pips] = hop_make(s->x->set, start, pips);
-    for (int t = 0; t < s->r->n_throws; t++) {
-        double chance = (double)s->r->throws[t].weight / s->r->weight_sum;
-        s->chance[s->r->throws[t].value] = chance;
+    for (int t = 0; t < s->r->dice.n_throws; t++) {
+        double chance = (double)s->r->dice.throws[t].weight / s->r->dice.weight_sum;
+        s->chance[s->r->dice.throws[t].value] = chance;
         for (int set = 0; set < 1 << LUS_MAX_THROWS; set++)
             s->pass_chance[set] += set >> t & 1 ? chance : 0;
     }

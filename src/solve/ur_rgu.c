@@ -184,7 +184,7 @@ static void put_header(const struct rgu *g, int maps)
         "\"start_pieces\":%d,\"safe_rosettes\":%s,\"rosettes_grant_rolls\":true,"
         "\"captures_grant_rolls\":%s}}",
         !strcmp(paths, "aseb") ? "aseb" : "standard", paths,
-        r->sticks == 3 ? "three_binary_0eq4" : "four_binary", g->pieces,
+        r->dice.sticks == 3 ? "three_binary_0eq4" : "four_binary", g->pieces,
         u->safe_rosettes ? "true" : "false", u->extra_on_capture ? "true" : "false");
     fwrite("RGU", 1, 4, g->out);
     put_big(g->out, (uint64_t)n, 4);

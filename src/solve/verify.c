@@ -57,9 +57,9 @@ static double difference(const struct verify *v, int layer, uint64_t rank)
     v->info->solver->unrank(v->info->index, layer, rank, &p);
     if (r->result(r, &p) != LUS_ONGOING)
         return fabs(value_of(v, &p) - v->value[layer][rank]);
-    for (int t = 0; t < r->n_throws; t++)
-        sum += r->throws[t].weight * best_of(v, &p, r->throws[t].value);
-    return fabs(sum / r->weight_sum - v->value[layer][rank]);
+    for (int t = 0; t < r->dice.n_throws; t++)
+        sum += r->dice.throws[t].weight * best_of(v, &p, r->dice.throws[t].value);
+    return fabs(sum / r->dice.weight_sum - v->value[layer][rank]);
 }
 
 /* The same for stones.  A majority (A6) plays no part in stones still to come. */

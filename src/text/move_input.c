@@ -37,7 +37,7 @@ static bool is_blank(char c)
 static int normalise(struct move_input *in, const char *text)
 {
     size_t n = 0;
-    char separator = strchr(text, '-') ? ',' : in->rules->sticks ? '-' : ' ';
+    char separator = strchr(text, '-') ? ',' : in->rules->dice.sticks ? '-' : ' ';
     for (size_t i = 0; text[i]; i++) {
         bool after_blank = n && i && is_blank(text[i - 1]);
         if (is_blank(text[i]))
@@ -128,7 +128,7 @@ static int parse_number(struct move_input *in, int number, lus_move *m)
             *m = in->list[i];
             return 0;
         }
-    if (in->rules->sticks)
+    if (in->rules->dice.sticks)
         return parse_square(in, number, m);
     if (!in->rules->text->first_label && number < 26) {
         in->text[0] = (char)('A' + number); /* a pit without a move: report why */
@@ -151,7 +151,7 @@ int move_input_parse(const lus_rules *r, const lus_pos *p, int throw, const char
     int number = scan_int(&s, 99);
     if (number >= 0 && s.at == s.len)
         return parse_number(&in, number, m);
-    if (number >= 0 && r->sticks && scan_take(&s, '-') && s.at == s.len)
+    if (number >= 0 && r->dice.sticks && scan_take(&s, '-') && s.at == s.len)
         return parse_square(&in, number, m);
     return parse_any_case(&in, m);
 }

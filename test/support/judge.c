@@ -6,30 +6,30 @@
 
 void *judge_rows(const lus_rules *r)
 {
-    if (!r->net)
+    if (!r->search.net)
         return NULL;
-    void *rows = aligned_alloc(64, (net_rows_size(r->net) + 63) & ~(size_t)63);
+    void *rows = aligned_alloc(64, (net_rows_size(r->search.net) + 63) & ~(size_t)63);
     if (rows)
-        net_expand(r->net, rows);
+        net_expand(r->search.net, rows);
     return rows;
 }
 
 int judge_evaluate(const lus_rules *r, const lus_pos *p)
 {
-    if (r->evaluate)
-        return r->evaluate(r, p);
+    if (r->search.evaluate)
+        return r->search.evaluate(r, p);
     int64_t halfway = VALUE_WIN / 2;
-    return (int)(r->classic(r, p, 0) * halfway / r->classic_bound);
+    return (int)(r->search.classic(r, p, 0) * halfway / r->search.classic_bound);
 }
 
 static int judge_leaf(const struct judge *j, const lus_pos *p)
 {
     if (!j->classic && j->rows)
-        return net_value(j->r->net, j->rows, p);
+        return net_value(j->r->search.net, j->rows, p);
     if (!j->classic)
         return judge_evaluate(j->r, p);
-    return pos_side(p) == j->root_side ? j->r->classic(j->r, p, 0)
-                                       : -j->r->classic(j->r, p, 1);
+    return pos_side(p) == j->root_side ? j->r->search.classic(j->r, p, 0)
+                                       : -j->r->search.classic(j->r, p, 1);
 }
 
 static int judge_end(const struct judge *j, const lus_pos *p, int result, int depth)
@@ -41,7 +41,7 @@ static int judge_end(const struct judge *j, const lus_pos *p, int result, int de
         return sign * VALUE_WIN;
     j->r->score(j->r, p, score);
     return sign * (VALUE_WIN + depth) +
-           (j->r->stones ? VALUE_STONE * (score[0] - score[1]) : 0);
+           (j->r->score_counts ? VALUE_STONE * (score[0] - score[1]) : 0);
 }
 
 /* The plain value of a position about to throw (or to move, without dice). */
@@ -54,9 +54,10 @@ static int judge_value(const struct judge *j, const lus_pos *p, int depth)
     if (depth == 0)
         return judge_leaf(j, p);
     int64_t sum = 0;
-    for (int t = 0; t < r->n_throws; t++) {
+    for (int t = 0; t < r->dice.n_throws; t++) {
         lus_move list[LUS_MAX_MOVES];
-        int throw = r->throws[t].value, n = r->moves(r, p, throw, list), best = INT32_MIN;
+        int throw = r->dice.throws[t].value, n = r->moves(r, p, throw, list),
+            best = INT32_MIN;
         lus_pos end = *p;
         if (n == 0 && r->no_move_ends) {
             r->settle(r, &end, LUS_BY_NO_MOVE);
@@ -69,9 +70,9 @@ static int judge_value(const struct judge *j, const lus_pos *p, int depth)
             v = again ? v : -v;
             best = v > best ? v : best;
         }
-        sum += (int64_t)r->throws[t].weight * best;
+        sum += (int64_t)r->dice.throws[t].weight * best;
     }
-    return (int)(sum / r->weight_sum);
+    return (int)(sum / r->dice.weight_sum);
 }
 
 int judge_move(const struct judge *j, const lus_pos *p, int throw, lus_move m, int depth)
@@ -85,7 +86,7 @@ bool random_position(const lus_rules *r, struct random *g, lus_pos *p, int *thro
 {
     lus_move list[LUS_MAX_MOVES];
     lus_start(r, p);
-    for (uint32_t plies = random_below(g, r->sticks ? 120 : 60);; plies--) {
+    for (uint32_t plies = random_below(g, r->dice.sticks ? 120 : 60);; plies--) {
         if (lus_result(r, p) != LUS_ONGOING)
             return false;
         *throw = random_throw(r, g);

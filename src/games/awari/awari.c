@@ -4,7 +4,7 @@
 #include "games/awari/awari.h"
 #include "games/awari/board.h"
 
-const struct game_kind awari_game = {"awari", "Awari", awari_rules, 3};
+const struct game_info awari_game = {"awari", "Awari", awari_rules, 3};
 
 /* A5, A7: the game stops here; the stones left go where the table says. */
 void awari_settle(const lus_rules *r, lus_pos *p, int reason)
@@ -39,7 +39,7 @@ int awari_classic(const lus_rules *r, const lus_pos *p, int me)
 }
 
 /* What awari_evaluate adds up. */
-static void count_traits(const lus_rules *r, const lus_pos *p, int count[MAX_TRAITS])
+static void count_features(const lus_rules *r, const lus_pos *p, int count[MAX_FEATURES])
 {
     (void)r;
     *count++ = awari_store(p, 0) - awari_store(p, 1);
@@ -50,7 +50,8 @@ static void count_traits(const lus_rules *r, const lus_pos *p, int count[MAX_TRA
 }
 
 #define NAME(k, weight) , "pits of " #k " stones or more"
-const struct traits awari_traits = {6, {"stones taken" AWARI_SHAPES(NAME)}, count_traits};
+const struct eval_features awari_features = {
+    6, {"stones taken" AWARI_SHAPES(NAME)}, count_features};
 #undef NAME
 
 /* ---- position text: A..F, a..f, South's store, North's, side ---- */
@@ -147,7 +148,7 @@ static const char *refuse(const lus_rules *r, const lus_pos *p, int throw, lus_m
 
 /* Phases by the stones in the pits: over three quarters of all, over a third; the hold
    is stones in the own row.  A row is given as its six counts, from its own left. */
-static void study(const lus_rules *r, const lus_pos *p, struct study *out)
+static void summarise(const lus_rules *r, const lus_pos *p, struct pos_summary *out)
 {
     int own = awari_sum(p->w[0]), enemy = awari_sum(p->w[1]), left = own + enemy;
     int all = left + awari_store(p, 0) + awari_store(p, 1);
@@ -160,7 +161,8 @@ static void study(const lus_rules *r, const lus_pos *p, struct study *out)
 }
 
 /* A3, A4 */
-static const char *remark(const lus_rules *r, const lus_pos *p, int throw, lus_move m)
+static const char *special_effect(const lus_rules *r, const lus_pos *p, int throw,
+                                  lus_move m)
 {
     lus_pos next = *p;
     awari_play(r, &next, throw, m);
@@ -180,9 +182,9 @@ const struct game_text awari_text = {
     .refuse = refuse,
     .draw = awari_draw,
     .scene = awari_scene,
-    .spot = awari_spot,
-    .study = study,
-    .remark = remark,
+    .square_centre = awari_square_centre,
+    .summarise = summarise,
+    .special_effect = special_effect,
     .parse_board = awari_setup_read,
     .format_board = awari_setup_write,
     .first_label = 0,

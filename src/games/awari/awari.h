@@ -47,7 +47,7 @@ extern const struct awari_sow awari_sow[AWARI_PITS][64];
 
 static inline const struct awari_set *awari_set(const lus_rules *r)
 {
-    return r->set;
+    return r->params;
 }
 
 /* The sum of a row's bytes, up to 255. */
@@ -174,8 +174,8 @@ static inline void awari_start(const lus_rules *r, lus_pos *p)
 }
 
 /* Captures first: the stones the move took. */
-static inline int awari_liking(const lus_rules *r, const lus_pos *p, lus_move m,
-                               const lus_pos *next)
+static inline int awari_order_score(const lus_rules *r, const lus_pos *p, lus_move m,
+                                    const lus_pos *next)
 {
     (void)r, (void)m;
     return awari_store(next, 1) - awari_store(p, 0);
@@ -217,7 +217,7 @@ static inline int awari_evaluate(const lus_rules *r, const lus_pos *p)
            25 * (awari_shape(p->w[0]) - awari_shape(p->w[1]));
 }
 
-static inline int awari_in_play(const lus_rules *r, const lus_pos *p)
+static inline int awari_material(const lus_rules *r, const lus_pos *p)
 {
     (void)r;
     return awari_sum(p->w[0] + p->w[1]);
@@ -226,29 +226,33 @@ static inline int awari_in_play(const lus_rules *r, const lus_pos *p)
 void awari_settle(const lus_rules *r, lus_pos *p, int reason);
 void awari_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int awari_classic(const lus_rules *r, const lus_pos *p, int me);
-extern const struct traits awari_traits;
+extern const struct eval_features awari_features;
 extern const struct game_text awari_text;
-extern const struct game_kind awari_game;
+extern const struct game_info awari_game;
 
 #define AWARI_RULES(id, what)                                                            \
-    .name = "awari:" #id, .about = what, .set = &awari_##id, .title = "Awari",           \
+    .name = "awari:" #id, .about = what, .params = &awari_##id, .title = "Awari",        \
     .sides = "SN", .side_name = {"South", "North"},                                      \
-    .won_by = "more than half of the stones",                                            \
-    .drawn_by = "the stones are shared equally", .text = &awari_text, .n_throws = 1,     \
-    .weight_sum = 1, .throws = {{0, 1}}, .no_move_ends = 1, .start = awari_start,        \
-    .count = awari_count, .moves = awari_moves, .play = awari_play, .pass = awari_pass,  \
-    .result = awari_result, .settle = awari_settle, .score = awari_score,                \
-    .classic = awari_classic, .classic_bound = AWARI_STONES, .stones = 1,                \
-    .liking = awari_liking, .evaluate = awari_evaluate, .traits = &awari_traits,         \
-    .in_play = awari_in_play
+    .win_reason = "more than half of the stones",                                        \
+    .draw_reason = "the stones are shared equally", .text = &awari_text,                 \
+    .dice = {.n_throws = 1, .weight_sum = 1, .throws = {{0, 1}}}, .no_move_ends = 1,     \
+    .start = awari_start, .count = awari_count, .moves = awari_moves,                    \
+    .play = awari_play, .pass = awari_pass, .result = awari_result,                      \
+    .settle = awari_settle, .score = awari_score, .score_counts = 1,                     \
+    .search = {.classic = awari_classic,                                                 \
+               .classic_bound = AWARI_STONES,                                            \
+               .evaluate = awari_evaluate,                                               \
+               .features = &awari_features,                                              \
+               .order_score = awari_order_score,                                         \
+               .material = awari_material}
 
 static const lus_rules awari_rules[] = {
     {AWARI_RULES(abapa, "a grand slam captures nothing, stones left are forfeit (Abapa)"),
-     .number = 0, .repeats = 3},
+     .index = 0, .repetition_limit = 3},
     {AWARI_RULES(oware, "a grand slam captures nothing, each side keeps its own row"),
-     .number = 1, .repeats = 2},
+     .index = 1, .repetition_limit = 2},
     {AWARI_RULES(olympiad, "no grand slam while another move leaves a stone (Olympiad)"),
-     .number = 2, .repeats = 3},
+     .index = 2, .repetition_limit = 3},
 };
 
 #define GAME_RULES   awari_rules

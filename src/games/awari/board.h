@@ -19,6 +19,6 @@ int awari_setup_write(const lus_rules *r, const lus_pos *p, struct text *out);
 void awari_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
                 struct text *out);
 void awari_scene(const lus_rules *r, const lus_pos *p, struct scene *out);
-struct spot awari_spot(const lus_rules *r, int side, int square);
+struct scene_point awari_square_centre(const lus_rules *r, int side, int square);
 
 #endif

@@ -8,19 +8,20 @@
 enum { PIT = 76, STORE = 72 };
 
 /* Pits 0..5 are A..F, 6..11 a..f; 12 and 13 the stores. */
-static struct spot middle(int i)
+static struct scene_point middle(int i)
 {
     int column = i < AWARI_PITS ? i : 2 * AWARI_PITS - 1 - i;
     if (i >= 2 * AWARI_PITS)
-        return (struct spot){i == 12 ? SCENE_EDGE + STORE + AWARI_PITS * PIT + STORE / 2
-                                     : SCENE_EDGE + STORE / 2,
-                             SCENE_EDGE + PIT};
-    return (struct spot){SCENE_EDGE + STORE + PIT * column + PIT / 2,
-                         SCENE_EDGE + (i < AWARI_PITS ? PIT : 0) + PIT / 2};
+        return (struct scene_point){i == 12 ? SCENE_EDGE + STORE + AWARI_PITS * PIT +
+                                                  STORE / 2
+                                            : SCENE_EDGE + STORE / 2,
+                                    SCENE_EDGE + PIT};
+    return (struct scene_point){SCENE_EDGE + STORE + PIT * column + PIT / 2,
+                                SCENE_EDGE + (i < AWARI_PITS ? PIT : 0) + PIT / 2};
 }
 
 /* A move names the pits from its own side: 1..6 own, 7..12 the other's. */
-struct spot awari_spot(const lus_rules *r, int side, int square)
+struct scene_point awari_square_centre(const lus_rules *r, int side, int square)
 {
     (void)r;
     return middle((square - 1 + side * AWARI_PITS) % (2 * AWARI_PITS));
@@ -28,7 +29,7 @@ struct spot awari_spot(const lus_rules *r, int side, int square)
 
 static struct text put_tile(struct scene *s, int i, int width, int height, int stones)
 {
-    struct spot at = middle(i);
+    struct scene_point at = middle(i);
     bool store = i >= 2 * AWARI_PITS;
     struct tile *t =
         scene_tile(s, at.x - width / 2, at.y - height / 2, store ? TILE_STORE : TILE_PIT);

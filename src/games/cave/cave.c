@@ -2,7 +2,7 @@
 /* cave.c - texts, pictures and the classic evaluation of Magnetic Cave. */
 #include "games/cave/cave.h"
 
-const struct game_kind cave_game = {"cave", "Magnetic Cave", cave_rules,
+const struct game_info cave_game = {"cave", "Magnetic Cave", cave_rules,
                                     sizeof cave_rules / sizeof cave_rules[0]};
 
 static uint64_t cell(int row, int column)
@@ -222,13 +222,13 @@ static int open_lines(const struct cave_set *c, uint64_t enemy)
 
 /* Phases by bricks: to a quarter of the cells, to a half.  Cells count from 1 along
    the rows from the top, eight to a row, as they do in a move. */
-static void study(const lus_rules *r, const lus_pos *p, struct study *out)
+static void summarise(const lus_rules *r, const lus_pos *p, struct pos_summary *out)
 {
     const struct cave_set *c = cave_set(r);
     int full = bricks(p->w[0] | p->w[1]), cells = c->size * c->size;
     out->phase = 4 * full <= cells ? "opening" : 2 * full <= cells ? "middle" : "end";
     out->control = open_lines(c, p->w[1]) - open_lines(c, p->w[0]);
-    study_squares(out, p, 1);
+    summary_squares(out, p, 1);
 }
 
 /* Own bricks in a row from a cell on, going by rows and columns. */
@@ -243,7 +243,8 @@ static int row_from(const lus_pos *p, int row, int column, int down, int right)
 }
 
 /* The longest row the brick is part of. */
-static const char *remark(const lus_rules *r, const lus_pos *p, int throw, lus_move m)
+static const char *special_effect(const lus_rules *r, const lus_pos *p, int throw,
+                                  lus_move m)
 {
     static const int way[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
     static const char *const said[] = {NULL, NULL, "makes two in a row",
@@ -268,22 +269,22 @@ const struct game_text cave_text = {
     .refuse = refuse,
     .draw = draw,
     .scene = cave_scene,
-    .spot = cave_spot,
-    .study = study,
-    .remark = remark,
+    .square_centre = cave_square_centre,
+    .summarise = summarise,
+    .special_effect = special_effect,
     .first_label = 1,
 };
 
 /* What cave_evaluate adds up. */
-static void count_traits(const lus_rules *r, const lus_pos *p, int count[MAX_TRAITS])
+static void count_features(const lus_rules *r, const lus_pos *p, int count[MAX_FEATURES])
 {
     struct cave_windows n = cave_count_open(cave_set(r), p);
     count[0] = cave_sum(n.two[0]) - cave_sum(n.two[1]);
     count[1] = cave_sum(n.four[0]) - cave_sum(n.four[1]);
 }
 
-const struct traits cave_traits = {
-    2, {"open windows with two or three bricks", "with four"}, count_traits};
+const struct eval_features cave_features = {
+    2, {"open windows with two or three bricks", "with four"}, count_features};
 
 /* ---- the classic evaluation: 10 a window of three, 5 a window of two ---- */
 

@@ -48,7 +48,7 @@ static const struct cave_set cave_sets[] = {
 
 static inline const struct cave_set *cave_set(const lus_rules *r)
 {
-    return r->set;
+    return r->params;
 }
 
 /* Free cells at a wall or beside a brick.  A brick shifted round the edge lands
@@ -151,8 +151,8 @@ CAVE_INLINE cave_both cave_wins(const struct cave_set *c, const lus_pos *p)
 
 /* Win now; else, from two plies on, fill a cell where the enemy would win: every
    other move loses at once, and no faster loss exists. */
-CAVE_INLINE int cave_urgent(const lus_rules *r, const lus_pos *p, lus_move *list, int n,
-                            int depth)
+CAVE_INLINE int cave_forced_moves(const lus_rules *r, const lus_pos *p, lus_move *list,
+                                  int n, int depth)
 {
     uint64_t targets = cave_targets(r, p);
     cave_both wins = cave_wins(cave_set(r), p);
@@ -169,8 +169,8 @@ CAVE_INLINE int cave_urgent(const lus_rules *r, const lus_pos *p, lus_move *list
 }
 
 /* Bricks around the cell: lines grow where bricks are. */
-static inline int cave_liking(const lus_rules *r, const lus_pos *p, lus_move m,
-                              const lus_pos *next)
+static inline int cave_order_score(const lus_rules *r, const lus_pos *p, lus_move m,
+                                   const lus_pos *next)
 {
     uint64_t cell = UINT64_C(1) << (move_to(m, 0) - 1),
              row = cell | cell << 1 | cell >> 1;
@@ -264,23 +264,28 @@ static inline void cave_start(const lus_rules *r, lus_pos *p)
 
 void cave_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int cave_classic(const lus_rules *r, const lus_pos *p, int me);
-extern const struct traits cave_traits;
+extern const struct eval_features cave_features;
 void cave_scene(const lus_rules *r, const lus_pos *p, struct scene *out);
-struct spot cave_spot(const lus_rules *r, int side, int square);
+struct scene_point cave_square_centre(const lus_rules *r, int side, int square);
 extern const struct game_text cave_text;
-extern const struct game_kind cave_game;
+extern const struct game_info cave_game;
 
+#define CAVE_SEARCH                                                                      \
+    .classic = cave_classic, .classic_bound = 100000, .evaluate = cave_evaluate,         \
+    .features = &cave_features, .order_score = cave_order_score,                         \
+    .forced_moves = cave_forced_moves
 #define CAVE_RULES(i, id, what, k)                                                       \
     {                                                                                    \
-        .name = "cave:" id, .about = what, .set = &cave_sets[i], .number = i,            \
+        .name = "cave:" id, .about = what, .params = &cave_sets[i], .index = i,          \
         .title = "Magnetic Cave", .sides = "xo", .side_name = {"Solid", "Hollow"},       \
-        .won_by = k " in a row", .drawn_by = "the cave is full and has no line",         \
-        .text = &cave_text, .n_throws = 1, .weight_sum = 1, .throws = {{0, 1}},          \
+        .win_reason = k " in a row", .draw_reason = "the cave is full and has no line",  \
+        .text = &cave_text,                                                              \
+        .dice = {.n_throws = 1, .weight_sum = 1, .throws = {{0, 1}}},                    \
         .start = cave_start, .count = cave_count, .moves = cave_moves,                   \
         .play = cave_play, .pass = cave_pass, .result = cave_result,                     \
-        .score = cave_score, .classic = cave_classic, .classic_bound = 100000,           \
-        .urgent = cave_urgent, .liking = cave_liking, .evaluate = cave_evaluate,         \
-        .traits = &cave_traits                                                           \
+        .score = cave_score, .search = {                                                 \
+            CAVE_SEARCH                                                                  \
+        }                                                                                \
     }
 #define CAVE_STUDY(i, n, k)                                                              \
     CAVE_RULES(i, #n "x" #k, #n " x " #n " cells, " #k " in a row (study size)", #k)

@@ -3,12 +3,12 @@
 #include "core/scene.h"
 #include "games/cave/cave.h"
 
-struct spot cave_spot(const lus_rules *r, int side, int square)
+struct scene_point cave_square_centre(const lus_rules *r, int side, int square)
 {
     int bit = square - 1;
     (void)r, (void)side;
-    return (struct spot){SCENE_EDGE + SCENE_SQUARE * (bit % 8) + SCENE_SQUARE / 2,
-                         SCENE_EDGE + SCENE_SQUARE * (bit / 8) + SCENE_SQUARE / 2};
+    return (struct scene_point){SCENE_EDGE + SCENE_SQUARE * (bit % 8) + SCENE_SQUARE / 2,
+                                SCENE_EDGE + SCENE_SQUARE * (bit / 8) + SCENE_SQUARE / 2};
 }
 
 void cave_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
@@ -18,7 +18,7 @@ void cave_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
     for (int bit = 0; bit < 64; bit++) {
         if (!(cave_set(r)->board >> bit & 1))
             continue;
-        struct spot at = cave_spot(r, 0, bit + 1);
+        struct scene_point at = cave_square_centre(r, 0, bit + 1);
         struct tile *t =
             scene_tile(s, at.x - SCENE_SQUARE / 2, at.y - SCENE_SQUARE / 2, TILE_SQUARE);
         struct text label = text_on(t->label, sizeof t->label);

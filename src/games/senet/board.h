@@ -30,7 +30,7 @@ struct senet_set {
 
 static inline const struct senet_set *senet_set(const lus_rules *r)
 {
-    return r->set;
+    return r->params;
 }
 
 /* H7, B6: 15, or the first empty square below it.  There is one, since at most

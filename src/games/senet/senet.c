@@ -2,7 +2,7 @@
 /* senet.c - texts and the classic evaluation of Senet. */
 #include "games/senet/senet.h"
 
-const struct game_kind senet_game = {"senet", "Senet", senet_rules, 2};
+const struct game_info senet_game = {"senet", "Senet", senet_rules, 2};
 
 static int pieces_of(uint64_t mask)
 {
@@ -20,7 +20,7 @@ void senet_score(const lus_rules *r, const lus_pos *p, int score[2])
 /* The letters and rule numbers of the rule set at hand. */
 static const char *either(const lus_rules *r, const char *houses, const char *blockade)
 {
-    return r->number == 0 ? houses : blockade;
+    return r->index == 0 ? houses : blockade;
 }
 
 static int parse_square(const lus_rules *r, struct scan *s, int square, uint64_t mask[2])
@@ -123,7 +123,7 @@ static const char *blockade_kind(const lus_rules *r, const lus_pos *p, int throw
 
 /* The opening ends when a piece comes to the third row, the middle when a side has
    half of its pieces off; the hold is that on the squares beyond the Rebirth. */
-static void study(const lus_rules *r, const lus_pos *p, struct study *out)
+static void summarise(const lus_rules *r, const lus_pos *p, struct pos_summary *out)
 {
     int off[2], pieces = senet_set(r)->pieces;
     senet_score(r, p, off);
@@ -132,40 +132,40 @@ static void study(const lus_rules *r, const lus_pos *p, struct study *out)
     out->phase = early ? "opening" : late ? "end" : "middle";
     out->control =
         pieces_of(p->w[0] >> (REBIRTH + 1)) - pieces_of(p->w[1] >> (REBIRTH + 1));
-    study_squares(out, p, 0);
+    summary_squares(out, p, 0);
 }
 
-static struct square house(int square)
+static struct square_info house(int square)
 {
     static const char *const name[] = {
         [REBIRTH] = "House of Rebirth",     [HAPPINESS] = "House of Happiness",
         [TRUTHS] = "House of Three Truths", [ATOUM] = "House of Re-Atoum",
         [HORUS] = "House of Horus",
     };
-    return (struct square){.name = name[square], .shared = true};
+    return (struct square_info){.name = name[square], .shared = true};
 }
 
 /* H9: no square is safe. */
-static struct square houses_place(const lus_rules *r, int square)
+static struct square_info houses_square_info(const lus_rules *r, int square)
 {
     (void)r;
     return house(square);
 }
 
 /* B4 */
-static struct square blockade_place(const lus_rules *r, int square)
+static struct square_info blockade_square_info(const lus_rules *r, int square)
 {
-    struct square place = house(square);
+    struct square_info info = house(square);
     (void)r;
-    place.safe = BLOCKADE_SAFE >> square & 1;
-    return place;
+    info.safe = BLOCKADE_SAFE >> square & 1;
+    return info;
 }
 
 #define SENET_TEXT(id)                                                                   \
     .parse = parse, .format = format, .parse_move = parse_move,                          \
     .format_move = format_move, .kind = id##_kind, .refuse = id##_refuse,                \
-    .draw = senet_draw, .scene = senet_scene, .spot = senet_spot, .study = study,        \
-    .place = id##_place, .first_label = 1
+    .draw = senet_draw, .scene = senet_scene, .square_centre = senet_square_centre,      \
+    .summarise = summarise, .square_info = id##_square_info, .first_label = 1
 const struct game_text houses_text = {SENET_TEXT(houses)};
 const struct game_text blockade_text = {SENET_TEXT(blockade)};
 

@@ -19,12 +19,12 @@ const char *blockade_refuse(const lus_rules *r, const lus_pos *p, int throw, lus
 void senet_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
                 struct text *out);
 void senet_scene(const lus_rules *r, const lus_pos *p, struct scene *out);
-struct spot senet_spot(const lus_rules *r, int side, int square);
+struct scene_point senet_square_centre(const lus_rules *r, int side, int square);
 extern const struct game_text houses_text, blockade_text;
-extern const struct game_kind senet_game;
+extern const struct game_info senet_game;
 
 /* Pieces on the board of the side that has more. */
-static inline int senet_in_play(const lus_rules *r, const lus_pos *p)
+static inline int senet_material(const lus_rules *r, const lus_pos *p)
 {
     int own = bits_count(p->w[0]), enemy = bits_count(p->w[1]);
     (void)r;
@@ -37,23 +37,27 @@ static const struct net houses_net = {30, 7, 0, senet_houses_weights};
 static const struct net blockade_net = {30, 5, 0, senet_blockade_weights};
 
 #define SENET_RULES(id, what)                                                            \
-    .name = "senet:" #id, .about = what, .title = "Senet", .set = &id##_set,             \
+    .name = "senet:" #id, .about = what, .title = "Senet", .params = &id##_set,          \
     .text = &id##_text, .start = senet_start, .count = id##_count, .moves = id##_moves,  \
     .play = id##_play, .pass = id##_pass, .result = senet_result, .score = senet_score,  \
-    .classic = senet_classic, .classic_bound = 1000000, .n_throws = 5, .weight_sum = 16, \
-    .sticks = 4, .by_weight = {1, 0, 2, 3, 4}, .in_play = senet_in_play,                 \
-    .net = &id##_net
+    .search = {.classic = senet_classic,                                                 \
+               .classic_bound = 1000000,                                                 \
+               .net = &id##_net,                                                         \
+               .material = senet_material}
+/* Four sticks: as many points as marked sides, `most` for none. */
+#define SENET_DICE(most)                                                                 \
+    .n_throws = 5, .weight_sum = 16,                                                     \
+    .throws = {{1, 4}, {2, 6}, {3, 4}, {4, 1}, {most, 1}}, .by_weight = {1, 0, 2, 3, 4}, \
+    .sticks = 4, .value_of_marked = {most, 1, 2, 3, 4}
 
 static const lus_rules senet_rules[] = {
     {SENET_RULES(houses, "7 pieces, swaps everywhere, five houses at the end"),
-     .number = 0, .sides = "WB", .side_name = {"White", "Black"},
-     .won_by = "the last piece is off",
-     .throws = {{1, 4}, {2, 6}, {3, 4}, {4, 1}, {5, 1}}, .of_sticks = {5, 1, 2, 3, 4}},
+     .index = 0, .sides = "WB", .side_name = {"White", "Black"},
+     .win_reason = "the last piece is off", .dice = {SENET_DICE(5)}},
     {SENET_RULES(blockade, "5 pieces, blocks, safe squares, throws of 1, 4, 6 go on"),
-     .number = 1, .sides = "LD", .side_name = {"Light", "Dark"},
-     .won_by = "the last piece is off",
-     .throws = {{1, 4}, {2, 6}, {3, 4}, {4, 1}, {6, 1}}, .of_sticks = {6, 1, 2, 3, 4},
-     .rolloff = 1, .rolloff_winner = 1},
+     .index = 1, .sides = "LD", .side_name = {"Light", "Dark"},
+     .win_reason = "the last piece is off",
+     .dice = {SENET_DICE(6), .rolloff = 1, .rolloff_winner = 1}},
 };
 
 #define GAME_RULES   senet_rules

@@ -28,12 +28,12 @@ static int board_length(const struct ur_set *u)
 }
 
 /* The corner of the tile of a square; Dark's path is Light's mirrored. */
-static struct spot corner(const struct ur_set *u, int side, int square)
+static struct scene_point corner(const struct ur_set *u, int side, int square)
 {
     const char *name = u->path + 2 * (square - 1);
     int column = side ? 'C' - name[0] : name[0] - 'A';
-    return (struct spot){SCENE_EDGE + SCENE_SQUARE * (tile_row(name[1]) - 1),
-                         ROWS_AT + SCENE_SQUARE * column};
+    return (struct scene_point){SCENE_EDGE + SCENE_SQUARE * (tile_row(name[1]) - 1),
+                                ROWS_AT + SCENE_SQUARE * column};
 }
 
 static int tray_at(int side)
@@ -41,16 +41,16 @@ static int tray_at(int side)
     return side ? ROWS_AT + 3 * SCENE_SQUARE + SCENE_EDGE : SCENE_EDGE;
 }
 
-struct spot ur_spot(const lus_rules *r, int side, int square)
+struct scene_point ur_square_centre(const lus_rules *r, int side, int square)
 {
     const struct ur_set *u = ur_set(r);
     int half = board_length(u) * SCENE_SQUARE / 2, y = tray_at(side) + SCENE_TRAY / 2;
     if (square == 0)
-        return (struct spot){SCENE_EDGE + half - SCENE_SMALL, y};
+        return (struct scene_point){SCENE_EDGE + half - SCENE_SMALL, y};
     if (square == LUS_OFF)
-        return (struct spot){SCENE_EDGE + 2 * half - SCENE_SMALL, y};
-    struct spot at = corner(u, side, square);
-    return (struct spot){at.x + SCENE_SQUARE / 2, at.y + SCENE_SQUARE / 2};
+        return (struct scene_point){SCENE_EDGE + 2 * half - SCENE_SMALL, y};
+    struct scene_point at = corner(u, side, square);
+    return (struct scene_point){at.x + SCENE_SQUARE / 2, at.y + SCENE_SQUARE / 2};
 }
 
 /* Each tile once: those both sides walk come from Light, those of column C from Dark. */
@@ -61,7 +61,7 @@ static void add_tiles(const struct ur_set *u, struct scene *s)
             char column = u->path[2 * (square - 1)];
             if (column == 'C' || (side && column == 'B'))
                 continue;
-            struct spot at = corner(u, side, square);
+            struct scene_point at = corner(u, side, square);
             bool rosette = u->rosettes & UR_BIT(square);
             struct tile *t =
                 scene_tile(s, at.x, at.y, rosette ? TILE_ROSETTE : TILE_SQUARE);
@@ -85,6 +85,6 @@ void ur_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
         scene_tray(s, SCENE_EDGE, y, half, r->side_name[side], "hand", side, hand);
         scene_tray(s, SCENE_EDGE + half, y, half, "", "home", side, home[side]);
         for (uint64_t left = p->w[own]; left; left &= left - 1)
-            scene_piece(s, ur_spot(r, side, __builtin_ctzll(left)), side);
+            scene_piece(s, ur_square_centre(r, side, __builtin_ctzll(left)), side);
     }
 }

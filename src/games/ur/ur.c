@@ -3,7 +3,7 @@
 #include <string.h>
 #include "games/ur/ur.h"
 
-const struct game_kind ur_game = {"ur", "Royal Game of Ur", ur_rules, 4};
+const struct game_info ur_game = {"ur", "Royal Game of Ur", ur_rules, 4};
 
 static int pieces_of(uint64_t mask)
 {
@@ -137,7 +137,7 @@ static const char *refuse(const lus_rules *r, const lus_pos *p, int throw, lus_m
 
 /* Phases as the source has them, by pieces that have entered; the hold is that on the
    tiles both sides walk. */
-static void study(const lus_rules *r, const lus_pos *p, struct study *out)
+static void summarise(const lus_rules *r, const lus_pos *p, struct pos_summary *out)
 {
     const struct ur_set *u = ur_set(r);
     int hands = ur_hand(p) + (int)(p->w[2] >> 8), entered = 2 * u->pieces - hands;
@@ -145,17 +145,17 @@ static void study(const lus_rules *r, const lus_pos *p, struct study *out)
     for (int s = 1; s <= u->length; s++)
         if (ur_meet(u, s))
             out->control += (int)(p->w[0] >> s & 1) - (int)(p->w[1] >> s & 1);
-    study_squares(out, p, 0);
+    summary_squares(out, p, 0);
 }
 
 /* U3: a rosette, and where the enemy cannot come. */
-static struct square place(const lus_rules *r, int square)
+static struct square_info square_info(const lus_rules *r, int square)
 {
     const struct ur_set *u = ur_set(r);
     bool rosette = u->rosettes >> square & 1, shared = ur_meet(u, square) != 0;
-    return (struct square){.name = rosette ? "rosette" : NULL,
-                           .safe = !shared || (rosette && u->safe_rosettes),
-                           .shared = shared};
+    return (struct square_info){.name = rosette ? "rosette" : NULL,
+                                .safe = !shared || (rosette && u->safe_rosettes),
+                                .shared = shared};
 }
 
 const struct game_text ur_text = {
@@ -167,9 +167,9 @@ const struct game_text ur_text = {
     .refuse = refuse,
     .draw = ur_draw,
     .scene = ur_scene,
-    .spot = ur_spot,
-    .study = study,
-    .place = place,
+    .square_centre = ur_square_centre,
+    .summarise = summarise,
+    .square_info = square_info,
     .first_label = 1,
 };
 

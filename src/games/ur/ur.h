@@ -75,7 +75,7 @@ static const struct ur_set ur_aseb = {
 
 static inline const struct ur_set *ur_set(const lus_rules *r)
 {
-    return r->set;
+    return r->params;
 }
 
 /* The enemy's number for my square s; 0 where we never meet. */
@@ -173,10 +173,11 @@ static inline int ur_play(const lus_rules *r, lus_pos *p, int throw, lus_move m)
 
 /* Move k of the list without the list: all k are worked out, since waiting for a choice
    of six would take longer. */
-static inline void ur_wander(const lus_rules *r, lus_pos *p, int throw, uint32_t lot)
+static inline void ur_play_random(const lus_rules *r, lus_pos *p, int throw,
+                                  uint32_t random)
 {
     uint32_t t = ur_targets(r, p, throw), rest[8]; /* without the first i */
-    int k = lot_below(lot, bits_count(t));
+    int k = random_pick(random, bits_count(t));
     for (int i = 0; i < ur_set(r)->pieces; i++) {
         rest[i] = t;
         t &= t - 1;
@@ -205,9 +206,9 @@ int ur_classic(const lus_rules *r, const lus_pos *p, int me);
 void ur_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
              struct text *out);
 void ur_scene(const lus_rules *r, const lus_pos *p, struct scene *out);
-struct spot ur_spot(const lus_rules *r, int side, int square);
+struct scene_point ur_square_centre(const lus_rules *r, int side, int square);
 extern const struct game_text ur_text;
-extern const struct game_kind ur_game;
+extern const struct game_info ur_game;
 
 /* Learned weights: net_finkel.c and so on. */
 extern const int16_t ur_finkel_weights[], ur_blitz_weights[], ur_masters_weights[],
@@ -220,7 +221,7 @@ UR_NET(masters, 16, 7);
 UR_NET(aseb, 16, 5);
 
 /* Pieces not home of the side that has more. */
-static inline int ur_in_play(const lus_rules *r, const lus_pos *p)
+static inline int ur_material(const lus_rules *r, const lus_pos *p)
 {
     int own = ur_hand(p) + bits_count(p->w[0]);
     int enemy = (int)(p->w[2] >> 8) + bits_count(p->w[1]);
@@ -230,27 +231,31 @@ static inline int ur_in_play(const lus_rules *r, const lus_pos *p)
 
 #define UR_FOUR_BINARY                                                                   \
     .n_throws = 5, .weight_sum = 16, .throws = {{0, 1}, {1, 4}, {2, 6}, {3, 4}, {4, 1}}, \
-    .by_weight = {2, 1, 3, 0, 4}, .sticks = 4, .of_sticks = {0, 1, 2, 3, 4}
+    .by_weight = {2, 1, 3, 0, 4}, .sticks = 4, .value_of_marked = {0, 1, 2, 3, 4}
 #define UR_THREE_BINARY                                                                  \
     .n_throws = 4, .weight_sum = 8, .throws = {{1, 3}, {2, 3}, {3, 1}, {4, 1}},          \
-    .by_weight = {0, 1, 2, 3}, .sticks = 3, .of_sticks = {4, 1, 2, 3}
+    .by_weight = {0, 1, 2, 3}, .sticks = 3, .value_of_marked = {4, 1, 2, 3}
 #define UR_RULES(id, what)                                                               \
-    .name = "ur:" #id, .about = what, .set = &ur_##id, .title = "Royal Game of Ur",      \
-    .sides = "LD", .side_name = {"Light", "Dark"}, .won_by = "the last piece is off",    \
-    .text = &ur_text, .start = ur_start, .count = ur_count, .moves = ur_moves,           \
-    .play = ur_play, .wander = ur_wander, .pass = ur_pass, .result = ur_result,          \
-    .score = ur_score, .classic = ur_classic, .classic_bound = 10000,                    \
-    .in_play = ur_in_play, .net = &ur_##id##_net
+    .name = "ur:" #id, .about = what, .params = &ur_##id, .title = "Royal Game of Ur",   \
+    .sides = "LD", .side_name = {"Light", "Dark"},                                       \
+    .win_reason = "the last piece is off", .text = &ur_text, .start = ur_start,          \
+    .count = ur_count, .moves = ur_moves, .play = ur_play, .pass = ur_pass,              \
+    .result = ur_result, .score = ur_score,                                              \
+    .search = {.classic = ur_classic,                                                    \
+               .classic_bound = 10000,                                                   \
+               .net = &ur_##id##_net,                                                    \
+               .material = ur_material,                                                  \
+               .play_random = ur_play_random}
 
 static const lus_rules ur_rules[] = {
     {UR_RULES(finkel, "7 pieces, 14 squares, safe rosettes (after I. Finkel)"),
-     .number = 0, UR_FOUR_BINARY},
+     .index = 0, .dice = {UR_FOUR_BINARY}},
     {UR_RULES(blitz, "5 pieces, the Masters path, captures throw again (RoyalUr)"),
-     .number = 1, UR_FOUR_BINARY},
-    {UR_RULES(masters, "7 pieces, the Masters path, three dice (J. Masters)"),
-     .number = 2, UR_THREE_BINARY},
+     .index = 1, .dice = {UR_FOUR_BINARY}},
+    {UR_RULES(masters, "7 pieces, the Masters path, three dice (J. Masters)"), .index = 2,
+     .dice = {UR_THREE_BINARY}},
     {UR_RULES(aseb, "5 pieces on the board of twenty squares with a long lane (RoyalUr)"),
-     .number = 3, UR_FOUR_BINARY},
+     .index = 3, .dice = {UR_FOUR_BINARY}},
 };
 
 #define GAME_RULES   ur_rules
