@@ -6,6 +6,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "core/dice.h"
+#include "os/entropy.h"
 #include "core/random.h"
 #include "core/rules.h"
 #include "core/sha256.h"

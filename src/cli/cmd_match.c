@@ -5,7 +5,7 @@
 #include "cli/contest.h"
 #include "cli/live.h"
 #include "os/parallel.h"
-#include "core/random.h"
+#include "os/entropy.h"
 #include "text/csv.h"
 
 static bool read_sprt(const char *text, struct sprt *s)

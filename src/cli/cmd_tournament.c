@@ -10,7 +10,7 @@
 #include "cli/live.h"
 #include "cli/terminal.h"
 #include "os/parallel.h"
-#include "core/random.h"
+#include "os/entropy.h"
 
 /* ---- the seed ---- */
 

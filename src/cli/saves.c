@@ -18,6 +18,7 @@
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "os/files.h"
+#include "os/folders.h"
 #include "cli/play.h"
 
 /* ---- paths ---- */
@@ -39,13 +40,9 @@ bool save_seed_path(char path[PATH_MAX], const char *record)
     return written >= 0 && written < PATH_MAX;
 }
 
-/* The folder of the games; XDG wants a relative XDG_STATE_HOME ignored. */
 bool save_folder(char path[PATH_MAX])
 {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    if (state && state[0] == '/')
-        return join(path, state, "/lusoria/games");
-    return home && home[0] == '/' && join(path, home, "/.local/state/lusoria/games");
+    return folder_path(FOLDER_STATE, "games", path, PATH_MAX);
 }
 
 static bool write_record(const char *path, const struct record *record)
@@ -67,6 +64,8 @@ static bool write_seed(const char *path, const struct play *p)
         return true;
     if (play_over(p) || play_watched(p))
         return unlink(path) == 0 || errno == ENOENT;
+    if (access(path, F_OK) == 0)
+        return true; /* written with the first move */
     int n = snprintf(line, sizeof line, "%s\n", seed);
     return file_write(path, line, (size_t)n, 0600);
 }
@@ -79,7 +78,7 @@ static bool pick_name(char path[PATH_MAX], const lus_rules *r)
     char folder[PATH_MAX], day[16], rules[64];
     time_t now = time(NULL);
     struct tm tm;
-    if (!save_folder(folder) || !folders_make(folder) || !localtime_r(&now, &tm))
+    if (!save_folder(folder) || !folder_make(folder, 0700) || !localtime_r(&now, &tm))
         return false;
     strftime(day, sizeof day, "%Y-%m-%d", &tm);
     snprintf(rules, sizeof rules, "%s", lus_rules_name(r));

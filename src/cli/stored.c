@@ -4,9 +4,8 @@
 #include <signal.h>
 #include <string.h>
 #include "cli/cli.h"
-#include "cli/output.h"
-#include "os/files.h"
 #include "cli/stored.h"
+#include "os/folders.h"
 
 /* The folder of the usual store is made; one that was named must be there. */
 static bool usual_path(char path[PATH_MAX], enum store_mode mode)
@@ -18,7 +17,7 @@ static bool usual_path(char path[PATH_MAX], enum store_mode mode)
     }
     memcpy(folder, path, PATH_MAX);
     *strrchr(folder, '/') = '\0';
-    if (mode == STORE_WRITE && !folders_make(folder)) {
+    if (mode == STORE_WRITE && !folder_make(folder, 0700)) {
         say_failed("the folder '%s' of the store cannot be made; use --db FILE", folder);
         return false;
     }

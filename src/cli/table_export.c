@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* table_export.c - lusoria table export: a table in another program's format. */
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include "cli/output.h"
-#include "os/files.h"
 #include "cli/tabled.h"
+#include "os/files.h"
 
-/* Writes beside the file and renames: afterwards it is the old or the new one. */
 static int export_to(struct table *t, const char *format, const char *path)
 {
-    char temporary[PATH_MAX];
-    FILE *out = file_begin(path, temporary);
-    int status = out ? table_info(t)->solver->convert(t, format, out) : LUS_EFILE;
-    if (out && !file_end(out, temporary, path, status == 0) && status == 0)
+    struct file_writer out;
+    bool opened = file_create(&out, path, 0666);
+    int status =
+        opened ? table_info(t)->solver->convert(t, format, out.stream) : LUS_EFILE;
+    if (opened && status < 0)
+        file_abandon(&out);
+    else if (opened && !file_commit(&out))
         status = LUS_EFILE;
     if (status == LUS_EFILE && !table_damaged(t))
         return say_failed("'%s' cannot be written: %s", path, strerror(errno));

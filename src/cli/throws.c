@@ -6,6 +6,7 @@
 #include <string.h>
 #include "cli/cli.h"
 #include "cli/play.h"
+#include "os/entropy.h"
 
 static bool keep(struct throws *t, int value)
 {

@@ -26,9 +26,6 @@ struct dice {
 int dice_from_text(struct dice *d, const char *seed, lus_fault *fault);
 /* A seed and its nonce, as a record tells them; the fault's byte is in the bad one. */
 int dice_from_pair(struct dice *d, const char *seed, const char *nonce, lus_fault *fault);
-/* 128 bits of seed and 64 of nonce from the operating system, as hexadecimal digits.
-   In entropy.c, which a build without an operating system leaves out. */
-int dice_from_system(struct dice *d);
 
 void dice_commitment(const struct dice *d, char hex[DICE_HEX]);
 /* The value of throw k; *faces (may be NULL) gets the sticks, bit i for stick i. */

@@ -15,9 +15,6 @@ struct random {
 
 uint64_t random_split(uint64_t *state); /* one step of splitmix64 */
 struct random random_stream(uint64_t seed, uint64_t index);
-/* A seed nobody can guess, of the 53 bits every reader of JSON understands; in entropy.c,
-   which a build without an operating system leaves out. */
-int random_from_system(uint64_t *seed);
 
 static inline uint64_t random_rotate(uint64_t x, int n)
 {

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include "os/files.h"
 #include "learn/learn.h"
 
 struct head {
@@ -64,35 +64,20 @@ static void move_state(struct learner *l, unsigned char *at, int load)
     }
 }
 
-static int write_all(const char *path, const void *bytes, size_t n)
-{
-    FILE *f = fopen(path, "wb");
-    if (!f)
-        return LUS_EFILE;
-    int ok = fwrite(bytes, 1, n, f) == n && !fflush(f) && !fsync(fileno(f));
-    return fclose(f) || !ok ? LUS_EFILE : 0;
-}
-
 int learner_save(struct learner *l, const char *path)
 {
-    size_t n = state_size(l), name = strlen(path) + 5;
+    size_t n = state_size(l);
     unsigned char *bytes = malloc(n);
-    char *temporary = malloc(name);
-    int status = LUS_EMEMORY;
-    if (bytes && temporary) {
-        struct head h = head_of(l);
-        snprintf(temporary, name, "%s.new", path);
-        memcpy(bytes, &h, sizeof h);
-        move_state(l, bytes + sizeof h, 0);
-        uint64_t sum = checksum(bytes, n - sizeof sum);
-        memcpy(bytes + n - sizeof sum, &sum, sizeof sum);
-        status = write_all(temporary, bytes, n);
-        if (!status && rename(temporary, path))
-            status = LUS_EFILE;
-    }
+    struct head h = head_of(l);
+    if (!bytes)
+        return LUS_EMEMORY;
+    memcpy(bytes, &h, sizeof h);
+    move_state(l, bytes + sizeof h, 0);
+    uint64_t sum = checksum(bytes, n - sizeof sum);
+    memcpy(bytes + n - sizeof sum, &sum, sizeof sum);
+    bool written = file_write(path, (const char *)bytes, n, 0666);
     free(bytes);
-    free(temporary);
-    return status;
+    return written ? 0 : LUS_EFILE;
 }
 
 static int accept(struct learner *l, unsigned char *bytes, size_t n)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* entropy.c - seeds from the operating system. */
+/* entropy.c - see entropy.h. */
 #include <errno.h>
 #include <sys/random.h>
 #include "core/dice.h"
-#include "core/random.h"
 #include "core/sha256.h"
+#include "os/entropy.h"
 
-static int fill(uint8_t *bytes, size_t n)
+int entropy_fill(uint8_t *bytes, size_t n)
 {
     while (n) {
         ssize_t got = getrandom(bytes, n, 0);
@@ -23,7 +23,7 @@ static int fill(uint8_t *bytes, size_t n)
 int dice_from_system(struct dice *d)
 {
     uint8_t bytes[24];
-    int status = fill(bytes, sizeof bytes);
+    int status = entropy_fill(bytes, sizeof bytes);
     if (status < 0)
         return status;
     bytes_to_hex(bytes, 16, d->seed);
@@ -34,11 +34,12 @@ int dice_from_system(struct dice *d)
 int random_from_system(uint64_t *seed)
 {
     uint8_t bytes[7];
-    uint64_t read = 0;
-    int status = fill(bytes, sizeof bytes);
-    for (size_t i = 0; status == 0 && i < sizeof bytes; i++)
-        read = read << 8 | bytes[i];
-    if (status == 0)
-        *seed = read >> 3;
-    return status;
+    uint64_t bits = 0;
+    int status = entropy_fill(bytes, sizeof bytes);
+    if (status < 0)
+        return status;
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bits = bits << 8 | bytes[i];
+    *seed = bits >> 3;
+    return 0;
 }

@@ -1,91 +1,161 @@
 /* SPDX-License-Identifier: MIT */
-/* files.c - whole files: read within a limit, written all or not at all. */
+/* files.c - see files.h. */
+#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "os/entropy.h"
 #include "os/files.h"
+#include "os/os_calls.h"
 
-static bool write_all(int fd, const char *bytes, size_t n)
-{
-    while (n) {
-        ssize_t done = write(fd, bytes, n);
-        if (done < 0 && errno != EINTR)
-            return false;
-        if (done > 0) {
-            bytes += done;
-            n -= (size_t)done;
-        }
-    }
-    return true;
-}
+/* ---- names ---- */
 
-/* What is no plain file, /dev/null or a pipe, is written to where it is. */
-static bool is_plain(const char *path)
+static bool join(char path[PATH_MAX], int n, const char *folder, const char *name)
 {
-    struct stat s;
-    return stat(path, &s) < 0 || S_ISREG(s.st_mode);
-}
-
-static bool name_temporary(const char *path, char temporary[PATH_MAX])
-{
-    int n = snprintf(temporary, PATH_MAX, is_plain(path) ? "%s.new" : "%s", path);
-    if (n >= 0 && n < PATH_MAX)
+    int length = snprintf(path, PATH_MAX, "%.*s%s", n, folder, name);
+    if (length >= 0 && length < PATH_MAX)
         return true;
     errno = ENAMETOOLONG;
     return false;
 }
 
-/* Ends the writing; what was good gets its name. */
-static bool settle(const char *temporary, const char *path, bool good)
+/* Bytes of `path` up to and including its last slash. */
+static int folder_length(const char *path)
 {
-    int why = errno;
-    if (!strcmp(temporary, path))
-        return good;
-    if (good && rename(temporary, path) == 0)
+    const char *slash = strrchr(path, '/');
+    return slash ? (int)(slash + 1 - path) : 0;
+}
+
+bool file_resolve(const char *path, char target[PATH_MAX])
+{
+    enum { MAX_LINKS = 40 }; /* as many as the kernel follows */
+    char link[PATH_MAX], next[PATH_MAX];
+    if (!join(target, 0, "", path))
+        return false;
+    for (int i = 0; i < MAX_LINKS; i++) {
+        ssize_t n = readlink(target, link, sizeof link - 1);
+        if (n < 0)
+            return errno == EINVAL || errno == ENOENT;
+        link[n] = '\0';
+        if (!join(next, link[0] == '/' ? 0 : folder_length(target), target, link))
+            return false;
+        memcpy(target, next, sizeof next);
+    }
+    errno = ELOOP;
+    return false;
+}
+
+/* ".lusoria-0123456789abcdef" in the folder of `path`. */
+static bool temporary_name(const char *path, char temporary[PATH_MAX])
+{
+    uint64_t number;
+    char name[32];
+    if (random_from_system(&number) < 0)
+        return false;
+    snprintf(name, sizeof name, ".lusoria-%014llx", (unsigned long long)number);
+    return join(temporary, folder_length(path), path, name);
+}
+
+/* ---- writing ---- */
+
+static ssize_t stream_write(void *cookie, const char *bytes, size_t n)
+{
+    struct file_writer *w = cookie;
+    return os_write_all(w->fd, bytes, n) ? (ssize_t)n : 0;
+}
+
+/* Opens the temporary file with the mode of the file it will replace. */
+static bool open_temporary(struct file_writer *w, const struct stat *old, mode_t mode)
+{
+    if (!temporary_name(w->path, w->temporary))
+        return false;
+    w->fd = os_create(w->temporary, mode);
+    if (w->fd < 0)
+        return false;
+    if (!old || fchmod(w->fd, old->st_mode & 07777) == 0)
         return true;
-    why = good ? errno : why;
-    unlink(temporary);
+    close(w->fd);
+    os_unlink(w->temporary);
+    return false;
+}
+
+static bool open_writer(struct file_writer *w, const char *path, mode_t mode)
+{
+    struct stat old;
+    bool there = stat(path, &old) == 0;
+    *w = (struct file_writer){.direct = there && !S_ISREG(old.st_mode)};
+    if (!file_resolve(path, w->path))
+        return false;
+    if (!w->direct)
+        return open_temporary(w, there ? &old : NULL, mode);
+    w->fd = open(path, O_WRONLY | O_CLOEXEC);
+    return w->fd >= 0;
+}
+
+/* Closes the descriptor; if all went well so far and does now, the new file gets its name. */
+static bool finish(struct file_writer *w, bool good)
+{
+    good = good && (w->direct || os_fsync(w->fd));
+    int why = errno;
+    bool closed = os_close(w->fd);
+    if (good && closed && (w->direct || os_rename(w->temporary, w->path)))
+        return true;
+    if (good)
+        why = errno;
+    if (!w->direct)
+        os_unlink(w->temporary);
     errno = why;
     return false;
 }
 
-FILE *file_begin(const char *path, char temporary[PATH_MAX])
+bool file_create(struct file_writer *w, const char *path, mode_t mode)
 {
-    return name_temporary(path, temporary) ? fopen(temporary, "wb") : NULL;
+    if (!open_writer(w, path, mode))
+        return false;
+    w->stream = fopencookie(w, "w", (cookie_io_functions_t){.write = stream_write});
+    if (w->stream)
+        return true;
+    finish(w, false);
+    return false;
 }
 
-bool file_end(FILE *f, const char *temporary, const char *path, bool good)
+/* False: some byte was not written. */
+static bool close_stream(struct file_writer *w)
+{
+    bool good = !ferror(w->stream) && fflush(w->stream) == 0;
+    int why = errno;
+    fclose(w->stream);
+    errno = why;
+    return good;
+}
+
+bool file_commit(struct file_writer *w)
+{
+    return finish(w, close_stream(w));
+}
+
+void file_abandon(struct file_writer *w)
 {
     int why = errno;
-    if (fclose(f) == 0 || !good)
-        errno = why;
-    else
-        good = false;
-    return settle(temporary, path, good);
+    close_stream(w);
+    finish(w, false);
+    errno = why;
 }
 
 bool file_write(const char *path, const char *bytes, size_t n, mode_t mode)
 {
-    char temporary[PATH_MAX];
-    if (!name_temporary(path, temporary))
-        return false;
-    bool plain = strcmp(temporary, path) != 0;
-    int fd =
-        open(temporary, O_WRONLY | (plain ? O_CREAT | O_TRUNC | O_NOFOLLOW : 0), mode);
-    if (fd < 0)
-        return false;
-    bool written = (!plain || fchmod(fd, mode) == 0) && write_all(fd, bytes, n);
-    written = close(fd) == 0 && written;
-    return settle(temporary, path, written);
+    struct file_writer w;
+    return open_writer(&w, path, mode) && finish(&w, os_write_all(w.fd, bytes, n));
 }
 
-/* Room for more bytes and a NUL. */
-static bool make_room(char **bytes, size_t n, size_t *cap)
+/* ---- reading ---- */
+
+/* Makes room for at least one more byte and a NUL. */
+static bool grow(char **bytes, size_t n, size_t *cap)
 {
     if (n + 1 < *cap)
         return true;
@@ -98,21 +168,34 @@ static bool make_room(char **bytes, size_t n, size_t *cap)
     return true;
 }
 
-char *file_read(const char *path, size_t most, size_t *n)
+/* Returns 0 or the errno of what went wrong. */
+static int read_stream(FILE *file, size_t max, char **bytes, size_t *length)
 {
-    FILE *file = fopen(path, "rb");
+    size_t cap = 0, got;
+    do {
+        if (!grow(bytes, *length, &cap))
+            return ENOMEM;
+        errno = 0;
+        got = fread(*bytes + *length, 1, cap - *length - 1, file);
+        *length += got;
+        if (*length > max)
+            return EFBIG;
+    } while (got);
+    return ferror(file) ? (errno ? errno : EIO) : 0;
+}
+
+char *file_read(const char *path, size_t max, size_t *n)
+{
+    FILE *file = fopen(path, "rbe");
     char *bytes = NULL;
-    size_t cap = 0, length = 0, got = 1;
+    size_t length = 0;
     if (!file)
         return NULL;
-    while (got && length <= most && make_room(&bytes, length, &cap)) {
-        got = fread(bytes + length, 1, cap - length - 1, file);
-        length += got;
-    }
-    bool whole = !got && length <= most && !ferror(file);
+    int why = read_stream(file, max, &bytes, &length);
     fclose(file);
-    if (!whole) {
+    if (why) {
         free(bytes);
+        errno = why;
         return NULL;
     }
     bytes[length] = '\0';
@@ -120,17 +203,39 @@ char *file_read(const char *path, size_t most, size_t *n)
     return bytes;
 }
 
-bool folders_make(const char *path)
+/* ---- locks ---- */
+
+/* Another process may remove the file between open and flock: then the lock is on a file
+   that has no name any more. */
+static bool is_current(const struct file_lock *l)
 {
-    char part[PATH_MAX];
-    for (size_t i = 1;; i++) {
-        if (path[i] && path[i] != '/')
-            continue;
-        memcpy(part, path, i);
-        part[i] = '\0';
-        if (mkdir(part, 0700) < 0 && errno != EEXIST && (!path[i] || errno != EROFS))
+    struct stat held, named;
+    return fstat(l->fd, &held) == 0 && stat(l->path, &named) == 0 &&
+           held.st_ino == named.st_ino && held.st_dev == named.st_dev;
+}
+
+bool file_lock(struct file_lock *l, const char *path)
+{
+    if (!join(l->path, 0, "", path))
+        return false;
+    for (;;) {
+        l->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+        if (l->fd < 0)
             return false;
-        if (!path[i])
+        if (flock(l->fd, LOCK_EX | LOCK_NB) < 0) {
+            int why = errno;
+            close(l->fd);
+            errno = why;
+            return false;
+        }
+        if (is_current(l))
             return true;
+        close(l->fd);
     }
+}
+
+void file_unlock(struct file_lock *l)
+{
+    unlink(l->path);
+    close(l->fd);
 }

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* files.h - whole files. */
+/* files.h - whole files: read within a limit, replaced atomically, locked.
+
+   A file is replaced in three steps: its new bytes go to a temporary file with a random
+   name in the same folder, are synchronised to the disk, and the temporary file is renamed.
+   After a crash or a power failure at any moment the file holds the old bytes or the new
+   ones, complete.  A symbolic link stays a link: the file it points to is replaced.  What
+   is not a regular file (a pipe, a terminal, /dev/null) is written directly. */
 #ifndef OS_FILES_H
 #define OS_FILES_H
 
@@ -9,16 +15,43 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-/* The bytes of a file, NUL-terminated, to be freed; NULL if it cannot be read or has
-   more than `most`. */
-char *file_read(const char *path, size_t most, size_t *n);
-/* Writes beside it and renames: afterwards the file is the old or the new one, whole. */
+/* Returns the bytes of a file followed by a NUL, for the caller to free, and sets *n.
+   NULL: errno says why; EFBIG if the file is longer than `max` bytes. */
+char *file_read(const char *path, size_t max, size_t *n);
+
+/* Replaces the file by these bytes.  A new file gets `mode` less the umask; an existing
+   one keeps its mode.  False: errno says why, and the file is what it was. */
 bool file_write(const char *path, const char *bytes, size_t n, mode_t mode);
-/* The same for who writes it piece by piece: a stream, and its end, which keeps the old
-   file if not all is good. */
-FILE *file_begin(const char *path, char temporary[PATH_MAX]);
-bool file_end(FILE *f, const char *temporary, const char *path, bool good);
-/* The folder and those above it, for the user alone, where they are not there. */
-bool folders_make(const char *path);
+
+/* The same, piece by piece: write to `stream`, then call file_commit or file_abandon. */
+struct file_writer {
+    FILE *stream;
+    int fd;
+    bool direct; /* not a regular file: there is no temporary file */
+    char path[PATH_MAX], temporary[PATH_MAX];
+};
+
+/* False: errno says why, and there is nothing to close. */
+bool file_create(struct file_writer *w, const char *path, mode_t mode);
+/* Closes the stream and replaces the file, unless a write failed.  False: errno says why,
+   and the file is what it was. */
+bool file_commit(struct file_writer *w);
+/* Closes the stream and removes what was written; the file is what it was.  Keeps errno. */
+void file_abandon(struct file_writer *w);
+
+/* Follows symbolic links to the file that would be opened, which need not exist.  False:
+   errno says why. */
+bool file_resolve(const char *path, char target[PATH_MAX]);
+
+/* An exclusive lock between processes, held through a file of that name, which is created
+   if necessary and removed by file_unlock.  The system releases it when the process ends. */
+struct file_lock {
+    int fd;
+    char path[PATH_MAX];
+};
+
+/* Does not wait.  False: errno says why, EWOULDBLOCK if another process holds the lock. */
+bool file_lock(struct file_lock *l, const char *path);
+void file_unlock(struct file_lock *l);
 
 #endif

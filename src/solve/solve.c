@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "os/parallel.h"
+#include "os/folders.h"
 #include "solve/format.h"
 #include "solve/frame.h"
 #include "solve/section.h"
@@ -42,24 +43,6 @@ static int fail_file(struct build *b, const char *path)
 
 /* ---- folders ---- */
 
-static bool make_folders(const char *path)
-{
-    char part[4096];
-    size_t n = strlen(path);
-    if (n >= sizeof part) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    memcpy(part, path, n + 1);
-    for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        if (mkdir(part, 0777) && errno != EEXIST)
-            return false;
-        *slash = '/';
-    }
-    return mkdir(part, 0777) == 0 || errno == EEXIST;
-}
-
 static int open_work(struct build *b)
 {
     char lock[4096];
@@ -71,7 +54,7 @@ static int open_work(struct build *b)
     snprintf(lock, sizeof lock, "%s/lock", b->w.folder);
     for (;;) {
         struct stat there;
-        if (!make_folders(b->w.folder))
+        if (!folder_make(b->w.folder, 0777))
             return fail_file(b, b->w.folder);
         b->lock = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
         if (b->lock < 0)

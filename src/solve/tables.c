@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include "os/folders.h"
 #include "solve/format.h"
 #include "solve/table.h"
 
@@ -16,13 +17,7 @@ struct tables {
 
 bool tables_folder(char *path, size_t size)
 {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    int n = -1;
-    if (data && data[0] == '/') /* XDG: a relative one is ignored */
-        n = snprintf(path, size, "%s/lusoria/tables", data);
-    else if (home && home[0])
-        n = snprintf(path, size, "%s/.local/share/lusoria/tables", home);
-    return n > 0 && (size_t)n < size;
+    return folder_path(FOLDER_DATA, "tables", path, size);
 }
 
 bool table_path(const char *folder, const lus_rules *r, int size, const char *suffix,

@@ -4,17 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "os/folders.h"
 #include "store/store.h"
 
 bool store_default_path(char *path, size_t size)
 {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    int n = -1;
-    if (data && data[0] == '/') /* XDG: a relative one is ignored */
-        n = snprintf(path, size, "%s/lusoria/store.db", data);
-    else if (home && home[0] == '/')
-        n = snprintf(path, size, "%s/.local/share/lusoria/store.db", home);
-    return n > 0 && (size_t)n < size;
+    return folder_path(FOLDER_DATA, "store.db", path, size);
 }
 
 #ifdef WITH_STORE
