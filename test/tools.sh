@@ -27,13 +27,39 @@ expect "no licence" "./src/search/good.c: no SPDX-License-Identifier: MIT
 source_file src/core/bad.c '#include "games/ur/ur.h"'
 source_file src/search/bad.c '
 # include "../cli/cli.h"
-#include "solve/table.h"'
+#include "solve/table.h"
+#include "core/text_internal.h"
+struct twin {
+    int a;
+};'
+source_file src/solve/pairs.h 'struct twin {
+    int b; /* struct note { */
+};
+int pairs_count(void);'
+source_file src/solve/other.c '/* other.c - another file. */
+int pairs_count(void)
+{
+    return 0;
+}'
+source_file src/solve/third.c '/* third.c - a part of other.h (see pairs.h). */
+int pairs_count(void)
+{
+    return 0;
+}'
 source_file include/lusoria.h '#include <core/text.h>'
-expect "bad includes" "include/lusoria.h:1: module include includes upwards: core/text.h
+expect "faults of modules" "include/lusoria.h:1: module include includes upwards: core/text.h
 src/core/bad.c:1: module core includes upwards: games/ur/ur.h
-src/search/bad.c:2: module search includes upwards: ../cli/cli.h
+src/search/bad.c:2: include path with ..: ../cli/cli.h
 src/search/bad.c:3: module search includes upwards: solve/table.h
+src/search/bad.c:4: private header of another module: core/text_internal.h
+file name bad in src/core src/search
+tag twin in src/search/bad.c src/solve/pairs.h
+src/solve/other.c: pairs_count is declared in src/solve/pairs.h: move it to other.h, or write 'see pairs.h' into the first comment
 1" "$(tools/modules "$scratch/tree"; echo $?)"
+expect "the diagrams are compared" "doc/HACKING.md: the list of dependencies is out of date: run tools/modules --write
+doc/HACKING.md: the diagram of the layers lacks solve" "$(source_file doc/HACKING.md '<!-- layers -->
+core search
+<!-- /layers -->'; tools/modules "$scratch/tree" | grep HACKING)"
 
 # With MEND=yes the stand-in for apt-get brings what is missing.
 bin=$scratch/bin
