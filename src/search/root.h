@@ -12,6 +12,7 @@ struct root {
     const struct search_limits *limits;
     const struct search_instance *instance;
     struct search_line line[LUS_MAX_MOVES];
+    struct search_line finished_line[LUS_MAX_MOVES]; /* of the first thread to finish */
     uint8_t listed[LUS_MAX_MOVES]; /* place of line[i] in the list of moves */
     struct search_shared shared;
     void *rows;              /* the network, written out; NULL: none */

@@ -137,7 +137,8 @@ static void iterate(struct root *root, struct search *s, int depth,
 
 /* ---- threads ---- */
 
-/* All on one tree; the first to finish gives the result. */
+/* All threads search the same tree; the first to finish provides the result.  It goes
+   into `finished_line`: a thread that starts late still reads `line`. */
 static void share_tree(void *arg, int thread)
 {
     struct root *root = arg;
@@ -146,7 +147,7 @@ static void share_tree(void *arg, int thread)
     memcpy(line, root->line, sizeof line);
     iterate(root, s, root->depth, line, root->listed);
     if (!s->stopped && !atomic_exchange(&root->finished, true)) {
-        memcpy(root->line, line, sizeof line);
+        memcpy(root->finished_line, line, sizeof line);
         atomic_store(&root->shared.stop, true);
     }
 }
@@ -224,7 +225,8 @@ static bool iteration(struct root *root)
     if (done && root->threads > 1 && root->rules->dice.sticks)
         sum_throws(root);
     if (done && root->threads > 1 && !root->rules->dice.sticks) {
-        /* The iteration was stopped because it was finished: go on. */
+        /* The other threads were stopped because one has finished: continue. */
+        memcpy(root->line, root->finished_line, sizeof root->line);
         atomic_store(&root->shared.stop, false);
         for (int i = 0; i < root->threads; i++)
             root->searches[i].stopped = false;
