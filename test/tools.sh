@@ -61,6 +61,20 @@ doc/HACKING.md: the diagram of the layers lacks solve" "$(source_file doc/HACKIN
 core search
 <!-- /layers -->'; tools/modules "$scratch/tree" | grep HACKING)"
 
+rm -rf "$scratch/tree"
+body=$(for i in 1 2 3 4 5 6 7 8 9; do printf 'total += twice(a[%s]);\n' $i; done)
+source_file src/one.c "int one(int *a) { /* sums */
+$body
+}"
+source_file src/two.c "int two(int *a)
+{
+$body return 2;
+}"
+source_file src/other.c "$(echo "int three(int *b) { $body }" | sed 's/twice/square/')"
+expect "repeated tokens" "   96 tokens  src/one.c:1-10  src/two.c:1-11
+1 sequence of 50 tokens or more, 96 of 300 tokens repeated (32.00 %)" "$(tools/duplicates "$scratch/tree")"
+expect "repeated tokens with other names" "2" "$(tools/duplicates --shape --min 60 "$scratch/tree" | grep -c ' tokens  ')"
+
 # With MEND=yes the stand-in for apt-get brings what is missing.
 bin=$scratch/bin
 stand_in() { printf '#!/bin/sh\n%s\n' "$2" >"$bin/$1" && chmod +x "$bin/$1"; }
