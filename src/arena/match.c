@@ -35,21 +35,25 @@ static bool is_stopped(const struct match *m)
 struct table {
     const struct match *match;
     lus_game *game;
-    struct seat seat[2]; /* of the two bots */
-    int second;          /* which game of the pair; bot 1 begins the second */
-    int began;           /* the side that began */
+    struct player player[2]; /* of the two bots */
+    int second;              /* which game of the pair; bot 1 begins the second */
+    int began;               /* the side that began */
 };
 
 static int choose(struct table *a, struct outcome *o, int throw, uint32_t lot,
                   lus_move *m)
 {
     int who = (pos_side(lus_game_pos(a->game)) != a->began) != a->second;
-    struct seat *seat = &a->seat[who];
-    double begin = seat->bot->kind == PLAYER_RANDOM ? 0 : clock_ms();
-    int status = seat->choose(seat, a->game, throw, lot, m);
-    if (seat->bot->kind != PLAYER_RANDOM) /* whose moves take less time than the clock */
+    struct player *player = &a->player[who];
+    struct player_choice choice;
+    bool timed = player->spec->kind != PLAYER_RANDOM; /* faster than reading the clock */
+    double begin = timed ? clock_ms() : 0;
+    int status = player_choose(player, a->game, throw, lot, &choice);
+    if (timed)
         o->time_ms[who] += clock_ms() - begin;
     o->moves[who]++;
+    if (status == 0)
+        *m = choice.move;
     return status;
 }
 
@@ -69,8 +73,8 @@ static int turn(struct table *a, struct outcome *o, uint64_t chance)
 /* The game is lost by whose agent has a fault; false: none has. */
 static bool end_by_fault(const struct table *a, struct outcome *o)
 {
-    int who = agent_fault(a->seat[0].agent) ? 0 : 1;
-    const struct agent *agent = a->seat[who].agent;
+    int who = agent_fault(a->player[0].agent) ? 0 : 1;
+    const struct agent *agent = a->player[who].agent;
     if (!agent_fault(agent))
         return false;
     o->fault = agent_fault(agent);
@@ -98,14 +102,12 @@ static int play_out(struct table *a, struct random chance, struct outcome *o)
 }
 
 /* The noise of each bot in each pair is its own. */
-static int open_seats(struct table *a, struct random chance)
+static int open_players(struct table *a, struct random chance)
 {
     int status = 0;
-    for (int i = 0; i < 2 && status == 0; i++) {
-        status = seat_open(&a->seat[i], &a->match->bot[i], chance.s[i]);
-        if (a->seat[i].agent)
-            agent_stop_at(a->seat[i].agent, a->match->stop);
-    }
+    for (int i = 0; i < 2 && status == 0; i++)
+        status =
+            player_open(&a->player[i], &a->match->bot[i], chance.s[i], a->match->stop);
     return status;
 }
 
@@ -114,12 +116,12 @@ static int play_game(const struct match *m, int64_t pair, int second, lus_game *
 {
     struct random chance = random_stream(m->seed, (uint64_t)pair);
     struct table a = {m, game, {{0}}, second, pos_side(lus_game_pos(game))};
-    int status = open_seats(&a, chance);
+    int status = open_players(&a, chance);
     *o = (struct outcome){0};
     if (status == 0)
         status = play_out(&a, chance, o);
-    seat_close(&a.seat[0]);
-    seat_close(&a.seat[1]);
+    player_close(&a.player[0]);
+    player_close(&a.player[1]);
     return status;
 }
 
@@ -218,8 +220,8 @@ static void play_fast(void *arg, int thread)
 
 static bool is_fast(const struct match *m)
 {
-    return m->bot[0].kind == PLAYER_RANDOM && m->bot[1].kind == PLAYER_RANDOM && !m->sprt &&
-           !m->keeper;
+    return m->bot[0].kind == PLAYER_RANDOM && m->bot[1].kind == PLAYER_RANDOM &&
+           !m->sprt && !m->keeper;
 }
 
 int match_run(const struct match *m, struct tally *t)

@@ -1,54 +1,60 @@
 /* SPDX-License-Identifier: MIT */
-/* player.h - players that are part of the program, and the seat any player takes.
+/* player.h - an open player: the one implementation of "choose a move" for play, match,
+   tournament and engine.
 
-       random      any legal move                       ai            the default limits
-       greedy      the best classic value at once       ai:LEVEL      1..6 or a name
-       ai:depth=4,nodes=N,time=MS,eval=classic,noise=N,table=MB       any of these
-       exec:COMMAND                                                   agent.h
+   An open player keeps what is expensive to make: its transposition table, its expanded
+   network and the process of an exec player.  Its moves depend on its description, the
+   game, the throw, `seed` and `bits`, so a game can be repeated on any thread.  (Exec
+   players and limits of time are exceptions.) */
+#ifndef ARENA_PLAYER_H
+#define ARENA_PLAYER_H
 
-   A seat is one player in one game.  It is asked for a move with everything that
-   may decide it: the game, the throw and a number drawn by lot for this turn, so
-   that a game can be repeated on any thread. */
-#ifndef ARENA_BOT_H
-#define ARENA_BOT_H
+#include "arena/player_spec.h"
 
-#include "arena/agent.h"
-#include "arena/levels.h"
-
-enum player_kind { PLAYER_RANDOM, PLAYER_GREEDY, PLAYER_AI, PLAYER_EXEC };
-enum { PLAYER_NAME = 512, PLAYER_DEPTH = 6, PLAYER_TABLE_MB = 2 };
-
-struct player_spec {
-    enum player_kind kind;
-    struct search_limits limits;
-    int noise;                 /* see struct level */
-    struct agent_limits agent; /* PLAYER_EXEC; limits.time_ms is its time a move */
-    char name[PLAYER_NAME];       /* as it was read */
+struct player {
+    const struct player_spec *spec; /* the caller's; must stay valid until player_close */
+    uint64_t seed;                  /* of the noise of a level */
+    _Atomic bool *stop;             /* the caller's; NULL: nothing stops a search */
+    struct tt *table;               /* made with the first search; NULL: none */
+    void *network;                  /* expanded with the first search */
+    struct agent *agent;            /* PLAYER_EXEC: its process; else NULL */
+    /* Set by the caller after player_open if the game may be resumed by another process:
+       then a fixed-depth search starts with an empty table where its result would depend
+       on the table, which takes 0.4 ms more a move in Awari. */
+    bool resumable;
 };
 
-/* LUS_ETEXT and a fault if the text is no built-in player. */
-int player_spec_read(const lus_rules *r, const char *text, struct player_spec *b, lus_fault *fault);
-/* Also exec:COMMAND: for what a user typed, or wrote into a tournament file to be run;
-   never for what a record says. */
-int player_spec_read_typed(const lus_rules *r, const char *text, struct player_spec *b, lus_fault *fault);
-
-/* Does this player use the tables there are?  Whoever errs by noise or counts points does
-   not; the strongest use all there is.  limits.known is the caller's to set. */
-bool player_uses_tables(const struct player_spec *b);
-
-struct seat {
-    int (*choose)(struct seat *s, const lus_game *g, int throw, uint32_t lot,
-                  lus_move *m);
-    const struct player_spec *bot;
-    struct tt *table;    /* of this game alone: no game depends on those before it */
-    uint64_t seed;       /* of the noise */
-    struct agent *agent; /* of PLAYER_EXEC, started for this game; else NULL */
-    void *rows;          /* the network, expanded with the first move */
+struct player_choice {
+    lus_move move;
+    /* PLAYER_GREEDY and PLAYER_AI only: the search, and the index in report.line of the
+       move, which is not 0 if noise preferred another one. */
+    int index;
+    struct search_report report;
 };
 
-/* The program of a PLAYER_EXEC. */
-int bot_agent(const struct player_spec *b, struct agent **a);
-int seat_open(struct seat *s, const struct player_spec *b, uint64_t seed);
-void seat_close(struct seat *s);
+/* Opens a player for one game, or for several games of one rule set.  *stop (NULL: none)
+   ends a search or the wait for an agent when it becomes true.  Starts the process of an
+   exec player and waits for its handshake; a handshake that fails is not an error here but
+   the agent's fault (agent_fault).  Returns 0 or a negative error: LUS_ETEXT (the
+   command), LUS_EFILE, LUS_EMEMORY.  Call player_close in either case. */
+int player_open(struct player *p, const struct player_spec *spec, uint64_t seed,
+                _Atomic bool *stop);
+void player_close(struct player *p);
+
+/* Chooses a move where there is at least one.  `bits` is a random number of PICK_BITS bits
+   for this turn, used by PLAYER_RANDOM.  Returns 0 or a negative error; LUS_ESTATE of an
+   exec player means that agent_fault(p->agent) says why.  *c is set only by success. */
+int player_choose(struct player *p, const lus_game *g, int throw, uint32_t bits,
+                  struct player_choice *c);
+
+/* Sets table, table_mb and rows of the limits to the player's own, making them if it has
+   none yet; without memory for a table the search has none.  They stay the player's.
+   Returns 0 or LUS_EMEMORY. */
+int player_lend(struct player *p, const lus_rules *r, struct search_limits *limits);
+/* player_lend, then a search with these limits and the player's `stop`.  If that ends the
+   search before one ply is complete, one ply is searched without limits.  Returns as
+   search_run does; *limits are those of the last search, without `stop`. */
+int player_search(struct player *p, const lus_game *g, int throw,
+                  struct search_limits *limits, struct search_report *report);
 
 #endif

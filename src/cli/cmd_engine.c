@@ -104,7 +104,9 @@ static void tell_value(struct engine *e)
     struct buffer out = {0};
     if (!engine_ready(e, false))
         return;
-    int status = analyse(e->game, e->throw, &limits, &a);
+    int status = player_lend(&e->player, e->rules, &limits.search);
+    if (status == 0)
+        status = analyse(e->game, e->throw, &limits, &a);
     if (status < 0) {
         engine_error(e, lus_error_name(status), lus_error_text(status));
         return;
@@ -191,14 +193,17 @@ int cmd_engine(const struct command *self, int argc, char **argv)
     int n = options_read(self, options, argc, argv, NULL, 0, 0);
     if (n < 0)
         return -1 - n;
-    e = (struct engine){
-        .threads = 1, .table_mb = DEFAULT_TABLE_MB, .nodes = DEFAULT_NODES};
+    e = (struct engine){.threads = 1,
+                        .table_mb = DEFAULT_TABLE_MB,
+                        .nodes = DEFAULT_NODES,
+                        .spec = {.kind = PLAYER_AI}};
     if (!tablebase_open(&wish, &e.tables))
         return EXIT_FAILED;
     inbox_open(&e.inbox, answer_at_once, &e);
+    player_open(&e.player, &e.spec, 0, &e.inbox.stop);
     parallel_run(2, work, &e);
     engine_set_game(&e, NULL, 0);
-    engine_forget(&e);
+    player_close(&e.player);
     tablebase_close(e.tables);
     return EXIT_DONE;
 }

@@ -55,7 +55,7 @@ static int read_wish(const struct command *self, int argc, char **argv, struct w
 
 /* Plain "ai" takes the level of --level. */
 static bool read_player(struct setup *s, const struct wish *w, const char *text,
-                        struct player *p)
+                        struct player_spec *p)
 {
     char graded[64];
     if (w->level && !strcmp(text, "ai")) {
@@ -79,7 +79,7 @@ static int set_players(struct setup *s, const struct wish *w)
             given[i] = usual;
         if (given[i] &&
             (!read_player(s, w, given[i], &s->player[i]) ||
-             !agent_wish_set(&w->agents, i ? "second" : "first", &s->player[i].bot)))
+             !agent_wish_set(&w->agents, i ? "second" : "first", &s->player[i])))
             return EXIT_USAGE;
     }
     return 0;

@@ -66,8 +66,8 @@ void engine_number(const struct engine *e, const char *value, int most, int *int
 
 void engine_forget(struct engine *e)
 {
-    tt_free(e->table);
-    e->table = NULL;
+    player_close(&e->player);
+    player_open(&e->player, &e->spec, 0, &e->inbox.stop);
 }
 
 void engine_set_game(struct engine *e, lus_game *g, int throw)
@@ -117,12 +117,9 @@ bool engine_ready(const struct engine *e, bool decide)
 
 struct search_limits engine_limits(struct engine *e)
 {
-    if (!e->table)
-        e->table = tt_new(e->table_mb);
     return (struct search_limits){.nodes = (uint64_t)e->nodes,
                                   .threads = e->threads,
-                                  .table = e->table,
-                                  .table_mb = e->table ? e->table_mb : -1,
+                                  .table_mb = e->table_mb,
                                   .eval = e->classic ? "classic" : NULL,
                                   .known = exact_known(e->tables, e->rules),
                                   .now_ms = clock_ms};
@@ -187,21 +184,6 @@ static void send_found(struct engine *e, const struct search_limits *limits,
     engine_send(&out);
 }
 
-/* However early it is stopped, one ply is looked at. */
-static int search(struct engine *e, struct search_limits *limits,
-                  struct search_report *report)
-{
-    limits->stop = &e->inbox.stop;
-    int status = search_run(e->game, e->throw, limits, report);
-    limits->stop = NULL;
-    if (status < 0 || report->depth > 0 || report->exact)
-        return status;
-    limits->depth = 1;
-    limits->nodes = 0;
-    limits->time_ms = 0;
-    return search_run(e->game, e->throw, limits, report);
-}
-
 /* The one move of a turn without choice; false: there is a choice. */
 static bool send_only(const struct engine *e)
 {
@@ -223,7 +205,7 @@ void engine_go(struct engine *e, struct search_limits limits, int number, bool f
     if (send_only(e))
         return;
     inbox_think(&e->inbox, number, forever);
-    int status = search(e, &limits, &report);
+    int status = player_search(&e->player, e->game, e->throw, &limits, &report);
     inbox_rest(&e->inbox);
     if (status < 0)
         engine_error(e, lus_error_name(status), lus_error_text(status));

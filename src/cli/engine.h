@@ -7,7 +7,7 @@
 #define CLI_ENGINE_H
 
 #include "cli/inbox.h"
-#include "search/tt.h"
+#include "arena/player.h"
 #include "record/dialect.h"
 
 /* A go without limits looks at as many nodes as take half a second. */
@@ -20,7 +20,8 @@ struct engine {
     int throw;
     int threads, table_mb, nodes;
     bool classic;
-    struct tt *table; /* of this game; NULL: not made yet */
+    struct player_spec spec; /* an ai; every go names its own limits */
+    struct player player;    /* its transposition table and network */
     struct tables *tables;
     _Atomic int dialect; /* enum dialect, for the reader too */
 };
@@ -34,7 +35,7 @@ void engine_fault(const struct engine *e, const lus_fault *f);
 void engine_eval(struct engine *e, const char *value); /* default or classic */
 /* A number from 1 to `most`, or an error. */
 void engine_number(const struct engine *e, const char *value, int most, int *into);
-void engine_forget(struct engine *e); /* the transposition table */
+void engine_forget(struct engine *e); /* the transposition table and the network */
 void engine_set_game(struct engine *e, lus_game *g, int throw);
 void engine_new_game(struct engine *e, const lus_rules *r);
 /* As record/protocol.h says. */

@@ -153,7 +153,9 @@ static bool ask_tutor(const struct terminal *t, struct setup *s)
     offer(&q, "blunders", stones ? "4 stones or more" : "20 % of the games or more");
     offer(&q, "mistakes", stones ? "2 stones or more" : "10 % of the games or more");
     offer(&q, "all", stones ? "1 stone or more" : "5 % of the games or more");
-    int i = s->player[0].human || s->player[1].human ? ask(t, &q) : 0;
+    int i = s->player[0].kind == PLAYER_HUMAN || s->player[1].kind == PLAYER_HUMAN
+                ? ask(t, &q)
+                : 0;
     s->tutor = i > 0 ? loss[i][stones] : 0;
     return i >= 0;
 }

@@ -9,7 +9,7 @@
 
 bool play_human(const struct play *p, int side)
 {
-    return p->setup->player[lus_game_player(p->game, side)].human;
+    return p->setup->player[lus_game_player(p->game, side)].kind == PLAYER_HUMAN;
 }
 
 /* ---- turns ---- */
@@ -40,14 +40,14 @@ bool play_over(const struct play *p)
 /* The other program at the turn has a fault and loses the game. */
 static enum step play_fault(struct play *p, int player)
 {
-    const struct agent *agent = p->agent[player];
+    const struct agent *agent = p->player[player].agent;
     enum agent_fault fault = agent_fault(agent);
     int result = player ? RECORD_FIRST : RECORD_SECOND;
     bool resigned = fault == AGENT_RESIGNED;
     const char *reason = resigned ? "resignation" : agent_fault_name[fault];
     if (!resigned)
-        say_failed("%s: %s; its last lines:\n%s", p->setup->player[player].bot.name,
-                   reason, agent_said(agent));
+        say_failed("%s: %s; its last lines:\n%s", p->setup->player[player].name, reason,
+                   agent_said(agent));
     if (record_decide(p->record, result, reason) < 0)
         return STEP_FAILED;
     save_write(&p->save, p);
@@ -90,13 +90,14 @@ static enum step rolloff_turn(struct play *p)
     return STEP_ON;
 }
 
-static enum step program_turn(struct play *p, const struct player *who)
+static enum step program_turn(struct play *p, int player)
 {
-    struct choice c = {0};
-    int status = player_choose(p, who, &c), player = (int)(who - p->setup->player);
+    const struct player_spec *who = &p->setup->player[player];
+    struct player_choice c = {0};
+    int status = players_choose(p, player, &c);
     if (interrupt_seen())
         return STEP_INTERRUPTED; /* half thought is not played */
-    if (status < 0 && agent_fault(p->agent[player]))
+    if (status < 0 && agent_fault(p->player[player].agent))
         return play_fault(p, player);
     if (status < 0) {
         say_failed("%s", lus_error_text(status));
@@ -104,7 +105,7 @@ static enum step program_turn(struct play *p, const struct player *who)
     }
     show_ply(p, c.move);
     show_perfect(p, who, &c.report);
-    if (p->setup->verbose && who->bot.kind != PLAYER_RANDOM && who->bot.kind != PLAYER_EXEC)
+    if (p->setup->verbose && who->kind != PLAYER_RANDOM && who->kind != PLAYER_EXEC)
         show_choice(p, &c);
     return play_move(p, c.move);
 }
@@ -124,7 +125,7 @@ static enum step turn(struct play *p)
         return play_move(p, LUS_PASS);
     }
     if (!play_human(p, side))
-        return program_turn(p, &p->setup->player[lus_game_player(p->game, side)]);
+        return program_turn(p, lus_game_player(p->game, side));
     show_turn(p);
     return prompt_turn(p);
 }
@@ -136,8 +137,8 @@ static void set_tags(struct record *record, const struct setup *s, const struct 
     char text[96];
     time_t now = time(NULL);
     struct tm day;
-    record_set_tag(record, "First", player_text(&s->player[0]));
-    record_set_tag(record, "Second", player_text(&s->player[1]));
+    record_set_tag(record, "First", s->player[0].name);
+    record_set_tag(record, "Second", s->player[1].name);
     if (localtime_r(&now, &day) && strftime(text, sizeof text, "%Y-%m-%d", &day))
         record_set_tag(record, "Date", text);
     snprintf(text, sizeof text, "depth %d, time %d ms", s->limits.depth,
@@ -242,7 +243,7 @@ static bool ask_again(const struct terminal *t)
 /* Somebody plays or came through the menu, and is there to answer. */
 static bool asks_again(const struct setup *s)
 {
-    bool plays = s->player[0].human || s->player[1].human;
+    bool plays = s->player[0].kind == PLAYER_HUMAN || s->player[1].kind == PLAYER_HUMAN;
     return s->terminal.interactive && (plays || s->from_menu);
 }
 

@@ -24,18 +24,13 @@
 
 /* ---- who plays ---- */
 
-struct player {
-    bool human;
-    struct player_spec bot; /* otherwise */
-};
-
 enum { DEFAULT_DEPTH = 6, DEFAULT_TIME_MS = 10000 };
 
 /* ---- the setup ---- */
 
 struct setup {
     const lus_rules *rules;
-    struct player player[2];
+    struct player_spec player[2];
     struct search_limits limits; /* of an ai that names none, and of hints */
     struct table_options tables;
     const char *seed;     /* NULL: from the operating system */
@@ -75,7 +70,7 @@ struct save {
 /* ---- the game ---- */
 
 struct play {
-    const struct setup *setup;
+    struct setup *setup;
     struct terminal terminal;
     struct record *record;
     lus_game *game; /* the record's */
@@ -87,8 +82,8 @@ struct play {
     lus_move moves[LUS_MAX_MOVES];
     int n_moves;
     enum { PERFECT_UNSAID, PERFECT_SAID, PERFECT_BROKEN } perfect; /* see show_perfect */
-    struct agent *agent[2]; /* of the players that are other programs; else NULL */
-    bool alone;             /* they have ended */
+    struct player player[2]; /* the players that are not people, open */
+    bool alone;              /* they have ended */
 };
 
 /* What a turn leads to. */
@@ -120,17 +115,12 @@ enum step throws_next(struct play *p, const char *who);
 
 /* "human" or what arena/player.h reads as typed, plain "ai" with the limits of the setup; on
    anything else says so and returns false. */
-bool player_read(const struct setup *s, const char *text, struct player *p);
-const char *player_text(const struct player *p);
-bool player_is_plain(const struct player *p); /* "ai" and nothing else */
+bool player_read(const struct setup *s, const char *text, struct player_spec *p);
+bool player_is_plain(const struct player_spec *p); /* "ai" and nothing else */
 
-struct choice {
-    lus_move move;
-    int place; /* of the move in the report, which players by lot leave empty */
-    struct search_report report;
-};
-int player_choose(const struct play *p, const struct player *who, struct choice *c);
-/* Starts the players that are other programs, and ends them. */
+/* Chooses a move of the player (0, 1) at the turn. */
+int players_choose(struct play *p, int player, struct player_choice *c);
+/* Opens the players that are not people, and closes them. */
 int players_open(struct play *p);
 void players_close(struct play *p);
 
@@ -146,9 +136,10 @@ int show_entry(const struct play *p, int i, char out[MAX_ENTRY]); /* " 1) 4-6 ca
 void show_ply(const struct play *p, lus_move m); /* one line: who, throw, move */
 /* Once: tables decide from here on; and that they do not any more, because a block is
    damaged or a table holds the beginning of the game alone. */
-void show_perfect(struct play *p, const struct player *who,
+void show_perfect(struct play *p, const struct player_spec *who,
                   const struct search_report *report);
-void show_choice(const struct play *p, const struct choice *c); /* what it thought */
+void show_choice(const struct play *p,
+                 const struct player_choice *c); /* what it thought */
 void show_end(const struct play *p);
 enum { MAX_PROMPT = 64 + LUS_MAX_TEXT };
 /* "Light> ", with what Enter plays if it plays something. */

@@ -6,35 +6,31 @@
 #include "cli/cli.h"
 #include "cli/play.h"
 
-bool player_is_plain(const struct player *p)
+bool player_is_plain(const struct player_spec *p)
 {
-    return !p->human && !strcmp(p->bot.name, "ai");
+    return p->kind == PLAYER_AI && !strcmp(p->name, "ai");
 }
 
-bool player_read(const struct setup *s, const char *text, struct player *p)
+bool player_read(const struct setup *s, const char *text, struct player_spec *p)
 {
-    struct player read = {.human = !strcmp(text, "human")};
+    struct player_spec read = {.kind = PLAYER_HUMAN, .name = "human"};
     lus_fault fault;
-    if (!read.human && player_spec_read_typed(s->rules, text, &read.bot, &fault) < 0) {
+    if (strcmp(text, "human") != 0 &&
+        player_spec_read_typed(s->rules, text, &read, &fault) < 0) {
         say_usage("'%s' is no player: expected human, %s", text, fault.expected);
         return false;
     }
     if (player_is_plain(&read)) {
-        read.bot.limits.depth = s->limits.depth;
-        read.bot.limits.time_ms = s->limits.time_ms;
+        read.limits.depth = s->limits.depth;
+        read.limits.time_ms = s->limits.time_ms;
     }
-    if (read.bot.kind == PLAYER_EXEC && s->limits.time_ms)
-        read.bot.limits.time_ms = s->limits.time_ms;
-    if (!read.bot.limits.time_ms)
-        read.bot.limits.time_ms = DEFAULT_TIME_MS;
-    read.bot.limits.table_mb = 0;
+    if (read.kind == PLAYER_EXEC && s->limits.time_ms)
+        read.limits.time_ms = s->limits.time_ms;
+    if (!read.limits.time_ms)
+        read.limits.time_ms = DEFAULT_TIME_MS;
+    read.limits.table_mb = 0;
     *p = read;
     return true;
-}
-
-const char *player_text(const struct player *p)
-{
-    return p->human ? "human" : p->bot.name;
 }
 
 /* A number from the seed and the turn alone, so that --seed repeats the game and undo
@@ -50,16 +46,19 @@ static uint64_t chance(const char *seed, int turn)
     return h ^ h >> 31;
 }
 
+/* Random bits of turn -1 are the seed of the noise: of the whole game. */
 int players_open(struct play *p)
 {
     int status = 0;
     for (int i = 0; i < 2 && status == 0; i++) {
-        const struct player_spec *b = &p->setup->player[i].bot;
-        if (p->setup->player[i].human || b->kind != PLAYER_EXEC)
+        struct player_spec *spec = &p->setup->player[i];
+        if (spec->kind == PLAYER_HUMAN)
             continue;
-        status = bot_agent(b, &p->agent[i]);
-        if (status == 0)
-            agent_stop_at(p->agent[i], interrupt_flag());
+        if (player_uses_tables(spec))
+            spec->limits.known = p->setup->limits.known;
+        status = player_open(&p->player[i], spec, chance(p->throws.dice.seed, -1),
+                             interrupt_flag());
+        p->player[i].resumable = true;
     }
     return status < 0 ? say_error(status) : EXIT_DONE;
 }
@@ -69,7 +68,7 @@ void players_close(struct play *p)
 {
     bool watched = play_watched(p);
     for (int i = 0; i < 2; i++)
-        agent_close(p->agent[i]);
+        player_close(&p->player[i]);
     p->alone = true;
     if (watched && !play_over(p))
         save_write(&p->save, p);
@@ -77,34 +76,13 @@ void players_close(struct play *p)
 
 bool play_watched(const struct play *p)
 {
-    for (int i = 0; i < 2; i++)
-        if (!p->setup->player[i].human && p->setup->player[i].bot.kind == PLAYER_EXEC)
-            return !p->alone;
-    return false;
+    return !p->alone && (p->setup->player[0].kind == PLAYER_EXEC ||
+                         p->setup->player[1].kind == PLAYER_EXEC);
 }
 
-int player_choose(const struct play *p, const struct player *who, struct choice *c)
+int players_choose(struct play *p, int player, struct player_choice *c)
 {
-    const char *seed = p->throws.dice.seed;
-    if (who->bot.kind == PLAYER_EXEC)
-        return agent_choose(p->agent[who - p->setup->player], p->game, p->throw,
-                            &c->move);
-    if (who->bot.kind == PLAYER_RANDOM) {
-        uint64_t n = chance(seed, lus_game_plies(p->game));
-        c->move = p->moves[n % (unsigned)p->n_moves];
-        return 0;
-    }
-    struct search_limits limits = who->bot.limits;
-    limits.reduce = !limits.depth;
-    limits.stop = interrupt_flag();
-    if (player_uses_tables(&who->bot))
-        limits.known = p->setup->limits.known;
-    int status = search_run(p->game, p->throw, &limits, &c->report);
-    if (status < 0)
-        return status;
-    c->place = who->bot.noise ? level_prefers(p->rules, &c->report, lus_game_pos(p->game),
-                                              who->bot.noise, chance(seed, -1))
-                              : 0;
-    c->move = c->report.line[c->place].move;
-    return 0;
+    uint64_t n = chance(p->throws.dice.seed, lus_game_plies(p->game));
+    return player_choose(&p->player[player], p->game, p->throw,
+                         (uint32_t)(n >> (64 - PICK_BITS)), c);
 }

@@ -37,10 +37,10 @@ static void print_padded(const char *s, int columns)
 static const char *player_name(const struct play *p, int player)
 {
     static const char *const seat[] = {"player 1", "player 2"};
-    const struct player *who = p->setup->player;
-    if (who[player].human)
-        return who[!player].human ? seat[player] : "you";
-    enum player_kind kind = who[player].bot.kind;
+    const struct player_spec *who = p->setup->player;
+    if (who[player].kind == PLAYER_HUMAN)
+        return who[!player].kind == PLAYER_HUMAN ? seat[player] : "you";
+    enum player_kind kind = who[player].kind;
     return kind == PLAYER_RANDOM ? "random" : kind == PLAYER_EXEC ? "program" : "ai";
 }
 
@@ -66,20 +66,21 @@ static void print_name(const struct play *p, int side)
 
 static void print_player(const struct play *p, int player)
 {
-    const struct player *who = &p->setup->player[player];
-    const struct search_limits *limits = &who->bot.limits;
+    const struct player_spec *who = &p->setup->player[player];
+    const struct search_limits *limits = &who->limits;
     const char *title = NULL;
-    if (!who->human && !strncmp(who->bot.name, "ai:", 3))
-        title = level_title(level_number(who->bot.name + 3));
-    fputs(who->human ? player_name(p, player) : who->bot.name, stdout);
+    if (who->kind != PLAYER_HUMAN && !strncmp(who->name, "ai:", 3))
+        title = level_title(level_number(who->name + 3));
+    fputs(who->kind == PLAYER_HUMAN ? player_name(p, player) : who->name, stdout);
     if (title)
         printf(", %s", title);
-    if (!who->human && who->bot.kind != PLAYER_RANDOM) {
+    if (who->kind != PLAYER_HUMAN && who->kind != PLAYER_RANDOM) {
         if (limits->depth)
             printf(", depth %d", limits->depth);
         printf(", %g s a move", limits->time_ms / 1e3);
     }
-    if (!who->human && p->setup->limits.known.value && player_uses_tables(&who->bot))
+    if (who->kind != PLAYER_HUMAN && p->setup->limits.known.value &&
+        player_uses_tables(who))
         fputs(", tables", stdout);
     putchar('\n');
 }
@@ -105,7 +106,8 @@ void show_opening(const struct play *p)
         if (line < DICE_HEX)
             puts(hex + line);
     }
-    if (p->setup->player[0].human || p->setup->player[1].human)
+    if (p->setup->player[0].kind == PLAYER_HUMAN ||
+        p->setup->player[1].kind == PLAYER_HUMAN)
         puts("Type a move or its number; 'help' tells the rest.");
     if (lus_game_plies(p->game))
         printf("Going on after %d plies.\n", lus_game_plies(p->game));
@@ -247,12 +249,12 @@ void show_prompt(const struct play *p, const char *enter, char prompt[MAX_PROMPT
 /* ---- the program's thoughts ---- */
 
 /* A move that was searched; an only move is played without a look at anything. */
-static bool is_searched(const struct player *who, const struct search_report *report)
+static bool is_searched(const struct player_spec *who, const struct search_report *report)
 {
-    return player_uses_tables(&who->bot) && report->depth && !report->exact;
+    return player_uses_tables(who) && report->depth && !report->exact;
 }
 
-void show_perfect(struct play *p, const struct player *who,
+void show_perfect(struct play *p, const struct player_spec *who,
                   const struct search_report *report)
 {
     bool begins = p->perfect == PERFECT_UNSAID && report->exact;
@@ -270,7 +272,7 @@ void show_perfect(struct play *p, const struct player *who,
     p->perfect = begins ? PERFECT_SAID : PERFECT_BROKEN;
 }
 
-void show_choice(const struct play *p, const struct choice *c)
+void show_choice(const struct play *p, const struct player_choice *c)
 {
     const struct search_report *report = &c->report;
     struct analysis scale = {.rules = p->rules, .depth = report->depth};
@@ -283,7 +285,7 @@ void show_choice(const struct play *p, const struct choice *c)
     scale.unit = report->classic    ? UNIT_POINTS
                  : p->rules->score_counts ? UNIT_STONES
                                     : UNIT_WIN;
-    text_value(&t, &scale, report->line[c->place].value);
+    text_value(&t, &scale, report->line[c->index].value);
     if (report->exact) {
         printf("     %s, %s, %.1f ms\n", value, report->how, report->time_ms);
         return;

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* player.c - see player.h. */
+#include <stdlib.h>
+#include <string.h>
+#include "arena/player.h"
+#include "search/tt.h"
+
+/* ---- searching ---- */
+
+/* Where repetition counts, a value in the table depends on the line that led to it.  With
+   a table kept from move to move, the move of a fixed-depth search depends on the searches
+   before it, which a resumed game does not have. */
+static bool needs_empty_table(const struct player *p, const lus_rules *r,
+                              const struct search_limits *limits)
+{
+    return p->resumable && limits->depth && r->repetition_limit;
+}
+
+int player_lend(struct player *p, const lus_rules *r, struct search_limits *limits)
+{
+    if (needs_empty_table(p, r, limits)) {
+        tt_free(p->table);
+        p->table = NULL;
+    }
+    if (!p->table && limits->depth != 1)
+        p->table = tt_new(search_table_mb(r, limits));
+    limits->table = p->table;
+    if (!p->table)
+        limits->table_mb = -1;
+    limits->rows = p->network;
+    return p->network ? 0 : search_rows(r, limits, &p->network);
+}
+
+static bool found_nothing(const struct search_report *report)
+{
+    return report->n > 1 && !report->depth && !report->exact;
+}
+
+int player_search(struct player *p, const lus_game *g, int throw,
+                  struct search_limits *limits, struct search_report *report)
+{
+    int status = player_lend(p, lus_game_rules(g), limits);
+    if (status < 0)
+        return status;
+    limits->stop = p->stop;
+    status = search_run(g, throw, limits, report);
+    limits->stop = NULL;
+    if (status < 0 || !found_nothing(report))
+        return status;
+    limits->depth = 1;
+    limits->nodes = 0;
+    limits->time_ms = 0;
+    return search_run(g, throw, limits, report);
+}
+
+/* ---- choosing ---- */
+
+static int choose_at_random(const lus_game *g, int throw, uint32_t bits, lus_move *m)
+{
+    const lus_rules *r = lus_game_rules(g);
+    lus_move list[LUS_MAX_MOVES];
+    int n = r->moves(r, lus_game_pos(g), throw, list);
+    *m = list[random_pick(bits, n)];
+    return 0;
+}
+
+static int choose_by_search(struct player *p, const lus_game *g, int throw,
+                            struct player_choice *c)
+{
+    const struct player_spec *spec = p->spec;
+    struct search_limits limits = spec->limits;
+    limits.reduce = !limits.depth;
+    int status = player_search(p, g, throw, &limits, &c->report);
+    if (status < 0)
+        return status;
+    c->index = 0;
+    if (spec->noise)
+        c->index = level_prefers(lus_game_rules(g), &c->report, lus_game_pos(g),
+                                 spec->noise, p->seed);
+    c->move = c->report.line[c->index].move;
+    return 0;
+}
+
+int player_choose(struct player *p, const lus_game *g, int throw, uint32_t bits,
+                  struct player_choice *c)
+{
+    switch (p->spec->kind) {
+    case PLAYER_RANDOM:
+        return choose_at_random(g, throw, bits, &c->move);
+    case PLAYER_GREEDY:
+    case PLAYER_AI:
+        return choose_by_search(p, g, throw, c);
+    case PLAYER_EXEC:
+        return agent_choose(p->agent, g, throw, &c->move);
+    case PLAYER_HUMAN:
+        break;
+    }
+    return LUS_ESTATE;
+}
+
+/* ---- opening and closing ---- */
+
+int player_open(struct player *p, const struct player_spec *spec, uint64_t seed,
+                _Atomic bool *stop)
+{
+    *p = (struct player){.spec = spec, .seed = seed, .stop = stop};
+    if (spec->kind != PLAYER_EXEC)
+        return 0;
+    struct agent_limits limits = spec->agent;
+    limits.move_ms = spec->limits.time_ms;
+    int status = agent_open(&p->agent, spec->name + strlen("exec:"), &limits);
+    if (status == 0)
+        agent_stop_at(p->agent, stop);
+    return status;
+}
+
+void player_close(struct player *p)
+{
+    tt_free(p->table);
+    free(p->network);
+    agent_close(p->agent);
+    *p = (struct player){0};
+}
