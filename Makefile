@@ -67,7 +67,7 @@ SO    := $B/liblusoria.so.$(VERSION)
 
 all: $B/lusoria $B/liblusoria.a $(SO)
 
-$B/lusoria: $(CLI:%.c=$B/%.o) $B/pages.o $B/liblusoria.a
+$B/lusoria: $(CLI:%.c=$B/%.o) $B/rules_pages.o $B/liblusoria.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS)
 $B/liblusoria.a: $(OBJ)
 	rm -f $@ && ar rcsD $@ $^
@@ -78,13 +78,13 @@ $B/lusoria.3: include/lusoria.h tools/man3
 	tools/man3 $< > $@
 $B/lusoria.bash: $B/lusoria tools/completion
 	tools/completion $< > $@
-$B/pages.c: $(PAGES) tools/pages
+$B/rules_pages.c: $(PAGES) tools/rules_pages
 	@mkdir -p $(@D)
-	tools/pages $(PAGES) > $@
+	tools/rules_pages $(PAGES) > $@
 $B/embedded.c: $(EMBED) tools/embed
 	@mkdir -p $(@D)
 	tools/embed $(EMBED) > $@
-$B/pages.o $B/embedded.o: $B/%.o: $B/%.c
+$B/rules_pages.o $B/embedded.o: $B/%.o: $B/%.c
 	$(CC) $(BASE) $(CFLAGS) -c -o $@ $<
 $B/%.o: %.c Makefile
 	@mkdir -p $(@D)

@@ -1,35 +1,160 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_rules.c - lusoria rules: the pages of doc/rules/, built into the program. */
+/* cmd_rules.c - lusoria rules: the rules of a game as a page of text (see rules_pages.h). */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "cli/cli.h"
-#include "cli/pages.h"
-#include "cli/play.h"
+#include "cli/rules_pages.h"
+#include "text/markdown.h"
 
-const char *const *rules_page(const lus_rules *r)
+enum { MAX_PAGE_LINES = 1000, MAX_WIDTH = 78 };
+
+/* The Markdown of one page, as it is put together. */
+struct draft {
+    const char *line[MAX_PAGE_LINES + 1]; /* NULL at the end */
+    int n;
+};
+
+static void add_line(struct draft *d, const char *line)
 {
-    const char *name = lus_rules_name(r);
-    size_t n = strcspn(name, ":");
-    for (const struct page *p = rules_pages; p->game; p++)
-        if (strlen(p->game) == n && !strncmp(p->game, name, n))
+    if (d->n < MAX_PAGE_LINES)
+        d->line[d->n++] = line;
+    d->line[d->n] = NULL;
+}
+
+/* ---- the parts of a page ---- */
+
+static size_t game_length(const lus_rules *r)
+{
+    return strcspn(lus_rules_name(r), ":");
+}
+
+static bool same_game(const lus_rules *a, const lus_rules *b)
+{
+    size_t n = game_length(a);
+    return n == game_length(b) && !memcmp(lus_rules_name(a), lus_rules_name(b), n);
+}
+
+static const char *const *page_of(const lus_rules *r)
+{
+    size_t n = game_length(r);
+    for (const struct rules_page *p = rules_pages; p->game; p++)
+        if (strlen(p->game) == n && !strncmp(p->game, lus_rules_name(r), n))
             return p->lines;
     return NULL;
 }
 
+/* Adds the lines of a page that are to be shown.  The title and the heading with the name
+   of the rule set are left out: rules_print writes its own. */
+static void add_sections(struct draft *d, const char *const *page, const lus_rules *r,
+                         bool appendix)
+{
+    bool shown = !appendix;
+    for (; *page; page++) {
+        const char *name = strncmp(*page, "## ", 3) ? NULL : *page + 3;
+        bool of_rules = name && strchr(name, ':');
+        if (name && !strcmp(name, "Appendix"))
+            shown = appendix;
+        else if (name && !appendix)
+            shown = !of_rules || !strcmp(name, lus_rules_name(r));
+        if (shown && !of_rules && strncmp(*page, "# ", 2))
+            add_line(d, *page);
+    }
+}
+
+/* "Other rule sets of this game: ur:blitz, ur:masters"; empty if there are none. */
+static void write_others(struct text *t, const lus_rules *r)
+{
+    const lus_rules *other;
+    for (int i = 0; (other = lus_rules_at(i)); i++)
+        if (other != r && same_game(other, r)) {
+            text_str(t, t->len ? ", " : "Other rule sets of this game: ");
+            text_str(t, lus_rules_name(other));
+        }
+}
+
+/* ---- printing ---- */
+
+/* Prints a text a screen at a time; its line feeds are overwritten. */
+static void print_text(const struct terminal *t, char *text)
+{
+    struct draft page = {.n = 0};
+    for (char *end; (end = strchr(text, '\n')); text = end + 1) {
+        *end = '\0';
+        add_line(&page, text);
+    }
+    page_print(t, page.line);
+}
+
+static int print_draft(const struct terminal *t, const struct draft *d)
+{
+    int columns = terminal_columns();
+    struct buffer b = {0};
+    size_t n;
+    markdown_render(&b, d->line, columns < MAX_WIDTH ? columns : MAX_WIDTH,
+                    t->look.color);
+    char *text = buffer_take(&b, &n);
+    if (!text)
+        return say_error(LUS_EMEMORY);
+    print_text(t, text);
+    free(text);
+    return EXIT_DONE;
+}
+
+int rules_print(const struct terminal *t, const lus_rules *r, bool appendix)
+{
+    char title[100], about[300], more[200], others[500];
+    struct text rest = text_on(others, sizeof others);
+    struct draft d = {.n = 0};
+    const char *const *page = page_of(r);
+    if (!page)
+        return say_failed("this build has no page of rules for %s", lus_rules_name(r));
+    snprintf(title, sizeof title, "# %s", lus_rules_title(r));
+    snprintf(about, sizeof about, "%s: %s.", lus_rules_name(r), lus_rules_about(r));
+    snprintf(more, sizeof more, "For programmers: lusoria rules %s --appendix",
+             lus_rules_name(r));
+    write_others(&rest, r);
+    add_line(&d, title);
+    add_line(&d, about);
+    add_line(&d, "");
+    add_sections(&d, page, r, appendix);
+    for (int i = 0; i < (appendix ? 0 : 2); i++) {
+        add_line(&d, "");
+        add_line(&d, i ? more : others);
+    }
+    return print_draft(t, &d);
+}
+
+/* The games with the names of their rule sets, a paragraph each. */
+static int print_list(void)
+{
+    const lus_rules *r, *last = NULL;
+    puts("The rules of a game: lusoria rules GAME[:RULES], for example 'lusoria rules "
+         "ur'.");
+    for (int i = 0; (r = lus_rules_at(i)); last = r, i++) {
+        if (!last || !same_game(last, r))
+            printf("\n%s\n", lus_rules_title(r));
+        printf("  %-16s %s\n", lus_rules_name(r), lus_rules_about(r));
+    }
+    return EXIT_DONE;
+}
+
 int cmd_rules(const struct command *self, int argc, char **argv)
 {
-    const struct option none[] = {{0}};
     const char *name;
+    bool appendix = false;
     struct terminal t;
-    int n = options_read(self, none, argc, argv, &name, 1, 1);
+    const struct option options[] = {
+        {"appendix", 0, OPTION_FLAG, &appendix, 0, 0, NULL,
+         "texts of positions and moves, numbers to check programs against"},
+        {0}};
+    int n = options_read(self, options, argc, argv, &name, 0, 1);
     if (n < 0)
         return -1 - n;
+    if (!n)
+        return print_list();
     const lus_rules *r = rules_named(name);
     if (!r || terminal_open(&t, NULL, false))
         return EXIT_FAILED;
-    const char *const *page = rules_page(r);
-    if (!page)
-        return say_failed("this build has no page of rules for %s", name);
-    page_print(&t, page);
-    return EXIT_DONE;
+    return rules_print(&t, r, appendix);
 }

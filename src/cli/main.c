@@ -10,7 +10,7 @@ static const struct command commands[] = {
     {"analyse", "GAME[:RULES] [POSITION]", "what every legal move is worth", cmd_analyse},
     {"rollout", "GAME[:RULES] [POSITION]", "play a position out many times", cmd_rollout},
     {"review", "FILE", "what every decision lost, every throw brought", cmd_review},
-    {"rules", "GAME", "the rules of a game", cmd_rules},
+    {"rules", "[GAME[:RULES]]", "the rules of a game", cmd_rules},
     {"perft", "GAME[:RULES] DEPTH", "count the lines of play", cmd_perft},
     {"moves", "GAME[:RULES] POSITION", "list the legal moves", cmd_moves},
     {"apply", "GAME[:RULES] POSITION MOVE", "the position after a move", cmd_apply},

@@ -173,9 +173,4 @@ bool save_newest(char path[PATH_MAX]);
 /* Goes on with the last game of a file (NULL: the newest); an exit code. */
 int resume_setup(struct setup *s, const char *path);
 
-/* ---- cmd_rules.c ---- */
-
-/* The rules page of a game, line by line; NULL if it has none. */
-const char *const *rules_page(const lus_rules *r);
-
 #endif

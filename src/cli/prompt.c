@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli/play.h"
+#include "cli/rules_pages.h"
 #include "core/text.h"
 #include "record/link.h"
 #include "text/move_input.h"
@@ -58,10 +59,8 @@ static enum step run_save(struct play *p, const char *rest)
 
 static enum step run_rules(struct play *p, const char *rest)
 {
-    const char *const *page = rules_page(p->rules);
     (void)rest;
-    if (page)
-        page_print(&p->terminal, page);
+    rules_print(&p->terminal, p->rules, false);
     return STEP_AGAIN;
 }
 
