@@ -10,6 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "core/random.h"
+#include "search/alphabeta.h"
 #include "search/search.h"
 #include "support/judge.h"
 #include "support/some.h"
@@ -227,6 +228,31 @@ static void reductions_look_deeper(void **state)
     }
 }
 
+static int largest_order_score(const lus_rules *r, const lus_pos *p, lus_move m,
+                               const lus_pos *next)
+{
+    (void)r, (void)p, (void)m, (void)next;
+    return 1000;
+}
+
+/* Whatever the game's order scores are: 512 << 20 used to overflow. */
+static void the_table_move_is_searched_first(void **state)
+{
+    static struct search s;
+    lus_rules r = *lus_rules_find("awari");
+    struct child child[LUS_MAX_MOVES];
+    lus_move list[LUS_MAX_MOVES];
+    uint8_t order[] = {0, 1, 2, 3, 4, 5};
+    lus_pos p;
+    (void)state;
+    r.search.order_score = largest_order_score;
+    lus_start(&r, &p);
+    int n = lus_moves(&r, &p, 0, list), table_move = 4;
+    assert_int_equal(n, 6);
+    make_children(&r, &s, &p, list, n, table_move, TABLE_DEPTH - 1, child);
+    assert_int_equal(pick(child, order, 0, n)->place, table_move);
+}
+
 static void a_stopped_search_has_its_moves(void **state)
 {
     const lus_rules *r = lus_rules_find("awari");
@@ -250,10 +276,11 @@ int main(void)
         cmocka_unit_test(limits_are_looked_at),
         cmocka_unit_test(a_stopped_search_has_its_moves),
         cmocka_unit_test(reductions_look_deeper),
+        cmocka_unit_test(the_table_move_is_searched_first),
     };
     static char names[MOST][64];
     const lus_rules *r;
-    size_t n = 5;
+    size_t n = 6;
     for (int i = 0; (r = lus_rules_at(i)) && n < MOST; i++, n++) {
         snprintf(names[n], sizeof names[n], "%s agrees with the judge",
                  lus_rules_name(r));

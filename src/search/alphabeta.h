@@ -6,6 +6,7 @@
 #ifndef SEARCH_ALPHABETA_H
 #define SEARCH_ALPHABETA_H
 
+#include <limits.h>
 #include "search/busy.h"
 #include "search/leaf.h"
 
@@ -59,8 +60,10 @@ HOT_INLINE void make_children(const lus_rules *r, struct search *s, const lus_po
             if (s->tt)
                 tt_prefetch(s->tt, c->hash);
         }
-        c->score = i == first ? 3 << 29 : s->history[pos_side(p)][move_from(list[i], 0)];
-        if (r->search.evaluate && !s->classic && depth >= TABLE_DEPTH)
+        c->score = s->history[pos_side(p)][move_from(list[i], 0)];
+        if (i == first)
+            c->score = INT_MAX;
+        else if (r->search.evaluate && !s->classic && depth >= TABLE_DEPTH)
             c->score -= r->search.evaluate(r, &c->pos) * 512;
         else if (r->search.order_score)
             c->score += r->search.order_score(r, p, list[i], &c->pos) << 20;
