@@ -47,4 +47,11 @@ expect "a game without its rule set" "$(rules ur:finkel)" "$(rules ur)"
 expect "no colour in a pipe" 0 "$(rules ur | grep -c "$(printf '\033')")"
 expect "without a game, a list" "$(printf '%s\n' $games)" \
     "$(rules | sed -n 's/^  \([a-z]*\):.*/\1/p' | uniq)"
+expect "a mistyped rule set" "lusoria: there is no game 'ur:finkle'; did you mean 'ur:finkel'?" "$(rules ur:finkle)"
+expect "a mistyped game" "lusoria: there is no game 'senett'; did you mean 'senet:houses'?" "$(rules senett)"
+expect "rules without their game" "lusoria: there is no game 'blockade'; did you mean 'senet:blockade'?" \
+    "$(rules blockade)"
+expect "a mistyped command" "lusoria: there is no command 'rule'; did you mean 'lusoria rules'?" \
+    "$("$B/lusoria" rule 2>&1)"
+expect "an unknown game" "lusoria: there is no game 'chess'; there are:" "$(rules chess | head -1)"
 plan

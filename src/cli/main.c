@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "cli/cli.h"
+#include "text/nearest.h"
 
 static const struct command commands[] = {
     {"play", "[GAME[:RULES]]", "play in the terminal", cmd_play},
@@ -41,6 +42,17 @@ static int print_help(void)
     return EXIT_DONE;
 }
 
+static int refuse_command(const char *word)
+{
+    struct nearest n = nearest_to(word);
+    for (int i = 0; i < N_COMMANDS; i++)
+        nearest_try(&n, commands[i].name, commands[i].name);
+    if (n.best)
+        return say_usage("there is no command '%s'; did you mean 'lusoria %s'?", word,
+                         n.best);
+    return say_usage("there is no command '%s'; 'lusoria --help' lists them", word);
+}
+
 int main(int argc, char **argv)
 {
     const char *word = argc > 1 ? argv[1] : "--help";
@@ -57,5 +69,5 @@ int main(int argc, char **argv)
                 return say_failed("standard output could not be written");
             return status;
         }
-    return say_usage("there is no command '%s'; 'lusoria --help' lists them", word);
+    return refuse_command(word);
 }

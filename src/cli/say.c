@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli/cli.h"
+#include "text/nearest.h"
 #include "report/analysis.h"
 
 enum { MAX_MESSAGE = 1024 };
@@ -89,6 +90,23 @@ static size_t list_rules(char *out, size_t room, const char *before)
     return n;
 }
 
+/* The rule set that was probably meant: names are compared whole ("ur:finkle"), by their
+   game ("senett") and by their rules ("blockade"). */
+static const char *similar_rules(const char *typed)
+{
+    const lus_rules *r;
+    struct nearest n = nearest_to(typed);
+    for (int i = 0; (r = lus_rules_at(i)); i++) {
+        const char *name = lus_rules_name(r), *rules = strchr(name, ':') + 1;
+        char game[32];
+        snprintf(game, sizeof game, "%.*s", (int)(rules - 1 - name), name);
+        nearest_try(&n, name, name);
+        nearest_try(&n, game, name);
+        nearest_try(&n, rules, name);
+    }
+    return n.best;
+}
+
 const lus_rules *rules_named(const char *name)
 {
     char message[MAX_MESSAGE], names[MAX_MESSAGE];
@@ -96,7 +114,11 @@ const lus_rules *rules_named(const char *name)
     if (r)
         return r;
     list_rules(names, sizeof names, in_json ? ", " : "\n  ");
-    if (in_json)
+    const char *similar = similar_rules(name);
+    if (similar)
+        snprintf(message, sizeof message, "there is no game '%.200s'; did you mean '%s'?",
+                 name, similar);
+    else if (in_json)
         snprintf(message, sizeof message, "there is no game '%.200s'", name);
     else
         snprintf(message, sizeof message, "there is no game '%.200s'; there are:%.700s",
