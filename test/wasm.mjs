@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// wasm.mjs - the engine as a page has it: imports nothing and answers as the program
-// does, byte for byte but for the time it took.  Prints TAP.
+// wasm.mjs - the browser engine: it has no imports, and its answers equal the program's
+// byte for byte, except for the timings.  Prints TAP.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -29,9 +29,9 @@ function analyse(rules, position, depth, nodes = 0) {
     return cString(engine.lusoria_analyse(at, at + rules.length + 1, depth, nodes));
 }
 
-const timeless = (json) => json.replace(/"timings":\{[^}]*\}/, '"timings":{}').trim();
+const withoutTimings = (json) => json.replace(/"timings":\{[^}]*\}/, '"timings":{}').trim();
 
-function program_says(...args) {
+function programAnswer(...args) {
     try {
         return execFileSync(program, ['analyse', '--json', '--no-tables', ...args], { encoding: 'utf8', stdio: 'pipe' });
     } catch (e) {
@@ -42,15 +42,22 @@ function program_says(...args) {
 check('no imports', '[]', JSON.stringify(WebAssembly.Module.imports(wasm)));
 const games = execFileSync(program, ['games'], { encoding: 'utf8' }).trim().split('\n');
 for (const rules of games.map((line) => line.split(' ')[0])) {
-    const start = JSON.parse(program_says(rules, '--depth', '1')).position;
+    const start = JSON.parse(programAnswer(rules, '--depth', '1')).position;
     for (const depth of [1, 3])
-        check(`${rules} depth ${depth}`, timeless(program_says(rules, start, '--depth', `${depth}`)),
-            timeless(analyse(rules, start, depth)));
+        check(`${rules} depth ${depth}`, withoutTimings(programAnswer(rules, start, '--depth', `${depth}`)),
+            withoutTimings(analyse(rules, start, depth)));
 }
-// Deep enough to need more stack than a module has if nobody asks.
+// Deep enough to need more stack than a module has by default.
 const pair = '0------------x-6:0-------------x6:L:1';
-check('a deep search', timeless(program_says('ur', pair, '--depth', '40')), timeless(analyse('ur', pair, 40)));
+check('a deep search', withoutTimings(programAnswer('ur', pair, '--depth', '40')), withoutTimings(analyse('ur', pair, 40)));
 const error = JSON.parse(analyse('ur:finkel', '7-----', 1));
-check('a fault', 'ETEXT 6', `${error.code} ${error.at}`);
+check('a syntax error', 'ETEXT 6', `${error.code} ${error.at}`);
+// Without a limit the search would not end, and -1 nodes would be 2^64 - 1.
+const board = JSON.parse(programAnswer('awari', '--depth', '1')).position;
+for (const [depth, nodes] of [[0, 0], [0, -1], [-1, 0], [3, -1], [-1, 100]]) {
+    const { code, expected } = JSON.parse(analyse('awari', board, depth, nodes));
+    check(`depth ${depth}, nodes ${nodes}`, 'ERANGE a depth or a number of nodes above 0; neither below 0', `${code} ${expected}`);
+}
+check('a limit of nodes', 'lusoria.analysis/1', JSON.parse(analyse('awari', board, 0, 100)).schema);
 check('the signature', readFileSync('bench/SIGNATURE', 'utf8').trim(), cString(engine.lusoria_signature()));
 console.log(`1..${n}`);
