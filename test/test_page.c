@@ -292,7 +292,7 @@ static void check_pieces(const lus_rules *r, const lus_pos *p, const struct scen
 static void check_tiles(const struct scene *s)
 {
     for (int i = 0; i < s->n_tiles; i++) {
-        const struct tile *t = &s->tile[i];
+        const struct scene_tile *t = &s->tile[i];
         assert_true(inside(s, t->x, t->y) &&
                     inside(s, t->x + t->width, t->y + t->height));
         for (int k = 0; k < i; k++) /* no tile lies on another */

@@ -4,32 +4,14 @@
 #include <string.h>
 #include "arena/levels.h"
 #include "core/random.h"
-#include "core/registry.h"
 #include "search/value.h"
 
 static const char *const names[N_LEVELS] = {"novice", "beginner", "casual",
                                             "club",   "expert",   "master"};
 
-/* By the name of the rule set, else of the game. */
-static const struct {
-    const char *name;
-    struct level level[N_LEVELS];
-} grades[] = {
-    {"senet:blockade", {{1, 110}, {1, 48}, {1, 22}, {2, 11}, {2, 5}, {5, 0}}},
-    {"senet", {{1, 220}, {1, 90}, {1, 50}, {1, 25}, {2, 10}, {4, 0}}},
-    {"ur", {{1, 280}, {1, 100}, {1, 60}, {1, 30}, {2, 12}, {5, 0}}},
-    {"awari", {{1, 1200}, {1, 350}, {2, 250}, {3, 150}, {6, 80}, {14, 0}}},
-    {"cave", {{1, 800}, {2, 300}, {2, 100}, {2, 30}, {4, 20}, {8, 0}}},
-};
-enum { N_GRADES = sizeof grades / sizeof grades[0] };
-
 struct level level_at(const lus_rules *r, int number)
 {
-    const char *id = game_info_at(game_index(r))->id;
-    for (int i = 0; i < N_GRADES; i++)
-        if (!strcmp(grades[i].name, r->name) || !strcmp(grades[i].name, id))
-            return grades[i].level[number - 1];
-    return (struct level){number, 0}; /* a game nobody has graded yet */
+    return r->search.levels ? r->search.levels[number - 1] : (struct level){number, 0};
 }
 
 const char *level_title(int number)

@@ -10,15 +10,8 @@
 
 #include "search/search.h"
 
-/* Levels are numbered from 1; 0 stands for no level in every interface. */
-enum { N_LEVELS = 6 };
-
-struct level {
-    int depth;
-    int noise; /* standard deviation: thousandths of the chance to win, in games
-                  that count stones hundredths of a stone */
-};
-
+/* Levels are numbered 1..N_LEVELS; 0 stands for no level in every interface.  Each game
+   supplies its own (search.levels of core/rules.h). */
 struct level level_at(const lus_rules *r, int number);
 const char *level_title(int number); /* "novice"; NULL beyond the last */
 int level_number(const char *text);  /* a number or a name; 0: neither */

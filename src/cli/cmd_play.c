@@ -153,22 +153,17 @@ static int begin_board(struct setup *s, const char *path)
     return place(s, &p, 0);
 }
 
-/* --pieces N: in Ur's text the first digit of a side is its hand, the last its home. */
+/* --pieces N */
 static int begin_pieces(struct setup *s, int pieces)
 {
-    char text[LUS_MAX_TEXT];
     lus_pos p;
-    lus_start(s->rules, &p);
-    lus_pos_format(s->rules, &p, LUS_ANY_THROW, text);
-    int all = text[0] - '0';
-    if (strncmp(lus_rules_name(s->rules), "ur:", 3) != 0)
-        return say_usage("--pieces is for Ur alone");
-    if (pieces > all)
-        return say_usage("%s has %d pieces a side", lus_rules_name(s->rules), all);
-    char *dark = strchr(text, ':') + 1;
-    text[0] = dark[0] = (char)('0' + pieces);
-    dark[-2] = strchr(dark, ':')[-1] = (char)('0' + all - pieces);
-    return begin_position(s, text);
+    const char *name = lus_rules_name(s->rules);
+    if (!s->rules->start_with)
+        return say_usage("%s cannot be played with fewer pieces (--pieces)", name);
+    int most = s->rules->start_with(s->rules, pieces, &p);
+    if (pieces < 1 || pieces > most)
+        return say_usage("%s has %d pieces a side", name, most);
+    return place(s, &p, LUS_ANY_THROW);
 }
 
 static int set_tutor(struct setup *s, const struct wish *w)

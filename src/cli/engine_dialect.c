@@ -5,20 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli/engine.h"
-#include "core/rules.h"
+#include "core/registry.h"
 #include "record/protocol.h"
 
 /* ---- who it is, and its options ---- */
 
 static const lus_rules *usual_rules(enum dialect d)
 {
-    return lus_rules_find(d == DIALECT_UCI ? "awari" : "cave");
+    return game_with_protocol(d == DIALECT_UCI ? "uci" : "ugi")->sets;
 }
 
-/* Moves of one letter, strung together, are Awari's alone. */
+/* UCI writes the moves of a game without spaces. */
 static bool is_playable(enum dialect d, const lus_rules *r)
 {
-    return d == DIALECT_UGI || !strncmp(lus_rules_name(r), "awari:", 6);
+    return d == DIALECT_UGI || r->text->one_letter_moves;
 }
 
 static void add_spin(struct buffer *out, const char *name, int value, int most)

@@ -37,6 +37,32 @@ int game_index(const lus_rules *r)
     return -1;
 }
 
+const struct game_info *game_info_of(const lus_rules *r)
+{
+    return game_info_at(game_index(r));
+}
+
+static bool is_same(const char *a, const char *b)
+{
+    return a && !strcmp(a, b);
+}
+
+const struct game_info *game_with_record_format(const char *format)
+{
+    const struct game_info *k;
+    for (int g = 0; (k = game_info_at(g)) && !is_same(k->record_format, format);)
+        g++;
+    return k;
+}
+
+const struct game_info *game_with_protocol(const char *protocol)
+{
+    const struct game_info *k;
+    for (int g = 0; (k = game_info_at(g)) && !is_same(k->protocol, protocol);)
+        g++;
+    return k;
+}
+
 const lus_rules *lus_rules_find(const char *name)
 {
     const struct game_info *k;

@@ -93,8 +93,14 @@ struct game_text {
        "feeds the empty row".  NULL: nothing. */
     const char *(*special_effect)(const lus_rules *r, const lus_pos *p, int throw,
                                   lus_move m);
+    /* OPTIONAL.  The tile of a square of `side` in the game's record_format; writes
+       nothing for squares behind the last. */
+    void (*tile_name)(const lus_rules *r, int side, int square, struct text *out);
     /* REQUIRED (0 is a value).  The number users type for the first move: 1; pits: 0. */
     int first_label;
+    /* OPTIONAL.  1 if `format_move` always writes one letter: such moves can be written
+       without spaces, as UCI engines of this game do. */
+    int one_letter_moves;
 };
 
 /* The features of a linear evaluation, own minus enemy; `lusoria train` fits their
@@ -106,12 +112,31 @@ struct eval_features {
     void (*count)(const lus_rules *r, const lus_pos *p, int count[MAX_FEATURES]);
 };
 
-/* A whole game: what its rule sets share.  One per line of games.def; all members are
-   REQUIRED. */
+/* A second name of a rule set. */
+struct rules_alias {
+    const char *name; /* "cave:8x5" */
+    int index;        /* of the rule set in game_info.sets */
+};
+
+/* A whole game: what its rule sets share.  One per line of games.def. */
 struct game_info {
-    const char *id, *title;
-    const lus_rules *sets; /* the default first */
-    int n_sets;
+    const char *id;                    /* REQUIRED: "ur", as in games.def */
+    const char *title;                 /* REQUIRED: "Royal Game of Ur" */
+    const lus_rules *sets;             /* REQUIRED: the default first */
+    int n_sets;                        /* REQUIRED */
+    const struct rules_alias *aliases; /* OPTIONAL: ends with a NULL name */
+    const char *record_format; /* OPTIONAL: another program's record format: "rgn" */
+    const char *protocol;      /* OPTIONAL: "uci" or "ugi", if its default game is this */
+    const char *const
+        *symbols; /* OPTIONAL: the signs on tiles, core/scene.h; NULL ends */
+};
+
+/* The strength of one level of play. */
+enum { N_LEVELS = 6 };
+struct level {
+    int depth; /* of the search, in plies */
+    int noise; /* standard deviation of the error in the value of each move: thousandths
+                  of the winning chances or, with score_counts, hundredths of a stone */
 };
 
 /* The dice of a rule set.  A game without dice has one throw of value 0 and weight 1 and
@@ -158,6 +183,9 @@ struct search_hints {
        random_pick(random, count) of the list, or passes if there is no legal move; faster
        than writing the list.  `random` has PICK_BITS bits. */
     void (*play_random)(const lus_rules *r, lus_pos *p, int throw, uint32_t random);
+    /* OPTIONAL.  N_LEVELS levels, the weakest first; default: level n searches n plies
+       without noise.  doc/strength.md says how they are measured. */
+    const struct level *levels;
 };
 
 /* A rule set.  Positions given to these functions come from `start`, `parse` and `play`;
@@ -169,6 +197,7 @@ struct lus_rules {
     const char *side_name[2];  /* REQUIRED */
     const char *win_reason;    /* REQUIRED: how a game is won: "the last piece is off" */
     const char *draw_reason;   /* REQUIRED if the rules have draws */
+    const char *record_name;   /* OPTIONAL: its name in game_info.record_format */
     const struct game_text *text; /* REQUIRED */
     const void *params;           /* OPTIONAL: the game's own parameters */
     int index;                    /* REQUIRED: of this rule set in game_info.sets */
@@ -179,6 +208,10 @@ struct lus_rules {
 
     /* REQUIRED.  The first position; side 0 is to move. */
     void (*start)(const lus_rules *r, lus_pos *p);
+    /* OPTIONAL.  The start of a game with so many pieces per side, the others borne off.
+       Returns the number of pieces of the full game; leaves *p untouched if `pieces` is
+       not between 1 and that. */
+    int (*start_with)(const lus_rules *r, int pieces, lus_pos *p);
     /* REQUIRED.  The number of legal moves of an unfinished position. */
     int (*count)(const lus_rules *r, const lus_pos *p, int throw);
     /* REQUIRED.  Writes the legal moves, at most LUS_MAX_MOVES, and returns how many. */

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* scene.h - a board as shapes, for whoever paints it.
+/* scene.h - a board as shapes, independent of how it is painted.
 
-   A game says where its tiles are and what stands on them; colours, curves and the
-   format are the painter's.  Lengths are whole numbers, a square is SCENE_SQUARE wide, x
-   grows to the right and y downwards.  The tiles are the same for all positions.
+   A game says where its tiles are and what stands on them; colours and the file format
+   belong to the painter (report/board_svg.c).  Lengths are whole numbers, a square is
+   SCENE_SQUARE wide, x grows to the right and y downwards.  The tiles are the same for
+   all positions of a rule set.
 
-       tile    x, y is its upper left corner      piece   x, y is its middle */
+       tile    x, y is its upper left corner      piece   x, y is its centre */
 #ifndef CORE_SCENE_H
 #define CORE_SCENE_H
 
@@ -14,29 +15,25 @@
 enum { SCENE_SQUARE = 60, SCENE_EDGE = 12, SCENE_TRAY = 40, SCENE_SMALL = 20 };
 enum { SCENE_TILES = 80, SCENE_PIECES = 80 };
 
-enum tile_kind {
+enum tile_shape {
     TILE_SQUARE,
-    TILE_ROSETTE,
-    TILE_REBIRTH,
-    TILE_HAPPINESS,
-    TILE_WATER,
-    TILE_THREE, /* strokes: Truths, Re-Atoum, Horus */
-    TILE_TWO,
-    TILE_ONE,
-    TILE_PIT,
-    TILE_STORE,
+    TILE_PIT,  /* holds a heap of stones */
     TILE_TRAY, /* beside the board */
 };
 
-struct tile {
+struct scene_tile {
     int x, y, width, height;
-    enum tile_kind kind;
+    enum tile_shape shape;
+    /* The id of a sign on the tile, or NULL.  game_info.symbols draws it: an SVG element
+       with this id around the point 0, 0, at most SCENE_SQUARE wide, coloured by the
+       classes of report/board.css. */
+    const char *symbol;
     char label[16];
 };
 
-struct piece {
+struct scene_piece {
     int x, y, side;
-    int stones; /* a heap of so many, of nobody; 0: a piece */
+    int stones; /* a heap of so many stones, which belong to no side; 0: a piece */
     bool small; /* in a tray */
 };
 
@@ -46,27 +43,31 @@ struct scene {
     int width, height;
     enum scene_style style;
     int n_tiles, n_pieces;
-    struct tile tile[SCENE_TILES];
-    struct piece piece[SCENE_PIECES];
+    struct scene_tile tile[SCENE_TILES];
+    struct scene_piece piece[SCENE_PIECES];
 };
 
-static inline struct tile *scene_tile(struct scene *s, int x, int y, enum tile_kind kind)
+/* Adds a square tile without a label and returns it for changes.  The scene has room for
+   SCENE_TILES of them; this is not checked. */
+static inline struct scene_tile *scene_add_tile(struct scene *s, int x, int y,
+                                                enum tile_shape shape)
 {
-    struct tile *t = &s->tile[s->n_tiles++];
-    *t = (struct tile){x, y, SCENE_SQUARE, SCENE_SQUARE, kind, ""};
+    struct scene_tile *t = &s->tile[s->n_tiles++];
+    *t = (struct scene_tile){x, y, SCENE_SQUARE, SCENE_SQUARE, shape, NULL, ""};
     return t;
 }
 
-static inline void scene_piece(struct scene *s, struct scene_point at, int side)
+/* Adds a piece; there is room for SCENE_PIECES, which is not checked. */
+static inline void scene_add_piece(struct scene *s, struct scene_point at, int side)
 {
-    s->piece[s->n_pieces++] = (struct piece){at.x, at.y, side, 0, false};
+    s->piece[s->n_pieces++] = (struct scene_piece){at.x, at.y, side, 0, false};
 }
 
-/* A tray, and n small pieces at its right end. */
-static inline void scene_tray(struct scene *s, int x, int y, int width, const char *who,
-                              const char *what, int side, int n)
+/* Adds a tray labelled "WHO WHAT" with n small pieces of `side` at its right end. */
+static inline void scene_add_tray(struct scene *s, int x, int y, int width,
+                                  const char *who, const char *what, int side, int n)
 {
-    struct tile *t = scene_tile(s, x, y, TILE_TRAY);
+    struct scene_tile *t = scene_add_tile(s, x, y, TILE_TRAY);
     struct text label = text_on(t->label, sizeof t->label);
     t->width = width;
     t->height = SCENE_TRAY;
@@ -75,8 +76,8 @@ static inline void scene_tray(struct scene *s, int x, int y, int width, const ch
     text_str(&label, what);
     int left = x + width - SCENE_SMALL * n;
     for (int i = 0; i < n; i++)
-        s->piece[s->n_pieces++] =
-            (struct piece){left + SCENE_SMALL * i + 6, y + SCENE_TRAY / 2, side, 0, true};
+        s->piece[s->n_pieces++] = (struct scene_piece){left + SCENE_SMALL * i + 6,
+                                                       y + SCENE_TRAY / 2, side, 0, true};
 }
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* ogn.c - writing OGN and bare moves of Awari (see ogn.h). */
 #include <string.h>
+#include "core/registry.h"
 #include "text/buffer.h"
 #include "record/ogn.h"
 #include "record/record_parts.h"
@@ -11,8 +12,8 @@ static const char *const roster[] = {"Event", "Site",   "Date", "Round",
 
 static int check_rules(const struct record *r)
 {
-    const char *name = lus_rules_name(lus_game_rules(record_game(r)));
-    return strncmp(name, "awari:", 6) ? LUS_ERULES : 0;
+    const struct game_info *game = game_info_of(lus_game_rules(record_game(r)));
+    return game == game_with_record_format("ogn") ? 0 : LUS_ERULES;
 }
 
 static int hand_over(struct buffer *b, char **text, size_t *n)
@@ -45,9 +46,9 @@ static void write_roster(struct buffer *b, const struct record *r, const char *s
     static const char *const names[][2] = {{"Event", "Event"}, {"Site", "Site"},
                                            {"Date", "Date"},   {"Round", "Round"},
                                            {"South", "First"}, {"North", "Second"}};
-    const char *variant = lus_rules_name(lus_game_rules(record_game(r)));
+    const lus_rules *rules = lus_game_rules(record_game(r));
     record_write_tag(b, "Variant",
-                     strcmp(variant, "awari:oware") ? variant : "Oware Abapa");
+                     rules->record_name ? rules->record_name : lus_rules_name(rules));
     for (int i = 0; i < 6; i++) {
         const char *value = record_tag(r, names[i][1]);
         record_write_tag(b, names[i][0], value && *value ? value : "?");

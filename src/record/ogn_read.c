@@ -6,6 +6,7 @@
    Variations in parentheses are skipped.  Aualé adds the rows gathered at the end to the
    last capture, so there both counts are right. */
 #include <string.h>
+#include "core/registry.h"
 #include "record/record_parts.h"
 
 static const struct tag_name tag_names[] = {
@@ -131,11 +132,17 @@ static int read_moves(struct reader *in)
 static const lus_rules *rules_of(const struct raw_tags *tags)
 {
     const struct raw_tag *variant = raw_find(tags, "Variant");
+    const struct game_info *game = game_with_record_format("ogn");
     if (!tags->n)
-        return lus_rules_find("awari");
-    if (!variant || !strcmp(variant->value, "Oware Abapa"))
-        return lus_rules_find("awari:oware");
-    return strncmp(variant->value, "awari:", 6) ? NULL : lus_rules_find(variant->value);
+        return game->sets;
+    for (int i = 0; i < game->n_sets; i++) {
+        const lus_rules *r = &game->sets[i];
+        if (variant ? !strcmp(r->name, variant->value) : r->record_name != NULL)
+            return r;
+        if (variant && r->record_name && !strcmp(r->record_name, variant->value))
+            return r;
+    }
+    return NULL;
 }
 
 static int begin(struct reader *in, const struct raw_tags *tags)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* rgn.c - writing RGN (see rgn.h). */
 #include <string.h>
-#include "games/ur/ur.h"
+#include "core/registry.h"
 #include "text/buffer.h"
 #include "record/record_parts.h"
 #include "record/rgn.h"
@@ -9,46 +9,33 @@
 /* A tag of a record under its name in RGN. */
 static const char *const renamed[][2] = {{"First", "Light"}, {"Second", "Dark"}};
 
-static char mirror(char column, int side)
-{
-    return side ? (char)('A' + 'C' - column) : column;
-}
-
 /* ---- writing ---- */
-
-static void write_tile(struct text *t, const struct ur_set *u, int side, int square)
-{
-    const char *name = u->path + 2 * (square - 1);
-    text_char(t, mirror(name[0], side));
-    text_int(t, name[1] >= 'a' ? name[1] - 'a' + 10 : name[1] - '0');
-}
 
 /* "A@A1 *", "B3B6x", "A7A+", "0 --" */
 static void format_action(const lus_game *g, int ply, struct text *t)
 {
     const lus_rules *r = lus_game_rules(g);
-    const struct ur_set *u = ur_set(r);
     const lus_pos *p = lus_game_pos_at(g, ply);
     lus_move m = lus_game_move_at(g, ply);
     int side = lus_side(p), from = move_from(m, 0), to = move_to(m, 0);
-    char home[] = {mirror('A', side), '\0'};
+    const char *home = side ? "C" : "A";
     if (m == LUS_PASS) {
         text_int(t, lus_game_throw_at(g, ply));
         text_str(t, " --");
         return;
     }
     if (from)
-        write_tile(t, u, side, from);
+        r->text->tile_name(r, side, from, t);
     else
         text_str(t, home), text_char(t, '@');
     if (to == LUS_OFF) {
         text_str(t, home), text_char(t, '+');
         return;
     }
-    write_tile(t, u, side, to);
+    r->text->tile_name(r, side, to, t);
     if (!strcmp(lus_move_kind(r, p, lus_game_throw_at(g, ply), m), "capture"))
         text_char(t, 'x');
-    if (u->rosettes & UR_BIT(to))
+    if (r->text->square_info(r, to).name)
         text_str(t, " *");
 }
 
@@ -105,7 +92,7 @@ int rgn_write(const struct record *r, char **text, size_t *n)
     struct buffer b = {0};
     struct turn turn = {0};
     int plies = lus_game_plies(g);
-    if (strncmp(lus_rules_name(lus_game_rules(g)), "ur:", 3) != 0)
+    if (game_info_of(lus_game_rules(g)) != game_with_record_format("rgn"))
         return LUS_ERULES;
     write_tags(&b, r);
     buffer_str(&b, "\n");

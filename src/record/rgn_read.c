@@ -6,7 +6,7 @@
    was thrown and not yet played, and is left out.  A "--" alone is a pass whose roll
    nobody knows: the smallest roll that has no move. */
 #include <string.h>
-#include "games/ur/ur.h"
+#include "core/registry.h"
 #include "record/record_parts.h"
 
 static const struct tag_name tag_names[] = {
@@ -25,25 +25,46 @@ struct reader {
 
 /* ---- actions ---- */
 
+/* The square of a tile on the path of `side`, whose length is returned for any other
+   text. */
+static int find_tile(const lus_rules *r, int side, const char *tile, bool *found)
+{
+    char name[8];
+    for (int square = 1;; square++) {
+        struct text t = text_on(name, sizeof name);
+        r->text->tile_name(r, side, square, &t);
+        *found = t.len && !strcmp(name, tile);
+        if (*found || !t.len)
+            return *found ? square : square - 1;
+    }
+}
+
+static int path_length(const lus_rules *r)
+{
+    bool found;
+    return find_tile(r, 0, "", &found);
+}
+
 /* A column and what follows: the path square of the side; 0 the hand, L + 1 the end. */
 static int read_square(struct reader *in, bool target)
 {
-    const struct ur_set *u = ur_set(in->rules);
     struct scan *s = in->s;
     size_t begin = s->at;
     int side = lus_side(lus_game_pos(in->game)), column = scan_peek(s);
     if (column < 'A' || column > 'C')
         return scan_expect(s, "a tile: column A to C and a row");
-    column = side ? 'A' + 'C' - column : column; /* as Light would walk it */
     s->at++;
-    if (column == 'A' && scan_take(s, target ? '+' : '@'))
-        return target ? u->length + 1 : 0;
-    int row = scan_int(s, 12);
-    char digit = (char)(row < 10 ? '0' + row : 'a' + row - 10);
-    for (int square = 1; square <= u->length; square++)
-        if (u->path[2 * square - 2] == column && u->path[2 * square - 1] == digit)
-            return square;
-    return scan_fault(s, LUS_ETEXT, begin, "a tile of the path of the side to move");
+    if (column == (side ? 'C' : 'A') && scan_take(s, target ? '+' : '@'))
+        return target ? path_length(in->rules) + 1 : 0;
+    char tile[8];
+    bool found;
+    struct text t = text_on(tile, sizeof tile);
+    text_char(&t, (char)column);
+    text_int(&t, scan_int(s, 12));
+    int square = find_tile(in->rules, side, tile, &found);
+    return found ? square
+                 : scan_fault(s, LUS_ETEXT, begin,
+                              "a tile of the path of the side to move");
 }
 
 static int refuse_move(struct reader *in, size_t at, int throw, lus_move m)
@@ -58,8 +79,8 @@ static int read_marks(struct reader *in, int throw, lus_move m)
     struct scan *s = in->s;
     const lus_pos *p = lus_game_pos(in->game);
     bool takes = !strcmp(lus_move_kind(in->rules, p, throw, m), "capture");
-    bool rosette =
-        move_to(m, 0) != LUS_OFF && ur_set(in->rules)->rosettes & UR_BIT(move_to(m, 0));
+    bool rosette = move_to(m, 0) != LUS_OFF &&
+                   in->rules->text->square_info(in->rules, move_to(m, 0)).name;
     size_t at = s->at;
     if (scan_take(s, 'x') != takes)
         return scan_fault(s, LUS_ETEXT, at,
@@ -86,7 +107,7 @@ static int read_move(struct reader *in)
     int from = read_square(in, false);
     if (from < 0)
         return from;
-    int to = read_square(in, true), off = ur_set(in->rules)->length + 1;
+    int to = read_square(in, true), off = path_length(in->rules) + 1;
     if (to < 0)
         return to;
     lus_move m = move_step(from, to == off ? LUS_OFF : to);
@@ -224,33 +245,32 @@ static int read_under(const lus_rules *rules, struct scan *s, const struct raw_t
 }
 
 /* [Rules Finkel] or [Rules "ur:finkel"] */
-static const lus_rules *rules_called(const char *name)
+static const lus_rules *rules_called(const struct game_info *game, const char *name)
 {
-    for (int i = 0; i < ur_game.n_sets; i++) {
-        const char *full = lus_rules_name(&ur_game.sets[i]),
-                   *part = strchr(full, ':') + 1;
+    for (int i = 0; i < game->n_sets; i++) {
+        const char *full = lus_rules_name(&game->sets[i]), *part = strchr(full, ':') + 1;
         if (!strcmp(full, name) ||
             ((name[0] | 0x20) == part[0] && !strcmp(name + 1, part + 1)))
-            return &ur_game.sets[i];
+            return &game->sets[i];
     }
     return NULL;
 }
 
 int rgn_read(struct scan *s, const struct raw_tags *tags, struct record **made)
 {
+    const struct game_info *game = game_with_record_format("rgn");
     const struct raw_tag *told = raw_find(tags, "Rules");
-    const lus_rules *rules = told ? rules_called(told->value) : &ur_game.sets[0];
+    const lus_rules *rules = told ? rules_called(game, told->value) : game->sets;
     if (!rules)
         return scan_fault(s, LUS_ERULES, told ? told->at : s->at,
                           "finkel, blitz, masters or aseb");
     struct scan again = *s;
     int status = read_under(rules, s, tags, made), other = status;
     again.fault = NULL;
-    for (int i = 1; other < 0 && other != LUS_EMEMORY && !told && i < ur_game.n_sets;
-         i++) {
+    for (int i = 1; other < 0 && other != LUS_EMEMORY && !told && i < game->n_sets; i++) {
         struct scan try = again;
         struct record *read = NULL;
-        other = read_under(&ur_game.sets[i], &try, tags, &read);
+        other = read_under(&game->sets[i], &try, tags, &read);
         if (other == 0) {
             s->at = try.at;
             record_free(*made);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* board_svg.c - see board_svg.h.  Shapes have names, and a position is a list of uses:
    some 60 bytes a piece, so that a page holds every position of a long game. */
+#include "core/registry.h"
 #include "report/board_svg.h"
 #include "text/html.h"
 
@@ -33,25 +34,7 @@ static const char *const shapes[] = {
     "<radialGradient id=\"lapis\" cx=\".35\" cy=\".3\" r=\".9\">"
     "<stop offset=\"0\" stop-color=\"#46628f\"/><stop offset=\"1\" "
     "stop-color=\"#131f36\"/>"
-    "</radialGradient>"
-    "<ellipse id=\"petal\" cy=\"-14\" rx=\"5\" ry=\"9\"/>"
-    "<g id=\"petals\"><use href=\"#petal\"/><use href=\"#petal\" "
-    "transform=\"rotate(90)\"/>"
-    "<use href=\"#petal\" transform=\"rotate(180)\"/>"
-    "<use href=\"#petal\" transform=\"rotate(270)\"/></g>"
-    "<g id=\"rosette\" transform=\"scale(.9)\"><use class=\"blue\" href=\"#petals\"/>"
-    "<use class=\"red\" href=\"#petals\" transform=\"rotate(45)\"/>"
-    "<circle class=\"gold\" r=\"6\"/></g>",
-    "<path id=\"rebirth\" class=\"sign\" d=\"M0-1C-14-10-9-20 0-20S14-10 0-1V20M-11 "
-    "4H11\"/>"
-    "<g id=\"happiness\"><circle class=\"gold\" r=\"9\"/><path class=\"sign\" "
-    "d=\"M0-13V-19M0 13V19M13 0H19M-13 0H-19M9 9 13 13M-9-9-13-13M9-9 13-13M-9 9-13 "
-    "13\"/>"
-    "</g><path id=\"water\" class=\"sign\" d=\"M-19-9l6.5-6 6 6 6.5-6 6 6 6.5-6 6 6M-19 "
-    "4l6.5-6 6 6 6.5-6 6 6 6.5-6 6 6M-19 17l6.5-6 6 6 6.5-6 6 6 6.5-6 6 6\"/>"
-    "<path id=\"one\" class=\"sign\" d=\"M0-14V14\"/>"
-    "<path id=\"two\" class=\"sign\" d=\"M-7-14V14M7-14V14\"/>"
-    "<path id=\"three\" class=\"sign\" d=\"M-12-14V14M0-14V14M12-14V14\"/>",
+    "</radialGradient>",
     "<g id=\"small0\"><circle class=\"light\" r=\"9\" fill=\"url(#ivory)\"/>"
     "<circle class=\"on-light\" r=\"3\"/></g>"
     "<g id=\"small1\"><circle class=\"dark\" r=\"9\" fill=\"url(#lapis)\"/>"
@@ -104,12 +87,22 @@ static void put_heaps(struct buffer *out)
     }
 }
 
+/* The signs on the tiles of all games (struct game_info). */
+static void put_symbols(struct buffer *out)
+{
+    const struct game_info *game;
+    for (int g = 0; (game = game_info_at(g)); g++)
+        for (int i = 0; game->symbols && game->symbols[i]; i++)
+            buffer_str(out, game->symbols[i]);
+}
+
 void board_svg_shapes(struct buffer *out)
 {
     buffer_str(out, "<svg class=\"shapes\" width=\"0\" height=\"0\" aria-hidden=\"true\" "
                     "focusable=\"false\"><defs>");
     for (int i = 0; shapes[i]; i++)
         buffer_str(out, shapes[i]);
+    put_symbols(out);
     put_heaps(out);
     buffer_str(out, "</defs></svg>\n");
 }
@@ -122,7 +115,7 @@ static void put_name(struct buffer *out, const lus_rules *r)
         buffer_bytes(out, *c == ':' ? "-" : c, 1);
 }
 
-static void put_rect(struct buffer *out, const char *class, const struct tile *t,
+static void put_rect(struct buffer *out, const char *class, const struct scene_tile *t,
                      int wider, int round)
 {
     buffer_str(out, "<rect class=\"");
@@ -146,33 +139,26 @@ static void put_text(struct buffer *out, const char *class, int x, int y, const 
     buffer_str(out, "</text>");
 }
 
-static void put_sign(struct buffer *out, const struct tile *t)
+static void put_symbol(struct buffer *out, const struct scene_tile *t)
 {
-    static const char *const name[] = {[TILE_ROSETTE] = "rosette",
-                                       [TILE_REBIRTH] = "rebirth",
-                                       [TILE_HAPPINESS] = "happiness",
-                                       [TILE_WATER] = "water",
-                                       [TILE_THREE] = "three",
-                                       [TILE_TWO] = "two",
-                                       [TILE_ONE] = "one"};
     buffer_str(out, "<use href=\"#");
-    buffer_str(out, name[t->kind]);
+    buffer_str(out, t->symbol);
     html_number(out, "\" x=\"", t->x + t->width / 2);
     html_number(out, "\" y=\"", t->y + t->height / 2);
     buffer_str(out, "\"/>");
 }
 
-static void put_tile(struct buffer *out, const struct tile *t)
+static void put_tile(struct buffer *out, const struct scene_tile *t)
 {
-    bool hollow = t->kind == TILE_PIT || t->kind == TILE_STORE;
-    if (t->kind == TILE_TRAY) {
+    bool hollow = t->shape == TILE_PIT;
+    if (t->shape == TILE_TRAY) {
         put_rect(out, "tray", t, 0, 6);
         put_text(out, "of-tray", t->x + 8, t->y + t->height / 2 + 5, t->label);
         return;
     }
     put_rect(out, hollow ? "pit" : "tile", t, -2, hollow ? 34 : 5);
-    if (t->kind != TILE_SQUARE && !hollow)
-        put_sign(out, t);
+    if (t->symbol)
+        put_symbol(out, t);
     put_text(out, hollow ? "of-pit" : "of-tile", t->x + (hollow ? 14 : 6),
              t->y + (hollow ? 20 : 14), t->label);
 }
@@ -190,7 +176,7 @@ void board_svg_empty(struct buffer *out, const lus_rules *r)
     put_name(out, r);
     buffer_str(out, "\">");
     for (int i = 0; i < s.n_tiles; i++)
-        if (s.tile[i].kind != TILE_TRAY)
+        if (s.tile[i].shape != TILE_TRAY)
             put_rect(out, "rim", &s.tile[i], RIM, RIM);
     for (int i = 0; i < s.n_tiles; i++)
         put_tile(out, &s.tile[i]);
@@ -200,7 +186,7 @@ void board_svg_empty(struct buffer *out, const lus_rules *r)
 /* ---- a position ---- */
 
 static void put_use(struct buffer *out, const char *name, int number,
-                    const struct piece *p)
+                    const struct scene_piece *p)
 {
     buffer_str(out, "<use href=\"#");
     buffer_str(out, name);
@@ -210,7 +196,7 @@ static void put_use(struct buffer *out, const char *name, int number,
     buffer_str(out, "\"/>");
 }
 
-static void put_heap(struct buffer *out, const struct piece *p)
+static void put_heap(struct buffer *out, const struct scene_piece *p)
 {
     char number[8];
     struct text t = text_on(number, sizeof number);
@@ -222,7 +208,8 @@ static void put_heap(struct buffer *out, const struct piece *p)
              number);
 }
 
-static void put_piece(struct buffer *out, enum scene_style style, const struct piece *p)
+static void put_piece(struct buffer *out, enum scene_style style,
+                      const struct scene_piece *p)
 {
     if (style == SCENE_STONES)
         put_heap(out, p);

@@ -4,7 +4,17 @@
 #include "games/awari/awari.h"
 #include "games/awari/board.h"
 
-const struct game_info awari_game = {"awari", "Awari", awari_rules, 3};
+const struct game_info awari_game = {
+    .id = "awari",
+    .title = "Awari",
+    .sets = awari_rules,
+    .n_sets = sizeof awari_rules / sizeof awari_rules[0],
+    .record_format = "ogn",
+    .protocol = "uci",
+};
+
+const struct level awari_levels[N_LEVELS] = {{1, 1200}, {1, 350}, {2, 250},
+                                             {3, 150},  {6, 80},  {14, 0}};
 
 /* A5, A7: the game stops here; the stones left go where the table says. */
 void awari_settle(const lus_rules *r, lus_pos *p, int reason)
@@ -188,4 +198,5 @@ const struct game_text awari_text = {
     .parse_board = awari_setup_read,
     .format_board = awari_setup_write,
     .first_label = 0,
+    .one_letter_moves = 1,
 };

@@ -228,6 +228,7 @@ void awari_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int awari_classic(const lus_rules *r, const lus_pos *p, int me);
 extern const struct eval_features awari_features;
 extern const struct game_text awari_text;
+extern const struct level awari_levels[N_LEVELS];
 extern const struct game_info awari_game;
 
 #define AWARI_RULES(id, what)                                                            \
@@ -244,13 +245,14 @@ extern const struct game_info awari_game;
                .evaluate = awari_evaluate,                                               \
                .features = &awari_features,                                              \
                .order_score = awari_order_score,                                         \
-               .material = awari_material}
+               .material = awari_material,                                               \
+               .levels = awari_levels}
 
 static const lus_rules awari_rules[] = {
     {AWARI_RULES(abapa, "a grand slam captures nothing, stones left are forfeit (Abapa)"),
      .index = 0, .repetition_limit = 3},
     {AWARI_RULES(oware, "a grand slam captures nothing, each side keeps its own row"),
-     .index = 1, .repetition_limit = 2},
+     .index = 1, .repetition_limit = 2, .record_name = "Oware Abapa"},
     {AWARI_RULES(olympiad, "no grand slam while another move leaves a stone (Olympiad)"),
      .index = 2, .repetition_limit = 3},
 };

@@ -31,11 +31,11 @@ static struct text put_tile(struct scene *s, int i, int width, int height, int s
 {
     struct scene_point at = middle(i);
     bool store = i >= 2 * AWARI_PITS;
-    struct tile *t =
-        scene_tile(s, at.x - width / 2, at.y - height / 2, store ? TILE_STORE : TILE_PIT);
+    struct scene_tile *t =
+        scene_add_tile(s, at.x - width / 2, at.y - height / 2, TILE_PIT);
     t->width = width;
     t->height = height;
-    s->piece[s->n_pieces++] = (struct piece){at.x, at.y, 0, stones, store};
+    s->piece[s->n_pieces++] = (struct scene_piece){at.x, at.y, 0, stones, store};
     return text_on(t->label, sizeof t->label);
 }
 

@@ -2,8 +2,16 @@
 /* cave.c - texts, pictures and the classic evaluation of Magnetic Cave. */
 #include "games/cave/cave.h"
 
-const struct game_info cave_game = {"cave", "Magnetic Cave", cave_rules,
-                                    sizeof cave_rules / sizeof cave_rules[0]};
+const struct game_info cave_game = {
+    .id = "cave",
+    .title = "Magnetic Cave",
+    .sets = cave_rules,
+    .n_sets = sizeof cave_rules / sizeof cave_rules[0],
+    .protocol = "ugi",
+};
+
+const struct level cave_levels[N_LEVELS] = {{1, 800}, {2, 300}, {2, 100},
+                                            {2, 30},  {4, 20},  {8, 0}};
 
 static uint64_t cell(int row, int column)
 {

@@ -268,12 +268,13 @@ extern const struct eval_features cave_features;
 void cave_scene(const lus_rules *r, const lus_pos *p, struct scene *out);
 struct scene_point cave_square_centre(const lus_rules *r, int side, int square);
 extern const struct game_text cave_text;
+extern const struct level cave_levels[N_LEVELS];
 extern const struct game_info cave_game;
 
 #define CAVE_SEARCH                                                                      \
     .classic = cave_classic, .classic_bound = 100000, .evaluate = cave_evaluate,         \
     .features = &cave_features, .order_score = cave_order_score,                         \
-    .forced_moves = cave_forced_moves
+    .forced_moves = cave_forced_moves, .levels = cave_levels
 #define CAVE_RULES(i, id, what, k)                                                       \
     {                                                                                    \
         .name = "cave:" id, .about = what, .params = &cave_sets[i], .index = i,          \

@@ -19,13 +19,13 @@ void cave_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
         if (!(cave_set(r)->board >> bit & 1))
             continue;
         struct scene_point at = cave_square_centre(r, 0, bit + 1);
-        struct tile *t =
-            scene_tile(s, at.x - SCENE_SQUARE / 2, at.y - SCENE_SQUARE / 2, TILE_SQUARE);
+        struct scene_tile *t = scene_add_tile(s, at.x - SCENE_SQUARE / 2,
+                                              at.y - SCENE_SQUARE / 2, TILE_SQUARE);
         struct text label = text_on(t->label, sizeof t->label);
         text_char(&label, (char)('A' + bit % 8));
         text_int(&label, size - bit / 8);
         for (int own = 0; own < 2; own++)
             if (p->w[own] >> bit & 1)
-                scene_piece(s, at, own ^ pos_side(p));
+                scene_add_piece(s, at, own ^ pos_side(p));
     }
 }

@@ -29,13 +29,28 @@ struct scene_point senet_square_centre(const lus_rules *r, int side, int square)
     return (struct scene_point){at.x + SCENE_SQUARE / 2, at.y + SCENE_SQUARE / 2};
 }
 
-static enum tile_kind kind_of(int square)
+/* An ankh, a sun, waves, and one stroke for each square that is left to leave the board. */
+const char *const senet_symbols[] = {
+    "<path id=\"rebirth\" class=\"sign\" d=\"M0-1C-14-10-9-20 0-20S14-10 0-1V20M-11 "
+    "4H11\"/>",
+    "<g id=\"happiness\"><circle class=\"gold\" r=\"9\"/><path class=\"sign\" "
+    "d=\"M0-13V-19M0 13V19M13 0H19M-13 0H-19M9 9 13 13M-9-9-13-13M9-9 13-13M-9 9-13 "
+    "13\"/></g>",
+    "<path id=\"water\" class=\"sign\" d=\"M-19-9l6.5-6 6 6 6.5-6 6 6 6.5-6 6 6M-19 "
+    "4l6.5-6 6 6 6.5-6 6 6 6.5-6 6 6M-19 17l6.5-6 6 6 6.5-6 6 6 6.5-6 6 6\"/>",
+    "<path id=\"one\" class=\"sign\" d=\"M0-14V14\"/>",
+    "<path id=\"two\" class=\"sign\" d=\"M-7-14V14M7-14V14\"/>",
+    "<path id=\"three\" class=\"sign\" d=\"M-12-14V14M0-14V14M12-14V14\"/>",
+    NULL,
+};
+
+static const char *symbol_of(int square)
 {
-    static const enum tile_kind last[] = {TILE_HAPPINESS, TILE_WATER, TILE_THREE,
-                                          TILE_TWO, TILE_ONE};
-    return square >= HAPPINESS ? last[square - HAPPINESS]
-           : square == REBIRTH ? TILE_REBIRTH
-                               : TILE_SQUARE;
+    static const char *const symbol[31] = {
+        [REBIRTH] = "rebirth", [HAPPINESS] = "happiness", [WATER] = "water",
+        [TRUTHS] = "three",    [ATOUM] = "two",           [HORUS] = "one",
+    };
+    return symbol[square];
 }
 
 void senet_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
@@ -46,15 +61,16 @@ void senet_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
                         .style = SCENE_PAWNS};
     for (int square = 1; square <= 3 * COLUMNS; square++) {
         struct scene_point at = corner(square);
-        struct tile *t = scene_tile(s, at.x, at.y, kind_of(square));
+        struct scene_tile *t = scene_add_tile(s, at.x, at.y, TILE_SQUARE);
+        t->symbol = symbol_of(square);
         struct text label = text_on(t->label, sizeof t->label);
         text_int(&label, square);
     }
     lus_score(r, p, off);
     for (int side = 0; side < 2; side++) {
-        scene_tray(s, SCENE_EDGE, tray_at(side), COLUMNS * SCENE_SQUARE,
-                   r->side_name[side], "off", side, off[side]);
+        scene_add_tray(s, SCENE_EDGE, tray_at(side), COLUMNS * SCENE_SQUARE,
+                       r->side_name[side], "off", side, off[side]);
         for (uint64_t left = p->w[side != pos_side(p)]; left; left &= left - 1)
-            scene_piece(s, senet_square_centre(r, side, __builtin_ctzll(left)), side);
+            scene_add_piece(s, senet_square_centre(r, side, __builtin_ctzll(left)), side);
     }
 }

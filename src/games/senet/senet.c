@@ -2,7 +2,18 @@
 /* senet.c - texts and the classic evaluation of Senet. */
 #include "games/senet/senet.h"
 
-const struct game_info senet_game = {"senet", "Senet", senet_rules, 2};
+const struct game_info senet_game = {
+    .id = "senet",
+    .title = "Senet",
+    .sets = senet_rules,
+    .n_sets = sizeof senet_rules / sizeof senet_rules[0],
+    .symbols = senet_symbols,
+};
+
+const struct level houses_levels[N_LEVELS] = {{1, 220}, {1, 90}, {1, 50},
+                                              {1, 25},  {2, 10}, {4, 0}};
+const struct level blockade_levels[N_LEVELS] = {{1, 110}, {1, 48}, {1, 22},
+                                                {2, 11},  {2, 5},  {5, 0}};
 
 static int pieces_of(uint64_t mask)
 {

@@ -21,6 +21,8 @@ void senet_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
 void senet_scene(const lus_rules *r, const lus_pos *p, struct scene *out);
 struct scene_point senet_square_centre(const lus_rules *r, int side, int square);
 extern const struct game_text houses_text, blockade_text;
+extern const char *const senet_symbols[];
+extern const struct level houses_levels[N_LEVELS], blockade_levels[N_LEVELS];
 extern const struct game_info senet_game;
 
 /* Pieces on the board of the side that has more. */
@@ -43,7 +45,8 @@ static const struct net blockade_net = {30, 5, 0, senet_blockade_weights};
     .search = {.classic = senet_classic,                                                 \
                .classic_bound = 1000000,                                                 \
                .net = &id##_net,                                                         \
-               .material = senet_material}
+               .material = senet_material,                                               \
+               .levels = id##_levels}
 /* Four sticks: as many points as marked sides, `most` for none. */
 #define SENET_DICE(most)                                                                 \
     .n_throws = 5, .weight_sum = 16,                                                     \

@@ -9,6 +9,18 @@
 #include "core/scene.h"
 #include "games/ur/ur.h"
 
+const char *const ur_symbols[] = {
+    "<ellipse id=\"petal\" cy=\"-14\" rx=\"5\" ry=\"9\"/>",
+    "<g id=\"petals\"><use href=\"#petal\"/><use href=\"#petal\" "
+    "transform=\"rotate(90)\"/>"
+    "<use href=\"#petal\" transform=\"rotate(180)\"/>"
+    "<use href=\"#petal\" transform=\"rotate(270)\"/></g>",
+    "<g id=\"rosette\" transform=\"scale(.9)\"><use class=\"blue\" href=\"#petals\"/>"
+    "<use class=\"red\" href=\"#petals\" transform=\"rotate(45)\"/>"
+    "<circle class=\"gold\" r=\"6\"/></g>",
+    NULL,
+};
+
 enum { ROWS_AT = SCENE_EDGE + SCENE_TRAY + SCENE_EDGE };
 
 /* Columns of the board: a row's digit is '1'..'9', 'a'..'c'. */
@@ -62,9 +74,8 @@ static void add_tiles(const struct ur_set *u, struct scene *s)
             if (column == 'C' || (side && column == 'B'))
                 continue;
             struct scene_point at = corner(u, side, square);
-            bool rosette = u->rosettes & UR_BIT(square);
-            struct tile *t =
-                scene_tile(s, at.x, at.y, rosette ? TILE_ROSETTE : TILE_SQUARE);
+            struct scene_tile *t = scene_add_tile(s, at.x, at.y, TILE_SQUARE);
+            t->symbol = u->rosettes & UR_BIT(square) ? "rosette" : NULL;
             struct text label = text_on(t->label, sizeof t->label);
             text_int(&label, square);
         }
@@ -82,9 +93,9 @@ void ur_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
     for (int side = 0; side < 2; side++) {
         int own = side == pos_side(p) ? 0 : 1;
         int hand = (int)(p->w[2] >> (8 * own) & 0xff), y = tray_at(side);
-        scene_tray(s, SCENE_EDGE, y, half, r->side_name[side], "hand", side, hand);
-        scene_tray(s, SCENE_EDGE + half, y, half, "", "home", side, home[side]);
+        scene_add_tray(s, SCENE_EDGE, y, half, r->side_name[side], "hand", side, hand);
+        scene_add_tray(s, SCENE_EDGE + half, y, half, "", "home", side, home[side]);
         for (uint64_t left = p->w[own]; left; left &= left - 1)
-            scene_piece(s, ur_square_centre(r, side, __builtin_ctzll(left)), side);
+            scene_add_piece(s, ur_square_centre(r, side, __builtin_ctzll(left)), side);
     }
 }

@@ -3,7 +3,17 @@
 #include <string.h>
 #include "games/ur/ur.h"
 
-const struct game_info ur_game = {"ur", "Royal Game of Ur", ur_rules, 4};
+const struct game_info ur_game = {
+    .id = "ur",
+    .title = "Royal Game of Ur",
+    .sets = ur_rules,
+    .n_sets = sizeof ur_rules / sizeof ur_rules[0],
+    .record_format = "rgn",
+    .symbols = ur_symbols,
+};
+
+const struct level ur_levels[N_LEVELS] = {{1, 280}, {1, 100}, {1, 60},
+                                          {1, 30},  {2, 12},  {5, 0}};
 
 static int pieces_of(uint64_t mask)
 {
@@ -158,6 +168,17 @@ static struct square_info square_info(const lus_rules *r, int square)
                                 .shared = shared};
 }
 
+/* Dark's path is Light's with columns A and C exchanged. */
+static void tile_name(const lus_rules *r, int side, int square, struct text *out)
+{
+    const struct ur_set *u = ur_set(r);
+    if (square < 1 || square > u->length)
+        return;
+    const char *tile = u->path + 2 * (square - 1);
+    text_char(out, side ? (char)('A' + 'C' - tile[0]) : tile[0]);
+    text_int(out, tile[1] >= 'a' ? tile[1] - 'a' + 10 : tile[1] - '0');
+}
+
 const struct game_text ur_text = {
     .parse = parse,
     .format = format,
@@ -170,6 +191,7 @@ const struct game_text ur_text = {
     .square_centre = ur_square_centre,
     .summarise = summarise,
     .square_info = square_info,
+    .tile_name = tile_name,
     .first_label = 1,
 };
 

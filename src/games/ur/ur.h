@@ -201,6 +201,15 @@ static inline void ur_start(const lus_rules *r, lus_pos *p)
     *p = (lus_pos){{0, 0, pieces | pieces << 8, 0}};
 }
 
+/* The usual start with fewer pieces: see start_with in core/rules.h. */
+static inline int ur_start_with(const lus_rules *r, int pieces, lus_pos *p)
+{
+    int most = ur_set(r)->pieces;
+    if (pieces >= 1 && pieces <= most)
+        *p = (lus_pos){{0, 0, (uint64_t)(pieces | pieces << 8), 0}};
+    return most;
+}
+
 void ur_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int ur_classic(const lus_rules *r, const lus_pos *p, int me);
 void ur_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
@@ -208,6 +217,8 @@ void ur_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
 void ur_scene(const lus_rules *r, const lus_pos *p, struct scene *out);
 struct scene_point ur_square_centre(const lus_rules *r, int side, int square);
 extern const struct game_text ur_text;
+extern const char *const ur_symbols[];
+extern const struct level ur_levels[N_LEVELS];
 extern const struct game_info ur_game;
 
 /* Learned weights: net_finkel.c and so on. */
@@ -239,13 +250,14 @@ static inline int ur_material(const lus_rules *r, const lus_pos *p)
     .name = "ur:" #id, .about = what, .params = &ur_##id, .title = "Royal Game of Ur",   \
     .sides = "LD", .side_name = {"Light", "Dark"},                                       \
     .win_reason = "the last piece is off", .text = &ur_text, .start = ur_start,          \
-    .count = ur_count, .moves = ur_moves, .play = ur_play, .pass = ur_pass,              \
-    .result = ur_result, .score = ur_score,                                              \
+    .start_with = ur_start_with, .count = ur_count, .moves = ur_moves, .play = ur_play,  \
+    .pass = ur_pass, .result = ur_result, .score = ur_score,                             \
     .search = {.classic = ur_classic,                                                    \
                .classic_bound = 10000,                                                   \
                .net = &ur_##id##_net,                                                    \
                .material = ur_material,                                                  \
-               .play_random = ur_play_random}
+               .play_random = ur_play_random,                                            \
+               .levels = ur_levels}
 
 static const lus_rules ur_rules[] = {
     {UR_RULES(finkel, "7 pieces, 14 squares, safe rosettes (after I. Finkel)"),
