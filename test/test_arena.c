@@ -10,6 +10,7 @@
 #include "arena/fit.h"
 #include "arena/match.h"
 #include "arena/playout.h"
+#include "arena/repetition_internal.h"
 #include "arena/rate.h"
 #include "search/value.h"
 
@@ -120,6 +121,20 @@ static struct played slow_playout(const lus_rules *r, struct random chance, int 
                             lus_game_plies(g)};
     lus_game_free(g);
     return played;
+}
+
+/* A position counts however long ago it was, until a capture. */
+static void playouts_remember_every_position(void **state)
+{
+    static struct repetition seen;
+    const lus_rules *r = lus_rules_find("awari");
+    (void)state;
+    for (int round = 1; round <= r->repetition_limit; round++)
+        for (uint64_t i = 0; i < 2000; i++) {
+            bool ended = repetition_add(r, &seen, &(lus_pos){{i}});
+            assert_int_equal(ended, round == r->repetition_limit);
+        }
+    assert_false(repetition_add(r, &seen, &(lus_pos){{1, 0, 2}})); /* 2 stones taken */
 }
 
 static void fast_playouts_are_the_same_games(void **state)
@@ -561,6 +576,7 @@ int main(void)
         cmocka_unit_test(any_number_of_jobs),
         cmocka_unit_test(players_exchanged),
         cmocka_unit_test(equal_players_share_each_pair),
+        cmocka_unit_test(playouts_remember_every_position),
         cmocka_unit_test(fast_playouts_are_the_same_games),
         cmocka_unit_test(throws_are_fair),
         cmocka_unit_test(bounds_of_a_score),

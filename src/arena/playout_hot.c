@@ -1,37 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* playout_hot.c - random games of one game, an instance a rule set.  The same moves
    as two random bots of match.c make. */
-#include <string.h>
-#include "arena/playout.h"
+#include "arena/repetition_internal.h"
 #include "core/hot.h"
-
-enum { MAX_SEEN = 512 };
-
-/* Positions since the last capture, where repetition (A7) ends a game. */
-struct seen {
-    int n;
-    lus_pos pos[MAX_SEEN];
-};
-
-/* Adds the position; true if it came often enough to end the game. */
-HOT_INLINE bool seen_often(const lus_rules *r, struct seen *seen, const lus_pos *p)
-{
-    int times = 1;
-    if (seen->n && (seen->pos[0].w[2] & 0xff) + (seen->pos[0].w[2] >> 8) !=
-                       (p->w[2] & 0xff) + (p->w[2] >> 8))
-        seen->n = 0;
-    for (int i = 0; i < seen->n; i++)
-        times += !memcmp(&seen->pos[i], p, sizeof *p);
-    if (seen->n < MAX_SEEN)
-        seen->pos[seen->n++] = *p;
-    return times >= r->repetition_limit;
-}
 
 /* A game of the pair. */
 struct board {
     lus_pos pos;
     struct played played;
-    struct seen seen;
+    struct repetition seen;
 };
 
 /* The points of the side that began. */
@@ -64,7 +41,7 @@ HOT_INLINE lus_move drawn(const lus_rules *r, const lus_pos *p, int throw, uint3
 HOT_INLINE bool turn_by_list(const lus_rules *r, struct board *b, int throw, uint32_t lot)
 {
     lus_move m = drawn(r, &b->pos, throw, lot);
-    if (r->repetition_limit && seen_often(r, &b->seen, &b->pos))
+    if (r->repetition_limit && repetition_add(r, &b->seen, &b->pos))
         return settled(r, b, LUS_BY_REPETITION);
     if (m == LUS_PASS && r->no_move_ends)
         return settled(r, b, LUS_BY_NO_MOVE);
