@@ -10,9 +10,9 @@
 #include <cmocka.h>
 #include "analyse/analyse.h"
 #include "search/value.h"
-#include "support/games.h"
+#include "support/random_game.h"
 #include "support/judge.h"
-#include "support/json.h"
+#include "support/json_reader.h"
 #include "report/analysis.h"
 #include "text/json.h"
 #include "report/tree.h"
@@ -23,7 +23,7 @@ enum { POSITIONS = 40, DEPTH = 3 };
 static lus_game *running_game(const lus_rules *r, int *seed, int *throw)
 {
     for (;; ++*seed) {
-        lus_game *g = some_game(r, *seed, *seed * 7 % 50);
+        lus_game *g = random_game(r, *seed, *seed * 7 % 50);
         struct random rng = random_stream(7, (uint64_t)*seed);
         if (!lus_game_end(g).over) {
             *throw = r->dice.sticks ? random_throw(r, &rng) : 0;
@@ -390,7 +390,7 @@ static void a_finished_game_has_a_result(void **state)
     const lus_rules *r = *state;
     static const char *const results[] = {"\"win\"", "\"loss\"", "\"draw\""};
     for (int seed = 0; seed < 5; seed++) {
-        lus_game *g = some_game(r, seed, 5000);
+        lus_game *g = random_game(r, seed, 5000);
         lus_end end = lus_game_end(g);
         if (end.over) {
             struct analysis *a = analysed(g, r->dice.sticks ? LUS_ANY_THROW : 0,

@@ -13,8 +13,8 @@
 #include "solve/awari_index.h"
 #include "solve/frame.h"
 #include "solve/table.h"
-#include "support/awari_force.h"
-#include "support/built.h"
+#include "support/awari_reference.h"
+#include "support/table_fixture.h"
 
 static const char *const solved[] = {"awari:abapa", "awari:olympiad"};
 
@@ -80,13 +80,13 @@ static void brute_force(void **state)
     for (int set = 0; set < 2; set++) {
         const lus_rules *r = lus_rules_find(solved[set]);
         const struct solver *s = solver_of(r);
-        void *index = s->index_new(r, FORCE_STONES), *job = s->job_new(index, 1);
-        struct forced *layers[FORCE_STONES + 1];
+        void *index = s->index_new(r, REFERENCE_STONES), *job = s->job_new(index, 1);
+        struct awari_reference_layer *layers[REFERENCE_STONES + 1];
         struct solve_progress progress = {0};
         double residual;
-        awari_force(r, layers);
-        for (int n = 0; n <= FORCE_STONES; n++) {
-            const struct forced *l = layers[n];
+        awari_reference_solve(r, layers);
+        for (int n = 0; n <= REFERENCE_STONES; n++) {
+            const struct awari_reference_layer *l = layers[n];
             int layer;
             uint64_t rank;
             progress.layer = n;
@@ -98,7 +98,7 @@ static void brute_force(void **state)
                 assert_int_equal(s->exact(job, n, rank), l->value[i]);
             }
         }
-        awari_force_free(layers);
+        awari_reference_free(layers);
         s->job_free(job);
         s->index_free(index);
     }
@@ -179,8 +179,8 @@ static void table_of(const char *name)
     const lus_rules *r = lus_rules_find(name);
     char where[128];
     struct verify_result v;
-    built_table(name, STONES, name, 2, NULL);
-    snprintf(where, sizeof where, "%s/%s", built_folder, name);
+    fixture_table(name, STONES, name, 2, NULL);
+    snprintf(where, sizeof where, "%s/%s", fixture_folder, name);
     struct tables *ts = tables_open(where);
     assert_int_equal(tables_count(ts), 1);
     const struct table_info *info = table_info(tables_at(ts, 0));
@@ -207,15 +207,15 @@ static void resumed(void **state)
     (void)state;
     if (!frame_able())
         skip();
-    built_killed("awari:olympiad", STONES, "killed", 5, 3);
-    const char *path = built_table("awari:olympiad", STONES, "killed", 2, NULL);
+    fixture_killed_build("awari:olympiad", STONES, "killed", 5, 3);
+    const char *path = fixture_table("awari:olympiad", STONES, "killed", 2, NULL);
     struct table *t = table_open(path, (char[256]){0});
     assert_non_null(t);
     assert_int_equal(table_verify(t, 1, &v), 0);
     assert_int_equal(v.wrong, 0);
     table_close(t);
     assert_int_equal(unlink(path), 0);
-    snprintf(where, sizeof where, "%s/killed", built_folder);
+    snprintf(where, sizeof where, "%s/killed", fixture_folder);
     assert_int_equal(rmdir(where), 0);
 }
 
@@ -237,5 +237,5 @@ int main(void)
         cmocka_unit_test(threads_agree), cmocka_unit_test(resumed),
         cmocka_unit_test(files),
     };
-    return cmocka_run_group_tests(tests, built_setup, built_teardown);
+    return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
-#include "support/awari_force.h"
+#include "support/awari_reference.h"
 
 static void wins_draws_losses(void **state)
 {
@@ -14,17 +14,17 @@ static void wins_draws_losses(void **state)
                                        {1912, 1122, 1334},
                                        {5095, 3997, 3284},
                                        {13089, 10970, 7765}};
-    struct forced *layers[FORCE_STONES + 1];
+    struct awari_reference_layer *layers[REFERENCE_STONES + 1];
     (void)state;
-    awari_force(lus_rules_find("awari:abapa"), layers);
-    for (int stones = 3; stones <= FORCE_STONES; stones++) {
-        const struct forced *l = layers[stones];
+    awari_reference_solve(lus_rules_find("awari:abapa"), layers);
+    for (int stones = 3; stones <= REFERENCE_STONES; stones++) {
+        const struct awari_reference_layer *l = layers[stones];
         int count[3] = {0};
         for (int i = 0; i < l->n; i++)
             count[l->value[i] > 0 ? 0 : l->value[i] == 0 ? 1 : 2]++;
         assert_memory_equal(count, published[stones - 3], sizeof count);
     }
-    awari_force_free(layers);
+    awari_reference_free(layers);
 }
 
 int main(void)

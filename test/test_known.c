@@ -13,16 +13,16 @@
 #include "core/random.h"
 #include "search/value.h"
 #include "solve/frame.h"
-#include "support/built.h"
-#include "support/some.h"
+#include "support/table_fixture.h"
+#include "support/sample_size.h"
 
 /* The tables of a folder of their own, with one of this size. */
 static struct tables *tables_of(const char *game, int size)
 {
     char name[64], where[128];
     snprintf(name, sizeof name, "%s-%d", game, size);
-    snprintf(where, sizeof where, "%s/%s", built_folder, name);
-    built_table(game, size, name, 1, NULL);
+    snprintf(where, sizeof where, "%s/%s", fixture_folder, name);
+    fixture_table(game, size, name, 1, NULL);
     struct tables *ts = tables_open(where);
     assert_non_null(ts);
     assert_int_equal(tables_count(ts), 1);
@@ -55,7 +55,7 @@ static int stones_of(int value)
 static void awari_searched(const char *game)
 {
     enum { STONES = 8, DEPTH = 9 };
-    const int asked = some(600);
+    const int asked = sample_size(600);
     struct tables *small = tables_of(game, 6), *large = tables_of(game, STONES);
     const lus_rules *r = lus_rules_find(game);
     const struct table_info *info = table_info(tables_at(large, 0));
@@ -111,7 +111,7 @@ static void awari_inside_the_tree(void **state)
 static void dice_searched(const char *game)
 {
     enum { QUANTUM = 2 * VALUE_WIN / 65535 + 1 };
-    const int asked = some(2400);
+    const int asked = sample_size(2400);
     struct tables *small = tables_of(game, 1), *large = tables_of(game, 2);
     const lus_rules *r = lus_rules_find(game);
     const struct table_info *info = table_info(tables_at(large, 0));
@@ -250,7 +250,7 @@ static int plies_to_win(struct won *w, const lus_pos *p)
 /* Every board of up to 8 stones that is won is won against every defence. */
 static void all_won(const char *game)
 {
-    const int most = some(2) == 2 ? 8 : 6;
+    const int most = sample_size(2) == 2 ? 8 : 6;
     struct tables *ts = tables_of(game, most);
     struct won w = {.r = lus_rules_find(game), .t = tables_at(ts, 0)};
     w.limits.known = exact_known(ts, w.r);
@@ -289,5 +289,5 @@ int main(void)
         cmocka_unit_test(classic_knows_nothing),
         cmocka_unit_test(won_is_won),
     };
-    return cmocka_run_group_tests(tests, built_setup, built_teardown);
+    return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

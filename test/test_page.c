@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-#include "support/games.h"
+#include "support/random_game.h"
 #include "support/judge.h"
 #include "report/board_svg.h"
 #include "text/html.h"
@@ -133,7 +133,7 @@ static void check_alone(const char *page)
 static char *page_of(const lus_rules *r, int seed, int plies, const char *names[2],
                      const char *comment, int *n)
 {
-    struct record *record = record_new(some_game(r, seed, plies));
+    struct record *record = record_new(random_game(r, seed, plies));
     struct review_limits limits = {.search = {.depth = 1, .table_mb = 1}};
     struct reviewed game = {.record = record};
     struct reviewed_file file = {.n = 1, .game = &game};

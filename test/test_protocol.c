@@ -6,7 +6,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "core/lines.h"
-#include "support/games.h"
+#include "support/random_game.h"
 #include "record/dialect.h"
 #include "record/protocol.h"
 #include "record/record_parts.h"
@@ -85,7 +85,7 @@ static void positions_carry_moves(void **state)
             bool told = lus_has_dice(r) && seed % 2;
             int made = told ? lus_throw_value(r, seed % lus_throws(r)) : LUS_ANY_THROW;
             int throw = -2;
-            lus_game *g = some_game(r, seed, 8 * seed), *read;
+            lus_game *g = random_game(r, seed, 8 * seed), *read;
             lus_fault fault;
             char *line = position_of(g, made);
             assert_int_equal(protocol_position(r, line, &read, &throw, &fault), 0);

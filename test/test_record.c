@@ -7,7 +7,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "core/dice.h"
-#include "support/games.h"
+#include "support/random_game.h"
 #include "record/ogn.h"
 #include "record/record.h"
 #include "record/rgn.h"
@@ -54,7 +54,7 @@ static void expect_same_game(const lus_game *a, const lus_game *b)
 /* Whole games, broken off and resigned ones, with tags. */
 static struct record *some_record(const lus_rules *rules, int seed)
 {
-    struct record *r = record_new(some_game(rules, seed, seed % 3 ? 5000 : seed));
+    struct record *r = record_new(random_game(rules, seed, seed % 3 ? 5000 : seed));
     lus_game *g = record_game(r);
     if (seed % 3 == 0 && seed % 2 && !lus_game_end(g).over)
         assert_int_equal(lus_game_resign(g, seed % 4 == 1), 0);
@@ -140,7 +140,7 @@ static void foreign_formats_go_there_and_back(void **state)
 static struct record *set_up_record(const lus_rules *rules, int seed)
 {
     struct random random = random_stream((uint64_t)seed, 1);
-    lus_game *before = some_game(rules, seed, 7 + seed % 2);
+    lus_game *before = random_game(rules, seed, 7 + seed % 2);
     lus_game *g = lus_game_new(rules, lus_game_pos(before));
     struct record *r = record_new(g);
     lus_move list[LUS_MAX_MOVES];

@@ -14,7 +14,7 @@
 #include "analyse/review.h"
 #include "solve/frame.h"
 #include "support/brute.h"
-#include "support/games.h"
+#include "support/random_game.h"
 
 static struct review *reviewed(const lus_game *g, struct review_limits limits)
 {
@@ -84,7 +84,7 @@ static void adds_up(void **state)
 {
     const lus_rules *r = *state;
     for (int seed = 0; seed < GAMES; seed++) {
-        lus_game *g = some_game(r, seed, seed % 3 ? 30 : LONG);
+        lus_game *g = random_game(r, seed, seed % 3 ? 30 : LONG);
         if (seed % 3 == 1)
             lus_game_resign(g, seed & 1);
         struct review *v = reviewed(g, (struct review_limits){.search.depth = DEPTH});
@@ -105,7 +105,7 @@ static void adds_up(void **state)
 static void as_analysed(void **state)
 {
     const lus_rules *r = *state;
-    lus_game *g = some_game(r, 2, 25);
+    lus_game *g = random_game(r, 2, 25);
     struct review *v = reviewed(g, (struct review_limits){.search.depth = DEPTH});
     struct analyse_limits limits = {.search = {.depth = DEPTH, .table_mb = 1}};
     for (int i = v->n - 1; i >= 0; i--) {
@@ -133,7 +133,7 @@ static void as_analysed(void **state)
 static void decided(void **state)
 {
     const lus_rules *r = lus_rules_find("ur:finkel");
-    lus_game *g = some_game(r, 3, 20);
+    lus_game *g = random_game(r, 3, 20);
     struct review_limits limits = {
         .search.depth = DEPTH, .decided = true, .winner = 1, .reason = "time"};
     (void)state;
@@ -152,7 +152,7 @@ static void first_throw(void **state)
     const lus_rules *r = lus_rules_find("ur:finkel");
     struct review_limits limits = {.search.depth = DEPTH};
     (void)state;
-    lus_game *g = some_game(r, 5, 12);
+    lus_game *g = random_game(r, 5, 12);
     struct review *v, *free_throw;
     limits.first_throw = lus_game_throw_at(g, 0);
     assert_int_equal(review(g, &limits, &v), 0);

@@ -12,7 +12,7 @@
 #include "analyse/rollout.h"
 #include "search/glance.h"
 #include "search/value.h"
-#include "support/json.h"
+#include "support/json_reader.h"
 #include "support/judge.h"
 #include "report/rollout.h"
 

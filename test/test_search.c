@@ -13,7 +13,7 @@
 #include "search/alphabeta.h"
 #include "search/search.h"
 #include "support/judge.h"
-#include "support/some.h"
+#include "support/sample_size.h"
 
 /* ---- the comparison ---- */
 
@@ -79,7 +79,7 @@ static void agrees_with_the_judge(void **state)
     const lus_rules *r = *state;
     struct random rng = random_stream(20261115, 0);
     void *rows = judge_rows(r);
-    for (int k = 0; k < some(POSITIONS);) {
+    for (int k = 0; k < sample_size(POSITIONS);) {
         lus_pos p;
         int throw, most = r->dice.sticks ? 4 : 6;
         if (!random_position(r, &rng, &p, &throw))

@@ -14,7 +14,7 @@
 #include "solve/senet_rows.h"
 #include "solve/table.h"
 #include "support/brute.h"
-#include "support/built.h"
+#include "support/table_fixture.h"
 #include "support/ranks.h"
 
 static const char *const games[] = {"senet:houses", "senet:blockade"};
@@ -200,9 +200,9 @@ static void resumed(void **state)
         skip();
     for (int g = 0; g < 2; g++) {
         size_t n;
-        uint8_t *once = file_bytes(built_table(games[g], 2, "once", 1, NULL), &n);
-        built_killed(games[g], 2, "killed", 2, 3);
-        const char *path = built_table(games[g], 2, "killed", 3, NULL);
+        uint8_t *once = file_bytes(fixture_table(games[g], 2, "once", 1, NULL), &n);
+        fixture_killed_build(games[g], 2, "killed", 2, 3);
+        const char *path = fixture_table(games[g], 2, "killed", 3, NULL);
         assert_same_file(once, n, path);
         struct table *t = table_open(path, why);
         struct verify_result v;
@@ -222,5 +222,5 @@ int main(void)
         cmocka_unit_test(brute_force), cmocka_unit_test(published),
         cmocka_unit_test(leaps),       cmocka_unit_test(resumed),
     };
-    return cmocka_run_group_tests(tests, built_setup, built_teardown);
+    return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

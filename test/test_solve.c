@@ -19,7 +19,7 @@
 #include "solve/frame.h"
 #include "solve/table.h"
 #include "support/brute.h"
-#include "support/built.h"
+#include "support/table_fixture.h"
 #include "support/ranks.h"
 
 static const char *const all_ur[] = {"ur:finkel", "ur:blitz", "ur:masters", "ur:aseb"};
@@ -152,7 +152,7 @@ static void whole(void **state)
     (void)state;
     if (!frame_able())
         skip();
-    struct table *t = table_open(built_table("ur:blitz", 2, "whole", 2, NULL), why);
+    struct table *t = table_open(fixture_table("ur:blitz", 2, "whole", 2, NULL), why);
     assert_non_null(t);
     assert_int_equal(table_info(t)->size, 2);
     assert_true(table_info(t)->residual <= 1e-12);
@@ -161,7 +161,7 @@ static void whole(void **state)
     assert_int_equal(v.wrong, 0);
     assert_int_equal(v.positions, table_info(t)->positions);
     table_close(t);
-    snprintf(where, sizeof where, "%s/whole", built_folder);
+    snprintf(where, sizeof where, "%s/whole", fixture_folder);
     struct tables *ts = tables_open(where);
     assert_int_equal(tables_count(ts), 1);
     struct brute *j = brute_new(lus_rules_find("ur:blitz"), 2);
@@ -210,11 +210,11 @@ static void damaged(void **state)
     (void)state;
     if (!frame_able())
         skip();
-    const char *path = built_table("ur:finkel", 2, "damaged", 1, NULL);
+    const char *path = fixture_table("ur:finkel", 2, "damaged", 1, NULL);
     uint8_t *bytes = file_bytes(path, &n);
     struct table *t = table_open(path, why);
     assert_int_equal(table_load(t, 1, &want), 0);
-    snprintf(copy, sizeof copy, "%s/copy.lut", built_folder);
+    snprintf(copy, sizeof copy, "%s/copy.lut", fixture_folder);
     file_put(copy, bytes, n);
     assert_int_equal(reads(copy, want), 1);
     for (size_t at = 0; at < n; at += at < 600 ? 1 : 97) {
@@ -242,9 +242,9 @@ static void hostile(void **state)
     (void)state;
     if (!frame_able())
         skip();
-    uint8_t *bytes = file_bytes(built_table("ur:finkel", 1, "hostile", 1, NULL), &n);
+    uint8_t *bytes = file_bytes(fixture_table("ur:finkel", 1, "hostile", 1, NULL), &n);
     size_t text = bytes[12] | (size_t)bytes[13] << 8, head = 48 + text + 32;
-    snprintf(copy, sizeof copy, "%s/hostile.lut", built_folder);
+    snprintf(copy, sizeof copy, "%s/hostile.lut", fixture_folder);
     for (size_t at = 8; at < head; at += at < 40 ? 4 : at < 48 + text ? text + 8 : 8)
         for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
             uint8_t bad[4096];
@@ -273,12 +273,12 @@ static int changes_found(const char *game, int size, int layer)
     struct verify_result v;
     size_t n;
     int found = 0;
-    uint8_t *bytes = file_bytes(built_table(game, size, "changed", 1, NULL), &n);
+    uint8_t *bytes = file_bytes(fixture_table(game, size, "changed", 1, NULL), &n);
     uint8_t *bad = malloc(n);
     const uint8_t *entry =
         bytes + TABLE_HEAD + get_number(bytes + 12, 4) + (size_t)layer * TABLE_ENTRY;
     size_t at = get_number(entry, 8), end = at + get_number(entry + 8, 8);
-    snprintf(copy, sizeof copy, "%s/changed.lut", built_folder);
+    snprintf(copy, sizeof copy, "%s/changed.lut", fixture_folder);
     for (; at < end; at++) {
         memcpy(bad, bytes, n);
         bad[at] ^= 4;
@@ -316,7 +316,7 @@ static void cut_while_open(void **state)
     (void)state;
     if (!frame_able())
         skip();
-    const char *path = built_table("ur:finkel", 2, "cut", 1, NULL);
+    const char *path = fixture_table("ur:finkel", 2, "cut", 1, NULL);
     struct table *t = table_open(path, why);
     assert_non_null(t);
     assert_int_equal(truncate(path, 1000), 0);
@@ -338,16 +338,16 @@ static void resumed(void **state)
     (void)state;
     if (!frame_able())
         skip();
-    uint8_t *once = file_bytes(built_table("ur:finkel", 3, "once", 1, NULL), &n);
-    built_killed("ur:finkel", 3, "killed", 4, 5);
+    uint8_t *once = file_bytes(fixture_table("ur:finkel", 3, "once", 1, NULL), &n);
+    fixture_killed_build("ur:finkel", 3, "killed", 4, 5);
     char path[160];
-    snprintf(path, sizeof path, "%s/killed/ur-finkel-3.lut", built_folder);
+    snprintf(path, sizeof path, "%s/killed/ur-finkel-3.lut", fixture_folder);
     assert_int_equal(access(path, F_OK), -1);
-    snprintf(path, sizeof path, "%s/killed/ur-finkel-3.work/3.layer", built_folder);
+    snprintf(path, sizeof path, "%s/killed/ur-finkel-3.work/3.layer", fixture_folder);
     assert_int_equal(access(path, F_OK), 0);
-    assert_same_file(once, n, built_table("ur:finkel", 3, "killed", 3, NULL));
+    assert_same_file(once, n, fixture_table("ur:finkel", 3, "killed", 3, NULL));
     assert_int_equal(access(path, F_OK), -1);
-    built_table("ur:finkel", 3, "killed", 1, never); /* it is there already */
+    fixture_table("ur:finkel", 3, "killed", 1, never); /* it is there already */
 }
 
 /* A layer whose state is lost is of no use: all begins anew. */
@@ -358,11 +358,11 @@ static void state_lost(void **state)
     (void)state;
     if (!frame_able())
         skip();
-    uint8_t *once = file_bytes(built_table("ur:finkel", 3, "once", 1, NULL), &n);
-    built_killed("ur:finkel", 3, "lost", 4, 5);
-    snprintf(path, sizeof path, "%s/lost/ur-finkel-3.work/2.state", built_folder);
+    uint8_t *once = file_bytes(fixture_table("ur:finkel", 3, "once", 1, NULL), &n);
+    fixture_killed_build("ur:finkel", 3, "lost", 4, 5);
+    snprintf(path, sizeof path, "%s/lost/ur-finkel-3.work/2.state", fixture_folder);
     assert_int_equal(unlink(path), 0);
-    assert_same_file(once, n, built_table("ur:finkel", 3, "lost", 1, NULL));
+    assert_same_file(once, n, fixture_table("ur:finkel", 3, "lost", 1, NULL));
 }
 
 /* Builds in another process that the system kills when it writes a file beyond `bytes`;
@@ -376,7 +376,7 @@ static bool killed_at(const char *game, int pieces, const char *name, rlim_t byt
         signal(SIGXFSZ, SIG_DFL);
         setrlimit(RLIMIT_CORE, &no_core);
         setrlimit(RLIMIT_FSIZE, &limit);
-        built_table(game, pieces, name, 1, NULL);
+        fixture_table(game, pieces, name, 1, NULL);
         _exit(0);
     }
     assert_int_equal(waitpid(child, &status, 0), child);
@@ -394,15 +394,15 @@ static void killed_while_writing(void **state)
     (void)state;
     if (!frame_able())
         skip();
-    uint8_t *once = file_bytes(built_table("ur:finkel", 2, "whole2", 1, NULL), &n);
-    snprintf(path, sizeof path, "%s/cut2/ur-finkel-2.lut", built_folder);
+    uint8_t *once = file_bytes(fixture_table("ur:finkel", 2, "whole2", 1, NULL), &n);
+    snprintf(path, sizeof path, "%s/cut2/ur-finkel-2.lut", fixture_folder);
     for (int i = 0; i < N; i++) {
         assert_true(killed_at("ur:finkel", 2, "cut2", limits[i]));
         assert_int_equal(access(path, F_OK), -1);
     }
     assert_true(killed_at("ur:finkel", 2, "cut2", n - 1)); /* in the table itself */
     assert_int_equal(access(path, F_OK), -1);
-    assert_same_file(once, n, built_table("ur:finkel", 2, "cut2", 2, NULL));
+    assert_same_file(once, n, fixture_table("ur:finkel", 2, "cut2", 2, NULL));
 }
 
 static uint64_t big(const uint8_t *at, int bytes)
@@ -420,10 +420,10 @@ static void royal_ur(void **state)
     (void)state;
     if (!frame_able())
         skip();
-    struct table *t = table_open(built_table("ur:finkel", 2, "rgu", 1, NULL), why);
+    struct table *t = table_open(fixture_table("ur:finkel", 2, "rgu", 1, NULL), why);
     char path[128];
     size_t n;
-    snprintf(path, sizeof path, "%s/out.rgu", built_folder);
+    snprintf(path, sizeof path, "%s/out.rgu", fixture_folder);
     FILE *out = fopen(path, "wb");
     assert_int_equal(table_info(t)->solver->convert(t, "rgu", out), 0);
     fclose(out);
@@ -463,5 +463,5 @@ int main(void)
         cmocka_unit_test(state_lost),
         cmocka_unit_test(royal_ur),
     };
-    return cmocka_run_group_tests(tests, built_setup, built_teardown);
+    return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "core/rules.h"
-#include "support/games.h"
+#include "support/random_game.h"
 #include "record/link.h"
 #include "text/move_input.h"
 
@@ -163,7 +163,7 @@ static void links_carry_whole_games(void **state)
     const lus_rules *rules;
     (void)state;
     for (int i = 0; (rules = lus_rules_at(i)); i++) {
-        struct record *r = record_new(some_game(rules, 5, 300)), *again;
+        struct record *r = record_new(random_game(rules, 5, 300)), *again;
         lus_game *g = record_game(r);
         char *link = link_format(r);
         assert_int_equal(link_parse(link, &again, NULL), 0);

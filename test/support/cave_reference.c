@@ -113,8 +113,8 @@ static void keep_least(struct entry *least, const uint64_t *rows, int size, bool
         *least = e;
 }
 
-static struct entry entry_of(const struct cave_reference *j, uint64_t asker, uint64_t other,
-                             bool turn)
+static struct entry entry_of(const struct cave_reference *j, uint64_t asker,
+                             uint64_t other, bool turn)
 {
     struct entry least = {{UINT64_MAX, UINT64_MAX}};
     uint64_t rows[8], images[8];
@@ -184,8 +184,8 @@ static int worth(const struct cave_reference *j, uint64_t asker, uint64_t other,
 }
 
 /* The cells, those where the side that waits would win before all others. */
-static int in_order(const struct cave_reference *j, uint64_t asker, uint64_t other, bool turn,
-                    int cells[16])
+static int in_order(const struct cave_reference *j, uint64_t asker, uint64_t other,
+                    bool turn, int cells[16])
 {
     int n = legal(j, asker | other, cells), value[16];
     for (int i = 0; i < n; i++) {
@@ -292,8 +292,8 @@ static void fill(const struct listing *l, int cell, int xs, int os, uint64_t x,
         fill(l, cell + 1, xs, os - 1, x, o | bit);
 }
 
-void cave_reference_boards(const struct cave_reference *j, int bricks, cave_reference_visit *see,
-                       void *arg)
+void cave_reference_boards(const struct cave_reference *j, int bricks,
+                           cave_reference_visit *see, void *arg)
 {
     struct listing l = {j, see, arg};
     fill(&l, 0, bricks - bricks / 2, bricks / 2, 0, 0);

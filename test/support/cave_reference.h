@@ -28,7 +28,7 @@ uint64_t cave_reference_solved(const struct cave_reference *j);
    as the first or one fewer: `see` is told the text, and whether it is a position (M5):
    the side to move has no line. */
 typedef void cave_reference_visit(void *arg, const char *text, bool position);
-void cave_reference_boards(const struct cave_reference *j, int bricks, cave_reference_visit *see,
-                       void *arg);
+void cave_reference_boards(const struct cave_reference *j, int bricks,
+                           cave_reference_visit *see, void *arg);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* built.c - see built.h. */
+/* table_fixture.c - see table_fixture.h. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -8,30 +8,30 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
-#include "support/built.h"
+#include "support/table_fixture.h"
 
-char built_folder[] = "/tmp/lusoria-test-XXXXXX";
+char fixture_folder[] = "/tmp/lusoria-test-XXXXXX";
 
-int built_setup(void **state)
+int fixture_setup(void **state)
 {
     (void)state;
-    return mkdtemp(built_folder) ? 0 : -1;
+    return mkdtemp(fixture_folder) ? 0 : -1;
 }
 
-int built_teardown(void **state)
+int fixture_teardown(void **state)
 {
     char command[64];
     (void)state;
-    snprintf(command, sizeof command, "rm -r %s", built_folder);
+    snprintf(command, sizeof command, "rm -r %s", fixture_folder);
     return system(command);
 }
 
-const char *built_table(const char *game, int size, const char *name, int threads,
-                        void (*tell)(const struct solve_progress *))
+const char *fixture_table(const char *game, int size, const char *name, int threads,
+                          void (*tell)(const struct solve_progress *))
 {
     static char path[4096];
     char where[128], why[256];
-    snprintf(where, sizeof where, "%s/%s", built_folder, name);
+    snprintf(where, sizeof where, "%s/%s", fixture_folder, name);
     struct solve_options o = {.r = lus_rules_find(game),
                               .size = size,
                               .threads = threads,
@@ -45,20 +45,21 @@ const char *built_table(const char *game, int size, const char *name, int thread
 
 static int last_layer, last_sweep;
 
-static void die_there(const struct solve_progress *p)
+static void kill_in_sweep(const struct solve_progress *p)
 {
     if (p->layer == last_layer && p->sweep == last_sweep)
         raise(SIGKILL);
 }
 
-void built_killed(const char *game, int size, const char *name, int layer, int sweep)
+void fixture_killed_build(const char *game, int size, const char *name, int layer,
+                          int sweep)
 {
     int status;
     pid_t child = fork();
     if (child == 0) {
         last_layer = layer;
         last_sweep = sweep;
-        built_table(game, size, name, 2, die_there);
+        fixture_table(game, size, name, 2, kill_in_sweep);
         _exit(0);
     }
     assert_int_equal(waitpid(child, &status, 0), child);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* games.c - see games.h. */
+/* random_game.c - see random_game.h. */
 #include <stdlib.h>
-#include "games.h"
+#include "random_game.h"
 
-lus_game *some_game(const lus_rules *r, int seed, int plies)
+lus_game *random_game(const lus_rules *r, int seed, int plies)
 {
     struct random random = random_stream((uint64_t)seed, 0);
     lus_game *g = lus_game_new(r, NULL);

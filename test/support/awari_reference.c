@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* awari_force.c - see awari_force.h.  Captures lead to smaller boards, solved before.
+/* awari_reference.c - see awari_reference.h.  Captures lead to smaller boards, which are
+   already solved.
    For t = n .. 1 two sets grow until nothing changes: boards where the mover can force t
    or more, and boards where it cannot avoid -t or less; a board in neither for any t is
    worth 0. */
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-#include "support/awari_force.h"
+#include "support/awari_reference.h"
 
 enum { PITS = 12, NEVER = 127 };
 
@@ -17,7 +18,8 @@ static int compare(const void *a, const void *b)
     return memcmp(a, b, sizeof(lus_pos));
 }
 
-static void add_boards(struct forced *l, unsigned char *pits, int pit, int stones)
+static void add_boards(struct awari_reference_layer *l, unsigned char *pits, int pit,
+                       int stones)
 {
     if (pit == PITS - 1) {
         lus_pos p = {{0}};
@@ -33,7 +35,7 @@ static void add_boards(struct forced *l, unsigned char *pits, int pit, int stone
     }
 }
 
-static int find(const struct forced *l, const lus_pos *p)
+static int find(const struct awari_reference_layer *l, const lus_pos *p)
 {
     const lus_pos *at = bsearch(p, l->board, (size_t)l->n, sizeof *p, compare);
     assert_non_null(at);
@@ -46,9 +48,10 @@ static int stones_won(const lus_pos *p, int enemy)
 }
 
 /* Fills in the moves of board i; the majority (A6) plays no part in a value. */
-static void add_moves(struct forced **layers, const lus_rules *r, int stones, int i)
+static void add_moves(struct awari_reference_layer **layers, const lus_rules *r,
+                      int stones, int i)
 {
-    struct forced *l = layers[stones];
+    struct awari_reference_layer *l = layers[stones];
     lus_move list[LUS_MAX_MOVES];
     lus_pos end = l->board[i];
     int n = r->moves(r, &end, 0, list);
@@ -63,7 +66,7 @@ static void add_moves(struct forced **layers, const lus_rules *r, int stones, in
         r->play(r, &next, 0, list[m]);
         int taken = stones_won(&next, 1);
         next.w[2] = next.w[3] = 0;
-        const struct forced *below = layers[stones - taken];
+        const struct awari_reference_layer *below = layers[stones - taken];
         int at = find(below, &next);
         l->next[i][m] = taken ? -1 : at;
         l->exit[i][m] = (signed char)(taken ? taken - below->value[at] : 0);
@@ -71,8 +74,8 @@ static void add_moves(struct forced **layers, const lus_rules *r, int stones, in
 }
 
 /* Is board i worth t or more (sign 1), or -t or less (sign -1), by what is known? */
-static bool reaches(const struct forced *l, const signed char *known, int i, int t,
-                    int sign)
+static bool reaches(const struct awari_reference_layer *l, const signed char *known,
+                    int i, int t, int sign)
 {
     if (l->no_move[i] != NEVER)
         return sign * l->no_move[i] >= t;
@@ -85,9 +88,9 @@ static bool reaches(const struct forced *l, const signed char *known, int i, int
     return sign < 0;
 }
 
-static void grow_sets(struct forced *l, int t)
+static void grow_sets(struct awari_reference_layer *l, int t)
 {
-    static signed char known[FORCE_BOARDS]; /* 1: t or more, -1: -t or less */
+    static signed char known[REFERENCE_BOARDS]; /* 1: t or more, -1: -t or less */
     bool changed = true;
     memset(known, 0, sizeof known);
     while (changed) {
@@ -104,11 +107,12 @@ static void grow_sets(struct forced *l, int t)
             l->value[i] = (signed char)(known[i] * t);
 }
 
-void awari_force(const lus_rules *r, struct forced *layers[FORCE_STONES + 1])
+void awari_reference_solve(const lus_rules *r,
+                           struct awari_reference_layer *layers[REFERENCE_STONES + 1])
 {
-    for (int stones = 0; stones <= FORCE_STONES; stones++) {
+    for (int stones = 0; stones <= REFERENCE_STONES; stones++) {
         unsigned char pits[PITS];
-        struct forced *l = layers[stones] = calloc(1, sizeof *l);
+        struct awari_reference_layer *l = layers[stones] = calloc(1, sizeof *l);
         assert_non_null(l);
         add_boards(l, pits, 0, stones);
         qsort(l->board, (size_t)l->n, sizeof l->board[0], compare);
@@ -119,8 +123,8 @@ void awari_force(const lus_rules *r, struct forced *layers[FORCE_STONES + 1])
     }
 }
 
-void awari_force_free(struct forced *layers[FORCE_STONES + 1])
+void awari_reference_free(struct awari_reference_layer *layers[REFERENCE_STONES + 1])
 {
-    for (int stones = 0; stones <= FORCE_STONES; stones++)
+    for (int stones = 0; stones <= REFERENCE_STONES; stones++)
         free(layers[stones]);
 }

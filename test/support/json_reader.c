@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* json.c - see json.h.  Every reader returns what follows, or NULL. */
+/* json_reader.c - a recursive-descent parser.  Every function returns the text behind what it
+   read, or NULL if it is not there. */
 #include <ctype.h>
 #include <string.h>
-#include "json.h"
+#include "json_reader.h"
 
 static const char *value(const char *s);
 

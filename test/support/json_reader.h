@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* json.h - is a text JSON, and what does it say?  A judge for the writer. */
-#ifndef TEST_SUPPORT_JSON_H
-#define TEST_SUPPORT_JSON_H
+/* json_reader.h - checks that a text is JSON and finds values in it, to test the writer. */
+#ifndef TEST_SUPPORT_JSON_READER_H
+#define TEST_SUPPORT_JSON_READER_H
 
 #include <stdbool.h>
 #include <stddef.h>
