@@ -15,7 +15,7 @@
 #include "support/json_reader.h"
 #include "report/analysis.h"
 #include "text/json.h"
-#include "report/tree.h"
+#include "report/tree_svg.h"
 
 enum { POSITIONS = 40, DEPTH = 3 };
 
@@ -263,7 +263,7 @@ static void check_tree(const lus_game *g, int throw, bool plain)
         struct analysis *a = analysed(g, throw, (struct search_limits){.depth = 1});
         assert_int_equal(t->node[0].value, traced.line[0].value);
         assert_false(t->cut);
-        assert_true(tree_write(&out, t, a));
+        assert_true(tree_svg(&out, t, a));
         char *svg = buffer_take(&out, &n);
         assert_true(is_xml(svg));
         free(svg);

@@ -11,7 +11,8 @@
 #include "support/random_game.h"
 #include "support/judge.h"
 #include "report/board_svg.h"
-#include "text/html.h"
+#include "text/csp.h"
+#include "text/markup.h"
 #include "report/review_html.h"
 
 static char *taken(struct buffer *b)
@@ -218,8 +219,8 @@ static void files_with_faults(void **state)
 static void check_text(const char *s, const char *wanted)
 {
     struct buffer out = {0};
-    html_text(&out, s);
-    buffer_str(&out, "");
+    struct markup m = markup_on(&out);
+    markup_text(&m, s);
     char *text = taken(&out);
     assert_string_equal(text, wanted);
     free(text);
@@ -240,12 +241,43 @@ static void text_is_escaped(void **state)
                "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
 }
 
+/* The writer escapes attributes, closes what is open, and refuses to nest too deep. */
+static void elements_are_nested(void **state)
+{
+    struct buffer out = {0};
+    struct markup m = markup_on(&out);
+    (void)state;
+    markup_open_class(&m, "svg", "a\"b");
+    markup_open(&m, "use");
+    markup_attr_begin(&m, "href");
+    markup_raw(&m, "#x");
+    markup_int(&m, 3);
+    markup_attr_end(&m);
+    markup_attr_int(&m, "y", -4);
+    markup_close_empty(&m);
+    markup_element(&m, "text", NULL, "<");
+    markup_open(&m, "g");
+    markup_close(&m);
+    markup_close(&m);
+    char *text = taken(&out);
+    assert_string_equal(text, "<svg class=\"a&quot;b\"><use href=\"#x3\" y=\"-4\"/>"
+                              "<text>&lt;</text><g></g></svg>");
+    free(text);
+    out = (struct buffer){0};
+    for (int i = 0; i <= MARKUP_DEPTH; i++)
+        markup_open(&m, "g");
+    assert_true(out.failed);
+    for (int i = 0; i <= MARKUP_DEPTH; i++)
+        markup_close(&m);
+    free(out.bytes);
+}
+
 static void the_policy_names_the_text(void **state)
 {
     static const char *const abc[] = {"a", "bc", NULL};
     struct buffer out = {0};
     (void)state;
-    html_allow(&out, abc);
+    csp_hash_source(&out, abc);
     char *text = taken(&out);
     assert_string_equal(text, "'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0='");
     free(text);
@@ -360,18 +392,19 @@ static void a_fifth_game_has_its_text_board(void **state)
     lus_rules fifth = *ur;
     struct board_view view = {.rules = &fifth, .label = ""};
     struct buffer out = {0};
+    struct markup m = markup_on(&out);
     (void)state;
     text.scene = NULL;
     fifth.text = &text;
     lus_start(&fifth, &view.pos);
-    board_svg_empty(&out, &fifth);
+    board_svg_empty(&m, &fifth);
     assert_int_equal(out.len, 0);
-    board_svg(&out, &view);
+    board_svg(&m, &view);
     char *page = taken(&out);
     check_markup(page);
     assert_non_null(strstr(page, "<pre"));
     assert_true(count_of(page, "\n") > 5);
-    assert_string_equal(board_man(&fifth, 1), "dark-man");
+    assert_string_equal(board_piece_class(&fifth, 1), "dark-man");
     free(page);
 }
 
@@ -382,6 +415,7 @@ int main(void)
         cmocka_unit_test(strangers_stay_text),
         cmocka_unit_test(files_with_faults),
         cmocka_unit_test(text_is_escaped),
+        cmocka_unit_test(elements_are_nested),
         cmocka_unit_test(the_policy_names_the_text),
         cmocka_unit_test(a_fifth_game_has_its_text_board),
         cmocka_unit_test(paths_are_paths),

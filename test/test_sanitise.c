@@ -8,7 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "text/buffer.h"
-#include "text/html.h"
+#include "text/markup.h"
 #include "text/sanitise.h"
 #include "text/utf8.h"
 
@@ -49,12 +49,13 @@ static void both_writers_know_the_same_characters(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof unsafe / sizeof unsafe[0]; i++) {
         struct buffer html = {0};
+        struct markup m = markup_on(&html);
         encode(unsafe[i], text);
         if (utf8_is_visible(text, strlen(text), &size))
             fail_msg("U+%04X is shown", unsafe[i]);
         assert_int_equal(size, strlen(text));
         assert_string_equal(sanitise(out, text, 9), "?");
-        html_text(&html, text);
+        markup_text(&m, text);
         assert_int_equal(html.len, 3);
         assert_memory_equal(html.bytes, "\xef\xbf\xbd", 3);
         free(html.bytes);

@@ -7,7 +7,7 @@
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "os/files.h"
-#include "report/tree.h"
+#include "report/tree_svg.h"
 
 /* A page of 1,500 nodes is some thirty screens long and half a megabyte. */
 enum { MOST_NODES = 1500 };
@@ -40,7 +40,7 @@ static int record_throws(const lus_game *g, const struct search_limits *limits,
 static int write_tree(const char *path, const struct trace *t, const struct analysis *a)
 {
     struct buffer out = {0};
-    if (tree_write(&out, t, a))
+    if (tree_svg(&out, t, a))
         return save_buffer(&out, path);
     free(out.bytes);
     return say_error(LUS_EMEMORY);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* board_svg.c - see board_svg.h.  Shapes have names, and a position is a list of uses:
-   some 60 bytes a piece, so that a page holds every position of a long game. */
+/* board_svg.c - see board_svg.h.  Shapes are defined once and referred to by name: a
+   piece takes about 60 bytes, so a page can hold every position of a long game. */
 #include "core/registry.h"
 #include "report/board_svg.h"
-#include "text/html.h"
 
 enum { MAX_SEEDS = 20, RIM = 6 };
 
@@ -12,7 +11,7 @@ bool board_has_scene(const lus_rules *r)
     return r->text->scene && r->text->square_centre;
 }
 
-const char *board_man(const lus_rules *r, int side)
+const char *board_piece_class(const lus_rules *r, int side)
 {
     struct scene s = {.style = SCENE_DISCS};
     lus_pos p;
@@ -64,106 +63,146 @@ static const char *const shapes[] = {
     "<path class=\"tip-best\" d=\"M0 0 10 5 0 10z\"/></marker>",
     NULL};
 
-static const char *const style_name[] = {
-    [SCENE_DISCS] = "disc", [SCENE_PAWNS] = "pawn", [SCENE_BRICKS] = "brick"};
+static const char *const style_href[] = {
+    [SCENE_DISCS] = "#disc", [SCENE_PAWNS] = "#pawn", [SCENE_BRICKS] = "#brick"};
 
-/* Heaps of 1..20 stones: the middle of a sunflower, each the last and one seed more. */
-static void put_heaps(struct buffer *out)
+/* An attribute of a prefix and a number: id="heap3". */
+static void attr_name(struct markup *m, const char *name, const char *prefix, int number)
+{
+    markup_attr_begin(m, name);
+    markup_raw(m, prefix);
+    markup_int(m, number);
+    markup_attr_end(m);
+}
+
+static void attr_xy(struct markup *m, int x, int y)
+{
+    markup_attr_int(m, "x", x);
+    markup_attr_int(m, "y", y);
+}
+
+/* Heaps of 1 to 20 stones, placed like the seeds of a sunflower.  Each heap refers to the
+   one before and adds a stone. */
+static void put_heaps(struct markup *m)
 {
     static const signed char seed[MAX_SEEDS][2] = {
         {5, 0},    {-6, 5},   {1, -10}, {7, 10},  {-13, -2}, {13, -8},   {-4, 16},
         {-8, -16}, {18, 6},   {-18, 8}, {9, -19}, {6, 21},   {-20, -11}, {23, -5},
         {-14, 20}, {-3, -25}, {20, 17}, {-27, 1}, {20, -19}, {-1, 28}};
     for (int i = 0; i < MAX_SEEDS; i++) {
-        html_number(out, "<g id=\"heap", i + 1);
-        buffer_str(out, "\">");
+        markup_open(m, "g");
+        attr_name(m, "id", "heap", i + 1);
         if (i) {
-            html_number(out, "<use href=\"#heap", i);
-            buffer_str(out, "\"/>");
+            markup_open(m, "use");
+            attr_name(m, "href", "#heap", i);
+            markup_close_empty(m);
         }
-        html_number(out, "<circle class=\"seed\" r=\"5\" cx=\"", seed[i][0]);
-        html_number(out, "\" cy=\"", seed[i][1]);
-        buffer_str(out, "\"/></g>");
+        markup_open_class(m, "circle", "seed");
+        markup_attr_int(m, "r", 5);
+        markup_attr_int(m, "cx", seed[i][0]);
+        markup_attr_int(m, "cy", seed[i][1]);
+        markup_close_empty(m);
+        markup_close(m);
     }
 }
 
-/* The signs on the tiles of all games (struct game_info). */
-static void put_symbols(struct buffer *out)
+/* An svg element that is not shown: its definitions are referred to by others. */
+static void open_definitions(struct markup *m)
+{
+    markup_open_class(m, "svg", "shapes");
+    markup_attr_int(m, "width", 0);
+    markup_attr_int(m, "height", 0);
+    markup_attr(m, "aria-hidden", "true");
+    markup_attr(m, "focusable", "false");
+    markup_open(m, "defs");
+}
+
+static void close_definitions(struct markup *m)
+{
+    markup_close(m);
+    markup_close(m);
+    markup_raw(m, "\n");
+}
+
+/* The symbols on the tiles of all games (struct game_info). */
+static void put_symbols(struct markup *m)
 {
     const struct game_info *game;
     for (int g = 0; (game = game_info_at(g)); g++)
         for (int i = 0; game->symbols && game->symbols[i]; i++)
-            buffer_str(out, game->symbols[i]);
+            markup_raw(m, game->symbols[i]);
 }
 
-void board_svg_shapes(struct buffer *out)
+void board_svg_shapes(struct markup *m)
 {
-    buffer_str(out, "<svg class=\"shapes\" width=\"0\" height=\"0\" aria-hidden=\"true\" "
-                    "focusable=\"false\"><defs>");
+    open_definitions(m);
     for (int i = 0; shapes[i]; i++)
-        buffer_str(out, shapes[i]);
-    put_symbols(out);
-    put_heaps(out);
-    buffer_str(out, "</defs></svg>\n");
+        markup_raw(m, shapes[i]);
+    put_symbols(m);
+    put_heaps(m);
+    close_definitions(m);
 }
 
 /* ---- the empty board ---- */
 
-static void put_name(struct buffer *out, const lus_rules *r)
+/* The name of a rule set's board, "board-ur-finkel", after `prefix`. */
+static void attr_board(struct markup *m, const char *name, const char *prefix,
+                       const lus_rules *r)
 {
+    char id[LUS_MAX_TEXT];
+    struct text t = text_on(id, sizeof id);
+    text_str(&t, prefix);
     for (const char *c = r->name; *c; c++)
-        buffer_bytes(out, *c == ':' ? "-" : c, 1);
+        text_char(&t, *c == ':' ? '-' : *c);
+    markup_attr(m, name, id);
 }
 
-static void put_rect(struct buffer *out, const char *class, const struct scene_tile *t,
-                     int wider, int round)
+static void put_rect(struct markup *m, const char *class, const struct scene_tile *t,
+                     int margin, int radius)
 {
-    buffer_str(out, "<rect class=\"");
-    buffer_str(out, class);
-    html_number(out, "\" x=\"", t->x - wider);
-    html_number(out, "\" y=\"", t->y - wider);
-    html_number(out, "\" width=\"", t->width + 2 * wider);
-    html_number(out, "\" height=\"", t->height + 2 * wider);
-    html_number(out, "\" rx=\"", round);
-    buffer_str(out, "\"/>");
+    markup_open_class(m, "rect", class);
+    attr_xy(m, t->x - margin, t->y - margin);
+    markup_attr_int(m, "width", t->width + 2 * margin);
+    markup_attr_int(m, "height", t->height + 2 * margin);
+    markup_attr_int(m, "rx", radius);
+    markup_close_empty(m);
 }
 
-static void put_text(struct buffer *out, const char *class, int x, int y, const char *s)
+static void put_text(struct markup *m, const char *class, int x, int y, const char *s)
 {
-    buffer_str(out, "<text class=\"");
-    buffer_str(out, class);
-    html_number(out, "\" x=\"", x);
-    html_number(out, "\" y=\"", y);
-    buffer_str(out, "\">");
-    html_text(out, s);
-    buffer_str(out, "</text>");
+    markup_open_class(m, "text", class);
+    attr_xy(m, x, y);
+    markup_text(m, s);
+    markup_close(m);
 }
 
-static void put_symbol(struct buffer *out, const struct scene_tile *t)
+static void put_symbol(struct markup *m, const struct scene_tile *t)
 {
-    buffer_str(out, "<use href=\"#");
-    buffer_str(out, t->symbol);
-    html_number(out, "\" x=\"", t->x + t->width / 2);
-    html_number(out, "\" y=\"", t->y + t->height / 2);
-    buffer_str(out, "\"/>");
+    markup_open(m, "use");
+    markup_attr_begin(m, "href");
+    markup_raw(m, "#");
+    markup_raw(m, t->symbol);
+    markup_attr_end(m);
+    attr_xy(m, t->x + t->width / 2, t->y + t->height / 2);
+    markup_close_empty(m);
 }
 
-static void put_tile(struct buffer *out, const struct scene_tile *t)
+static void put_tile(struct markup *m, const struct scene_tile *t)
 {
     bool hollow = t->shape == TILE_PIT;
     if (t->shape == TILE_TRAY) {
-        put_rect(out, "tray", t, 0, 6);
-        put_text(out, "of-tray", t->x + 8, t->y + t->height / 2 + 5, t->label);
+        put_rect(m, "tray", t, 0, 6);
+        put_text(m, "of-tray", t->x + 8, t->y + t->height / 2 + 5, t->label);
         return;
     }
-    put_rect(out, hollow ? "pit" : "tile", t, -2, hollow ? 34 : 5);
+    put_rect(m, hollow ? "pit" : "tile", t, -2, hollow ? 34 : 5);
     if (t->symbol)
-        put_symbol(out, t);
-    put_text(out, hollow ? "of-pit" : "of-tile", t->x + (hollow ? 14 : 6),
+        put_symbol(m, t);
+    put_text(m, hollow ? "of-pit" : "of-tile", t->x + (hollow ? 14 : 6),
              t->y + (hollow ? 20 : 14), t->label);
 }
 
-void board_svg_empty(struct buffer *out, const lus_rules *r)
+void board_svg_empty(struct markup *m, const lus_rules *r)
 {
     struct scene s;
     lus_pos p;
@@ -171,112 +210,131 @@ void board_svg_empty(struct buffer *out, const lus_rules *r)
         return;
     lus_start(r, &p);
     r->text->scene(r, &p, &s);
-    buffer_str(out, "<svg class=\"shapes\" width=\"0\" height=\"0\" aria-hidden=\"true\" "
-                    "focusable=\"false\"><defs><g id=\"board-");
-    put_name(out, r);
-    buffer_str(out, "\">");
+    open_definitions(m);
+    markup_open(m, "g");
+    attr_board(m, "id", "board-", r);
     for (int i = 0; i < s.n_tiles; i++)
         if (s.tile[i].shape != TILE_TRAY)
-            put_rect(out, "rim", &s.tile[i], RIM, RIM);
+            put_rect(m, "rim", &s.tile[i], RIM, RIM);
     for (int i = 0; i < s.n_tiles; i++)
-        put_tile(out, &s.tile[i]);
-    buffer_str(out, "</g></defs></svg>\n");
+        put_tile(m, &s.tile[i]);
+    markup_close(m);
+    close_definitions(m);
 }
 
 /* ---- a position ---- */
 
-static void put_use(struct buffer *out, const char *name, int number,
+static void put_use(struct markup *m, const char *name, int number,
                     const struct scene_piece *p)
 {
-    buffer_str(out, "<use href=\"#");
-    buffer_str(out, name);
-    html_number(out, "", number);
-    html_number(out, "\" x=\"", p->x);
-    html_number(out, "\" y=\"", p->y);
-    buffer_str(out, "\"/>");
+    markup_open(m, "use");
+    attr_name(m, "href", name, number);
+    attr_xy(m, p->x, p->y);
+    markup_close_empty(m);
 }
 
-static void put_heap(struct buffer *out, const struct scene_piece *p)
+static void put_heap(struct markup *m, const struct scene_piece *p)
 {
     char number[8];
     struct text t = text_on(number, sizeof number);
     int seeds = p->stones < MAX_SEEDS ? p->stones : MAX_SEEDS;
     text_int(&t, p->stones);
     if (seeds)
-        put_use(out, "heap", seeds, p);
-    put_text(out, "count", p->x + (p->small ? 0 : 22), p->y + (p->small ? 56 : 30),
-             number);
+        put_use(m, "#heap", seeds, p);
+    put_text(m, "count", p->x + (p->small ? 0 : 22), p->y + (p->small ? 56 : 30), number);
 }
 
-static void put_piece(struct buffer *out, enum scene_style style,
+static void put_piece(struct markup *m, enum scene_style style,
                       const struct scene_piece *p)
 {
     if (style == SCENE_STONES)
-        put_heap(out, p);
+        put_heap(m, p);
     else
-        put_use(out, p->small ? "small" : style_name[style], p->side, p);
+        put_use(m, p->small ? "#small" : style_href[style], p->side, p);
 }
 
-/* An arrow a step, a ring where a move is one place. */
-static void put_arrows(struct buffer *out, const struct board_view *v, lus_move m,
-                       const char *class, const char *tip)
+static void put_ring(struct markup *m, const char *class, struct scene_point at)
 {
-    for (int i = 0; i < move_steps(m); i++) {
+    markup_open(m, "circle");
+    markup_attr_int(m, "r", 27);
+    markup_attr(m, "class", class);
+    markup_attr_int(m, "cx", at.x);
+    markup_attr_int(m, "cy", at.y);
+    markup_close_empty(m);
+}
+
+static void put_arrow(struct markup *m, const char *class, const char *tip,
+                      struct scene_point from, struct scene_point to)
+{
+    markup_open_class(m, "path", class);
+    markup_attr(m, "marker-end", tip);
+    markup_attr_begin(m, "d");
+    markup_raw(m, "M");
+    markup_int(m, from.x);
+    markup_raw(m, " ");
+    markup_int(m, from.y);
+    markup_raw(m, "L");
+    markup_int(m, to.x);
+    markup_raw(m, " ");
+    markup_int(m, to.y);
+    markup_attr_end(m);
+    markup_close_empty(m);
+}
+
+/* An arrow for each step; a ring if the step begins and ends on one square (Cave). */
+static void put_steps(struct markup *m, const struct board_view *v, lus_move move,
+                      const char *class, const char *tip)
+{
+    for (int i = 0; i < move_steps(move); i++) {
         int side = pos_side(&v->pos);
         struct scene_point from =
-            v->rules->text->square_centre(v->rules, side, move_from(m, i));
+            v->rules->text->square_centre(v->rules, side, move_from(move, i));
         struct scene_point to =
-            v->rules->text->square_centre(v->rules, side, move_to(m, i));
-        bool ring = from.x == to.x && from.y == to.y;
-        buffer_str(out,
-                   ring ? "<circle r=\"27\" class=\"arrow " : "<path class=\"arrow ");
-        buffer_str(out, class);
-        if (!ring) {
-            buffer_str(out, "\" marker-end=\"url(#");
-            buffer_str(out, tip);
-            buffer_str(out, ")");
-        }
-        html_number(out, ring ? "\" cx=\"" : "\" d=\"M", from.x);
-        html_number(out, ring ? "\" cy=\"" : " ", from.y);
-        if (!ring) {
-            html_number(out, "L", to.x);
-            html_number(out, " ", to.y);
-        }
-        buffer_str(out, "\"/>");
+            v->rules->text->square_centre(v->rules, side, move_to(move, i));
+        if (from.x == to.x && from.y == to.y)
+            put_ring(m, class, from);
+        else
+            put_arrow(m, class, tip, from, to);
     }
 }
 
-/* A game that says no shapes is shown as it is drawn in a terminal. */
-static void put_plain(struct buffer *out, const struct board_view *v)
+static void put_text_board(struct markup *m, const struct board_view *v)
 {
     char board[LUS_MAX_BOARD];
     lus_look look = {.unicode = 1};
     lus_draw(v->rules, &v->pos, &look, board);
-    buffer_str(out, "<pre class=\"plain-board\">");
-    html_lines(out, board);
-    buffer_str(out, "</pre>");
+    markup_open_class(m, "pre", "plain-board");
+    markup_lines(m, board);
+    markup_close(m);
 }
 
-void board_svg(struct buffer *out, const struct board_view *v)
+void board_svg(struct markup *m, const struct board_view *v)
 {
     struct scene s;
     if (!board_has_scene(v->rules)) {
-        put_plain(out, v);
+        put_text_board(m, v);
         return;
     }
     v->rules->text->scene(v->rules, &v->pos, &s);
-    html_number(out, "<svg class=\"board\" role=\"img\" viewBox=\"0 0 ", s.width);
-    html_number(out, " ", s.height);
-    buffer_str(out, "\" aria-label=\"");
-    html_text(out, v->label);
-    buffer_str(out, "\"><use href=\"#board-");
-    put_name(out, v->rules);
-    buffer_str(out, "\"/>");
+    markup_open_class(m, "svg", "board");
+    markup_attr(m, "role", "img");
+    markup_attr_begin(m, "viewBox");
+    markup_raw(m, "0 0 ");
+    markup_int(m, s.width);
+    markup_raw(m, " ");
+    markup_int(m, s.height);
+    markup_attr_end(m);
+    markup_attr(m, "aria-label", v->label);
+    markup_open(m, "use");
+    attr_board(m, "href", "#board-", v->rules);
+    markup_close_empty(m);
     for (int i = 0; i < s.n_pieces; i++)
-        put_piece(out, s.style, &s.piece[i]);
+        put_piece(m, s.style, &s.piece[i]);
     if (v->best != v->played)
-        put_arrows(out, v, v->best, "best", "tip-best");
-    put_arrows(out, v, v->played, v->best == v->played ? "fine" : "played",
-               v->best == v->played ? "tip-best" : "tip-played");
-    buffer_str(out, "</svg>");
+        put_steps(m, v, v->best, "arrow best", "url(#tip-best)");
+    if (v->best == v->played)
+        put_steps(m, v, v->played, "arrow fine", "url(#tip-best)");
+    else
+        put_steps(m, v, v->played, "arrow played", "url(#tip-played)");
+    markup_close(m);
 }

@@ -1,277 +1,377 @@
 /* SPDX-License-Identifier: MIT */
-/* review_html.c - see review_html.h. */
+/* review_html.c - the frame of the page of a review: see review_html.h. */
 #include <string.h>
 #include "report/board_svg.h"
 #include "report/embedded.h"
-#include "text/html.h"
-#include "report/review_html.h"
+#include "report/review_html_internal.h"
+#include "text/csp.h"
 
-void page_str(const struct page *p, const char *s)
-{
-    buffer_str(p->out, s);
-}
+#define NO_BREAK_SPACE "\xc2\xa0"
+#define EN_DASH        "\xe2\x80\x93"
+#define HALF           "\xc2\xbd"
 
-void page_text(const struct page *p, const char *s)
-{
-    html_text(p->out, s);
-}
-
-void page_number(const struct page *p, int64_t value, bool sign)
+void page_number(const struct game_page *p, int64_t value, bool sign)
 {
     char amount[64];
     struct text t = text_on(amount, sizeof amount);
     text_amount(&t, p->v->unit, value / (REVIEW_ONE / 1000000), sign);
-    buffer_bytes(p->out, amount, strcspn(amount, " "));
+    amount[strcspn(amount, " ")] = '\0'; /* without the unit */
+    markup_text(p->m, amount);
 }
 
-/* The blank does not break: a number and its unit stay on one line. */
-void page_amount(const struct page *p, int64_t value, bool sign)
+void page_amount(const struct game_page *p, int64_t value, bool sign)
 {
     page_number(p, value, sign);
-    page_str(p, p->v->unit == UNIT_STONES ? "\xc2\xa0stones" : "\xc2\xa0%");
+    markup_raw(p->m,
+               p->v->unit == UNIT_STONES ? NO_BREAK_SPACE "stones" : NO_BREAK_SPACE "%");
 }
 
-void page_man(const struct page *p, int side, const char *label)
+void page_player(const struct game_page *p, int player)
 {
-    page_str(p, "<span class=\"man ");
-    page_str(p, board_man(p->v->rules, side));
-    page_str(p, label ? "\" role=\"img\" aria-label=\"" : "\" aria-hidden=\"true");
-    page_text(p, label ? label : "");
-    page_str(p, "\"></span>");
+    markup_element(p->m, "bdi", NULL, p->name[player]);
 }
 
-void page_move(const struct page *p, const struct review_ply *ply, lus_move m)
+void page_piece(const struct game_page *p, int side, const char *label)
+{
+    markup_open(p->m, "span");
+    markup_attr_begin(p->m, "class");
+    markup_raw(p->m, "man ");
+    markup_raw(p->m, board_piece_class(p->v->rules, side));
+    markup_attr_end(p->m);
+    if (label) {
+        markup_attr(p->m, "role", "img");
+        markup_attr(p->m, "aria-label", label);
+    } else {
+        markup_attr(p->m, "aria-hidden", "true");
+    }
+    markup_close(p->m);
+}
+
+void page_move(const struct game_page *p, const struct review_ply *ply, lus_move m)
 {
     char move[LUS_MAX_TEXT];
     lus_move_format(p->v->rules, &ply->pos, m, move);
-    page_text(p, move);
+    markup_text(p->m, move);
+}
+
+void page_ply_id(const struct game_page *p, const char *attr, const char *prefix, int i)
+{
+    markup_attr_begin(p->m, attr);
+    markup_raw(p->m, prefix);
+    markup_raw(p->m, "g");
+    markup_int(p->m, p->number);
+    markup_raw(p->m, "s");
+    markup_int(p->m, i);
+    markup_attr_end(p->m);
+}
+
+/* An attribute of a text and the number of the game. */
+static void attr_game(struct markup *m, const char *attr, const char *text, int number)
+{
+    markup_attr_begin(m, attr);
+    markup_raw(m, text);
+    markup_int(m, number);
+    markup_attr_end(m);
 }
 
 /* ---- players and result ---- */
 
-static const char *result_sign(const struct review *v)
+static const char *result_text(const struct review *v)
 {
     if (!v->over)
         return "*";
-    return v->winner < 0 ? "\xc2\xbd\xe2\x80\x93\xc2\xbd"
-           : v->winner   ? "0\xe2\x80\x93"
-                           "1"
-                         : "1\xe2\x80\x93"
-                           "0";
+    return v->winner < 0 ? HALF EN_DASH HALF
+           : v->winner   ? "0" EN_DASH "1"
+                         : "1" EN_DASH "0";
 }
 
-static void put_tag(const struct page *p, const char *tag)
+static void put_tag(const struct game_page *p, const char *tag)
 {
     const char *value = record_tag(p->game->record, tag);
     if (!value || !*value)
         return;
-    page_str(p, " \xc2\xb7 <bdi>");
-    page_text(p, value);
-    page_str(p, "</bdi>");
+    markup_raw(p->m, " \xc2\xb7 ");
+    markup_element(p->m, "bdi", NULL, value);
 }
 
-static void put_title(const struct page *p)
+static void put_title(const struct game_page *p)
 {
-    const struct review *v = p->v;
-    html_number(p->out, "<header><h2 id=\"g", p->number);
-    page_str(p, "\"><bdi>");
-    page_text(p, p->name[0]);
-    page_str(p, "</bdi> <span class=\"result\">");
-    page_str(p, result_sign(v));
-    page_str(p, "</span> <bdi>");
-    page_text(p, p->name[1]);
-    page_str(p, "</bdi></h2><p class=\"about\">");
-    page_text(p, v->rules->title);
-    page_str(p, " (");
-    page_text(p, v->rules->name);
-    html_number(p->out, "), ", v->n);
-    page_str(p, v->n == 1 ? " ply" : " plies");
+    struct markup *m = p->m;
+    markup_open(m, "header");
+    markup_open(m, "h2");
+    attr_game(m, "id", "g", p->number);
+    page_player(p, 0);
+    markup_raw(m, " ");
+    markup_element(m, "span", "result", result_text(p->v));
+    markup_raw(m, " ");
+    page_player(p, 1);
+    markup_close(m);
+    markup_open_class(m, "p", "about");
+    markup_text(m, p->v->rules->title);
+    markup_raw(m, " (");
+    markup_text(m, p->v->rules->name);
+    markup_raw(m, "), ");
+    markup_int(m, p->v->n);
+    markup_raw(m, p->v->n == 1 ? " ply" : " plies");
     put_tag(p, "Event");
     put_tag(p, "Date");
-    page_str(p, "</p></header>\n");
+    markup_close(m);
+    markup_close(m);
+    markup_raw(m, "\n");
 }
 
-/* ---- the stage, the table, the moments ---- */
+/* ---- board and controls, the table, the moments ---- */
 
-static void put_controls(const struct page *p)
+static void put_button(struct markup *m, const char *go, const char *label,
+                       const char *sign)
 {
-    page_str(p, "<div class=\"controls\" hidden>"
-                "<button type=\"button\" data-go=\"first\" aria-label=\"To the start\">"
-                "\xc2\xab</button>"
-                "<button type=\"button\" data-go=\"back\" aria-label=\"One ply back\">"
-                "\xe2\x80\xb9</button>"
-                "<input type=\"range\" min=\"0\" value=\"0\" aria-label=\"Ply\"");
-    html_number(p->out, " max=\"", p->v->n);
-    page_str(
-        p, "\"><button type=\"button\" data-go=\"on\" aria-label=\"One ply on\">"
-           "\xe2\x80\xba</button>"
-           "<button type=\"button\" data-go=\"last\" aria-label=\"To the end\">"
-           "\xc2\xbb</button>"
-           "<button type=\"button\" data-go=\"key\" class=\"next-key\">Next mistake"
-           "</button></div><p class=\"keys\" hidden>Arrow keys step, Home and End jump, "
-           "M finds the next mistake.</p>\n");
+    markup_open(m, "button");
+    markup_attr(m, "type", "button");
+    markup_attr(m, "data-go", go);
+    markup_attr(m, "aria-label", label);
+    markup_text(m, sign);
+    markup_close(m);
 }
 
-/* The first is the last of the list, so that any other that is a link's target can hide
-   it without a script. */
-static void put_stage(const struct page *p)
+/* Hidden until the script shows them. */
+static void put_controls(const struct game_page *p)
 {
-    page_str(p, "<div class=\"stage\">\n");
+    struct markup *m = p->m;
+    markup_raw(m, "<div class=\"controls\" hidden>");
+    put_button(m, "first", "To the start", "\xc2\xab");
+    put_button(m, "back", "One ply back", "\xe2\x80\xb9");
+    markup_raw(m,
+               "<input type=\"range\" min=\"0\" value=\"0\" aria-label=\"Ply\" max=\"");
+    markup_int(m, p->v->n);
+    markup_raw(m, "\">");
+    put_button(m, "on", "One ply on", "\xe2\x80\xba");
+    put_button(m, "last", "To the end", "\xc2\xbb");
+    markup_raw(m,
+               "<button type=\"button\" data-go=\"key\" class=\"next-key\">Next mistake"
+               "</button></div><p class=\"keys\" hidden>Arrow keys step, Home and End "
+               "jump, M finds the next mistake.</p>\n");
+}
+
+/* The figure of ply 0 is the last element, so that style sheet rules can hide it when
+   another figure is the target of a link; no script is needed. */
+static void put_board(const struct game_page *p)
+{
+    markup_open_class(p->m, "div", "stage");
+    markup_raw(p->m, "\n");
     for (int i = 1; i <= p->v->n; i++)
-        page_step(p, i);
-    page_step(p, 0);
-    page_str(p, "</div><p class=\"said\" aria-live=\"polite\"></p>\n");
+        page_figure(p, i);
+    page_figure(p, 0);
+    markup_close(p->m);
+    markup_open_class(p->m, "p", "said");
+    markup_attr(p->m, "aria-live", "polite");
+    markup_close(p->m);
+    markup_raw(p->m, "\n");
     put_controls(p);
 }
 
-static void put_table(const struct page *p)
+static void put_table(const struct game_page *p)
 {
+    struct markup *m = p->m;
     bool dice = p->v->rules->dice.sticks;
-    html_number(p->out,
-                "<section class=\"plies\" tabindex=\"0\" role=\"region\" "
-                "aria-label=\"Every ply of game ",
-                p->number);
-    page_str(p, "\"><table><thead><tr><th scope=\"col\">Ply</th><td></td>");
-    page_str(p, dice ? "<th scope=\"col\">Throw</th>" : "");
-    page_str(
-        p, "<th scope=\"col\">Move</th><th scope=\"col\" class=\"wide number\">Worth</th>"
-           "<th scope=\"col\" class=\"number\">Lost</th>"
-           "<th scope=\"col\">Verdict</th>");
-    page_str(p, dice ? "<th scope=\"col\" class=\"number\">Luck</th>" : "");
-    page_str(p, "</tr></thead><tbody>\n");
+    markup_open_class(m, "section", "plies");
+    markup_attr_int(m, "tabindex", 0);
+    markup_attr(m, "role", "region");
+    attr_game(m, "aria-label", "Every ply of game ", p->number);
+    markup_open(m, "table");
+    markup_raw(m, "<thead><tr><th scope=\"col\">Ply</th><td></td>");
+    markup_raw(m, dice ? "<th scope=\"col\">Throw</th>" : "");
+    markup_raw(m, "<th scope=\"col\">Move</th>"
+                  "<th scope=\"col\" class=\"wide number\">Worth</th>"
+                  "<th scope=\"col\" class=\"number\">Lost</th>"
+                  "<th scope=\"col\">Verdict</th>");
+    markup_raw(m, dice ? "<th scope=\"col\" class=\"number\">Luck</th>" : "");
+    markup_raw(m, "</tr></thead>");
+    markup_open(m, "tbody");
+    markup_raw(m, "\n");
     for (int i = 0; i < p->v->n; i++)
         page_row(p, i);
-    page_str(p, "</tbody></table></section>\n");
+    markup_close(m);
+    markup_close(m);
+    markup_close(m);
+    markup_raw(m, "\n");
 }
 
-static void put_moments(const struct page *p)
+static void put_moments(const struct game_page *p, int player)
 {
-    for (int k = 0; k < 2; k++) {
-        const struct review_player *player = &p->v->player[k];
-        if (!player->n_moments)
-            continue;
-        page_str(p, "<section class=\"moments\"><h3><bdi>");
-        page_text(p, p->name[k]);
-        page_str(p, "</bdi>: moments to study</h3><ol>\n");
-        for (int i = 0; i < player->n_moments; i++)
-            page_moment(p, player->moment[i]);
-        page_str(p, "</ol></section>\n");
-    }
+    const struct review_player *of = &p->v->player[player];
+    if (!of->n_moments)
+        return;
+    markup_open_class(p->m, "section", "moments");
+    markup_open(p->m, "h3");
+    page_player(p, player);
+    markup_raw(p->m, ": moments to study");
+    markup_close(p->m);
+    markup_open(p->m, "ol");
+    markup_raw(p->m, "\n");
+    for (int i = 0; i < of->n_moments; i++)
+        page_moment(p, of->moment[i]);
+    markup_close(p->m);
+    markup_close(p->m);
+    markup_raw(p->m, "\n");
 }
 
-static void put_game(struct buffer *out, const struct reviewed *game, int number)
+/* ---- a game ---- */
+
+static void put_review(const struct game_page *p)
 {
-    struct page p = {.out = out, .game = game, .v = game->review, .number = number};
-    html_number(out, "<article class=\"game\" aria-labelledby=\"g", number);
-    buffer_str(out, "\">\n");
+    struct markup *m = p->m;
+    put_title(p);
+    markup_open_class(m, "div", "play");
+    markup_raw(m, "\n");
+    page_summary(p);
+    markup_open_class(m, "section", "view");
+    attr_game(m, "aria-label", "Board of game ", p->number);
+    markup_raw(m, "\n");
+    put_board(p);
+    page_graph(p);
+    markup_close(m);
+    markup_raw(m, "\n");
+    put_table(p);
+    markup_close(m);
+    markup_raw(m, "\n");
+    put_moments(p, 0);
+    put_moments(p, 1);
+    page_notes(p);
+}
+
+static void put_not_begun(const struct game_page *p)
+{
+    markup_open(p->m, "h2");
+    attr_game(p->m, "id", "g", p->number);
+    markup_text(p->m, "Not begun");
+    markup_close(p->m);
+    markup_element(p->m, "p", NULL, "The roll-off of this game is not over.");
+}
+
+static void put_game(struct markup *m, const struct reviewed *game, int number)
+{
+    struct game_page p = {.m = m, .game = game, .v = game->review, .number = number};
     for (int k = 0; k < 2; k++)
         review_name(game->record, k, p.name[k]);
-    if (!p.v) {
-        html_number(out, "<h2 id=\"g", number);
-        buffer_str(out, "\">Not begun</h2><p>The roll-off of this game is not over.</p>");
-    } else {
-        put_title(&p);
-        buffer_str(out, "<div class=\"play\">\n");
-        page_summary(&p);
-        html_number(out, "<section class=\"view\" aria-label=\"Board of game ", number);
-        buffer_str(out, "\">\n");
-        put_stage(&p);
-        page_graph(&p);
-        buffer_str(out, "</section>\n");
-        put_table(&p);
-        buffer_str(out, "</div>\n");
-        put_moments(&p);
-        page_notes(&p);
-    }
-    buffer_str(out, "</article>\n");
+    markup_open_class(m, "article", "game");
+    attr_game(m, "aria-labelledby", "g", number);
+    markup_raw(m, "\n");
+    if (p.v)
+        put_review(&p);
+    else
+        put_not_begun(&p);
+    markup_close(m);
+    markup_raw(m, "\n");
 }
 
-/* ---- the whole ---- */
+/* ---- the page ---- */
 
-static void put_parts(struct buffer *out, const char *const *parts)
+static void put_lines(struct markup *m, const char *const *lines)
 {
-    for (; *parts; parts++)
-        buffer_str(out, *parts);
+    for (; *lines; lines++)
+        markup_raw(m, *lines);
 }
 
-static void put_policy(struct buffer *out)
+static void put_policy(struct markup *m)
 {
-    buffer_str(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
-                    "'none'; base-uri 'none'; form-action 'none'; style-src ");
-    html_allow(out, review_css);
-    buffer_str(out, " ");
-    html_allow(out, board_css);
-    buffer_str(out, "; script-src ");
-    html_allow(out, review_js);
-    buffer_str(out, "\">\n");
+    markup_raw(m, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
+                  "'none'; base-uri 'none'; form-action 'none'; style-src ");
+    csp_hash_source(m->out, review_css);
+    markup_raw(m, " ");
+    csp_hash_source(m->out, board_css);
+    markup_raw(m, "; script-src ");
+    csp_hash_source(m->out, review_js);
+    markup_raw(m, "\">\n");
 }
 
-static void put_page_title(struct buffer *out, const struct reviewed_file *file)
+static void put_page_title(struct markup *m, const struct reviewed_file *file)
 {
     char name[SANITISED_BYTES];
-    if (file->n != 1) {
-        html_number(out, "", file->n);
-        buffer_str(out, " games reviewed");
-        return;
+    markup_open(m, "title");
+    if (file->n == 1) {
+        markup_text(m, review_name(file->game[0].record, 0, name));
+        markup_raw(m, " " EN_DASH " ");
+        markup_text(m, review_name(file->game[0].record, 1, name));
+        markup_raw(m, ", reviewed");
+    } else {
+        markup_int(m, file->n);
+        markup_raw(m, " games reviewed");
     }
-    html_text(out, review_name(file->game[0].record, 0, name));
-    buffer_str(out, " \xe2\x80\x93 ");
-    html_text(out, review_name(file->game[0].record, 1, name));
-    buffer_str(out, ", reviewed");
+    markup_close(m);
+    markup_raw(m, "\n");
 }
 
-static void put_page_head(struct buffer *out, const struct reviewed_file *file)
+static void put_style(struct markup *m, const char *const *lines)
 {
-    buffer_str(out,
-               "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    markup_open(m, "style");
+    put_lines(m, lines);
+    markup_close(m);
+    markup_raw(m, "\n");
+}
+
+static void put_head(struct markup *m, const struct reviewed_file *file)
+{
+    markup_raw(m,
+               "<head>\n<meta charset=\"utf-8\">\n"
                "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
                "<meta name=\"referrer\" content=\"no-referrer\">\n"
                "<meta name=\"color-scheme\" content=\"light dark\">\n");
-    put_policy(out);
-    buffer_str(out, "<title>");
-    put_page_title(out, file);
-    buffer_str(out, "</title>\n<style>");
-    put_parts(out, review_css);
-    buffer_str(out, "</style>\n<style>");
-    put_parts(out, board_css);
-    buffer_str(out, "</style>\n</head>\n<body>\n");
+    put_policy(m);
+    put_page_title(m, file);
+    put_style(m, review_css);
+    put_style(m, board_css);
+    markup_raw(m, "</head>\n");
 }
 
-/* Each rule set's board once. */
-static void put_boards(struct buffer *out, const struct reviewed_file *file)
+/* The empty board of each rule set, once. */
+static void put_empty_boards(struct markup *m, const struct reviewed_file *file)
 {
-    board_svg_shapes(out);
+    board_svg_shapes(m);
     for (int i = 0; i < file->n; i++) {
         bool drawn = !file->game[i].review;
         for (int k = 0; k < i && !drawn; k++)
             drawn = file->game[k].review &&
                     file->game[k].review->rules == file->game[i].review->rules;
         if (!drawn)
-            board_svg_empty(out, file->game[i].review->rules);
+            board_svg_empty(m, file->game[i].review->rules);
     }
 }
 
-static void put_fault(struct buffer *out, const struct reviewed_file *file)
+static void put_fault(struct markup *m, const struct reviewed_file *file)
 {
-    buffer_str(
-        out,
-        "<p class=\"fault\" role=\"note\">The file has a fault; it is reviewed up to "
-        "there: ");
-    html_text(out, file->message);
-    buffer_str(out, "</p>\n");
+    markup_open_class(m, "p", "fault");
+    markup_attr(m, "role", "note");
+    markup_raw(m, "The file has a fault; it is reviewed up to there: ");
+    markup_text(m, file->message);
+    markup_close(m);
+    markup_raw(m, "\n");
+}
+
+static void put_main(struct markup *m, const struct reviewed_file *file)
+{
+    markup_open(m, "main");
+    markup_raw(m, "\n");
+    markup_element(m, "h1", NULL, "Game review");
+    markup_raw(m, "\n");
+    if (file->faulty)
+        put_fault(m, file);
+    for (int i = 0; i < file->n; i++)
+        put_game(m, &file->game[i], i + 1);
+    markup_close(m);
+    markup_raw(m, "\n");
 }
 
 void review_html(struct buffer *out, const struct reviewed_file *file)
 {
-    put_page_head(out, file);
-    put_boards(out, file);
-    buffer_str(out, "<main>\n<h1>Game review</h1>\n");
-    if (file->faulty)
-        put_fault(out, file);
-    for (int i = 0; i < file->n; i++)
-        put_game(out, &file->game[i], i + 1);
-    buffer_str(out, "</main>\n<footer>Reviewed by Lusoria " LUS_VERSION
-                    ".</footer>\n<script>");
-    put_parts(out, review_js);
-    buffer_str(out, "</script>\n</body>\n</html>\n");
+    struct markup m = markup_on(out);
+    markup_raw(&m, "<!DOCTYPE html>\n<html lang=\"en\">\n");
+    put_head(&m, file);
+    markup_raw(&m, "<body>\n");
+    put_empty_boards(&m, file);
+    put_main(&m, file);
+    markup_raw(&m, "<footer>Reviewed by Lusoria " LUS_VERSION ".</footer>\n");
+    markup_open(&m, "script");
+    put_lines(&m, review_js);
+    markup_close(&m);
+    markup_raw(&m, "\n</body>\n</html>\n");
 }

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* csp.h - sources of a Content-Security-Policy that allow one inline script or style. */
+#ifndef TEXT_CSP_H
+#define TEXT_CSP_H
+
+#include "text/buffer.h"
+
+/* Appends 'sha256-...' of a text that is given in parts; NULL ends them. */
+void csp_hash_source(struct buffer *out, const char *const *parts);
+
+#endif

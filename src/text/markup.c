@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* markup.c - see markup.h. */
+#include <string.h>
+#include "text/markup.h"
+#include "text/utf8.h"
+
+#define REPLACEMENT "\xef\xbf\xbd" /* U+FFFD */
+
+static const char *entity(char c)
+{
+    switch (c) {
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '&':
+        return "&amp;";
+    case '"':
+        return "&quot;";
+    case '\'':
+        return "&#39;";
+    }
+    return NULL;
+}
+
+static void put_escaped(struct buffer *out, const char *s, bool keep_lines)
+{
+    size_t size;
+    for (size_t left = strlen(s); left; s += size, left -= size) {
+        bool visible = utf8_is_visible(s, left, &size);
+        if (entity(*s))
+            buffer_str(out, entity(*s));
+        else if (visible || (keep_lines && *s == '\n'))
+            buffer_bytes(out, s, size);
+        else
+            buffer_str(out, REPLACEMENT);
+    }
+}
+
+/* Called before content: ends the start tag, if that is still to be done. */
+static void end_tag(struct markup *m)
+{
+    if (m->in_tag)
+        buffer_str(m->out, ">");
+    m->in_tag = false;
+}
+
+struct markup markup_on(struct buffer *out)
+{
+    return (struct markup){.out = out};
+}
+
+void markup_open(struct markup *m, const char *name)
+{
+    end_tag(m);
+    if (m->depth < MARKUP_DEPTH)
+        m->open[m->depth] = name;
+    else
+        m->out->failed = true;
+    m->depth++;
+    buffer_str(m->out, "<");
+    buffer_str(m->out, name);
+    m->in_tag = true;
+}
+
+void markup_open_class(struct markup *m, const char *name, const char *class)
+{
+    markup_open(m, name);
+    markup_attr(m, "class", class);
+}
+
+void markup_close(struct markup *m)
+{
+    end_tag(m);
+    m->depth--;
+    buffer_str(m->out, "</");
+    buffer_str(m->out, m->depth < MARKUP_DEPTH ? m->open[m->depth] : "");
+    buffer_str(m->out, ">");
+}
+
+void markup_close_empty(struct markup *m)
+{
+    buffer_str(m->out, "/>");
+    m->depth--;
+    m->in_tag = false;
+}
+
+void markup_element(struct markup *m, const char *name, const char *class,
+                    const char *text)
+{
+    markup_open(m, name);
+    if (class)
+        markup_attr(m, "class", class);
+    markup_text(m, text);
+    markup_close(m);
+}
+
+void markup_attr_begin(struct markup *m, const char *name)
+{
+    buffer_str(m->out, " ");
+    buffer_str(m->out, name);
+    buffer_str(m->out, "=\"");
+    m->in_tag = false; /* what follows is the value */
+}
+
+void markup_attr_end(struct markup *m)
+{
+    buffer_str(m->out, "\"");
+    m->in_tag = true;
+}
+
+void markup_attr(struct markup *m, const char *name, const char *value)
+{
+    markup_attr_begin(m, name);
+    put_escaped(m->out, value, false);
+    markup_attr_end(m);
+}
+
+void markup_attr_int(struct markup *m, const char *name, int64_t value)
+{
+    markup_attr_begin(m, name);
+    buffer_int(m->out, value);
+    markup_attr_end(m);
+}
+
+void markup_text(struct markup *m, const char *s)
+{
+    end_tag(m);
+    put_escaped(m->out, s, false);
+}
+
+void markup_lines(struct markup *m, const char *s)
+{
+    end_tag(m);
+    put_escaped(m->out, s, true);
+}
+
+void markup_int(struct markup *m, int64_t n)
+{
+    end_tag(m);
+    buffer_int(m->out, n);
+}
+
+void markup_raw(struct markup *m, const char *s)
+{
+    end_tag(m);
+    buffer_str(m->out, s);
+}
