@@ -7,21 +7,6 @@
 #include "arena/playout.h"
 #include "os/clock.h"
 #include "os/parallel.h"
-#include "core/registry.h"
-
-#define GAME(id) extern playout_fn *const id##_playout[];
-#include "core/games.def"
-#undef GAME
-
-playout_fn *playout_of(const lus_rules *r)
-{
-    static playout_fn *const *const games[] = {
-#define GAME(id) id##_playout,
-#include "core/games.def"
-#undef GAME
-    };
-    return games[game_index(r)][r->index];
-}
 
 /* ---- one game ---- */
 

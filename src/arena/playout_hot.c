@@ -99,5 +99,4 @@ HOT_INLINE void playout_body(const lus_rules *r, struct random chance, int openi
 GAME_SETS(INSTANCE)
 
 #define ENTRY(i) playout_##i,
-extern playout_fn *const HOT_NAME(playout)[];
-playout_fn *const HOT_NAME(playout)[] = {GAME_SETS(ENTRY)};
+HOT_TABLE(playout, playout_fn *const, ENTRY);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hot.h - one source, one instance a rule set, no indirect calls.
+/* hot.h - hot code: written once, compiled once for each rule set, no indirect calls.
 
    A file named *_hot.c is compiled once for every game of games.def, with
    HOT_GAME=ur and HOT_HEADER="games/ur/ur.h".  That header defines
@@ -7,14 +7,15 @@
        GAME_RULES      the array of the game's rule sets, constant and visible
        GAME_SETS(X)    X(0) X(1) ... one for each of them
 
-   The file writes its work as an always-inline body that takes the rule set,
-   and HOT_INSTANCES makes a two-line function of it for each rule set.  Because
-   `&GAME_RULES[i]` is a constant there, the compiler sees through the function
-   pointers and folds the rule set's numbers: tools/hotcheck looks at the objects. */
+   The file contains an always-inline body that takes the rule set, a macro that makes a
+   function of it for rule set i, and HOT_TABLE, which makes the table of these
+   functions.  Because &GAME_RULES[i] is a constant there, the compiler resolves the
+   function pointers and the parameters of the rule set: test/hot.sh checks the objects.
+   hot_select.h finds the entry of a rule set at run time. */
 #ifndef CORE_HOT_H
 #define CORE_HOT_H
 
-/* A body compiled for no game in particular takes the rule set at run time. */
+/* Bodies may also be compiled without a game; they then take the rule set at run time. */
 #ifdef HOT_HEADER
 #include HOT_HEADER
 #endif
@@ -23,7 +24,11 @@
 
 #define HOT_JOIN_(a, b) a##_##b
 #define HOT_JOIN(a, b)  HOT_JOIN_(a, b)
-/* HOT_NAME(perft) is ur_perft: what the generic file picks its instances from. */
-#define HOT_NAME(name) HOT_JOIN(HOT_GAME, name)
+
+/* Defines the table NAME of this game (ur_perft for HOT_TABLE(perft, ...)): ENTRY(i) for
+   each of its rule sets. */
+#define HOT_TABLE(name, type, ENTRY)                                                     \
+    extern type HOT_JOIN(HOT_GAME, name)[];                                              \
+    type HOT_JOIN(HOT_GAME, name)[] = {GAME_SETS(ENTRY)}
 
 #endif

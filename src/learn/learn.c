@@ -5,22 +5,11 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include "core/registry.h"
 #include "learn/learn.h"
 
-#define GAME(id) extern learn_fn *const id##_learn[];
-#include "core/games.def"
-#undef GAME
-
-static learn_fn *instance(const lus_rules *r)
-{
-    static learn_fn *const *const games[] = {
-#define GAME(id) id##_learn,
-#include "core/games.def"
-#undef GAME
-    };
-    return games[game_index(r)][r->index];
-}
+#define HOT_SELECT      learn
+#define HOT_SELECT_TYPE learn_fn *const
+#include "core/hot_select.h"
 
 /* ---- the weights ---- */
 
@@ -182,7 +171,7 @@ static void *crew_member(void *crew)
 void learner_run(struct learner *l, int threads, learn_more *more, void *context)
 {
     struct crew crew = {
-        .l = l, .work = instance(l->rules), .hiring = PTHREAD_MUTEX_INITIALIZER};
+        .l = l, .work = *select_learn(l->rules), .hiring = PTHREAD_MUTEX_INITIALIZER};
     pthread_t member[LEARN_SHARDS];
     int hired = 0;
     pthread_mutex_lock(&crew.hiring);

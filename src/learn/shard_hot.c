@@ -226,5 +226,4 @@ HOT_INLINE void shard_body(const lus_rules *r, const struct learner *l, struct s
 GAME_SETS(INSTANCE)
 
 #define ENTRY(i) shard_##i,
-extern learn_fn *const HOT_NAME(learn)[];
-learn_fn *const HOT_NAME(learn)[] = {GAME_SETS(ENTRY)};
+HOT_TABLE(learn, learn_fn *const, ENTRY);

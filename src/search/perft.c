@@ -1,27 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* perft.c - picks the instance of perft for a rule set. */
-#include "core/registry.h"
 #include "search/perft.h"
 
-#define GAME(id) extern perft_fn *const id##_perft[];
-#include "core/games.def"
-#undef GAME
-
-static perft_fn *instance(const lus_rules *r)
-{
-    static perft_fn *const *const games[] = {
-#define GAME(id) id##_perft,
-#include "core/games.def"
-#undef GAME
-    };
-    return games[game_index(r)][r->index];
-}
+#define HOT_SELECT      perft
+#define HOT_SELECT_TYPE perft_fn *const
+#include "core/hot_select.h"
 
 /* The first ply with a throw already made. */
 static uint64_t perft_thrown(const lus_rules *r, const lus_pos *p, int throw, int depth)
 {
     lus_move list[LUS_MAX_MOVES];
-    perft_fn *perft = instance(r);
+    perft_fn *perft = *select_perft(r);
     uint64_t lines = 0;
     int n = lus_moves(r, p, throw, list);
     if (n == 0 && !r->no_move_ends)
@@ -40,6 +29,6 @@ uint64_t lus_perft(const lus_rules *r, const lus_pos *p, int throw, int depth)
         return 1;
     if (lus_result(r, p) != LUS_ONGOING)
         return 0;
-    return throw == LUS_ANY_THROW || !r->dice.sticks ? instance(r)(p, depth)
+    return throw == LUS_ANY_THROW || !r->dice.sticks ? (*select_perft(r))(p, depth)
                                                      : perft_thrown(r, p, throw, depth);
 }

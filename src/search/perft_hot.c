@@ -58,5 +58,4 @@ HOT_INLINE uint64_t perft_body(const lus_rules *r, perft_fn *self, const lus_pos
 GAME_SETS(INSTANCE)
 
 #define ENTRY(i) perft_##i,
-extern perft_fn *const HOT_NAME(perft)[];
-perft_fn *const HOT_NAME(perft)[] = {GAME_SETS(ENTRY)};
+HOT_TABLE(perft, perft_fn *const, ENTRY);

@@ -10,25 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 #include "os/parallel.h"
-#include "core/registry.h"
 #include "search/busy.h"
 #include "search/instance.h"
 #include "search/known.h"
 #include "search/root.h"
 #include "search/trace.h"
 
-#define GAME(id) extern const struct search_instance id##_search[];
-#include "core/games.def"
-#undef GAME
+#define HOT_SELECT      search
+#define HOT_SELECT_TYPE const struct search_instance
+#include "core/hot_select.h"
 
 const struct search_instance *search_instance_of(const lus_rules *r)
 {
-    static const struct search_instance *const games[] = {
-#define GAME(id) id##_search,
-#include "core/games.def"
-#undef GAME
-    };
-    return &games[game_index(r)][r->index];
+    return select_search(r);
 }
 
 /* Between two looks at the clock: about 0.3 ms, or 32 packed blocks. */

@@ -22,5 +22,4 @@
 GAME_SETS(INSTANCE)
 
 #define ENTRY(i) {move_##i, thrown_##i},
-extern const struct search_instance HOT_NAME(search)[];
-const struct search_instance HOT_NAME(search)[] = {GAME_SETS(ENTRY)};
+HOT_TABLE(search, const struct search_instance, ENTRY);
