@@ -348,6 +348,7 @@ static void board_written(void **state)
     r = lus_rules_find("ur");
     assert_int_equal(lus_board_parse(r, file, &p, &fault), LUS_ESTATE);
     assert_string_equal(fault.expected, "a game that has a set-up file");
+    lus_start(r, &p);
     assert_int_equal(lus_board_format(r, &p, file), LUS_ESTATE);
 }
 

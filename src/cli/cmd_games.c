@@ -106,7 +106,7 @@ static int show(struct store *s, struct asked *a)
 }
 
 struct exporting {
-    const struct format *format;
+    const struct record_format *format;
     struct buffer all;
     int64_t n;
 };

@@ -7,7 +7,7 @@
 #include "cli/formats.h"
 #include "cli/records.h"
 
-static int convert(const struct format *f, struct record **list, int count)
+static int convert(const struct record_format *f, struct record **list, int count)
 {
     struct buffer all = {0};
     int status = EXIT_DONE;
@@ -35,7 +35,7 @@ static void report(int number, const struct record *r)
 int cmd_record(const struct command *self, int argc, char **argv)
 {
     const char *path, *to = NULL;
-    const struct format *format = NULL;
+    const struct record_format *format = NULL;
     const struct option options[] = {
         {"to", 't', OPTION_TEXT, &to, 0, 0, "FORMAT", "lusoria, rgn, ogn, moves or link"},
         {0},

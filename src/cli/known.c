@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* known.c - the tables a command finds by itself, or where it is told. */
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include "cli/cli.h"
+#include "os/folders.h"
 #include "text/sanitise.h"
 
 /* A folder somebody named has to be there; the usual one need not. */
 static bool is_there(const char *folder)
 {
-    DIR *dir = opendir(folder);
-    if (dir)
-        closedir(dir);
-    else
+    bool there = folder_exists(folder);
+    if (!there)
         say_failed("'%s' is no folder of tables: %s", folder, strerror(errno));
-    return dir;
+    return there;
 }
 
 void tablebase_warn(const struct tables *tables)

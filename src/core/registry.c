@@ -67,6 +67,8 @@ const lus_rules *lus_rules_find(const char *name)
 {
     const struct game_info *k;
     const lus_rules *r;
+    if (!name)
+        return NULL;
     for (int g = 0; (k = game_info_at(g)); g++)
         if (!strcmp(name, k->id))
             return &k->sets[0];

@@ -188,8 +188,8 @@ struct search_hints {
     const struct level *levels;
 };
 
-/* A rule set.  Positions given to these functions come from `start`, `parse` and `play`;
-   throws are among dice.throws[]; neither is checked again. */
+/* A rule set.  Except for `valid`, positions given to these functions are valid and throws
+   are among dice.throws[]; neither is checked again. */
 struct lus_rules {
     const char *name;          /* REQUIRED: "ur:finkel" */
     const char *title, *about; /* REQUIRED: the game; this rule set in one line */
@@ -212,6 +212,9 @@ struct lus_rules {
        Returns the number of pieces of the full game; leaves *p untouched if `pieces` is
        not between 1 and that. */
     int (*start_with)(const lus_rules *r, int pieces, lus_pos *p);
+    /* REQUIRED.  True if the position can occur: exactly those that `parse` can read.
+       *p may be any 32 bytes; all other functions are given valid positions only. */
+    bool (*valid)(const lus_rules *r, const lus_pos *p);
     /* REQUIRED.  The number of legal moves of an unfinished position. */
     int (*count)(const lus_rules *r, const lus_pos *p, int throw);
     /* REQUIRED.  Writes the legal moves, at most LUS_MAX_MOVES, and returns how many. */
@@ -264,6 +267,8 @@ static inline int move_steps(lus_move m)
     return n;
 }
 
+/* The score of sides 0 and 1, of a final position too. */
+void score_of_sides(const lus_rules *r, const lus_pos *p, int score[2]);
 /* Why a game is over, "no move is left". */
 const char *end_reason(const lus_rules *r, const lus_end *end);
 

@@ -107,6 +107,12 @@ int scan_expect(struct scan *s, const char *expected)
     return scan_fault(s, LUS_ETEXT, s->at, expected);
 }
 
+int argument_fault(lus_fault *fault, const char *expected)
+{
+    struct scan s = scan_on("", fault);
+    return scan_fault(&s, LUS_ERANGE, 0, expected);
+}
+
 int scan_end(struct scan *s)
 {
     return s->at == s->len ? 0 : scan_expect(s, "the end of the text");

@@ -39,6 +39,8 @@ int scan_int(struct scan *s, int max);
 /* Records a fault at the current byte (or at `at`) and returns its code. */
 int scan_expect(struct scan *s, const char *expected);
 int scan_fault(struct scan *s, int code, size_t at, const char *expected);
+/* Records a bad argument of a function that reads text; returns LUS_ERANGE. */
+int argument_fault(lus_fault *fault, const char *expected);
 /* Nothing may follow. */
 int scan_end(struct scan *s);
 

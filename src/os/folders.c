@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* folders.c - see folders.h. */
+#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -57,4 +58,12 @@ bool folder_make(const char *path, mode_t mode)
         *slash = '/';
     }
     return exists_or_made(part, mode);
+}
+
+bool folder_exists(const char *path)
+{
+    DIR *folder = opendir(path);
+    if (folder)
+        closedir(folder);
+    return folder != NULL;
 }

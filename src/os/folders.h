@@ -20,5 +20,7 @@ bool folder_path(enum folder_kind kind, const char *name, char *path, size_t siz
 /* Creates the folder and its parents where they do not exist, with `mode` less the umask.
    False: errno says why. */
 bool folder_make(const char *path, mode_t mode);
+/* True if the folder exists and can be listed.  False: errno says why. */
+bool folder_exists(const char *path);
 
 #endif

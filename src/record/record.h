@@ -61,6 +61,7 @@ int record_set_first_throw(struct record *r, int throw);
 
 /* How the game ended, for the players. */
 enum record_result { RECORD_OPEN, RECORD_FIRST, RECORD_SECOND, RECORD_DRAW };
+extern const char *const record_token[]; /* of these: "*", "1-0", "0-1", "1/2-1/2" */
 int record_result(const struct record *r);
 /* "no move", "repetition", "resignation", what was decided; NULL: by play, or open. */
 const char *record_reason(const struct record *r);
@@ -76,6 +77,8 @@ int record_read(const char *text, size_t n, struct record ***list, int *count,
 int record_read_some(const char *text, size_t n, struct record ***list, int *count,
                      lus_fault *fault);
 void record_list_free(struct record **list, int count);
+/* Appends to a list of n records.  0, or LUS_EMEMORY: the record stays the caller's. */
+int record_list_add(struct record ***list, int n, struct record *r);
 /* The line of a byte of a text, from 1. */
 int record_line(const char *text, size_t at);
 

@@ -56,7 +56,7 @@ static int read_game(struct scan *s, struct raw_tags *tags, struct record **made
     return status < 0 ? status : reader_for(*s, tags)(s, tags, made);
 }
 
-static int add_record(struct record ***list, int n, struct record *r)
+int record_list_add(struct record ***list, int n, struct record *r)
 {
     if (n & (n - 1)) {
         (*list)[n] = r;
@@ -85,7 +85,7 @@ static int read_games(struct scan *s, struct raw_tags *tags, struct record ***li
             record_free(r);
             return status;
         }
-        if (add_record(list, *count, r) < 0) {
+        if (record_list_add(list, *count, r) < 0) {
             record_free(r);
             return scan_fault(s, LUS_EMEMORY, s->at, "memory");
         }

@@ -7,7 +7,6 @@
 #include "core/rules.h"
 #include "record/record.h"
 
-extern const char *const record_token[];                    /* by enum record_result */
 int record_result_of(const char *text, size_t n);           /* -1: no such token */
 bool is_one_of(const char *name, const char *const *names); /* NULL ends them */
 /* Tags by which RGN and OGN are known or that they use themselves: a record that has one

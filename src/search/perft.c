@@ -25,7 +25,10 @@ static uint64_t perft_thrown(const lus_rules *r, const lus_pos *p, int throw, in
 
 uint64_t lus_perft(const lus_rules *r, const lus_pos *p, int throw, int depth)
 {
-    if (depth <= 0)
+    bool known = throw == LUS_ANY_THROW || lus_is_throw(r, throw);
+    if (!known || depth < 0 || depth > LUS_MAX_DEPTH || lus_pos_check(r, p) < 0)
+        return 0;
+    if (depth == 0)
         return 1;
     if (lus_result(r, p) != LUS_ONGOING)
         return 0;

@@ -64,6 +64,18 @@ const struct eval_features awari_features = {
     6, {"stones taken" AWARI_SHAPES(NAME)}, count_features};
 #undef NAME
 
+/* 1..48 stones in the pits and stores. */
+bool awari_valid(const lus_rules *r, const lus_pos *p)
+{
+    int stones = awari_store(p, 0) + awari_store(p, 1);
+    (void)r;
+    for (int side = 0; side < 2; side++)
+        for (int pit = 0; pit < AWARI_PITS; pit++)
+            stones += (int)(p->w[side] >> 8 * pit & 0xff);
+    return stones >= 1 && stones <= AWARI_STONES && !((p->w[0] | p->w[1]) >> 48) &&
+           !(p->w[2] >> 16) && p->w[3] <= 1;
+}
+
 /* ---- position text: A..F, a..f, South's store, North's, side ---- */
 
 static int parse(const lus_rules *r, struct scan *s, lus_pos *p)

@@ -223,6 +223,7 @@ static inline int awari_material(const lus_rules *r, const lus_pos *p)
     return awari_sum(p->w[0] + p->w[1]);
 }
 
+bool awari_valid(const lus_rules *r, const lus_pos *p);
 void awari_settle(const lus_rules *r, lus_pos *p, int reason);
 void awari_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int awari_classic(const lus_rules *r, const lus_pos *p, int me);
@@ -237,9 +238,10 @@ extern const struct game_info awari_game;
     .win_reason = "more than half of the stones",                                        \
     .draw_reason = "the stones are shared equally", .text = &awari_text,                 \
     .dice = {.n_throws = 1, .weight_sum = 1, .throws = {{0, 1}}}, .no_move_ends = 1,     \
-    .start = awari_start, .count = awari_count, .moves = awari_moves,                    \
-    .play = awari_play, .pass = awari_pass, .result = awari_result,                      \
-    .settle = awari_settle, .score = awari_score, .score_counts = 1,                     \
+    .start = awari_start, .valid = awari_valid, .count = awari_count,                    \
+    .moves = awari_moves, .play = awari_play, .pass = awari_pass,                        \
+    .result = awari_result, .settle = awari_settle, .score = awari_score,                \
+    .score_counts = 1,                                                                   \
     .search = {.classic = awari_classic,                                                 \
                .classic_bound = AWARI_STONES,                                            \
                .evaluate = awari_evaluate,                                               \

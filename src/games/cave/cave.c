@@ -30,6 +30,28 @@ void cave_score(const lus_rules *r, const lus_pos *p, int score[2])
     score[0] = score[1] = 0;
 }
 
+/* M2: at most one gap in a row.  The empty cells of a row are one run of bits if adding
+   the lowest one carries out of all of them. */
+static bool has_one_gap(const struct cave_set *c, uint64_t full, int row)
+{
+    uint64_t empty = (c->board & ~full) >> 8 * row & 0xff;
+    return !(empty & (empty + (empty & -empty)));
+}
+
+/* The number of bricks decides the side to move; it has no line (M5). */
+bool cave_valid(const lus_rules *r, const lus_pos *p)
+{
+    const struct cave_set *c = cave_set(r);
+    uint64_t full = p->w[0] | p->w[1];
+    if (full & ~c->board || p->w[0] & p->w[1] || p->w[2] || p->w[3] > 1 ||
+        bricks(p->w[1]) - bricks(p->w[0]) != (int)p->w[3] || cave_lines(c, p->w[0]))
+        return false;
+    for (int row = 0; row < c->size; row++)
+        if (!has_one_gap(c, full, row))
+            return false;
+    return true;
+}
+
 /* ---- position text: rows from the top, x, o, digits for empty runs ---- */
 
 /* One row; it holds one gap at most (M2), so a second digit is always wrong. */
@@ -175,7 +197,7 @@ static const char *refuse(const lus_rules *r, const lus_pos *p, int throw, lus_m
 static void draw_cell(const lus_rules *r, const lus_pos *p, const lus_look *look,
                       uint64_t bit, struct text *out)
 {
-    bool last = look->last && bit == UINT64_C(1) << (move_to(look->last, 0) - 1);
+    bool last = __builtin_ctzll(bit) + 1 == move_to(look->last, 0);
     bool over = cave_result(r, p) != LUS_ONGOING;
     text_char(out, last ? '[' : ' ');
     if (mask_of(p, 0) & bit) {

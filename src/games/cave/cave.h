@@ -262,6 +262,7 @@ static inline void cave_start(const lus_rules *r, lus_pos *p)
     *p = (lus_pos){{0}};
 }
 
+bool cave_valid(const lus_rules *r, const lus_pos *p);
 void cave_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int cave_classic(const lus_rules *r, const lus_pos *p, int me);
 extern const struct eval_features cave_features;
@@ -282,9 +283,9 @@ extern const struct game_info cave_game;
         .win_reason = k " in a row", .draw_reason = "the cave is full and has no line",  \
         .text = &cave_text,                                                              \
         .dice = {.n_throws = 1, .weight_sum = 1, .throws = {{0, 1}}},                    \
-        .start = cave_start, .count = cave_count, .moves = cave_moves,                   \
-        .play = cave_play, .pass = cave_pass, .result = cave_result,                     \
-        .score = cave_score, .search = {                                                 \
+        .start = cave_start, .valid = cave_valid, .count = cave_count,                   \
+        .moves = cave_moves, .play = cave_play, .pass = cave_pass,                       \
+        .result = cave_result, .score = cave_score, .search = {                          \
             CAVE_SEARCH                                                                  \
         }                                                                                \
     }

@@ -26,6 +26,16 @@ void senet_score(const lus_rules *r, const lus_pos *p, int score[2])
         score[i] = senet_set(r)->pieces - pieces_of(p->w[i]);
 }
 
+/* One piece a square, none in the Water (H8, B6); one side at most has finished. */
+bool senet_valid(const lus_rules *r, const lus_pos *p)
+{
+    uint64_t squares = SENET_SPAN(1, 30) & ~SENET_BIT(WATER);
+    int pieces = senet_set(r)->pieces;
+    return !((p->w[0] | p->w[1]) & ~squares) && !(p->w[0] & p->w[1]) &&
+           (p->w[0] | p->w[1]) && pieces_of(p->w[0]) <= pieces &&
+           pieces_of(p->w[1]) <= pieces && p->w[2] == 0 && p->w[3] <= 1;
+}
+
 /* ---- position text: squares 1..30, ':', the side to throw ---- */
 
 /* The letters and rule numbers of the rule set at hand. */

@@ -7,6 +7,7 @@
 #include "games/senet/blockade.h"
 #include "games/senet/houses.h"
 
+bool senet_valid(const lus_rules *r, const lus_pos *p);
 void senet_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int senet_classic(const lus_rules *r, const lus_pos *p, int me);
 /* Exits, advancement, safety, special squares, blocking; the sum is the value. */
@@ -40,8 +41,9 @@ static const struct net blockade_net = {30, 5, 0, senet_blockade_weights};
 
 #define SENET_RULES(id, what)                                                            \
     .name = "senet:" #id, .about = what, .title = "Senet", .params = &id##_set,          \
-    .text = &id##_text, .start = senet_start, .count = id##_count, .moves = id##_moves,  \
-    .play = id##_play, .pass = id##_pass, .result = senet_result, .score = senet_score,  \
+    .text = &id##_text, .start = senet_start, .valid = senet_valid, .count = id##_count, \
+    .moves = id##_moves, .play = id##_play, .pass = id##_pass, .result = senet_result,   \
+    .score = senet_score,                                                                \
     .search = {.classic = senet_classic,                                                 \
                .classic_bound = 1000000,                                                 \
                .net = &id##_net,                                                         \

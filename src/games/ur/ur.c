@@ -27,6 +27,20 @@ void ur_score(const lus_rules *r, const lus_pos *p, int score[2])
     score[1] = pieces - (int)(p->w[2] >> 8) - pieces_of(p->w[1]);
 }
 
+/* U3: one piece a tile; U6: one side at most has finished. */
+bool ur_valid(const lus_rules *r, const lus_pos *p)
+{
+    const struct ur_set *u = ur_set(r);
+    int hand[2] = {(int)(p->w[2] & 0xff), (int)(p->w[2] >> 8 & 0xff)};
+    if ((p->w[0] | p->w[1]) & ~(uint64_t)UR_SPAN(1, u->length) || p->w[2] >> 16 ||
+        p->w[3] > 1 || ur_seen(u, (uint32_t)p->w[0]) & p->w[1])
+        return false;
+    for (int i = 0; i < 2; i++)
+        if (hand[i] + pieces_of(p->w[i]) > u->pieces)
+            return false;
+    return (p->w[0] | p->w[1] | p->w[2]) != 0;
+}
+
 /* ---- position text: hand, squares 1..L, home; the same for Dark; side ---- */
 
 static int parse_half(const lus_rules *r, struct scan *s, uint64_t *mask, int *hand)

@@ -210,6 +210,7 @@ static inline int ur_start_with(const lus_rules *r, int pieces, lus_pos *p)
     return most;
 }
 
+bool ur_valid(const lus_rules *r, const lus_pos *p);
 void ur_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int ur_classic(const lus_rules *r, const lus_pos *p, int me);
 void ur_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
@@ -250,8 +251,9 @@ static inline int ur_material(const lus_rules *r, const lus_pos *p)
     .name = "ur:" #id, .about = what, .params = &ur_##id, .title = "Royal Game of Ur",   \
     .sides = "LD", .side_name = {"Light", "Dark"},                                       \
     .win_reason = "the last piece is off", .text = &ur_text, .start = ur_start,          \
-    .start_with = ur_start_with, .count = ur_count, .moves = ur_moves, .play = ur_play,  \
-    .pass = ur_pass, .result = ur_result, .score = ur_score,                             \
+    .start_with = ur_start_with, .valid = ur_valid, .count = ur_count,                   \
+    .moves = ur_moves, .play = ur_play, .pass = ur_pass, .result = ur_result,            \
+    .score = ur_score,                                                                   \
     .search = {.classic = ur_classic,                                                    \
                .classic_bound = 10000,                                                   \
                .net = &ur_##id##_net,                                                    \

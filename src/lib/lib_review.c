@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* lib_review.c - public reviews of the games of a record. */
+#include <stdlib.h>
+#include <string.h>
+#include "lib/lib_internal.h"
+#include "report/review_html.h"
+
+struct lus_review {
+    struct reviewed_file file;
+    struct reviewed game[];
+};
+
+_Static_assert((int)LUS_VERDICT_FORCED == (int)VERDICT_FORCED &&
+                   (int)LUS_VERDICT_BLUNDER == (int)VERDICT_BLUNDER,
+               "the public verdicts are those of analyse/review.h");
+
+/* A game before the end of its roll-off has nothing to review. */
+static int review_game(lus_search *s, const lus_limits *limits, struct reviewed *game)
+{
+    const lus_game *g = record_game(game->record);
+    struct review_limits own = {.exact = exact_tables(s->tables)};
+    int status = search_prepare(s, lus_game_rules(g), limits, &own.search);
+    if (status < 0 || lus_game_needs_rolloff(g))
+        return status;
+    review_limits_of(game->record, &own);
+    status = review(g, &own, &game->review);
+    return status == 0 && atomic_load(&s->stop) ? LUS_ESTATE : status;
+}
+
+int lus_review_new(lus_search *s, const lus_record *r, const lus_limits *limits,
+                   lus_review **out)
+{
+    if (!s || !r || !out)
+        return LUS_ERANGE;
+    lus_review *v = calloc(1, sizeof *v + sizeof v->game[0] * (size_t)r->n);
+    if (!v)
+        return LUS_EMEMORY;
+    v->file.n = r->n;
+    v->file.game = v->game;
+    int status = 0;
+    for (int i = 0; status == 0 && i < r->n; i++) {
+        v->game[i].record = r->game[i];
+        status = review_game(s, limits, &v->game[i]);
+    }
+    if (status < 0)
+        lus_review_free(v);
+    else
+        *out = v;
+    return status;
+}
+
+void lus_review_free(lus_review *v)
+{
+    for (int i = 0; v && i < v->file.n; i++)
+        free(v->game[i].review);
+    free(v);
+}
+
+int lus_review_plies(const lus_review *v, int i)
+{
+    if (!v || i < 0 || i >= v->file.n)
+        return LUS_ERANGE;
+    return v->game[i].review ? v->game[i].review->n : 0;
+}
+
+static double unit_of(int64_t value)
+{
+    return (double)value / (double)REVIEW_ONE;
+}
+
+int lus_review_at(const lus_review *v, int i, int ply, lus_review_ply *out)
+{
+    if (!out || ply < 0 || ply >= lus_review_plies(v, i))
+        return LUS_ERANGE;
+    const struct review_ply *p = &v->game[i].review->ply[ply];
+    *out = (lus_review_ply){
+        .move = p->move,
+        .best = p->top,
+        .player = p->player,
+        .thrown = p->throw,
+        .value = unit_of(p->played),
+        .loss = unit_of(p->loss),
+        .luck = unit_of(p->luck),
+        .verdict = (int)p->verdict,
+        .exact = p->exact,
+    };
+    return 0;
+}
+
+int lus_review_write(const lus_review *v, const char *format, char **text, size_t *n)
+{
+    static const struct {
+        const char *name;
+        void (*write)(struct buffer *out, const struct reviewed_file *file);
+    } formats[] = {{"json", review_write}, {"csv", review_csv}, {"html", review_html}};
+    struct buffer b = {0};
+    if (!v || !format || !text)
+        return LUS_ERANGE;
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
+        if (!strcmp(format, formats[i].name)) {
+            formats[i].write(&b, &v->file);
+            return text_give(&b, text, n);
+        }
+    return LUS_ETEXT;
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/* lib_search.c - the public search: its handle, limits and the choice of a move. */
+#include <stdlib.h>
+#include "lib/lib_internal.h"
+#include "os/clock.h"
+#include "search/tt.h"
+
+enum { DEFAULT_MB = 16, MAX_MB = 65536, MAX_THREADS = 256, DEFAULT_NODES = 2000000 };
+
+lus_search *lus_search_new(int memory_mb)
+{
+    lus_search *s = memory_mb >= 0 && memory_mb <= MAX_MB ? calloc(1, sizeof *s) : NULL;
+    if (s)
+        s->memory_mb = memory_mb ? memory_mb : DEFAULT_MB;
+    return s;
+}
+
+static void forget(lus_search *s)
+{
+    tt_free(s->table);
+    free(s->rows);
+    s->table = NULL;
+    s->rows = NULL;
+    s->rules = NULL;
+}
+
+void lus_search_free(lus_search *s)
+{
+    if (s)
+        forget(s);
+    free(s);
+}
+
+int lus_search_tables(lus_search *s, const lus_tables *t)
+{
+    if (!s)
+        return LUS_ERANGE;
+    forget(s); /* its bounds depend on what was known */
+    s->tables = tables_of(t);
+    return 0;
+}
+
+void lus_search_stop(lus_search *s, int stop)
+{
+    if (s)
+        atomic_store(&s->stop, stop != 0);
+}
+
+static bool limits_are_valid(const lus_limits *l)
+{
+    return l->depth >= 0 && l->depth <= LUS_MAX_DEPTH && l->time_ms >= 0 &&
+           l->threads >= 0 && l->threads <= MAX_THREADS &&
+           !(l->reserved[0] | l->reserved[1] | l->reserved[2]);
+}
+
+/* The table holds values of one rule set: positions of another one look the same. */
+static int fill_memory(lus_search *s, const lus_rules *r, struct search_limits *limits)
+{
+    if (s->rules != r)
+        forget(s);
+    if (!s->table && !(s->table = tt_new(s->memory_mb)))
+        return LUS_EMEMORY;
+    limits->table = s->table;
+    limits->rows = s->rows;
+    s->rules = r;
+    return s->rows ? 0 : search_rows(r, limits, &s->rows);
+}
+
+int search_prepare(lus_search *s, const lus_rules *r, const lus_limits *limits,
+                   struct search_limits *out)
+{
+    static const lus_limits none = {0};
+    limits = limits ? limits : &none;
+    if (!s || !r || !limits_are_valid(limits))
+        return LUS_ERANGE;
+    *out = (struct search_limits){
+        .depth = limits->depth,
+        .nodes = limits->nodes,
+        .time_ms = limits->time_ms,
+        .threads = limits->threads,
+        .known = exact_known(s->tables, r),
+        .stop = &s->stop,
+        .now_ms = clock_ms,
+    };
+    return fill_memory(s, r, out);
+}
+
+/* A throw of the game, or `any`; 0 without dice. */
+static int throw_is_valid(const lus_game *g, int thrown, bool any)
+{
+    return lus_is_throw(lus_game_rules(g), thrown) || (any && thrown == LUS_ANY_THROW);
+}
+
+static int prepare_running(lus_search *s, const lus_game *g, const lus_limits *limits,
+                           struct search_limits *out)
+{
+    if (lus_game_needs_rolloff(g))
+        return LUS_ESTATE;
+    int status = search_prepare(s, lus_game_rules(g), limits, out);
+    if (!out->depth && !out->nodes && !out->time_ms)
+        out->nodes = DEFAULT_NODES;
+    return status;
+}
+
+/* A search that was stopped before its first ply was finished looks at one ply. */
+static int run_search(const lus_game *g, int thrown, struct search_limits *limits,
+                      struct search_report *report)
+{
+    int status = search_run(g, thrown, limits, report);
+    if (status < 0 || report->depth || report->exact || report->n == 1)
+        return status;
+    limits->depth = 1;
+    limits->nodes = 0;
+    limits->time_ms = 0;
+    limits->stop = NULL;
+    return search_run(g, thrown, limits, report);
+}
+
+int lus_search_move(lus_search *s, const lus_game *g, int thrown,
+                    const lus_limits *limits, lus_move *best)
+{
+    struct search_limits search;
+    struct search_report report;
+    lus_move list[LUS_MAX_MOVES];
+    if (!g || !best || !throw_is_valid(g, thrown, false))
+        return LUS_ERANGE;
+    int status = prepare_running(s, g, limits, &search);
+    if (status < 0)
+        return status;
+    if (lus_game_end(g).over)
+        return LUS_ESTATE;
+    if (!lus_moves(lus_game_rules(g), lus_game_pos(g), thrown, list)) {
+        *best = LUS_PASS;
+        return 0;
+    }
+    search.reduce = !search.depth;
+    status = run_search(g, thrown, &search, &report);
+    if (status == 0)
+        *best = report.line[0].move;
+    return status;
+}
+
+int lus_analyse(lus_search *s, const lus_game *g, int thrown, const lus_limits *limits,
+                lus_analysis **out)
+{
+    struct analyse_limits analysis = {0};
+    struct analysis *made;
+    if (!g || !out || !throw_is_valid(g, thrown, true))
+        return LUS_ERANGE;
+    int status = prepare_running(s, g, limits, &analysis.search);
+    if (status == 0)
+        status = analyse(g, thrown, &analysis, &made);
+    if (status == 0)
+        *out = (lus_analysis *)made;
+    return status;
+}
