@@ -12,6 +12,15 @@ trap 'rm -rf "$scratch"' EXIT
 expect "modules of the project" "" "$(tools/modules 2>&1)"
 expect "files listed in HACKING (tools/files --write)" "$(tools/files)" \
     "$(sed -n '/^<!-- files -->$/,/^<!-- \/files -->$/p' doc/HACKING.md | sed '1d;$d' | sed '${/^$/d;}')"
+# Paths in the documentation, but for those with NAME or GAME in them.
+missing_paths() {
+    grep -noE '(src|test|bench|tools|doc|include|examples|man)/[A-Za-z0-9_./-]*[a-z0-9_/]' README.md doc/*.md doc/rules/*.md |
+        while IFS=: read -r doc line path; do
+            case $path in *[A-Z][A-Z]*) continue ;; esac
+            [ -e "$path" ] || [ -e "$path.c" ] || echo "$doc:$line: no $path"
+        done
+}
+expect "paths in the documentation exist" "" "$(missing_paths)"
 expect "licence lines of the project" "" "$(tools/spdx 2>&1)"
 
 source_file() { mkdir -p "$scratch/tree/${1%/*}" && printf '%s\n' "$2" >"$scratch/tree/$1"; }
