@@ -238,7 +238,21 @@ static void rule_sets_are_found(void **state)
     assert_null(lus_rules_at(total));
     assert_null(lus_rules_at(-1));
     assert_null(game_info_at(-1));
-    assert_true(total >= 22);
+    assert_true(total >= 21);
+}
+
+static void aliases_are_found(void **state)
+{
+    const struct game_info *k;
+    int total = 0;
+    (void)state;
+    for (int g = 0; (k = game_info_at(g)); g++)
+        for (const struct rules_alias *a = k->aliases; a && a->name; a++, total++) {
+            assert_in_range(a->index, 0, k->n_sets - 1);
+            assert_ptr_equal(lus_rules_find(a->name), &k->sets[a->index]);
+        }
+    assert_true(total >= 1);
+    assert_ptr_equal(lus_rules_find("cave:8x5"), lus_rules_find("cave:standard"));
 }
 
 static void rule_sets_not_there(void **state)
@@ -298,6 +312,7 @@ int main(void)
         cmocka_unit_test(colours_only_when_wanted),
         cmocka_unit_test(errors_have_names),
         cmocka_unit_test(rule_sets_are_found),
+        cmocka_unit_test(aliases_are_found),
         cmocka_unit_test(rule_sets_not_there),
         cmocka_unit_test(rule_sets_introduce_themselves),
         cmocka_unit_test(cores_are_those_we_may_use),

@@ -63,6 +63,16 @@ const struct game_info *game_with_protocol(const char *protocol)
     return k;
 }
 
+static const lus_rules *find_alias(const char *name)
+{
+    const struct game_info *k;
+    for (int g = 0; (k = game_info_at(g)); g++)
+        for (const struct rules_alias *a = k->aliases; a && a->name; a++)
+            if (!strcmp(name, a->name))
+                return &k->sets[a->index];
+    return NULL;
+}
+
 const lus_rules *lus_rules_find(const char *name)
 {
     const struct game_info *k;
@@ -75,7 +85,7 @@ const lus_rules *lus_rules_find(const char *name)
     for (int i = 0; (r = lus_rules_at(i)); i++)
         if (!strcmp(name, r->name))
             return r;
-    return NULL;
+    return find_alias(name);
 }
 
 const char *lus_error_name(int code)

@@ -2,11 +2,14 @@
 /* cave.c - texts, pictures and the classic evaluation of Magnetic Cave. */
 #include "games/cave/cave.h"
 
+static const struct rules_alias aliases[] = {{"cave:8x5", 0}, {NULL, 0}};
+
 const struct game_info cave_game = {
     .id = "cave",
     .title = "Magnetic Cave",
     .sets = cave_rules,
     .n_sets = sizeof cave_rules / sizeof cave_rules[0],
+    .aliases = aliases,
     .protocol = "ugi",
 };
 

@@ -41,9 +41,9 @@ struct cave_set {
     }
 
 static const struct cave_set cave_sets[] = {
-    CAVE_SET(8, 5), CAVE_SET(5, 3), CAVE_SET(5, 4), CAVE_SET(5, 5), CAVE_SET(6, 3),
-    CAVE_SET(6, 4), CAVE_SET(6, 5), CAVE_SET(7, 3), CAVE_SET(7, 4), CAVE_SET(7, 5),
-    CAVE_SET(8, 3), CAVE_SET(8, 4), CAVE_SET(8, 5),
+    CAVE_SET(8, 5), CAVE_SET(5, 3), CAVE_SET(5, 4), CAVE_SET(5, 5),
+    CAVE_SET(6, 3), CAVE_SET(6, 4), CAVE_SET(6, 5), CAVE_SET(7, 3),
+    CAVE_SET(7, 4), CAVE_SET(7, 5), CAVE_SET(8, 3), CAVE_SET(8, 4),
 };
 
 static inline const struct cave_set *cave_set(const lus_rules *r)
@@ -289,27 +289,26 @@ extern const struct game_info cave_game;
             CAVE_SEARCH                                                                  \
         }                                                                                \
     }
-#define CAVE_STUDY(i, n, k)                                                              \
+#define CAVE_SMALL(i, n, k)                                                              \
     CAVE_RULES(i, #n "x" #k, #n " x " #n " cells, " #k " in a row (study size)", #k)
 
 static const lus_rules cave_rules[] = {
     CAVE_RULES(0, "standard", "8 x 8 cells, five in a row (the classic course game)",
                "five"),
-    CAVE_STUDY(1, 5, 3),
-    CAVE_STUDY(2, 5, 4),
-    CAVE_STUDY(3, 5, 5),
-    CAVE_STUDY(4, 6, 3),
-    CAVE_STUDY(5, 6, 4),
-    CAVE_STUDY(6, 6, 5),
-    CAVE_STUDY(7, 7, 3),
-    CAVE_STUDY(8, 7, 4),
-    CAVE_STUDY(9, 7, 5),
-    CAVE_STUDY(10, 8, 3),
-    CAVE_STUDY(11, 8, 4),
-    CAVE_RULES(12, "8x5", "cave:standard by its numbers", "five"),
+    CAVE_SMALL(1, 5, 3),
+    CAVE_SMALL(2, 5, 4),
+    CAVE_SMALL(3, 5, 5),
+    CAVE_SMALL(4, 6, 3),
+    CAVE_SMALL(5, 6, 4),
+    CAVE_SMALL(6, 6, 5),
+    CAVE_SMALL(7, 7, 3),
+    CAVE_SMALL(8, 7, 4),
+    CAVE_SMALL(9, 7, 5),
+    CAVE_SMALL(10, 8, 3),
+    CAVE_SMALL(11, 8, 4),
 };
 
 #define GAME_RULES   cave_rules
-#define GAME_SETS(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12)
+#define GAME_SETS(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11)
 
 #endif
