@@ -253,17 +253,20 @@ static void the_table_move_is_searched_first(void **state)
     assert_int_equal(pick(child, order, 0, n)->place, table_move);
 }
 
-static void a_stopped_search_has_its_moves(void **state)
+static void a_stopped_search_has_moves_and_one_ply_if_asked(void **state)
 {
     const lus_rules *r = lus_rules_find("awari");
-    struct search_limits limits = {.stop = &stop};
+    struct search_limits limits = {.depth = 20, .plain = true, .stop = &stop};
     struct search_report report;
     lus_game *g = lus_game_new(r, NULL);
     (void)state;
-    stop = true;
+    stop = true; /* a plain search begins with its last iteration */
     assert_int_equal(search_run(g, 0, &limits, &report), 0);
     assert_true(report.timed_out);
     assert_int_equal(report.n, 6);
+    assert_int_equal(report.depth, 0);
+    assert_int_equal(search_at_least_one_ply(g, 0, &limits, &report), 0);
+    assert_int_equal(report.depth, 1);
     lus_game_free(g);
 }
 
@@ -274,7 +277,7 @@ int main(void)
         cmocka_unit_test(one_move_needs_no_search),
         cmocka_unit_test(nodes_are_a_limit_and_repeat),
         cmocka_unit_test(limits_are_looked_at),
-        cmocka_unit_test(a_stopped_search_has_its_moves),
+        cmocka_unit_test(a_stopped_search_has_moves_and_one_ply_if_asked),
         cmocka_unit_test(reductions_look_deeper),
         cmocka_unit_test(the_table_move_is_searched_first),
     };

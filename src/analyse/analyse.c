@@ -43,24 +43,10 @@ static int known_line(const lus_game *g, int throw, lus_move first,
     return n;
 }
 
-/* However small the limits are, one ply is looked at. */
-static int ask_search(const lus_game *g, int throw, const struct search_limits *limits,
-                      struct search_report *report)
-{
-    struct search_limits one = *limits;
-    int status = search_run(g, throw, limits, report);
-    if (status < 0 || report->depth > 0 || report->exact)
-        return status;
-    one.depth = 1;
-    one.nodes = 0;
-    one.time_ms = 0;
-    return search_run(g, throw, &one, report);
-}
-
 static int ask(struct analysis *a, const lus_game *g, int throw,
                const struct search_limits *limits, struct search_report *report)
 {
-    int status = ask_search(g, throw, limits, report);
+    int status = search_at_least_one_ply(g, throw, limits, report);
     if (status < 0)
         return status;
     a->exact = a->exact && report->exact;
@@ -101,7 +87,7 @@ static void fill_replies(const struct analysis *a, const lus_game *g,
             part.all_values = r->count(r, lus_game_pos(next), throw) < 2;
             if (deadline > 0)
                 part.time_ms = time_until(limits, deadline);
-            if (ask_search(next, throw, &part, &report) < 0)
+            if (search_at_least_one_ply(next, throw, &part, &report) < 0)
                 break;
             bool turned = lus_side(lus_game_pos(next)) != pos_side(&a->pos);
             m->reply[t] = turned ? -report.line[0].value : report.line[0].value;

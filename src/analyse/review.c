@@ -108,18 +108,10 @@ static int ask_exact(const struct pass *w, int throw, const lus_move *list, int 
     return 1;
 }
 
-/* However short the time is, one ply is looked at. */
 static int ask_search(const struct pass *w, int throw, struct choices *c)
 {
     struct search_report report;
-    int status = search_run(w->game, throw, &w->search, &report);
-    if (status >= 0 && report.depth == 0 && !report.exact) {
-        struct search_limits one = w->search;
-        one.depth = 1;
-        one.nodes = 0;
-        one.time_ms = 0;
-        status = search_run(w->game, throw, &one, &report);
-    }
+    int status = search_at_least_one_ply(w->game, throw, &w->search, &report);
     if (status < 0)
         return status;
     *c = (struct choices){.n = report.n, .depth = report.depth, .exact = report.exact};

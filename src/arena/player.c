@@ -31,11 +31,6 @@ int player_lend(struct player *p, const lus_rules *r, struct search_limits *limi
     return p->network ? 0 : search_rows(r, limits, &p->network);
 }
 
-static bool found_nothing(const struct search_report *report)
-{
-    return report->n > 1 && !report->depth && !report->exact;
-}
-
 int player_search(struct player *p, const lus_game *g, int throw,
                   struct search_limits *limits, struct search_report *report)
 {
@@ -43,14 +38,9 @@ int player_search(struct player *p, const lus_game *g, int throw,
     if (status < 0)
         return status;
     limits->stop = p->stop;
-    status = search_run(g, throw, limits, report);
+    status = search_at_least_one_ply(g, throw, limits, report);
     limits->stop = NULL;
-    if (status < 0 || !found_nothing(report))
-        return status;
-    limits->depth = 1;
-    limits->nodes = 0;
-    limits->time_ms = 0;
-    return search_run(g, throw, limits, report);
+    return status;
 }
 
 /* ---- choosing ---- */

@@ -51,9 +51,8 @@ int player_choose(struct player *p, const lus_game *g, int throw, uint32_t bits,
    none yet; without memory for a table the search has none.  They stay the player's.
    Returns 0 or LUS_EMEMORY. */
 int player_lend(struct player *p, const lus_rules *r, struct search_limits *limits);
-/* player_lend, then a search with these limits and the player's `stop`.  If that ends the
-   search before one ply is complete, one ply is searched without limits.  Returns as
-   search_run does; *limits are those of the last search, without `stop`. */
+/* player_lend, then search_at_least_one_ply with these limits and the player's `stop`.
+   Returns as search_run does; limits->stop is NULL afterwards. */
 int player_search(struct player *p, const lus_game *g, int throw,
                   struct search_limits *limits, struct search_report *report);
 

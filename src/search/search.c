@@ -425,3 +425,18 @@ int search_run(const lus_game *g, int throw, const struct search_limits *limits,
         report->time_ms = limits->now_ms ? limits->now_ms() - begin : 0;
     return status;
 }
+
+int search_at_least_one_ply(const lus_game *g, int throw,
+                            const struct search_limits *limits,
+                            struct search_report *report)
+{
+    struct search_limits one_ply = *limits;
+    int status = search_run(g, throw, limits, report);
+    if (status < 0 || report->depth > 0 || !report->timed_out)
+        return status;
+    one_ply.depth = 1;
+    one_ply.nodes = 0;
+    one_ply.time_ms = 0;
+    one_ply.stop = NULL;
+    return search_run(g, throw, &one_ply, report);
+}

@@ -94,4 +94,10 @@ int search_rows(const lus_rules *r, struct search_limits *limits, void **rows);
 int search_run(const lus_game *g, int throw, const struct search_limits *limits,
                struct search_report *report);
 
+/* As search_run, but if the limits end the search before one ply is complete, one ply is
+   searched without limits, so that every move has a value. */
+int search_at_least_one_ply(const lus_game *g, int throw,
+                            const struct search_limits *limits,
+                            struct search_report *report);
+
 #endif
