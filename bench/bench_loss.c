@@ -36,7 +36,7 @@ static double chance(const struct truth *t, const lus_pos *p)
     uint64_t rank;
     if (result != LUS_ONGOING)
         return result == LUS_WIN;
-    if (!t->info->solver->rank(t->info->index, p, &layer, &rank))
+    if (!t->info->solver->index.rank(t->info->index, p, &layer, &rank))
         abort(); /* play never leaves a table that holds its start */
     return value_of_number(t->info->solver->kind, t->value[layer][rank]);
 }
@@ -83,7 +83,7 @@ static int play(const struct truth *t, struct player *players, struct random *di
     lus_pos start;
     lus_move list[LUS_MAX_MOVES], m;
     int decisions = 0;
-    t->info->solver->start(t->info->index, &start);
+    t->info->solver->index.start(t->info->index, &start);
     lus_game *g = lus_game_new(t->r, &start);
     if (!g)
         abort();

@@ -128,7 +128,7 @@ int main(void)
         return 0;
     }
     const struct table_info *info = table_info(tables_at(ts, 0));
-    info->solver->start(info->index, &start);
+    info->solver->index.start(info->index, &start);
     printf("%d pieces a side: ", PIECES);
     measure(r, ts, &start, 60);
     tables_close(ts);

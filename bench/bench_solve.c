@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include "core/random.h"
 #include "solve/frame.h"
-#include "solve/pages.h"
+#include "solve/huge_pages.h"
 #include "solve/senet_rows.h"
 #include "solve/table.h"
 #include "solve/ur_sweep.h"
@@ -47,18 +47,18 @@ static double stream(void)
     return best;
 }
 
-static bool half_make(struct ur_sweep *s, uint16_t *const lane[2], struct ur_half *h,
+static bool half_make(struct ur_sweep *s, uint16_t *const track[2], struct ur_half *h,
                       int own, int enemy)
 {
     h->own = own;
     h->enemy = enemy;
-    if (!ur_base_make(s->x, lane, h))
+    if (!ur_base_make(s->x, track, h))
         return false;
-    h->to_move = pages_new(h->cells * sizeof(double));
-    h->waiting = pages_new(h->cells * sizeof(double));
+    h->to_move = huge_alloc(h->cells * sizeof(double));
+    h->waiting = huge_alloc(h->cells * sizeof(double));
     for (uint64_t i = 0; h->to_move && h->waiting && i < h->cells; i++)
         h->to_move[i] = h->waiting[i] = 0.5;
-    return h->to_move && h->waiting && ur_pass_make(s, h);
+    return h->to_move && h->waiting && ur_no_moves_make(s, h);
 }
 
 static void half_free(struct ur_half *h)
@@ -66,7 +66,7 @@ static void half_free(struct ur_half *h)
     free(h->base);
     free(h->to_move);
     free(h->waiting);
-    free(h->pass);
+    free(h->no_move_throws);
 }
 
 /* Sweeps of the layer `pieces` against `pieces`. */
@@ -74,16 +74,16 @@ static void sweep(const char *game, int pieces, double bandwidth)
 {
     static struct ur_index x;
     struct ur_half half = {0}, off = {0};
-    uint16_t *lane[2] = {NULL, NULL};
+    uint16_t *track[2] = {NULL, NULL};
     struct ur_sweep s = {.r = lus_rules_find(game), .x = &x, .half = {&half, &half}};
     ur_index_make(&x, ur_set(s.r));
-    if (!ur_lanes_make(&x, lane))
+    if (!ur_tracks_make(&x, track))
         return;
-    s.lane[0] = lane[0];
-    s.lane[1] = lane[1];
+    s.track[0] = track[0];
+    s.track[1] = track[1];
     s.off[0] = s.off[1] = &off;
-    if (half_make(&s, lane, &half, pieces, pieces) &&
-        half_make(&s, lane, &off, pieces - 1, pieces) && ur_sweep_make(&s)) {
+    if (half_make(&s, track, &half, pieces, pieces) &&
+        half_make(&s, track, &off, pieces - 1, pieces) && ur_sweep_make(&s)) {
         double begin = cpu_seconds();
         for (int i = 0; i < SWEEPS; i++)
             for (uint32_t chunk = 0; chunk < s.order.n_chunks; chunk++)
@@ -99,8 +99,8 @@ static void sweep(const char *game, int pieces, double bandwidth)
     ur_sweep_free(&s);
     half_free(&half);
     half_free(&off);
-    free(lane[0]);
-    free(lane[1]);
+    free(track[0]);
+    free(track[1]);
 }
 
 /* ---- Senet: 3 against 3 before anything is solved, as in the first sweep ---- */
@@ -113,7 +113,7 @@ static struct senet_lanes senet_lanes_of[SIDE + 1][SIDE + 1];
 
 static double *senet_cells_new(size_t n)
 {
-    double *cell = pages_new((n + 8) * sizeof(double));
+    double *cell = huge_alloc((n + 8) * sizeof(double));
     for (size_t i = 0; cell && i < n + 8; i++)
         cell[i] = 0.5;
     return cell ? cell + 8 : NULL;

@@ -32,7 +32,7 @@ struct judged {
     struct cave_reference *judge;
     int every; /* one board in so many is judged; all are ranked */
     uint64_t boards, judged;
-    uint8_t *seen[CAVE_MOST + 1]; /* by layer, then rank */
+    uint8_t *seen[CAVE_MAX_BRICKS + 1]; /* by layer, then rank */
 };
 
 static void judge_board(void *arg, const char *text, bool position)
@@ -46,16 +46,16 @@ static void judge_board(void *arg, const char *text, bool position)
     assert_int_equal(lus_pos_parse(t->r, text, &p, &throw, &fault) >= 0, position);
     if (!position)
         return;
-    assert_true(t->s->rank(t->index, &p, &layer, &rank));
-    assert_true(rank < t->s->layer_size(t->index, layer));
+    assert_true(t->s->index.rank(t->index, &p, &layer, &rank));
+    assert_true(rank < t->s->index.layer_size(t->index, layer));
     assert_int_equal(t->seen[layer][rank]++, 0);
     if (t->boards % (uint64_t)t->every)
         return;
     int value = cave_reference_value(t->judge, text);
     t->judged++;
-    if ((int)(2 * t->s->exact(t->job, layer, rank)) - 1 != value)
+    if ((int)(2 * t->s->job.unrounded(t->job, layer, rank)) - 1 != value)
         fail_msg("%s %s: %d, the judge says %d", t->r->name, text,
-                 (int)(2 * t->s->exact(t->job, layer, rank)) - 1, value);
+                 (int)(2 * t->s->job.unrounded(t->job, layer, rank)) - 1, value);
 }
 
 /* The judge makes the boards itself, so this is also that every one has a number of its
@@ -64,17 +64,17 @@ static void judge_table(const char *name, int every)
 {
     const lus_rules *r = lus_rules_find(name);
     const struct solver *s = solver_of(r);
-    int bricks = s->largest(r);
+    int bricks = s->max_size(r);
     struct judged t = {.r = r, .s = s, .every = every};
     struct solve_progress progress = {0};
     double residual;
     uint64_t boards = 0;
-    t.index = s->index_new(r, bricks);
-    t.job = s->job_new(t.index, 2);
+    t.index = s->index.create(r, bricks);
+    t.job = s->job.create(t.index, 2);
     t.judge = cave_reference_new(cave_set(r)->size, cave_set(r)->length);
     for (int layer = 0; layer <= bricks; layer++) {
-        uint64_t size = s->layer_size(t.index, layer);
-        assert_int_equal(s->solve(t.job, layer, &progress, &residual), 0);
+        uint64_t size = s->index.layer_size(t.index, layer);
+        assert_int_equal(s->job.solve(t.job, layer, &progress, &residual), 0);
         assert_non_null(t.seen[layer] = calloc(size, 1));
         boards += size;
     }
@@ -90,8 +90,8 @@ static void judge_table(const char *name, int every)
     for (int layer = 0; layer <= bricks; layer++)
         free(t.seen[layer]);
     cave_reference_free(t.judge);
-    s->job_free(t.job);
-    s->index_free(t.index);
+    s->job.destroy(t.job);
+    s->index.destroy(t.index);
 }
 
 /* LUSORIA_WHOLE names sizes judged to the last board. */
@@ -181,20 +181,20 @@ static void ranks(void **state)
     for (size_t i = 0; i < sizeof fitting / sizeof fitting[0]; i++) {
         const lus_rules *r = lus_rules_find(fitting[i]);
         const struct solver *s = solver_of(r);
-        void *index = s->index_new(r, s->largest(r));
-        for (int layer = 0; layer < s->layers(index); layer++) {
-            uint64_t size = s->layer_size(index, layer);
+        void *index = s->index.create(r, s->max_size(r));
+        for (int layer = 0; layer < s->index.layers(index); layer++) {
+            uint64_t size = s->index.layer_size(index, layer);
             for (uint64_t rank = 0; rank < size; rank += size < 100000 ? 1 : 37) {
                 lus_pos p;
                 int there;
                 uint64_t back;
-                s->unrank(index, layer, rank, &p);
-                assert_true(s->rank(index, &p, &there, &back));
+                s->index.unrank(index, layer, rank, &p);
+                assert_true(s->index.rank(index, &p, &there, &back));
                 assert_int_equal(there, layer);
                 assert_int_equal(back, rank);
             }
         }
-        s->index_free(index);
+        s->index.destroy(index);
     }
 }
 
@@ -206,18 +206,18 @@ static void games(void **state)
     for (int round = 0; round < 3000; round++) {
         const lus_rules *r = lus_rules_find(fitting[round % 7]);
         const struct solver *s = solver_of(r);
-        void *index = s->index_new(r, s->largest(r));
+        void *index = s->index.create(r, s->max_size(r));
         lus_pos p, back;
-        int layer, bricks = (int)random_below(&g, (uint32_t)s->largest(r) + 1);
+        int layer, bricks = (int)random_below(&g, (uint32_t)s->max_size(r) + 1);
         uint64_t rank;
         if (play_out(r, &g, bricks, &p)) {
-            assert_true(s->rank(index, &p, &layer, &rank));
-            assert_int_equal(layer, s->largest(r) - bricks);
-            assert_true(rank < s->layer_size(index, layer));
-            s->unrank(index, layer, rank, &back);
+            assert_true(s->index.rank(index, &p, &layer, &rank));
+            assert_int_equal(layer, s->max_size(r) - bricks);
+            assert_true(rank < s->index.layer_size(index, layer));
+            s->index.unrank(index, layer, rank, &back);
             assert_memory_equal(&p, &back, sizeof p);
         }
-        s->index_free(index);
+        s->index.destroy(index);
     }
 }
 

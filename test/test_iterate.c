@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* test_iterate.c - sweeps of linear maps whose end is known: certified, the same with any
-   number of threads, and reached sooner by leaps. */
+   number of threads, and reached sooner by extrapolations. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,7 +16,7 @@ enum { CELLS = 64 };
 struct map {
     struct iteration it;
     double cell[ITERATE_ARRAYS][CELLS];
-    int looks, leaps;
+    int measurements, extrapolations;
 };
 
 static const double factor[] = {0.9, 0.6, -0.5};
@@ -26,28 +26,28 @@ static double run(void *sweep, int threads)
     struct map *m = sweep;
     double most = 0;
     (void)threads;
-    m->looks += m->it.pass == PASS_LOOK;
-    m->leaps += m->it.pass == PASS_LEAP;
+    m->measurements += m->it.mode == MODE_MEASURE;
+    m->extrapolations += m->it.mode == MODE_EXTRAPOLATE;
     for (int a = 0; a < ITERATE_ARRAYS; a++) {
         double *cell = m->cell[a];
-        if (m->it.pass == PASS_LEAP) {
-            iterate_leap(&m->it, a, 0, CELLS, cell);
+        if (m->it.mode == MODE_EXTRAPOLATE) {
+            iterate_extrapolate(&m->it, a, 0, CELLS, cell);
             continue;
         }
         for (int i = 0; i < CELLS; i++) {
             double d = (factor[i % 3] - 1) * (cell[i] - 1.0 / (i + 1));
             most = fmax(most, fabs(d));
-            if (m->it.pass == PASS_LOOK)
+            if (m->it.mode == MODE_MEASURE)
                 continue;
             cell[i] += d;
-            if (m->it.change[a][m->it.now])
-                m->it.change[a][m->it.now][i] = (float)d;
+            if (m->it.change[a][m->it.newest])
+                m->it.change[a][m->it.newest][i] = (float)d;
         }
     }
     return most;
 }
 
-static int sweeps_of(int kept, int threads, struct map *m)
+static int sweeps_of(int history, int threads, struct map *m)
 {
     struct solve_progress progress = {0};
     double residual = 1;
@@ -56,12 +56,12 @@ static int sweeps_of(int kept, int threads, struct map *m)
                              .threads = threads,
                              .positions = 1000000,
                              .cells = {CELLS, CELLS},
-                             .kept = kept}};
+                             .history = history}};
     for (int i = 0; i < CELLS; i++)
         m->cell[0][i] = m->cell[1][i] = 0.5;
     assert_int_equal(iterate(&m->it, &progress, &residual), 0);
     assert_true(residual <= 1e-13);
-    assert_true(m->looks >= 1);
+    assert_true(m->measurements >= 1);
     assert_int_equal(progress.updates, (uint64_t)progress.sweep * 1000000);
     for (int a = 0; a < ITERATE_ARRAYS; a++)
         for (int i = 0; i < CELLS; i++)
@@ -69,17 +69,17 @@ static int sweeps_of(int kept, int threads, struct map *m)
     return progress.sweep;
 }
 
-/* Without leaps 0.9 a sweep is all one gets; weights for three factors find the end of
-   all of them, up to what a float keeps of the changes. */
-static void leaps(void **state)
+/* Without extrapolation the error shrinks by 0.9 per sweep; three weights remove all three
+   factors, up to the precision of the stored changes. */
+static void extrapolations(void **state)
 {
     struct map m;
     (void)state;
     assert_in_range(sweeps_of(0, 1, &m), 250, 300);
-    assert_int_equal(m.leaps, 0);
-    for (int kept = 3; kept <= ITERATE_KEPT; kept++) {
-        assert_in_range(sweeps_of(kept, 1, &m), 10, kept == 3 ? 100 : 40);
-        assert_in_range(m.leaps, 2, 30);
+    assert_int_equal(m.extrapolations, 0);
+    for (int history = 3; history <= ITERATE_HISTORY; history++) {
+        assert_in_range(sweeps_of(history, 1, &m), 10, history == 3 ? 100 : 40);
+        assert_in_range(m.extrapolations, 2, 30);
     }
 }
 
@@ -91,7 +91,7 @@ static void threads(void **state)
     assert_memory_equal(one.cell, many.cell, sizeof one.cell);
 }
 
-/* What does not come to rest is told as such. */
+/* An iteration that does not converge is an error. */
 static double restless(void *sweep, int threads)
 {
     (void)sweep, (void)threads;
@@ -110,7 +110,8 @@ static void no_end(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(leaps), cmocka_unit_test(threads),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(extrapolations),
+                                       cmocka_unit_test(threads),
                                        cmocka_unit_test(no_end)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

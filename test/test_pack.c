@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_pack.c - how tables are packed: each step undone is where it began, whatever the
-   numbers and weights are; what is like what; streams of bits that are none. */
+/* test_pack.c - packing: every step can be inverted, for any numbers and weights; contexts
+   are what layout.h says; invalid bit streams are refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -110,42 +110,43 @@ static void too_large(void **state)
     assert_false(unpack(&x, &k, 1, two, sizeof two));
 }
 
-/* ---- guesses ---- */
+/* ---- predict_lines ---- */
 
 /* By the definition, one number at a time. */
-static void plain_give(int16_t (*line)[LINE], int n, const int16_t *weight)
+static void plain_restore(int16_t (*line)[PREDICT_WIDTH], int n, const int16_t *weight)
 {
     for (int i = 0; i < n; i++)
-        for (int c = 0; c < LINE; c++) {
-            int64_t sum = 256 * weight[guess_at(i)] + 128;
+        for (int c = 0; c < PREDICT_WIDTH; c++) {
+            int64_t sum = 256 * weight[predict_weights_at(i)] + 128;
             for (int j = 0; j < i; j++)
-                sum += weight[guess_at(i) + 1 + (size_t)j] * line[j][c];
+                sum += weight[predict_weights_at(i) + 1 + (size_t)j] * line[j][c];
             line[i][c] = (int16_t)(line[i][c] + ((int32_t)(uint32_t)sum >> 8));
         }
 }
 
-static void guesses(void **state)
+static void predict_lines(void **state)
 {
-    static struct guesses l, back;
-    static int16_t line[GUESS_LINES + 1][LINE], plain[GUESS_LINES + 1][LINE];
-    static int16_t weight[GUESS_LINES * (GUESS_LINES + 1) / 2];
+    static struct predict_lines l, back;
+    static int16_t line[PREDICT_LINES + 1][PREDICT_WIDTH],
+        plain[PREDICT_LINES + 1][PREDICT_WIDTH];
+    static int16_t weight[PREDICT_LINES * (PREDICT_LINES + 1) / 2];
     struct random g = random_stream(4, 3);
     (void)state;
-    for (int n = 1; n <= GUESS_LINES; n += n < 20 ? 1 : 58)
+    for (int n = 1; n <= PREDICT_LINES; n += n < 20 ? 1 : 58)
         for (int extreme = 0; extreme < 2; extreme++) {
-            for (size_t i = 0; i < guess_at(n); i++)
+            for (size_t i = 0; i < predict_weights_at(n); i++)
                 weight[i] = (int16_t)(extreme ? i % 3 ? -32768 : 32767
                                               : (int)random_below(&g, 1000) - 500);
             for (int i = 0; i < n; i++)
-                for (int c = 0; c < LINE; c++)
+                for (int c = 0; c < PREDICT_WIDTH; c++)
                     line[i][c] = (int16_t)(extreme ? -32768 : (int)random_next(&g));
-            for (int width = 3; width <= LINE; width += 13) {
+            for (int width = 3; width <= PREDICT_WIDTH; width += 13) {
                 memcpy(plain, line, sizeof line);
-                plain_give(plain, n, weight);
-                guess_give(&l, line[0], LINE, n, width, weight);
+                plain_restore(plain, n, weight);
+                predict_restore(&l, line[0], PREDICT_WIDTH, n, width, weight);
                 for (int i = 0; i < n; i++)
                     assert_memory_equal(l.line[i], plain[i], (size_t)width * 2);
-                guess_take(&back, l.line[0], LINE, n, width, weight);
+                predict_subtract(&back, l.line[0], PREDICT_WIDTH, n, width, weight);
                 for (int i = 0; i < n; i++)
                     assert_memory_equal(back.line[i], line[i], (size_t)width * 2);
             }
@@ -161,7 +162,7 @@ static void turns(void **state)
     for (int rows = 1; rows <= 16; rows++)
         for (int columns = 1; columns <= 70; columns++) {
             memset(to, 1, sizeof to);
-            guess_turn(from, columns, rows, columns, to, 16);
+            predict_transpose(from, columns, rows, columns, to, 16);
             for (int r = 0; r < 16; r++)
                 for (int c = 0; c < 70; c++)
                     assert_int_equal(to[c * 16 + r], r < rows && c < columns
@@ -190,33 +191,33 @@ static void each_frame(void (*call)(const struct layer *l, uint64_t first, int n
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
         const lus_rules *r = lus_rules_find(games[i].game);
         struct layer l = {solver_of(r), NULL, 0};
-        l.index = l.s->index_new(r, games[i].size);
-        for (; l.number < l.s->layers(l.index); l.number++) {
-            uint64_t size = l.s->layer_size(l.index, l.number), first = 0;
+        l.index = l.s->index.create(r, games[i].size);
+        for (; l.number < l.s->index.layers(l.index); l.number++) {
+            uint64_t size = l.s->index.layer_size(l.index, l.number), first = 0;
             while (first < size) {
-                int n = l.s->cut(l.index, l.number, first);
+                int n = l.s->packing->frame_values(l.index, l.number, first);
                 assert_true(n >= 1 && n <= FRAME_VALUES && (uint64_t)n <= size - first);
                 call(&l, first, n);
                 first += (uint64_t)n;
             }
         }
-        l.s->index_free(l.index);
+        l.s->index.destroy(l.index);
     }
 }
 
 /* What differs between two positions: pieces that left the board or went one square back,
    squares 1 to 26 and 28 to 30 counting as neighbours (Senet). */
-static void is_like(const struct layer *l, uint64_t rank, uint64_t like)
+static void is_context(const struct layer *l, uint64_t rank, uint64_t like)
 {
     lus_pos p, q;
-    l->s->unrank(l->index, l->number, rank, &p);
-    l->s->unrank(l->index, l->number, like, &q);
+    l->s->index.unrank(l->index, l->number, rank, &p);
+    l->s->index.unrank(l->index, l->number, like, &q);
     int side = p.w[0] == q.w[0];
     uint64_t gone = p.w[side] & ~q.w[side], new = q.w[side] & ~p.w[side];
     assert_true(p.w[!side] == q.w[!side]);
     assert_int_equal(__builtin_popcountll(gone), 1);
     if (l->s->size_name[0] == 'p' && !new) { /* Ur: gone from a digit into the hand */
-        assert_true(gone >= UR_BIT(UR_LANE));
+        assert_true(gone >= UR_BIT(UR_TRACK));
         return;
     }
     assert_int_equal(__builtin_popcountll(new), 1);
@@ -224,48 +225,48 @@ static void is_like(const struct layer *l, uint64_t rank, uint64_t like)
                      senet_cell(__builtin_ctzll(new)) + 1);
 }
 
-static void check_shape(const struct layer *l, uint64_t first, int n)
+static void check_layout(const struct layer *l, uint64_t first, int n)
 {
-    struct shape s = {0};
-    struct shape_size size[2];
+    struct layout s = {0};
+    struct layout_size size[2];
     uint32_t tiles = 0;
-    int parts = l->s->sizes(l->index, l->number, size);
-    assert_true(l->s->shape(l->index, l->number, first, n, &s));
+    int parts = l->s->packing->sizes(l->index, l->number, size);
+    assert_true(l->s->packing->layout(l->index, l->number, first, n, &s));
     assert_false(s.failed);
     assert_true(s.part < parts);
     assert_int_equal(s.n, n);
     for (int i = 0; i < s.tiles; i++) {
         assert_true(s.tile[i].lanes <= size[s.part].lanes &&
-                    s.tile[i].rows <= SHAPE_ROWS);
+                    s.tile[i].rows <= LAYOUT_ROWS);
         assert_true(size[s.part].rows == 1 || s.tile[i].rows <= size[s.part].rows);
         tiles += (uint32_t)(s.tile[i].rows * s.tile[i].lanes);
     }
     assert_int_equal(tiles, n);
-    for (int a = 0; a < SHAPE_AXES; a++)
+    for (int a = 0; a < LAYOUT_AXES; a++)
         for (int i = 0; i < s.axis[a].n; i++) {
-            struct shape_lift f = s.axis[a].lift[i];
+            struct layout_context f = s.axis[a].context[i];
             assert_true(f.at + f.n <= s.n && f.back >= f.n && f.back <= f.at);
-            assert_true(a < size[s.part].axes && f.kind < SHAPE_KINDS);
-            assert_true(i == 0 || f.at > s.axis[a].lift[i - 1].at);
-            is_like(l, first + f.at, first + f.at - f.back);
-            is_like(l, first + f.at + f.n - 1, first + f.at + f.n - 1 - f.back);
+            assert_true(a < size[s.part].axes && f.kind < LAYOUT_KINDS);
+            assert_true(i == 0 || f.at > s.axis[a].context[i - 1].at);
+            is_context(l, first + f.at, first + f.at - f.back);
+            is_context(l, first + f.at + f.n - 1, first + f.at + f.n - 1 - f.back);
         }
-    struct shape_tile begin = s.tile[0], end = s.tile[s.tiles - 1];
+    struct layout_tile begin = s.tile[0], end = s.tile[s.tiles - 1];
     bool ur = size[s.part].rows > 1;
     int row = ur ? begin.rows * begin.lanes : begin.lanes;
-    shape_clear(&s);
+    layout_clear(&s);
     if (n > 1 && row > 1) /* not from the beginning of a tile or row */
-        assert_false(l->s->shape(l->index, l->number, first + 1, n - 1, &s));
-    shape_clear(&s);
+        assert_false(l->s->packing->layout(l->index, l->number, first + 1, n - 1, &s));
+    layout_clear(&s);
     if (end.rows * end.lanes > 1) /* nor to its end */
-        assert_false(l->s->shape(l->index, l->number, first, n - 1, &s));
-    shape_free(&s);
+        assert_false(l->s->packing->layout(l->index, l->number, first, n - 1, &s));
+    layout_free(&s);
 }
 
 static void shapes(void **state)
 {
     (void)state;
-    each_frame(check_shape);
+    each_frame(check_layout);
 }
 
 /* A frame of two parts of a layer is none. */
@@ -273,75 +274,76 @@ static void halves_apart(void **state)
 {
     const lus_rules *r = lus_rules_find("ur:finkel");
     const struct solver *s = solver_of(r);
-    void *index = s->index_new(r, 2);
-    uint64_t half = s->layer_size(index, 1) / 2, first = 0, before = 0;
-    struct shape shape = {0};
+    void *index = s->index.create(r, 2);
+    uint64_t half = s->index.layer_size(index, 1) / 2, first = 0, before = 0;
+    struct layout shape = {0};
     (void)state;
-    for (; first < half; first += (uint64_t)s->cut(index, 1, first))
+    for (; first < half; first += (uint64_t)s->packing->frame_values(index, 1, first))
         before = first;
     assert_int_equal(first, half);
-    assert_true(s->shape(index, 1, before, (int)(half - before), &shape));
-    shape_clear(&shape);
+    assert_true(s->packing->layout(index, 1, before, (int)(half - before), &shape));
+    layout_clear(&shape);
     int n = (int)(half - before) + 25;
     assert_true(n <= FRAME_VALUES);
-    assert_false(s->shape(index, 1, before, n, &shape));
-    shape_free(&shape);
-    s->index_free(index);
+    assert_false(s->packing->layout(index, 1, before, n, &shape));
+    layout_free(&shape);
+    s->index.destroy(index);
 }
 
-/* ---- models ---- */
+/* ---- predictors ---- */
 
-static struct random model_random;
+static struct random predictor_random;
 
-static struct model *random_model(struct shape_size size)
+static struct predictor *random_predictor(struct layout_size size)
 {
-    struct model *m = model_new(size);
-    size_t n = model_bytes(size);
+    struct predictor *m = predictor_new(size);
+    size_t n = predictor_bytes(size);
     uint8_t *bytes = malloc(n), *again = malloc(n);
     assert_true(m && bytes && again);
     for (size_t i = 0; i < n; i++)
-        bytes[i] = (uint8_t)(random_next(&model_random) & 15);
-    assert_true(model_get(m, bytes));
-    model_put(m, again);
+        bytes[i] = (uint8_t)(random_next(&predictor_random) & 15);
+    assert_true(predictor_read(m, bytes));
+    predictor_write(m, again);
     assert_memory_equal(bytes, again, n);
-    bytes[n - 1] = MODEL_MAX_K + 1;
-    assert_false(model_get(m, bytes));
-    model_get(m, again);
-    for (int i = 0; i < SHAPE_AXES * SHAPE_KINDS; i++)
-        m->weight[i] = (int16_t)random_next(&model_random);
+    bytes[n - 1] = PREDICTOR_MAX_K + 1;
+    assert_false(predictor_read(m, bytes));
+    predictor_read(m, again);
+    for (int i = 0; i < LAYOUT_AXES * LAYOUT_KINDS; i++)
+        m->weight[i] = (int16_t)random_next(&predictor_random);
     free(bytes);
     free(again);
     return m;
 }
 
 /* There and back with any weights; and packed with those that suit. */
-static void check_model(const struct layer *l, uint64_t first, int n)
+static void check_predictor(const struct layer *l, uint64_t first, int n)
 {
-    static int16_t x[FRAME_VALUES + LINE], kept[FRAME_VALUES], left[FRAME_VALUES + LINE];
+    static int16_t x[FRAME_VALUES + PREDICT_WIDTH], kept[FRAME_VALUES],
+        left[FRAME_VALUES + PREDICT_WIDTH];
     uint16_t value[FRAME_VALUES], back[FRAME_VALUES];
     static uint8_t packed[FRAME_ROOM];
     static int turn;
-    struct shape_size size[2];
+    struct layout_size size[2];
     struct frame *f = frame_new();
-    struct shape *s = f ? frame_shape(f) : NULL;
-    l->s->sizes(l->index, l->number, size);
+    struct layout *s = f ? frame_layout(f) : NULL;
+    l->s->packing->sizes(l->index, l->number, size);
     if (!f) /* without tables */
         return;
-    assert_true(l->s->shape(l->index, l->number, first, n, s));
-    struct model *m = random_model(size[s->part]);
+    assert_true(l->s->packing->layout(l->index, l->number, first, n, s));
+    struct predictor *m = random_predictor(size[s->part]);
     int kind = turn++ % 4; /* extremes, all the same, smooth, anything */
     for (int i = 0; i < n; i++) {
         value[i] = (uint16_t)(kind == 0   ? i & 1 ? 65535 : 0
                               : kind == 1 ? 40000
                               : kind == 2 ? 3 * i
-                                          : (int)(random_next(&model_random) >> 48));
+                                          : (int)(random_next(&predictor_random) >> 48));
         x[i] = kept[i] = (int16_t)(value[i] - 32768);
     }
-    model_take(m, s, x, left);
+    predictor_residuals(m, s, x, left);
     memset(x, 0, sizeof x);
-    model_give(m, s, left, x);
+    predictor_restore(m, s, left, x);
     assert_memory_equal(x, kept, (size_t)n * sizeof *x);
-    assert_true(model_fit(m, s, x));
+    assert_true(predictor_fit(m, s, x));
     int bytes = frame_pack(f, m, value, n, packed);
     assert_true(bytes > 0 && bytes <= FRAME_ROOM);
     assert_int_equal(frame_unpack(f, m, packed, (size_t)bytes, back, n), 0);
@@ -349,24 +351,24 @@ static void check_model(const struct layer *l, uint64_t first, int n)
     assert_true(frame_unpack(f, m, packed, (size_t)bytes - 1, back, n) < 0);
     if (kind == 1 && n > 500) /* nothing is left to say but that */
         assert_true(bytes < n / 4);
-    model_free(m);
+    predictor_free(m);
     frame_free(f);
 }
 
-static void models(void **state)
+static void predictors(void **state)
 {
     (void)state;
-    model_random = random_stream(4, 5);
-    each_frame(check_model);
+    predictor_random = random_stream(4, 5);
+    each_frame(check_predictor);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bits_back),    cmocka_unit_test(bits_hostile),
-        cmocka_unit_test(too_large),    cmocka_unit_test(guesses),
+        cmocka_unit_test(too_large),    cmocka_unit_test(predict_lines),
         cmocka_unit_test(turns),        cmocka_unit_test(shapes),
-        cmocka_unit_test(halves_apart), cmocka_unit_test(models),
+        cmocka_unit_test(halves_apart), cmocka_unit_test(predictors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

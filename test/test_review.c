@@ -178,28 +178,28 @@ static struct solved solve_all(const lus_rules *r, int pieces)
     struct solved all = {.s = solver_of(r)};
     const struct solver *s = all.s;
     struct solve_progress progress = {0};
-    all.index = s->index_new(r, pieces);
-    int layers = s->layers(all.index);
+    all.index = s->index.create(r, pieces);
+    int layers = s->index.layers(all.index);
     all.value = calloc((size_t)layers, sizeof *all.value);
-    void *job = s->job_new(all.index, 1);
+    void *job = s->job.create(all.index, 1);
     for (int layer = 0; layer < layers; layer++) {
         double residual;
-        uint64_t size = s->layer_size(all.index, layer);
-        assert_int_equal(s->solve(job, layer, &progress, &residual), 0);
+        uint64_t size = s->index.layer_size(all.index, layer);
+        assert_int_equal(s->job.solve(job, layer, &progress, &residual), 0);
         all.value[layer] = malloc(size * sizeof(double));
         for (uint64_t i = 0; i < size; i++)
-            all.value[layer][i] = s->exact(job, layer, i);
+            all.value[layer][i] = s->job.unrounded(job, layer, i);
     }
-    s->job_free(job);
+    s->job.destroy(job);
     return all;
 }
 
 static void solved_free(struct solved *all)
 {
-    for (int layer = 0; layer < all->s->layers(all->index); layer++)
+    for (int layer = 0; layer < all->s->index.layers(all->index); layer++)
         free(all->value[layer]);
     free(all->value);
-    all->s->index_free(all->index);
+    all->s->index.destroy(all->index);
 }
 
 static bool solved_value(const void *of, const lus_rules *r, const lus_pos *p,
@@ -209,7 +209,7 @@ static bool solved_value(const void *of, const lus_rules *r, const lus_pos *p,
     int layer;
     uint64_t rank;
     (void)r;
-    if (!all->s->rank(all->index, p, &layer, &rank))
+    if (!all->s->index.rank(all->index, p, &layer, &rank))
         return false;
     *value = all->value[layer][rank];
     return true;
@@ -273,7 +273,7 @@ static void brute_force(void **state)
         struct review_limits limits = {.exact = {.of = &all, .fine = solved_value}};
         struct random rng = random_stream(6, (uint64_t)i);
         lus_pos start;
-        all.s->start(all.index, &start);
+        all.s->index.start(all.index, &start);
         for (int game = 0; game < 200; game++) {
             lus_game *g = game_from(r, &start, &rng);
             struct review *v = reviewed(g, limits);
@@ -343,7 +343,7 @@ static void luck_cancels_out(void **state)
     struct tables *ts = table_of("ur:blitz", 2);
     struct review_limits limits = {.exact = exact_tables(ts)};
     const struct table_info *info = table_info(tables_at(ts, 0));
-    info->solver->start(info->index, &start);
+    info->solver->index.start(info->index, &start);
     for (int game = 0; game < 20; game++) {
         lus_game *g = game_from(r, &start, &rng);
         struct review *v = reviewed(g, limits);

@@ -40,12 +40,12 @@ static void sizes(void **state)
     for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
         const lus_rules *r = lus_rules_find(want[i].name);
         const struct solver *s = solver_of(r);
-        void *index = s->index_new(r, want[i].pieces);
+        void *index = s->index.create(r, want[i].pieces);
         uint64_t sum = 0;
-        for (int layer = 0; layer < s->layers(index); layer++)
-            sum += s->layer_size(index, layer);
+        for (int layer = 0; layer < s->index.layers(index); layer++)
+            sum += s->index.layer_size(index, layer);
         assert_int_equal(sum, want[i].positions);
-        s->index_free(index);
+        s->index.destroy(index);
     }
 }
 
@@ -54,13 +54,13 @@ static void ranks(void **state)
     (void)state;
     for (int i = 0; i < 4; i++) {
         const lus_rules *r = lus_rules_find(all_ur[i]);
-        check_ranks(r, solver_of(r)->largest(r), 100000, 20011);
+        check_ranks(r, solver_of(r)->max_size(r), 100000, 20011);
     }
 }
 
 /* ---- values ---- */
 
-/* Every position of the judge against the job, layer by layer. */
+/* Every position of the reference against the job, layer by layer. */
 static int compare(const struct brute *j, const struct solver *s, const void *index,
                    const void *job, int layer)
 {
@@ -68,41 +68,41 @@ static int compare(const struct brute *j, const struct solver *s, const void *in
     for (int i = 0; i < j->n; i++) {
         int there;
         uint64_t rank;
-        assert_true(s->rank(index, &j->pos[i], &there, &rank));
+        assert_true(s->index.rank(index, &j->pos[i], &there, &rank));
         if (there != layer)
             continue;
-        assert_true(fabs(s->exact(job, layer, rank) - j->value[i]) < 1e-10);
+        assert_true(fabs(s->job.unrounded(job, layer, rank) - j->value[i]) < 1e-10);
         seen++;
     }
-    assert_int_equal(seen, s->layer_size(index, layer));
+    assert_int_equal(seen, s->index.layer_size(index, layer));
     return seen;
 }
 
-static void against_judge(const lus_rules *r, int pieces, int threads)
+static void against_reference(const lus_rules *r, int pieces, int threads)
 {
     const struct solver *s = solver_of(r);
-    void *index = s->index_new(r, pieces), *job = s->job_new(index, threads);
+    void *index = s->index.create(r, pieces), *job = s->job.create(index, threads);
     struct brute *j = brute_new(r, pieces);
     struct solve_progress progress = {0};
     double residual;
     int seen = 0;
-    for (int layer = 0; layer < s->layers(index); layer++) {
-        assert_int_equal(s->solve(job, layer, &progress, &residual), 0);
+    for (int layer = 0; layer < s->index.layers(index); layer++) {
+        assert_int_equal(s->job.solve(job, layer, &progress, &residual), 0);
         assert_true(residual <= 1e-12);
         seen += compare(j, s, index, job, layer);
     }
     assert_int_equal(seen, j->n);
     brute_free(j);
-    s->job_free(job);
-    s->index_free(index);
+    s->job.destroy(job);
+    s->index.destroy(index);
 }
 
 static void brute_force(void **state)
 {
     (void)state;
     for (int i = 0; i < 4; i++) {
-        against_judge(lus_rules_find(all_ur[i]), 1, 1);
-        against_judge(lus_rules_find(all_ur[i]), 2, 3);
+        against_reference(lus_rules_find(all_ur[i]), 1, 1);
+        against_reference(lus_rules_find(all_ur[i]), 2, 3);
     }
 }
 
@@ -117,22 +117,22 @@ static void fractions(void **state)
                 {"0-------------x6:0------------x-6:L", 74.0 / 161}};
     const lus_rules *r = lus_rules_find("ur:finkel");
     const struct solver *s = solver_of(r);
-    void *index = s->index_new(r, 1), *job = s->job_new(index, 1);
+    void *index = s->index.create(r, 1), *job = s->job.create(index, 1);
     struct solve_progress progress = {0};
     double residual;
     (void)state;
-    assert_int_equal(s->solve(job, 0, &progress, &residual), 0);
+    assert_int_equal(s->job.solve(job, 0, &progress, &residual), 0);
     for (int i = 0; i < 3; i++) {
         lus_pos p;
         int layer, throw;
         uint64_t rank;
         lus_fault fault;
         assert_true(lus_pos_parse(r, want[i].text, &p, &throw, &fault) >= 0);
-        assert_true(s->rank(index, &p, &layer, &rank));
-        assert_true(fabs(s->exact(job, layer, rank) - want[i].value) < 1e-12);
+        assert_true(s->index.rank(index, &p, &layer, &rank));
+        assert_true(fabs(s->job.unrounded(job, layer, rank) - want[i].value) < 1e-12);
     }
-    s->job_free(job);
-    s->index_free(index);
+    s->job.destroy(job);
+    s->index.destroy(index);
 }
 
 /* ---- files ---- */
@@ -145,7 +145,7 @@ static void file_put(const char *path, const uint8_t *bytes, size_t n)
     fclose(f);
 }
 
-/* Every position found through the folder has the judge's value, to half a quantum. */
+/* Every position found through the folder has the reference value, to half a quantum. */
 static void whole(void **state)
 {
     char where[128], why[256];

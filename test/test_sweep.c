@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* test_sweep.c - the kernel of a sweep of Ur looks at the rows it declares and at no
-   others: with all others taken away it writes the same numbers.  And a layer begins with
-   the mean of two positions solved before. */
+/* test_sweep.c - the kernel of Ur reads only the rows it declares: with all other rows
+   removed it writes the same numbers.  The initial value of a position is the mean of two
+   solved ones. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +12,8 @@
 #include "core/random.h"
 #include "solve/ur_sweep.h"
 
-/* The layer and the turned one, what bearing off leads to, and one more to guess from. */
+/* The half and the turned one, those after bearing off, and one more for the initial
+   values. */
 enum { HALVES = 5 };
 
 /* One sweep with all its rows. */
@@ -28,13 +29,14 @@ static double *cells_new(uint64_t n)
     return cell;
 }
 
-static void half_make(struct stage *t, uint16_t *const lane[2], int i, int own, int enemy)
+static void half_make(struct stage *t, uint16_t *const track[2], int i, int own,
+                      int enemy)
 {
     struct ur_half *h = &t->half[i];
     struct random random = random_stream(7, (uint64_t)i);
     h->own = own;
     h->enemy = enemy;
-    assert_true(ur_base_make(t->s.x, lane, h) && ur_pass_make(&t->s, h));
+    assert_true(ur_base_make(t->s.x, track, h) && ur_no_moves_make(&t->s, h));
     h->to_move = cells_new(h->cells);
     h->waiting = cells_new(h->cells);
     for (uint64_t k = 0; k < h->cells; k++) {
@@ -59,7 +61,7 @@ static void connect(struct stage *t, bool same)
     t->s.off[1] = same ? t->s.off[0] : t->half[3].own ? &t->half[3] : NULL;
 }
 
-static void take_away(struct stage *t)
+static void remove_all(struct stage *t)
 {
     for (int i = 0; i < HALVES; i++)
         for (uint64_t k = 0; k < t->half[i].cells; k++)
@@ -69,8 +71,8 @@ static void take_away(struct stage *t)
 /* Cells of a block. */
 static size_t block_cells(const struct ur_sweep *s, struct ur_rows r)
 {
-    int own = r.half->own - __builtin_popcount(s->lane[0][r.block]);
-    int enemy = r.half->enemy - __builtin_popcount(s->lane[1][r.block]);
+    int own = r.half->own - __builtin_popcount(s->track[0][r.block]);
+    int enemy = r.half->enemy - __builtin_popcount(s->track[1][r.block]);
     return (size_t)(ur_start_count(own) * ur_row_cells(ur_start_count(enemy)));
 }
 
@@ -84,11 +86,11 @@ static struct ur_rows twin_of(const struct stage *of, const struct stage *in,
 
 static uint32_t turned(const struct ur_sweep *s, uint32_t block)
 {
-    return s->x->own_id[s->lane[1][block]] + s->x->enemy_id[s->lane[0][block]];
+    return s->x->own_id[s->track[1][block]] + s->x->enemy_id[s->track[0][block]];
 }
 
-/* Brings what the blocks of a chunk declare. */
-static void bring(struct stage *scarce, const struct stage *full, uint32_t chunk)
+/* Copies the rows that the blocks of a chunk declare. */
+static void copy_declared(struct stage *scarce, const struct stage *full, uint32_t chunk)
 {
     struct ur_rows list[UR_MAX_READS];
     const struct ur_sweep *s = &scarce->s;
@@ -119,16 +121,16 @@ static void check_layer(const char *game, int own, int enemy)
 {
     static struct ur_index x;
     static struct stage full, scarce;
-    uint16_t *lane[2];
+    uint16_t *track[2];
     const lus_rules *r = lus_rules_find(game);
     memset(&full, 0, sizeof full);
     ur_index_make(&x, ur_set(r));
-    assert_true(ur_lanes_make(&x, lane));
-    full.s = (struct ur_sweep){.r = r, .x = &x, .lane = {lane[0], lane[1]}};
-    half_make(&full, lane, 0, own, enemy);
-    half_make(&full, lane, 1, enemy, own);
-    half_make(&full, lane, 2, own - 1, enemy);
-    half_make(&full, lane, 3, enemy - 1, own);
+    assert_true(ur_tracks_make(&x, track));
+    full.s = (struct ur_sweep){.r = r, .x = &x, .track = {track[0], track[1]}};
+    half_make(&full, track, 0, own, enemy);
+    half_make(&full, track, 1, enemy, own);
+    half_make(&full, track, 2, own - 1, enemy);
+    half_make(&full, track, 3, enemy - 1, own);
     connect(&full, own == enemy);
     assert_true(ur_sweep_make(&full.s));
     scarce = full;
@@ -136,23 +138,23 @@ static void check_layer(const char *game, int own, int enemy)
     for (int i = 0; i < HALVES; i++)
         half_like(&scarce, &full, i);
     for (uint32_t chunk = 0; chunk < full.s.order.n_chunks; chunk++) {
-        take_away(&scarce);
-        bring(&scarce, &full, chunk);
+        remove_all(&scarce);
+        copy_declared(&scarce, &full, chunk);
         double change = ur_sweep_chunk(&full.s, chunk);
         assert_true(change == ur_sweep_chunk(&scarce.s, chunk));
         compare(&scarce, &full, chunk);
     }
     for (int i = 0; i < HALVES; i++) {
         free(full.half[i].base);
-        free(full.half[i].pass);
+        free(full.half[i].no_move_throws);
         free(full.half[i].to_move);
         free(full.half[i].waiting);
         free(scarce.half[i].to_move);
         free(scarce.half[i].waiting);
     }
     ur_sweep_free(&full.s);
-    free(lane[0]);
-    free(lane[1]);
+    free(track[0]);
+    free(track[1]);
 }
 
 static void only_what_is_declared(void **state)
@@ -168,8 +170,8 @@ static void only_what_is_declared(void **state)
 static double *cell_of(const struct ur_sweep *s, const struct ur_half *h, double *cells,
                        uint32_t own, uint32_t enemy)
 {
-    uint32_t block = s->x->own_id[own >> UR_LANE] + s->x->enemy_id[enemy >> UR_LANE];
-    int lanes = ur_start_count(h->enemy - __builtin_popcount(enemy >> UR_LANE));
+    uint32_t block = s->x->own_id[own >> UR_TRACK] + s->x->enemy_id[enemy >> UR_TRACK];
+    int lanes = ur_start_count(h->enemy - __builtin_popcount(enemy >> UR_TRACK));
     return cells + h->base[block] + ur_start_rank[own >> 1 & 15] * ur_row_cells(lanes) +
            ur_start_rank[enemy >> 1 & 15];
 }
@@ -180,7 +182,7 @@ static uint32_t fewer(uint32_t mask, int pieces)
     return __builtin_popcount(mask) < pieces ? mask : mask & (mask - 1);
 }
 
-static void check_guess(const struct stage *t, uint32_t own, uint32_t enemy)
+static void check_initial(const struct stage *t, uint32_t own, uint32_t enemy)
 {
     const struct ur_half *h = &t->half[0], *turned = &t->half[1];
     const struct ur_half *off = t->s.off[0], *less = t->s.less[0];
@@ -188,9 +190,9 @@ static void check_guess(const struct stage *t, uint32_t own, uint32_t enemy)
         return;
     double better = *cell_of(&t->s, off, off->waiting, fewer(own, h->own), enemy);
     double worse = *cell_of(&t->s, less, less->waiting, own, fewer(enemy, h->enemy));
-    double guess = *cell_of(&t->s, h, h->waiting, own, enemy);
-    assert_true(guess == (better + worse) / 2);
-    assert_true(*cell_of(&t->s, turned, turned->to_move, enemy, own) == 1 - guess);
+    double initial = *cell_of(&t->s, h, h->waiting, own, enemy);
+    assert_true(initial == (better + worse) / 2);
+    assert_true(*cell_of(&t->s, turned, turned->to_move, enemy, own) == 1 - initial);
 }
 
 /* 3 against 2 from 2 against 2 and 3 against 1, position by position. */
@@ -198,34 +200,34 @@ static void mean_of_two(void **state)
 {
     static struct ur_index x;
     static struct stage t;
-    uint16_t *lane[2];
+    uint16_t *track[2];
     const lus_rules *r = lus_rules_find("ur:finkel");
     (void)state;
     ur_index_make(&x, ur_set(r));
-    assert_true(ur_lanes_make(&x, lane));
-    t.s = (struct ur_sweep){.r = r, .x = &x, .lane = {lane[0], lane[1]}};
-    half_make(&t, lane, 0, 3, 2);
-    half_make(&t, lane, 1, 2, 3);
-    half_make(&t, lane, 2, 2, 2);
-    half_make(&t, lane, 3, 3, 1);
-    half_make(&t, lane, 4, 1, 3);
+    assert_true(ur_tracks_make(&x, track));
+    t.s = (struct ur_sweep){.r = r, .x = &x, .track = {track[0], track[1]}};
+    half_make(&t, track, 0, 3, 2);
+    half_make(&t, track, 1, 2, 3);
+    half_make(&t, track, 2, 2, 2);
+    half_make(&t, track, 3, 3, 1);
+    half_make(&t, track, 4, 1, 3);
     connect(&t, false);
     t.s.off[1] = &t.half[4];
     t.s.less[0] = &t.half[3];
     t.s.less[1] = &t.half[2];
-    ur_guess(&t.s);
+    ur_initial_values(&t.s);
     for (uint32_t id = 0; id < x.blocks; id++)
         for (uint32_t start = 0; start < UR_STARTS * UR_STARTS; start++)
-            check_guess(&t, (uint32_t)lane[0][id] << UR_LANE | start / UR_STARTS << 1,
-                        (uint32_t)lane[1][id] << UR_LANE | start % UR_STARTS << 1);
+            check_initial(&t, (uint32_t)track[0][id] << UR_TRACK | start / UR_STARTS << 1,
+                          (uint32_t)track[1][id] << UR_TRACK | start % UR_STARTS << 1);
     for (int i = 0; i < HALVES; i++) {
         free(t.half[i].base);
-        free(t.half[i].pass);
+        free(t.half[i].no_move_throws);
         free(t.half[i].to_move);
         free(t.half[i].waiting);
     }
-    free(lane[0]);
-    free(lane[1]);
+    free(track[0]);
+    free(track[1]);
 }
 
 int main(void)

@@ -93,28 +93,28 @@ struct answer_wish {
 /* Before the options are read: errors in them are in JSON too if --json is there. */
 void json_wanted(int argc, char **argv);
 
-/* ---- known.c: tables of perfect play, for those who play and think ---- */
+/* ---- tablebase.c: the tables of perfect play that a command uses ---- */
 
 struct table_options {
-    const char *folder; /* NULL: the usual one */
+    const char *folder; /* NULL: the default folder */
     bool none;
 };
 #define TABLE_OPTIONS(w)                                                                 \
-    {"table-dir", 0, OPTION_TEXT, &(w)->folder, 0, 0, "DIR", "where tables live"},       \
+    {"table-dir", 0, OPTION_TEXT, &(w)->folder, 0, 0, "DIR", "folder of the tables"},       \
     {                                                                                    \
         "no-tables", 0, OPTION_FLAG, &(w)->none, 0, 0, NULL,                             \
-            "search even where a table knows"                                            \
+            "do not use tables"                                            \
     }
 
-/* Opens them, to be closed; NULL where there are none.  False: a folder that was named is
-   not there, which is said. */
+/* Opens the tables, to be closed with tablebase_close; *tables is NULL if there are none.
+   False: the folder given by the user does not exist, and a message was printed. */
 bool tablebase_open(const struct table_options *w, struct tables **tables);
-/* Says which files of the folder were no tables. */
+/* Prints which files of the folder are not tables. */
 void tablebase_warn(const struct tables *tables);
-/* --pieces or --stones, whichever the game counts in, 0 if not given; negative: the other
-   one was, which is said. */
+/* The value of --pieces or --stones, whichever the game uses; 0: not given; negative: the
+   other option was given, and a message was printed. */
 int size_asked(const struct solver *s, int pieces, int stones);
-/* Closes them, and says which turned out to be damaged. */
+/* Closes the tables and prints which turned out to be damaged. */
 void tablebase_close(struct tables *tables);
 
 /* ---- the commands ---- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_solve.c - lusoria solve: builds a table, showing how far it is. */
+/* cmd_solve.c - lusoria solve: builds a table and shows its progress. */
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -11,24 +11,24 @@
 #include "core/registry.h"
 #include "solve/table.h"
 
-struct show {
+struct solve_display {
     const struct solver *solver;
     void *index;
     bool live; /* standard error is a terminal */
-    int first; /* layer of this run; -1: none yet */
+    int first; /* first layer of this run; -1: none yet */
     double begin_ms, shown_ms;
 };
 
-/* Positions of some layers. */
-static uint64_t layer_sum(const struct show *s, int first, int end)
+/* Positions of layers first .. end - 1. */
+static uint64_t layer_sum(const struct solve_display *s, int first, int end)
 {
     uint64_t sum = 0;
     for (int i = first; i < end; i++)
-        sum += s->solver->layer_size(s->index, i);
+        sum += s->solver->index.layer_size(s->index, i);
     return sum;
 }
 
-/* ---- before ---- */
+/* ---- what the build needs ---- */
 
 /* "137,870,097" */
 static const char *grouped(uint64_t n, char out[32])
@@ -55,46 +55,48 @@ static const char *in_bytes(double n, char out[32])
     return out;
 }
 
-/* The most memory: a layer being solved, and those before it that are still needed. */
-static double memory_of(const struct solver *s, const void *index, struct solve_need need)
+/* Peak memory: the layer being solved and the earlier layers it needs. */
+static double memory_of(const struct solver *s, const void *index,
+                        struct solve_estimate e)
 {
     double most = 0;
-    for (int layer = 0; layer < s->layers(index); layer++) {
-        double bytes = need.solving * (double)s->layer_size(index, layer);
+    for (int layer = 0; layer < s->index.layers(index); layer++) {
+        double bytes = e.solving * (double)s->index.layer_size(index, layer);
         for (int i = 0; i < layer; i++)
-            if (s->last_use(index, i) >= layer)
-                bytes += need.kept * (double)s->layer_size(index, i);
+            if (s->index.last_use(index, i) >= layer)
+                bytes += e.kept * (double)s->index.layer_size(index, i);
         most = bytes > most ? bytes : most;
     }
-    return most + need.besides + 30e6; /* what packs, writes and holds the program */
+    return most + e.fixed + 30e6; /* packing, writing and the program itself */
 }
 
-/* What it is going to be, before anybody waits for it. */
-static void announce(const struct show *s, const lus_rules *r, int size)
+/* Prints the size of the build before it starts. */
+static void announce(const struct solve_display *s, const lus_rules *r, int size)
 {
-    struct solve_need need = s->solver->need(r);
+    struct solve_estimate e = s->solver->estimate(r);
     char count[32], file[32], memory[32];
-    uint64_t positions = layer_sum(s, 0, s->solver->layers(s->index));
-    fprintf(stderr,
-            "%s, %d %.*s: %s positions\nthe file will take about %s, the work about %s "
-            "of memory\n",
-            lus_rules_name(r), size, (int)strlen(s->solver->size_name) - (size == 1),
-            s->solver->size_name, grouped(positions, count),
-            in_bytes(1000 + (double)positions * need.packed, file),
-            in_bytes(memory_of(s->solver, s->index, need), memory));
+    uint64_t positions = layer_sum(s, 0, s->solver->index.layers(s->index));
+    fprintf(
+        stderr,
+        "%s, %d %.*s: %s positions\nneeds about %s of disk space for the file and %s of "
+        "memory\n",
+        lus_rules_name(r), size, (int)strlen(s->solver->size_name) - (size == 1),
+        s->solver->size_name, grouped(positions, count),
+        in_bytes(1000 + (double)positions * e.packed, file),
+        in_bytes(memory_of(s->solver, s->index, e), memory));
 }
 
-/* ---- while it is at it ---- */
+/* ---- progress ---- */
 
-/* Seconds left, if the layers to come take as many sweeps as those of this run; the first
-   one is taken for 50. */
-static double seconds_left(const struct show *s, const struct solve_progress *p,
+/* Seconds left if later layers take as many sweeps as those of this run (the first: 50). */
+static double seconds_left(const struct solve_display *s, const struct solve_progress *p,
                            double seconds)
 {
-    uint64_t now = s->solver->layer_size(s->index, p->layer);
+    uint64_t now = s->solver->index.layer_size(s->index, p->layer);
     double done = (double)layer_sum(s, s->first, p->layer);
-    double left = (double)layer_sum(s, p->layer, s->solver->layers(s->index));
-    double work = left - ((double)p->updates - done); /* each is looked at once */
+    double left = (double)layer_sum(s, p->layer, s->solver->index.layers(s->index));
+    double work = left - ((double)p->updates -
+                          done); /* methods without sweeps update each position once */
     if (p->sweep) {
         double here = (double)p->sweep * (double)now;
         double sweeps = done > 0 ? ((double)p->updates - here) / done : 50;
@@ -114,7 +116,7 @@ static const char *in_time(double seconds, char out[32])
     return out;
 }
 
-/* "12.34 M/s", or "56/s" of what takes a search each */
+/* "12.34 M/s", or "56/s" if each position takes a search */
 static const char *in_speed(double positions, char out[32])
 {
     if (positions < 10000)
@@ -124,29 +126,29 @@ static const char *in_speed(double positions, char out[32])
     return out;
 }
 
-/* One line that is written over, and never longer than the window is wide. */
-static void show_line(const struct show *s, const struct solve_progress *p,
+/* One line that is overwritten and never longer than the terminal is wide. */
+static void show_line(const struct solve_display *s, const struct solve_progress *p,
                       double seconds)
 {
     int columns = terminal_columns_of(STDERR_FILENO);
     bool wide = columns >= 80;
     char name[32], left[32], speed[32], sweep[32] = "", residual[32] = "", line[160];
-    s->solver->layer_name(s->index, p->layer, name);
+    s->solver->index.layer_name(s->index, p->layer, name);
     if (p->sweep && wide)
         snprintf(sweep, sizeof sweep, ", sweep %d", p->sweep);
     if (p->change > 0)
         snprintf(residual, sizeof residual, "residual %.1e, ", p->change);
     snprintf(line, sizeof line,
              wide ? "layer %d of %d, %s%s: %s%s, %s left" : "%d/%d, %s%s: %s%s, %s left",
-             p->layer + 1, s->solver->layers(s->index), name, sweep, residual,
+             p->layer + 1, s->solver->index.layers(s->index), name, sweep, residual,
              in_speed((double)p->updates / seconds, speed),
              in_time(seconds_left(s, p, seconds), left));
     fprintf(stderr, "\r\033[K%.*s", columns - 1, line);
 }
 
-static void tell(const struct solve_progress *p)
+static void report(const struct solve_progress *p)
 {
-    struct show *s = p->arg;
+    struct solve_display *s = p->arg;
     double now = clock_ms();
     s->first = s->first < 0 ? p->layer : s->first;
     if (!s->live || now - s->shown_ms < 200)
@@ -155,17 +157,17 @@ static void tell(const struct solve_progress *p)
     show_line(s, p, (now - s->begin_ms) / 1000);
 }
 
-static void say(void *arg, const char *line)
+static void log_line(void *arg, const char *line)
 {
-    const struct show *s = arg;
+    const struct solve_display *s = arg;
     fprintf(stderr, "%s%s\n", s->live ? "\r\033[K" : "", line);
 }
 
-/* Nothing needs an end: what is finished is on the disk. */
+/* Exits at once: finished layers are on disk. */
 static void on_interrupt(int signal_number)
 {
-    static const char said[] =
-        "\nlusoria: interrupted; the same command goes on behind the last layer done\n";
+    static const char said[] = "\nlusoria: interrupted; the same command resumes after "
+                               "the last finished layer\n";
     (void)signal_number;
     _exit(write(STDERR_FILENO, said, sizeof said - 1) < 0 ? EXIT_FAILED
                                                           : EXIT_INTERRUPTED);
@@ -176,13 +178,13 @@ static void catch_interrupt(void)
     struct sigaction action = {.sa_handler = on_interrupt}, before;
     sigemptyset(&action.sa_mask);
     if (sigaction(SIGINT, &action, &before) == 0 && before.sa_handler == SIG_IGN)
-        sigaction(SIGINT, &before, NULL); /* a job in the background stays deaf */
+        sigaction(SIGINT, &before, NULL); /* a background job keeps ignoring it */
 }
 
 /* ---- the command ---- */
 
-/* Says which rule sets of the game can be solved instead. */
-static int cannot(const lus_rules *r)
+/* Names the rule sets of the game that can be solved instead. */
+static int say_unsolvable(const lus_rules *r)
 {
     const struct game_info *kind = game_info_at(game_index(r));
     char names[200] = "";
@@ -192,32 +194,33 @@ static int cannot(const lus_rules *r)
             snprintf(names + n, sizeof names - n, "%s%s", n ? ", " : "",
                      kind->sets[i].name);
     }
-    return say_failed("%s cannot be solved here: %s; these can: %s", lus_rules_name(r),
+    return say_failed("%s cannot be solved: %s; these can: %s", lus_rules_name(r),
                       solver_refusal(r), names);
 }
 
 static int run(const lus_rules *r, int size, int threads, const char *folder)
 {
     char command[200], path[4096], why[256], home[4096];
-    struct show s = {.solver = solver_of(r), .first = -1, .live = isatty(STDERR_FILENO)};
-    int whole = size ? size : s.solver->largest(r);
+    struct solve_display s = {
+        .solver = solver_of(r), .first = -1, .live = isatty(STDERR_FILENO)};
+    int whole = size ? size : s.solver->max_size(r);
     if (!folder && !tables_folder(home, sizeof home))
-        return say_failed("there is no home folder; use --table-dir");
-    if (!(s.index = s.solver->index_new(r, whole)))
+        return say_failed("there is no home folder; give --table-dir DIR");
+    if (!(s.index = s.solver->index.create(r, whole)))
         return say_error(LUS_EMEMORY);
     s.begin_ms = s.shown_ms = clock_ms();
     int n = snprintf(command, sizeof command, "lusoria solve %s", lus_rules_name(r));
     if (size)
         snprintf(command + n, sizeof command - (size_t)n, " --%s %d", s.solver->size_name,
                  size);
-    struct solve_options o = {r,       size, threads, folder ? folder : home,
-                              command, say,  tell,    &s};
+    struct solve_options o = {r,       size,     threads, folder ? folder : home,
+                              command, log_line, report,  &s};
     announce(&s, r, whole);
     catch_interrupt();
     int status = solve_run(&o, path, sizeof path, why);
     if (s.live)
         fputs("\r\033[K", stderr);
-    s.solver->index_free(s.index);
+    s.solver->index.destroy(s.index);
     if (status < 0)
         return say_failed("%s", why);
     printf("%s\n", path);
@@ -229,11 +232,13 @@ int cmd_solve(const struct command *self, int argc, char **argv)
     const char *words[1], *folder = NULL;
     int pieces = 0, stones = 0, threads = 0;
     const struct option options[] = {
-        {"pieces", 0, OPTION_INT, &pieces, 1, 64, "N", "only so many pieces a side"},
-        {"stones", 0, OPTION_INT, &stones, 1, 48, "N", "only boards of so many stones"},
+        {"pieces", 0, OPTION_INT, &pieces, 1, 64, "N",
+         "solve only up to N pieces per side"},
+        {"stones", 0, OPTION_INT, &stones, 1, 48, "N",
+         "solve only boards with up to N stones"},
         {"threads", 0, OPTION_INT, &threads, 1, 256, "N",
-         "the default is all processors"},
-        {"table-dir", 0, OPTION_TEXT, &folder, 0, 0, "DIR", "where tables live"},
+         "threads (default: all processors)"},
+        {"table-dir", 0, OPTION_TEXT, &folder, 0, 0, "DIR", "folder of the tables"},
         {0},
     };
     int n = options_read(self, options, argc, argv, words, 1, 1);
@@ -245,16 +250,16 @@ int cmd_solve(const struct command *self, int argc, char **argv)
     if (!r)
         return EXIT_FAILED;
     if (!solver_of(r))
-        return cannot(r);
+        return say_unsolvable(r);
     const struct solver *s = solver_of(r);
     int size = size_asked(s, pieces, stones);
     if (size < 0)
         return EXIT_USAGE;
-    if (size > s->largest(r))
-        return say_usage("a table of %s has at most %d %s", lus_rules_name(r),
-                         s->largest(r), s->size_name);
-    if (s->partial && !size)
-        return say_usage("give --%s N, the most %s %s", s->size_name, s->size_name,
-                         s->kind == VALUE_KIND_STONES8 ? "of a board" : "a side");
+    if (size > s->max_size(r))
+        return say_usage("%s: a table has at most %d %s", lus_rules_name(r),
+                         s->max_size(r), s->size_name);
+    if (s->size_required && !size)
+        return say_usage("give --%s N: the number of %s %s", s->size_name, s->size_name,
+                         s->kind == VALUE_KIND_STONES8 ? "on a board" : "per side");
     return run(r, size, threads, folder);
 }

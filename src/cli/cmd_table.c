@@ -1,32 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_table.c - lusoria table: what the tables hold, and whether it is right. */
+/* cmd_table.c - lusoria table: info, verify and export; see table_report.c for the rest. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include "cli/tabled.h"
+#include <unistd.h>
+#include "cli/table_verbs.h"
+#include "os/files.h"
 #include "os/parallel.h"
 
-void say_none(const struct call *c, const lus_rules *r)
+void say_no_table(const struct table_call *c, const lus_rules *r)
 {
     const struct solver *s = solver_of(r);
     char size[32] = "", option[32] = "";
     if (!s) {
-        say_failed("%s has no tables: it cannot be solved here", lus_rules_name(r));
+        say_failed("%s has no tables: this program cannot solve it", lus_rules_name(r));
         return;
     }
     if (c->size)
         snprintf(size, sizeof size, " with %d %s", c->size, s->size_name);
     if (c->size)
         snprintf(option, sizeof option, " --%s %d", s->size_name, c->size);
-    else if (s->partial)
+    else if (s->size_required)
         snprintf(option, sizeof option, " --%s N", s->size_name);
-    say_failed("no table of %s%s in %s; 'lusoria solve %s%s' builds one",
+    say_failed("no table of %s%s in %s; build it with 'lusoria solve %s%s'",
                lus_rules_name(r), size, c->folder, lus_rules_name(r), option);
 }
 
-/* The table of GAME: of the size wanted, without one the largest.  If any that holds so
-   many will do, the smallest of them. */
-static struct table *table_named(const struct call *c, const lus_rules *r, bool holds)
+static struct table *table_named(const struct table_call *c, const lus_rules *r,
+                                 bool or_larger)
 {
     struct table *best = NULL;
     for (int i = 0; i < tables_count(c->tables); i++) {
@@ -34,17 +36,17 @@ static struct table *table_named(const struct call *c, const lus_rules *r, bool 
         int size = table_info(t)->size, have = best ? table_info(best)->size : 0;
         if (table_info(t)->r != r)
             continue;
-        if (!c->size
-                ? size > have
-                : size == c->size || (holds && size > c->size && (!best || size < have)))
+        if (!c->size ? size > have
+                     : size == c->size ||
+                           (or_larger && size > c->size && (!best || size < have)))
             best = t;
     }
     if (!best)
-        say_none(c, r);
+        say_no_table(c, r);
     return best;
 }
 
-struct table *table_wanted(struct call *c, bool holds, struct table **opened)
+struct table *table_wanted(struct table_call *c, bool or_larger, struct table **opened)
 {
     char why[256];
     *opened = NULL;
@@ -56,7 +58,7 @@ struct table *table_wanted(struct call *c, bool holds, struct table **opened)
     const lus_rules *r = rules_named(c->word[0]);
     if (r && solver_of(r))
         c->size = size_asked(solver_of(r), c->pieces, c->stones);
-    return r && c->size >= 0 ? table_named(c, r, holds) : NULL;
+    return r && c->size >= 0 ? table_named(c, r, or_larger) : NULL;
 }
 
 /* ---- info ---- */
@@ -71,7 +73,7 @@ static void print_info(const struct table *t)
            i->positions, i->file_bytes);
 }
 
-static int info(struct call *c)
+static int info(struct table_call *c)
 {
     struct table *opened;
     if (c->word[0]) {
@@ -84,23 +86,25 @@ static int info(struct call *c)
     for (int i = 0; i < tables_count(c->tables); i++)
         print_info(tables_at(c->tables, i));
     if (!tables_count(c->tables))
-        return say_failed("no tables in %s; 'lusoria solve GAME' builds one", c->folder);
+        return say_failed("no tables in %s; build one with 'lusoria solve GAME'",
+                          c->folder);
     return EXIT_DONE;
 }
 
 /* ---- verify ---- */
 
-static void print_verdict(const struct table_info *i, const struct verify_result *v)
+static void print_verification(const struct table_info *i, const struct verify_result *v)
 {
     printf("%" PRIu64 " positions, %" PRIu64 " wrong, largest difference %.3f quanta\n",
            v->positions, v->wrong, v->largest);
     if (v->positions < i->positions)
-        printf("%" PRIu64 " more, the last of the table, were proved by a search; their "
-               "moves leave it\n",
+        printf("%" PRIu64
+               " more in the last layer were proved by a search; their moves leave "
+               "the table\n",
                i->positions - v->positions);
 }
 
-static int verify(struct call *c)
+static int verify(struct table_call *c)
 {
     struct table *opened, *t = table_wanted(c, false, &opened);
     struct verify_result v;
@@ -109,53 +113,102 @@ static int verify(struct call *c)
     int threads = c->threads ? c->threads : parallel_cores();
     int status = table_verify(t, threads, &v);
     if (status == LUS_EFILE)
-        say_failed("%s: a block is damaged; remove the file and solve again",
+        say_failed("%s: a block is damaged; delete the file and solve again",
                    table_info(t)->path);
     else if (status < 0)
         say_failed("%s: %s", table_info(t)->path, lus_error_text(status));
     else
-        print_verdict(table_info(t), &v);
+        print_verification(table_info(t), &v);
     table_close(opened);
     return status < 0 || v.wrong ? EXIT_FAILED : EXIT_DONE;
 }
 
-/* ---- the verbs ---- */
+/* ---- export ---- */
 
-static const struct verb {
+static int export_to(struct table *t, const char *format, const char *path)
+{
+    struct file_writer out;
+    bool opened = file_create(&out, path, 0666);
+    int status =
+        opened ? table_info(t)->solver->convert(t, format, out.stream) : LUS_EFILE;
+    if (opened && status < 0)
+        file_abandon(&out);
+    else if (opened && !file_commit(&out))
+        status = LUS_EFILE;
+    if (status == LUS_EFILE && !table_damaged(t))
+        return say_failed("%s: cannot write: %s", path, strerror(errno));
+    return status;
+}
+
+static bool can_export(const lus_rules *r)
+{
+    return solver_of(r) && solver_of(r)->convert;
+}
+
+static int export(struct table_call *c)
+{
+    if (!c->format)
+        return say_usage("export needs --format rgu");
+    if (!c->output && isatty(STDOUT_FILENO))
+        return say_usage(
+            "an exported table is binary: give --output FILE or redirect the output");
+    const lus_rules *r = lus_rules_find(c->word[0]);
+    struct table *opened = NULL, *t = NULL;
+    int status = LUS_ERULES;
+    if ((!r || can_export(r)) && !(t = table_wanted(c, false, &opened)))
+        return EXIT_FAILED;
+    if (t && can_export(table_info(t)->r))
+        status = c->output ? export_to(t, c->format, c->output)
+                           : table_info(t)->solver->convert(t, c->format, stdout);
+    if (status == LUS_ERULES)
+        status = say_usage("only tables of Ur can be exported, with --format rgu");
+    else if (status < 0)
+        status =
+            say_failed("%s: %s", table_info(t)->path,
+                       table_damaged(t) ? "a block is damaged" : lus_error_text(status));
+    table_close(opened);
+    return status;
+}
+
+/* ---- the command ---- */
+
+static const struct table_verb {
     const char *name;
     int least, most;
-    int (*run)(struct call *c);
+    int (*run)(struct table_call *c);
     const char *args;
 } verbs[] = {
     {"info", 0, 1, info, "[GAME | FILE]"},
     {"stats", 1, 1, table_stats, "GAME | FILE"},
     {"probe", 2, 2, table_probe, "GAME POSITION"},
     {"verify", 1, 1, verify, "GAME | FILE"},
-    {"export", 1, 1, table_export, "GAME | FILE --format rgu [--output FILE]"},
+    {"export", 1, 1, export, "GAME | FILE --format rgu [--output FILE]"},
 };
 
 int cmd_table(const struct command *self, int argc, char **argv)
 {
     const char *words[3], *folder = NULL;
     char home[4096];
-    struct call c = {0};
+    struct table_call c = {0};
     const struct option options[] = {
-        {"table-dir", 0, OPTION_TEXT, &folder, 0, 0, "DIR", "where tables live"},
-        {"pieces", 0, OPTION_INT, &c.pieces, 1, 64, "N", "the table of so many pieces"},
-        {"stones", 0, OPTION_INT, &c.stones, 1, 48, "N", "the table of so many stones"},
-        {"threads", 0, OPTION_INT, &c.threads, 1, 256, "N", "threads of verify"},
+        {"table-dir", 0, OPTION_TEXT, &folder, 0, 0, "DIR", "folder of the tables"},
+        {"pieces", 0, OPTION_INT, &c.pieces, 1, 64, "N",
+         "the table with N pieces per side"},
+        {"stones", 0, OPTION_INT, &c.stones, 1, 48, "N", "the table with up to N stones"},
+        {"threads", 0, OPTION_INT, &c.threads, 1, 256, "N",
+         "threads of verify (default: all processors)"},
         {"format", 0, OPTION_TEXT, &c.format, 0, 0, "NAME", "of export: rgu (RoyalUr)"},
-        {"output", 'o', OPTION_TEXT, &c.output, 0, 0, "FILE", "of export"},
+        {"output", 'o', OPTION_TEXT, &c.output, 0, 0, "FILE", "file of export"},
         {0},
     };
     int n = options_read(self, options, argc, argv, words, 1, 3), status = -1;
     if (n < 0)
         return -1 - n;
     if (!folder && !tables_folder(home, sizeof home))
-        return say_failed("there is no home folder; use --table-dir");
+        return say_failed("there is no home folder; give --table-dir DIR");
     c.folder = folder ? folder : home;
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
-        const struct verb *v = &verbs[i];
+        const struct table_verb *v = &verbs[i];
         if (strcmp(words[0], v->name) != 0)
             continue;
         if (n - 1 < v->least || n - 1 > v->most)
@@ -169,5 +222,7 @@ int cmd_table(const struct command *self, int argc, char **argv)
         tables_close(c.tables);
     }
     return status >= 0 ? status
-                       : say_usage("the verbs are info, stats, probe, verify and export");
+                       : say_usage("'%s' is not a verb of lusoria table; expected info, "
+                                   "stats, probe, verify or export",
+                                   words[0]);
 }

@@ -259,7 +259,7 @@ void show_perfect(struct play *p, const struct player_spec *who,
 {
     bool begins = p->perfect == PERFECT_UNSAID && report->exact;
     bool breaks = p->perfect == PERFECT_SAID && is_searched(who, report);
-    bool ends = solver_of(p->rules) && solver_of(p->rules)->proved;
+    bool ends = solver_of(p->rules) && solver_of(p->rules)->first_layer_proved;
     if (p->setup->verbose || (!begins && !breaks))
         return;
     ink(p, INK_FAINT);

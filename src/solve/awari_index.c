@@ -18,11 +18,11 @@ uint64_t awari_boards(int n)
 void awari_index_make(struct awari_index *x)
 {
     for (int j = 0; j < AWARI_BARS; j++)
-        for (int s = 0; s <= AWARI_MOST; s++)
+        for (int s = 0; s <= AWARI_MAX_STONES; s++)
             x->bar[j][s] = s ? (uint32_t)choose(s + j, j + 1) : 0;
 }
 
-/* The last bar first, each as far right as the rank allows. */
+/* The last bar first, each as far to the right as the rank allows. */
 struct awari_board awari_unrank(const struct awari_index *x, int n, uint32_t rank)
 {
     uint64_t row[2] = {0};
@@ -39,8 +39,8 @@ struct awari_board awari_unrank(const struct awari_index *x, int n, uint32_t ran
     return (struct awari_board){row[0] | (uint64_t)behind, row[1]};
 }
 
-/* The first bar that has a stone behind it moves over that stone; those before it go
-   back to the beginning, so all stones up to it lie in one pit. */
+/* The first bar that a stone follows moves over that stone; the bars before it move back to
+   the beginning, so that all stones up to it are in one pit. */
 void awari_next(struct awari_board *b)
 {
     uint64_t moved = (b->own & 0xff) + 1, rest = b->own & ~UINT64_C(0xff);
@@ -51,5 +51,5 @@ void awari_next(struct awari_board *b)
     if (pit)
         *row += moved << 8 * (pit - 1);
     else
-        b->own += moved << 40; /* the enemy's first pit is behind the last own one */
+        b->own += moved << 40; /* the enemy's first pit follows the last own one */
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* awari_index.h - a perfect rank for boards of n stones, seen by the side to move.
 
-   Pits 0..5 are the mover's, 6..11 the enemy's; before[j] is the number of stones in pits
-   0..j.  Twelve pits are eleven bars among n stones, bar j at before[j] + j, and sets of
-   eleven numbers are ranked by the combinatorial number system:
+   Pits 0..5 belong to the side to move, 6..11 to the enemy; before[j] is the number of
+   stones in pits 0..j.  Twelve pits are n stones divided by eleven bars, bar j at
+   before[j] + j; the set of bars is ranked by the combinatorial number system:
 
        rank = sum over j = 0..10 of C(before[j] + j, j + 1)       0 .. C(n + 11, 11) - 1
 
-   The rank does not name n; boards of n stones are a layer. */
+   Boards of n stones are a layer: the rank does not encode n. */
 #ifndef SOLVE_AWARI_INDEX_H
 #define SOLVE_AWARI_INDEX_H
 
@@ -15,27 +15,29 @@
 
 enum {
     AWARI_BARS = 11,
-    AWARI_MOST = 31, /* C(42, 11) is the last layer whose ranks fit 32 bits */
+    AWARI_MAX_STONES = 31, /* the ranks of C(42, 11) boards fit 32 bits */
 };
 
 struct awari_board {
-    uint64_t own, enemy; /* a byte a pit, as in awari.h */
+    uint64_t own, enemy; /* one byte per pit, as in awari.h */
 };
 
 struct awari_index {
-    uint32_t bar[AWARI_BARS][AWARI_MOST + 1]; /* C(s + j, j + 1) by [j][s] */
+    uint32_t bar[AWARI_BARS][AWARI_MAX_STONES + 1]; /* C(s + j, j + 1) by [j][s] */
 };
 
+/* Fills in an index; never fails. */
 void awari_index_make(struct awari_index *x);
-/* Boards of n stones: C(n + 11, 11). */
+/* The number of boards of n stones: C(n + 11, 11). */
 uint64_t awari_boards(int n);
+/* The board of n stones with a rank. */
 struct awari_board awari_unrank(const struct awari_index *x, int n, uint32_t rank);
-/* The board of the next rank; not to be asked of the last. */
+/* Advances to the board of the next rank; b must not be the last one. */
 void awari_next(struct awari_board *b);
 
 static inline uint32_t awari_rank(const struct awari_index *x, struct awari_board b)
 {
-    /* A multiplication adds up the pits before each pit. */
+    /* The multiplication computes prefix sums of the pits. */
     uint64_t own = b.own * UINT64_C(0x010101010101);
     uint64_t enemy = (b.enemy + (own >> 40 & 0xff)) * UINT64_C(0x010101010101);
     uint32_t rank = 0;

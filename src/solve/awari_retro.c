@@ -5,36 +5,36 @@
 #include "os/parallel.h"
 #include "games/awari/awari.h"
 #include "solve/awari_retro.h"
-#include "solve/pages.h"
+#include "solve/huge_pages.h"
 
-/* What is known of a board of the layer, in 16 bits so that threads can swap it whole.
-   Low byte: the value if it is known, until then the worth of the best capture (NONE: no
-   capture).  High byte: KNOWN, or the moves that stay in the layer and are not yet known
-   to lose. */
+/* The state of a board of the layer, in 16 bits for atomic compare-and-swap.  Low byte: the
+   value if the board is solved, otherwise the value of the best capture (NONE: there is no
+   capture).  High byte: SOLVED, or the number of moves that stay in the layer and are not
+   proved to lose. */
 enum {
-    KNOWN = 0xff,
+    SOLVED = 0xff,
     NONE = -128,
-    PER_TURN = 1 << 14,
-    MAX_BEFORE = AWARI_PITS * AWARI_MOST /* moves that lead to one board */
+    CHUNK = 1 << 14,
+    MAX_PREDECESSORS = AWARI_PITS * AWARI_MAX_STONES /* moves that lead to one board */
 };
 
-struct run {
+struct retro_run {
     const struct awari_retro *a;
     int n, t;
-    uint32_t last; /* boards - 1: the number of boards itself might not fit */
+    uint32_t last; /* boards - 1: the number of boards may not fit */
     _Atomic uint16_t *node;
     atomic_ullong next;
     atomic_int status;
 };
 
-/* Boards whose predecessors wait to be told, in 60 bits, and whether they are lost.  To
-   find a board by its rank took a quarter of the time. */
-struct stack {
+/* Boards whose predecessors are to be updated, in 60 bits, and whether they are lost.
+   Storing ranks instead and unranking took a quarter of the time. */
+struct board_stack {
     uint64_t *board;
     size_t n, room;
 };
 
-struct before {
+struct predecessor {
     struct awari_board b;
     uint32_t rank;
 };
@@ -54,27 +54,27 @@ static int node_worth(uint16_t node)
     return (int8_t)(node & 0xff);
 }
 
-/* A range of ranks nobody has taken yet. */
-static bool take_range(struct run *run, uint32_t *first, uint32_t *last)
+/* Takes the next range of ranks; false: there is none, or a thread failed. */
+static bool next_range(struct retro_run *run, uint32_t *first, uint32_t *last)
 {
-    uint64_t at = atomic_fetch_add(&run->next, PER_TURN);
+    uint64_t at = atomic_fetch_add(&run->next, CHUNK);
     if (at > run->last || atomic_load_explicit(&run->status, memory_order_relaxed))
         return false;
     *first = (uint32_t)at;
-    *last = run->last - *first < PER_TURN ? run->last : *first + PER_TURN - 1;
+    *last = run->last - *first < CHUNK ? run->last : *first + CHUNK - 1;
     return true;
 }
 
-/* ---- the first pass: captures, and how many moves stay ---- */
+/* ---- the first scan: captures, and the number of moves that stay ---- */
 
-/* A5: without a move the stones left go where the rule set says. */
-static int worth_without_move(const struct run *run, lus_pos p)
+/* A5: without a legal move the rule set distributes the remaining stones. */
+static int worth_without_move(const struct retro_run *run, lus_pos p)
 {
     awari_settle(run->a->r, &p, LUS_BY_NO_MOVE);
     return awari_store(&p, 0) - awari_store(&p, 1);
 }
 
-static uint16_t first_look(const struct run *run, struct awari_board b)
+static uint16_t node_first(const struct retro_run *run, struct awari_board b)
 {
     const lus_rules *r = run->a->r;
     const lus_pos p = {{b.own, b.enemy, 0, 0}};
@@ -97,15 +97,15 @@ static uint16_t first_look(const struct run *run, struct awari_board b)
     return node_make(open, best);
 }
 
-static void look_first(void *arg, int thread)
+static void scan_layer(void *arg, int thread)
 {
-    struct run *run = arg;
+    struct retro_run *run = arg;
     uint32_t first, last;
     (void)thread;
-    while (take_range(run, &first, &last)) {
+    while (next_range(run, &first, &last)) {
         struct awari_board b = awari_unrank(run->a->x, run->n, first);
         for (uint32_t i = first;; i++) {
-            atomic_store_explicit(&run->node[i], first_look(run, b),
+            atomic_store_explicit(&run->node[i], node_first(run, b),
                                   memory_order_relaxed);
             if (i == last)
                 break;
@@ -114,9 +114,9 @@ static void look_first(void *arg, int thread)
     }
 }
 
-/* ---- backwards ---- */
+/* ---- retrograde steps ---- */
 
-/* Six pits of at most AWARI_MOST stones: five bits each, and back. */
+/* Six pits of at most AWARI_MAX_STONES stones in five bits each, and back. */
 static uint64_t row_packed(uint64_t row)
 {
     row = (row & UINT64_C(0x001f001f001f)) | (row & UINT64_C(0x1f001f001f00)) >> 3;
@@ -130,9 +130,9 @@ static uint64_t row_unpacked(uint64_t row)
 }
 
 enum { ROW_BITS = 30, LOST_BIT = 63 };
-_Static_assert(AWARI_MOST < 32, "a pit has five bits");
+_Static_assert(AWARI_MAX_STONES < 32, "a pit has five bits");
 
-static bool push(struct stack *s, struct awari_board b, bool lost)
+static bool push(struct board_stack *s, struct awari_board b, bool lost)
 {
     if (s->n == s->room) {
         size_t room = s->room ? 2 * s->room : 4096;
@@ -147,50 +147,51 @@ static bool push(struct stack *s, struct awari_board b, bool lost)
     return true;
 }
 
-/* What a board becomes when one of its moves is found to win (the enemy then is lost)
-   or to lose; itself if it is known already. */
-static uint16_t node_told(uint16_t node, bool wins, int t)
+/* The new state of a board after one of its moves was found to win or to lose; unchanged if
+   the board is solved. */
+static uint16_t node_after_child(uint16_t node, bool wins, int t)
 {
-    if (node_open(node) == KNOWN)
+    if (node_open(node) == SOLVED)
         return node;
     if (wins)
-        return node_make(KNOWN, t);
+        return node_make(SOLVED, t);
     int open = node_open(node) - 1;
-    return open == 0 && node_worth(node) <= -t ? node_make(KNOWN, -t)
+    return open == 0 && node_worth(node) <= -t ? node_make(SOLVED, -t)
                                                : node_make(open, node_worth(node));
 }
 
-/* What it becomes by itself when t is reached. */
-static uint16_t node_due(uint16_t node, int t)
+/* The new state of a board when the threshold t is reached. */
+static uint16_t node_at_threshold(uint16_t node, int t)
 {
-    if (node_open(node) == KNOWN)
+    if (node_open(node) == SOLVED)
         return node;
     if (node_worth(node) >= t)
-        return node_make(KNOWN, t);
-    return node_open(node) == 0 && node_worth(node) <= -t ? node_make(KNOWN, -t) : node;
+        return node_make(SOLVED, t);
+    return node_open(node) == 0 && node_worth(node) <= -t ? node_make(SOLVED, -t) : node;
 }
 
-static bool swap_node(struct run *run, uint32_t rank, uint16_t *was, uint16_t now)
+static bool swap_node(struct retro_run *run, uint32_t rank, uint16_t *was, uint16_t now)
 {
     return atomic_compare_exchange_weak_explicit(
         &run->node[rank], was, now, memory_order_relaxed, memory_order_relaxed);
 }
 
-static bool tell_node(struct run *run, struct stack *s, const struct before *p, bool wins)
+static bool update_predecessor(struct retro_run *run, struct board_stack *s,
+                               const struct predecessor *p, bool wins)
 {
     uint16_t was = atomic_load_explicit(&run->node[p->rank], memory_order_relaxed), now;
     do {
-        now = node_told(was, wins, run->t);
+        now = node_after_child(was, wins, run->t);
         if (now == was)
             return true;
     } while (!swap_node(run, p->rank, &was, now));
-    return node_open(now) != KNOWN || push(s, p->b, !wins);
+    return node_open(now) != SOLVED || push(s, p->b, !wins);
 }
 
 /* Lists every board with a move to b that captures nothing.  Such a move came from a pit
-   that is empty now and put a stone into each of the pits behind it. */
-static int list_before(const struct run *run, struct awari_board b,
-                       struct before before[MAX_BEFORE])
+   that is empty now and put a stone into each of the following pits. */
+static int list_predecessors(const struct retro_run *run, struct awari_board b,
+                             struct predecessor list[MAX_PREDECESSORS])
 {
     const lus_rules *r = run->a->r;
     int n = 0;
@@ -202,7 +203,7 @@ static int list_before(const struct run *run, struct awari_board b,
             uint64_t own = b.enemy + AWARI_TOP - sow->own;
             uint64_t enemy = b.own + AWARI_TOP - sow->enemy;
             if ((own & enemy & AWARI_TOP) != AWARI_TOP)
-                break; /* a pit would have held less than nothing */
+                break; /* a pit would have had fewer than 0 stones */
             uint64_t taken = awari_taken(b.own, sow->run);
             if (taken && (awari_set(r)->slam_captures || taken != b.own))
                 continue;
@@ -210,57 +211,58 @@ static int list_before(const struct run *run, struct awari_board b,
             if (!(awari_movers(r, &p) >> (8 * pit + 7) & 1))
                 continue;
             struct awari_board board = {p.w[0], p.w[1]};
-            before[n] = (struct before){board, awari_rank(run->a->x, board)};
-            __builtin_prefetch((const void *)&run->node[before[n++].rank], 1);
+            list[n] = (struct predecessor){board, awari_rank(run->a->x, board)};
+            __builtin_prefetch((const void *)&run->node[list[n++].rank], 1);
         }
     }
     return n;
 }
 
-/* A swap waits for its node and nothing behind it begins, so all are fetched before. */
-static bool tell_before(struct run *run, struct stack *s, struct awari_board b, bool wins)
+/* A compare-and-swap stalls until its node arrives, so all nodes are prefetched first. */
+static bool update_predecessors(struct retro_run *run, struct board_stack *s,
+                                struct awari_board b, bool wins)
 {
-    struct before before[MAX_BEFORE];
-    int n = list_before(run, b, before);
+    struct predecessor list[MAX_PREDECESSORS];
+    int n = list_predecessors(run, b, list);
     for (int i = 0; i < n; i++)
-        if (!tell_node(run, s, &before[i], wins))
+        if (!update_predecessor(run, s, &list[i], wins))
             return false;
     return true;
 }
 
-static bool empty_stack(struct run *run, struct stack *s)
+static bool drain_stack(struct retro_run *run, struct board_stack *s)
 {
     while (s->n) {
         uint64_t board = s->board[--s->n];
         struct awari_board b = {row_unpacked(board), row_unpacked(board >> ROW_BITS)};
-        if (!tell_before(run, s, b, board >> LOST_BIT))
+        if (!update_predecessors(run, s, b, board >> LOST_BIT))
             return false;
     }
     return true;
 }
 
-static bool begin_node(struct run *run, struct stack *s, uint32_t rank)
+static bool start_node(struct retro_run *run, struct board_stack *s, uint32_t rank)
 {
     uint16_t was = atomic_load_explicit(&run->node[rank], memory_order_relaxed), now;
     do {
-        now = node_due(was, run->t);
+        now = node_at_threshold(was, run->t);
         if (now == was)
             return true;
     } while (!swap_node(run, rank, &was, now));
     struct awari_board b = awari_unrank(run->a->x, run->n, rank);
-    return push(s, b, node_worth(now) < 0) && empty_stack(run, s);
+    return push(s, b, node_worth(now) < 0) && drain_stack(run, s);
 }
 
-static void grow_sets(void *arg, int thread)
+static void propagate(void *arg, int thread)
 {
-    struct run *run = arg;
-    struct stack s = {0};
+    struct retro_run *run = arg;
+    struct board_stack s = {0};
     uint32_t first, last;
     bool good = true;
     (void)thread;
-    while (good && take_range(run, &first, &last))
+    while (good && next_range(run, &first, &last))
         for (uint32_t i = 0; good && i <= last - first; i++)
-            good = begin_node(run, &s, first + i);
+            good = start_node(run, &s, first + i);
     if (!good)
         atomic_store(&run->status, LUS_EMEMORY);
     free(s.board);
@@ -268,24 +270,24 @@ static void grow_sets(void *arg, int thread)
 
 /* ---- a layer ---- */
 
-static void keep_values(void *arg, int thread)
+static void store_values(void *arg, int thread)
 {
-    struct run *run = arg;
+    struct retro_run *run = arg;
     int8_t *value = run->a->value[run->n];
     uint32_t first, last;
     (void)thread;
-    while (take_range(run, &first, &last))
+    while (next_range(run, &first, &last))
         for (uint32_t i = 0; i <= last - first; i++) {
             uint16_t node =
                 atomic_load_explicit(&run->node[first + i], memory_order_relaxed);
-            value[first + i] = (int8_t)(node_open(node) == KNOWN ? node_worth(node) : 0);
+            value[first + i] = (int8_t)(node_open(node) == SOLVED ? node_worth(node) : 0);
         }
 }
 
-static void pass(struct run *run, void (*work)(void *arg, int thread))
+static void run_parallel(struct retro_run *run, void (*work)(void *arg, int thread))
 {
-    /* A small layer is over before a second thread has begun. */
-    int threads = run->last < 4 * PER_TURN ? 1 : run->a->threads;
+    /* One thread finishes a small layer faster than several. */
+    int threads = run->last < 4 * CHUNK ? 1 : run->a->threads;
     atomic_store(&run->next, 0);
     parallel_run(threads, work, run);
 }
@@ -293,19 +295,19 @@ static void pass(struct run *run, void (*work)(void *arg, int thread))
 int awari_retro_solve(struct awari_retro *a, int n)
 {
     uint64_t boards = awari_boards(n);
-    struct run run = {.a = a, .n = n, .last = (uint32_t)(boards - 1)};
-    run.node = pages_new((size_t)boards * sizeof *run.node);
+    struct retro_run run = {.a = a, .n = n, .last = (uint32_t)(boards - 1)};
+    run.node = huge_alloc((size_t)boards * sizeof *run.node);
     if (!run.node)
         return LUS_EMEMORY;
-    pass(&run, look_first);
+    run_parallel(&run, scan_layer);
     for (run.t = n; run.t > 0 && !atomic_load(&run.status); run.t--) {
-        if (a->tell)
-            a->tell(a->arg, n - run.t + 1);
-        pass(&run, grow_sets);
+        if (a->report)
+            a->report(a->arg, n - run.t + 1);
+        run_parallel(&run, propagate);
     }
-    pass(&run, keep_values);
-    if (a->tell)
-        a->tell(a->arg, n + 1);
+    run_parallel(&run, store_values);
+    if (a->report)
+        a->report(a->arg, n + 1);
     free((void *)run.node);
     return atomic_load(&run.status);
 }

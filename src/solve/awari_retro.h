@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* awari_retro.h - all boards of n stones solved backwards, boards of fewer being known.
+/* awari_retro.h - retrograde analysis of all boards of n stones.
 
-   Captures leave the layer; what the best of them is worth is known at once.  Other moves
-   stay in it and may go round for ever, which is worth 0.  For t = n .. 1 two sets grow
-   until nothing changes:
+   Boards of fewer stones are solved.  Captures leave the layer, so the value of the best
+   capture is known at once.  Other moves stay in the layer and may repeat for ever, which
+   is worth 0.  For t = n .. 1 two sets grow until nothing changes:
 
-       won t     some move takes t or more in all, or leads to a lost t
-       lost t    every move takes -t or less in all, or leads to a won t
+       won t     some capture is worth at least t, or some move leads to a lost t
+       lost t    every capture is worth at most -t, and every other move leads to a won t
 
-   A board that enters one is worth t or -t, since it was in no set of a larger t; it is
-   looked at once, when its predecessors are told.  What is never reached is worth 0.  The
-   order within a t does not matter, so each thread follows its own stack. */
+   A board that enters a set has the value t or -t, since it was in no set of a larger t.
+   It is processed once, when its predecessors are updated.  A board that enters no set has
+   the value 0.  The order within one t does not matter, so each thread uses its own
+   stack. */
 #ifndef SOLVE_AWARI_RETRO_H
 #define SOLVE_AWARI_RETRO_H
 
@@ -21,13 +22,13 @@ struct awari_retro {
     const lus_rules *r;
     const struct awari_index *x;
     int threads;
-    int8_t *value[AWARI_MOST + 1]; /* by stones, then rank; NULL: not known */
-    /* Told once the first pass, then each t, is done; may be NULL. */
-    void (*tell)(void *arg, int passes);
+    int8_t *value[AWARI_MAX_STONES + 1]; /* by stones, then rank; NULL: not solved */
+    /* OPTIONAL: called after each scan of the layer. */
+    void (*report)(void *arg, int scans);
     void *arg;
 };
 
-/* Fills in value[n], which the caller has allocated; negative: an error. */
+/* Fills in value[n], which the caller has allocated.  Returns 0 or LUS_EMEMORY. */
 int awari_retro_solve(struct awari_retro *a, int n);
 
 #endif

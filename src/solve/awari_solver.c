@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* awari_solver.c - Awari for the table builder: layer n holds the boards of n stones.
+/* awari_solver.c - the solver of Awari (solve.h): layer n has the boards of n stones.
 
-   Under oware a repeated position gives each side its own row, so a value would depend on
-   the game's history: there are no tables (doc/rules/awari.md). */
+   Under oware a repeated position gives each side the stones of its own row, so a value
+   would depend on the history of the game: there are no tables (doc/rules/awari.md). */
 #include <stdlib.h>
 #include <string.h>
 #include "games/awari/awari.h"
 #include "solve/awari_retro.h"
-#include "solve/pages.h"
+#include "solve/huge_pages.h"
 #include "solve/solve.h"
 
-struct index {
+struct awari_table_index {
     const lus_rules *r;
     int stones;
     struct awari_index x;
 };
 
-struct job {
-    const struct index *index;
+struct awari_job {
+    const struct awari_table_index *index;
     struct awari_retro retro;
     struct solve_progress *progress;
     uint64_t updates;
@@ -25,20 +25,20 @@ struct job {
 
 /* ---- the index ---- */
 
-static int largest(const lus_rules *r)
+static int max_size(const lus_rules *r)
 {
-    return awari_set(r)->repeated == AWARI_FORFEIT ? AWARI_MOST : 0;
+    return awari_set(r)->repeated == AWARI_FORFEIT ? AWARI_MAX_STONES : 0;
 }
 
-static struct solve_need need(const lus_rules *r)
+static struct solve_estimate estimate(const lus_rules *r)
 {
     (void)r;
-    return (struct solve_need){3, 1, 0.5, 0}; /* a value and 16 bits; a value */
+    return (struct solve_estimate){3, 1, 0.5, 0}; /* a value and a node; a value */
 }
 
 static void *index_new(const lus_rules *r, int stones)
 {
-    struct index *x = malloc(sizeof *x);
+    struct awari_table_index *x = malloc(sizeof *x);
     if (!x)
         return NULL;
     x->r = r;
@@ -49,7 +49,7 @@ static void *index_new(const lus_rules *r, int stones)
 
 static int layers(const void *index)
 {
-    return ((const struct index *)index)->stones + 1;
+    return ((const struct awari_table_index *)index)->stones + 1;
 }
 
 static uint64_t layer_size(const void *index, int layer)
@@ -58,8 +58,7 @@ static uint64_t layer_size(const void *index, int layer)
     return awari_boards(layer);
 }
 
-/* Nobody wins more stones than there are. */
-static int most(const void *index, int layer)
+static int max_value(const void *index, int layer)
 {
     (void)index;
     return layer;
@@ -73,7 +72,7 @@ static void layer_name(const void *index, int layer, char name[32])
 
 static bool rank(const void *index, const lus_pos *p, int *layer, uint64_t *rank)
 {
-    const struct index *x = index;
+    const struct awari_table_index *x = index;
     *layer = awari_sum(p->w[0] + p->w[1]);
     if (*layer > x->stones)
         return false;
@@ -83,97 +82,95 @@ static bool rank(const void *index, const lus_pos *p, int *layer, uint64_t *rank
 
 static void unrank(const void *index, int layer, uint64_t rank, lus_pos *p)
 {
-    const struct index *x = index;
+    const struct awari_table_index *x = index;
     struct awari_board b = awari_unrank(&x->x, layer, (uint32_t)rank);
     *p = (lus_pos){{b.own, b.enemy, 0, 0}};
 }
 
-/* 48 stones: in no table. */
+/* The start has 48 stones: no table contains it. */
 static void start(const void *index, lus_pos *p)
 {
-    awari_start(((const struct index *)index)->r, p);
+    awari_start(((const struct awari_table_index *)index)->r, p);
 }
 
 static int last_use(const void *index, int layer)
 {
-    const struct index *x = index;
+    const struct awari_table_index *x = index;
     (void)layer;
     return x->stones;
 }
 
 /* ---- the job ---- */
 
-static void tell(void *arg, int passes)
+static void report(void *arg, int scans)
 {
-    struct job *j = arg;
+    struct awari_job *j = arg;
     j->updates += awari_boards(j->progress->layer);
-    j->progress->sweep = passes;
+    j->progress->sweep = scans;
     j->progress->updates = j->updates;
-    if (j->progress->tell)
-        j->progress->tell(j->progress);
+    if (j->progress->report)
+        j->progress->report(j->progress);
 }
 
 static void *job_new(const void *index, int threads)
 {
-    struct job *j = calloc(1, sizeof *j);
+    struct awari_job *j = calloc(1, sizeof *j);
     if (!j)
         return NULL;
     j->index = index;
-    j->retro = (struct awari_retro){
-        .r = j->index->r, .x = &j->index->x, .threads = threads, .tell = tell, .arg = j};
+    j->retro = (struct awari_retro){.r = j->index->r,
+                                    .x = &j->index->x,
+                                    .threads = threads,
+                                    .report = report,
+                                    .arg = j};
     return j;
 }
 
 static void job_free(void *job)
 {
-    struct job *j = job;
-    for (int n = 0; n <= AWARI_MOST; n++)
+    struct awari_job *j = job;
+    for (int n = 0; n <= AWARI_MAX_STONES; n++)
         free(j->retro.value[n]);
     free(j);
 }
 
-static bool keep(struct job *j, int layer)
+static bool values_make(struct awari_job *j, int layer)
 {
     int8_t **value = &j->retro.value[layer];
-    return *value || (*value = pages_new((size_t)awari_boards(layer)));
+    return *value || (*value = huge_alloc((size_t)awari_boards(layer)));
 }
 
-/* Exact, so nothing is left to change. */
+/* Values are exact: the residual is 0. */
 static int solve(void *job, int layer, struct solve_progress *progress, double *residual)
 {
-    struct job *j = job;
+    struct awari_job *j = job;
     j->progress = progress;
     *residual = 0;
-    return keep(j, layer) ? awari_retro_solve(&j->retro, layer) : LUS_EMEMORY;
+    return values_make(j, layer) ? awari_retro_solve(&j->retro, layer) : LUS_EMEMORY;
 }
 
-static double exact(const void *job, int layer, uint64_t rank)
+static double unrounded(const void *job, int layer, uint64_t rank)
 {
-    return ((const struct job *)job)->retro.value[layer][rank];
+    return ((const struct awari_job *)job)->retro.value[layer][rank];
 }
 
 static void values(void *job, int layer, uint64_t first, uint64_t n, void *out)
 {
-    memcpy(out, ((const struct job *)job)->retro.value[layer] + first, (size_t)n);
+    memcpy(out, ((const struct awari_job *)job)->retro.value[layer] + first, (size_t)n);
 }
 
-static int parts(void *job, int layer, struct solve_part part[SOLVE_MAX_PARTS])
+static int states(void *job, int layer, struct solve_state state[SOLVE_MAX_STATES])
 {
-    struct job *j = job;
-    if (!keep(j, layer))
+    struct awari_job *j = job;
+    if (!values_make(j, layer))
         return LUS_EMEMORY;
-    part[0] = (struct solve_part){j->retro.value[layer], (size_t)awari_boards(layer)};
+    state[0] = (struct solve_state){j->retro.value[layer], (size_t)awari_boards(layer)};
     return 1;
-}
-
-static void settled(void *job, int layer)
-{
-    (void)job, (void)layer; /* the values are the part */
 }
 
 static void forget(void *job, int layer)
 {
-    struct job *j = job;
+    struct awari_job *j = job;
     free(j->retro.value[layer]);
     j->retro.value[layer] = NULL;
 }
@@ -181,27 +178,26 @@ static void forget(void *job, int layer)
 const struct solver awari_solver = {
     .kind = VALUE_KIND_STONES8,
     .size_name = "stones",
-    .partial = true,
-    .most = most,
-    .largest = largest,
-    .unsolved = "a repetition shares out stones as they lie (A7), so a board alone "
-                "has no value",
-    .need = need,
-    .index_new = index_new,
-    .index_free = free,
-    .layers = layers,
-    .layer_size = layer_size,
-    .layer_name = layer_name,
-    .rank = rank,
-    .unrank = unrank,
-    .start = start,
-    .last_use = last_use,
-    .job_new = job_new,
-    .job_free = job_free,
-    .solve = solve,
-    .exact = exact,
-    .values = values,
-    .parts = parts,
-    .settled = settled,
-    .forget = forget,
+    .size_required = true,
+    .max_size = max_size,
+    .refusal = "a repetition divides the stones as they lie (A7), so a board alone has "
+               "no value",
+    .estimate = estimate,
+    .index = {.create = index_new,
+              .destroy = free,
+              .layers = layers,
+              .layer_size = layer_size,
+              .layer_name = layer_name,
+              .rank = rank,
+              .unrank = unrank,
+              .start = start,
+              .last_use = last_use,
+              .max_value = max_value},
+    .job = {.create = job_new,
+            .destroy = job_free,
+            .solve = solve,
+            .values = values,
+            .unrounded = unrounded,
+            .states = states,
+            .forget = forget},
 };

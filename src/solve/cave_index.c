@@ -12,13 +12,13 @@ void cave_index_make(struct cave_index *x, int size)
     *x = (struct cave_index){.size = size};
     x->shapes[0][0] = 1;
     for (int rows = 0; rows < size; rows++)
-        for (int b = 0; b <= CAVE_MOST; b++)
-            for (int s = 0; s <= size && b + s <= CAVE_MOST; s++)
+        for (int b = 0; b <= CAVE_MAX_BRICKS; b++)
+            for (int s = 0; s <= size && b + s <= CAVE_MAX_BRICKS; s++)
                 x->shapes[rows + 1][b + s] +=
                     x->shapes[rows][b] * (uint64_t)row_shapes(x, s);
-    for (int a = 0; a <= CAVE_MOST; a++) {
+    for (int a = 0; a <= CAVE_MAX_BRICKS; a++) {
         x->choose[a][0] = 1;
-        for (int b = 1; a && b <= CAVE_MOST; b++)
+        for (int b = 1; a && b <= CAVE_MAX_BRICKS; b++)
             x->choose[a][b] = x->choose[a - 1][b - 1] + x->choose[a - 1][b];
     }
 }
@@ -28,7 +28,7 @@ uint64_t cave_boards(const struct cave_index *x, int bricks)
     return x->shapes[x->size][bricks] * x->choose[bricks][bricks / 2];
 }
 
-/* Boards whose row has fewer bricks than s, `left` being for it and `below` rows. */
+/* Shapes whose row has fewer than s bricks; `left` bricks are for it and `below` rows. */
 static uint64_t before(const struct cave_index *x, int below, int left, int s)
 {
     uint64_t sum = 0;

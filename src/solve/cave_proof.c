@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "solve/cave_proof.h"
-#include "solve/cave_rest.h"
-#include "solve/pages.h"
+#include "solve/cave_reduced.h"
+#include "solve/huge_pages.h"
 
 /* ---- mirror images ---- */
 
@@ -29,7 +29,7 @@ static void keep_less(uint64_t *own, uint64_t *enemy, uint64_t a, uint64_t b)
     }
 }
 
-void cave_least(int size, uint64_t *own, uint64_t *enemy)
+void cave_canonical(int size, uint64_t *own, uint64_t *enemy)
 {
     uint64_t a = *own, b = *enemy, c = mirror(a, size), d = mirror(b, size);
     keep_less(own, enemy, c, d);
@@ -37,12 +37,12 @@ void cave_least(int size, uint64_t *own, uint64_t *enemy)
     keep_less(own, enemy, upside_down(c, size), upside_down(d, size));
 }
 
-/* ---- the memory ----
+/* ---- the transposition table ----
 
-   A slot: 56 bits of a key, the work behind the answer (two bits a step), the most and
-   the least result, two bits each.  Four slots are a bucket; what took the least work
-   gives way.  Bucket and key come from two hashes, so with 2^26 slots two boards are
-   taken for one once in 2^80 / 4. */
+   An entry: 56 bits of a key, the effort of the search (log4 of its nodes), the upper and
+   the lower bound of the result, two bits each.  Four entries form a bucket; the one with
+   the least effort is replaced.  Bucket and key come from two hashes, so with 2^26 entries
+   two boards are confused with probability 4 / 2^80. */
 
 enum { BUCKET = 4, WORK = 4, MOST = 2 };
 static const uint64_t key_bits = ~UINT64_C(0xff);
@@ -51,7 +51,7 @@ struct image {
     uint64_t own, enemy, full;
 };
 
-struct place {
+struct proof_entry {
     _Atomic uint64_t *bucket;
     uint64_t key;
 };
@@ -80,8 +80,8 @@ static uint64_t mix(uint64_t h)
     return h ^ h >> 32;
 }
 
-static inline struct place place_of(const struct cave_proof *c, const struct cave_rest *s,
-                                    int size)
+static inline struct proof_entry entry_of(const struct cave_proof *c,
+                                          const struct cave_reduced *s, int size)
 {
     struct image i[4] = {{s->own, s->enemy, s->full}}, *least = i;
     i[1] = image_of(&i[0], size, false);
@@ -89,13 +89,13 @@ static inline struct place place_of(const struct cave_proof *c, const struct cav
     i[3] = image_of(&i[1], size, true);
     for (int k = 1; k < 4; k++)
         least = is_less(&i[k], least) ? &i[k] : least;
-    uint64_t own = least->own ^ (s->odd ? UINT64_C(0x9e3779b97f4a7c15) : 0);
+    uint64_t own = least->own ^ (s->spare_move ? UINT64_C(0x9e3779b97f4a7c15) : 0);
     uint64_t at = mix(mix(mix(own) + least->enemy) + least->full);
     uint64_t key = own * UINT64_C(0xff51afd7ed558ccd) + least->enemy;
     key = (key ^ key >> 29) * UINT64_C(0xc4ceb9fe1a85ec53) + least->full;
     key = mix(key * UINT64_C(0x9e3779b97f4a7c15));
-    return (struct place){&c->slot[at & c->mask & ~(uint64_t)(BUCKET - 1)],
-                          key & key_bits ? key & key_bits : ~key_bits + 1};
+    return (struct proof_entry){&c->slot[at & c->mask & ~(uint64_t)(BUCKET - 1)],
+                                key & key_bits ? key & key_bits : ~key_bits + 1};
 }
 
 struct bounds {
@@ -107,7 +107,7 @@ static struct bounds bounds_of(uint64_t slot)
     return (struct bounds){(int)(slot & 3) - 1, (int)(slot >> MOST & 3) - 1};
 }
 
-static inline struct bounds recall(struct place p)
+static inline struct bounds tt_load(struct proof_entry p)
 {
     for (int i = 0; i < BUCKET; i++) {
         uint64_t slot = atomic_load_explicit(&p.bucket[i], memory_order_relaxed);
@@ -117,8 +117,8 @@ static inline struct bounds recall(struct place p)
     return (struct bounds){-1, 1};
 }
 
-/* Two threads may write the same slot: either word is whole, and true. */
-static inline void remember(struct place p, struct bounds b, uint64_t work)
+/* Two threads may write the same entry: each word is complete and correct. */
+static inline void tt_store(struct proof_entry p, struct bounds b, uint64_t work)
 {
     int least_work = 1 << 30, at = 0, steps = (63 - __builtin_clzll(work | 1)) / 2;
     for (int i = 0; i < BUCKET; i++) {
@@ -162,7 +162,7 @@ bool cave_proof_make(struct cave_proof *c, const lus_rules *r, int bits)
 {
     *c = (struct cave_proof){.r = r, .mask = (UINT64_C(1) << bits) - 1};
     size_t bytes = ((size_t)c->mask + 1) * sizeof *c->slot;
-    c->slot = pages_new(bytes);
+    c->slot = huge_alloc(bytes);
     if (!c->slot)
         return false;
     memset((void *)c->slot, 0, bytes);
@@ -178,24 +178,24 @@ void cave_proof_free(struct cave_proof *c)
 
 /* ---- the moves ---- */
 
-struct child {
-    struct cave_rest s;
-    struct place place; /* without a bucket: not looked for yet */
-    int worth;
+struct proof_child {
+    struct cave_reduced s;
+    struct proof_entry place; /* without a bucket: not looked up yet */
+    int order_score;
 };
 
 struct children {
-    struct child child[LUS_MAX_MOVES];
+    struct proof_child child[LUS_MAX_MOVES];
     uint8_t order[LUS_MAX_MOVES];
     int n;
 };
 
-/* How much the lines of both sides through a cell have grown. */
-static inline int line_worth(const struct cave_proof *c, const struct cave_rest *s,
+/* Move ordering: the open lines through a cell, weighted by their bricks. */
+static inline int line_score(const struct cave_proof *c, const struct cave_reduced *s,
                              uint64_t empty, int cell)
 {
     int sum = 0;
-    for (int i = 0; i < CAVE_THROUGH && c->line[cell][i]; i++) {
+    for (int i = 0; i < CAVE_MAX_LINES && c->line[cell][i]; i++) {
         uint64_t line = c->line[cell][i];
         if (!(line & ~(s->own | empty)))
             sum += 1 << bits_count(line & s->own);
@@ -205,19 +205,19 @@ static inline int line_worth(const struct cave_proof *c, const struct cave_rest 
     return sum;
 }
 
-static inline void add_child(struct children *list, struct cave_rest s, int worth)
+static inline void add_child(struct children *list, struct cave_reduced s,
+                             int order_score)
 {
     int at = list->n;
-    list->child[list->n] = (struct child){.s = s, .worth = worth};
-    for (; at > 0 && list->child[list->order[at - 1]].worth < worth; at--)
+    list->child[list->n] = (struct proof_child){.s = s, .order_score = order_score};
+    for (; at > 0 && list->child[list->order[at - 1]].order_score < order_score; at--)
         list->order[at] = list->order[at - 1];
     list->order[at] = (uint8_t)list->n++;
 }
 
-/* Lists the moves, best first; false: one of them wins by force, no enemy brick winning
-   first. */
+/* Lists the moves, best first; false: one of them makes an unstoppable threat. */
 CAVE_INLINE bool list_moves(const struct cave_proof *c, const struct cave_set *set,
-                            const struct cave_rest *s, uint64_t cells, bool idle,
+                            const struct cave_reduced *s, uint64_t cells, bool idle,
                             struct children *list)
 {
     enum { THREAT = 24 };
@@ -227,37 +227,37 @@ CAVE_INLINE bool list_moves(const struct cave_proof *c, const struct cave_set *s
         uint64_t cell = cells & -cells, full = s->full | cell;
         const lus_pos next = {{s->own | cell, 0, 0, 0}};
         uint64_t wins = cave_wins(set, &next)[0] & empty & ~cell;
-        uint64_t open = cave_rest_cells(set, full), now = wins & open;
+        uint64_t open = cave_reduced_cells(set, full), now = wins & open;
         uint64_t behind = (now << 1 | now >> 1) & ~open;
         if (now & (now - 1) || behind & wins)
             return false;
-        add_child(list, cave_rest_after(set, s, cell),
-                  line_worth(c, s, empty, __builtin_ctzll(cell)) +
+        add_child(list, cave_reduced_after(set, s, cell),
+                  line_score(c, s, empty, __builtin_ctzll(cell)) +
                       THREAT * bits_count(wins));
     }
     if (idle)
-        add_child(list, cave_rest_after(set, s, 0), 0);
+        add_child(list, cave_reduced_after(set, s, 0), 0);
     return true;
 }
 
 /* ---- the search ---- */
 
-typedef bool prover(const struct cave_proof *c, const struct child *at, int goal,
+typedef bool prover(const struct cave_proof *c, const struct proof_child *at, int goal,
                     uint64_t *nodes);
 
-/* Is a move known to reach the goal?  All are fetched before the first is read. */
-CAVE_INLINE bool is_known(const struct cave_proof *c, struct children *list, int size,
-                          int goal)
+/* Whether the table proves that a move reaches the goal.  All entries are prefetched. */
+CAVE_INLINE bool any_proved(const struct cave_proof *c, struct children *list, int size,
+                            int goal)
 {
     for (int i = 0; i < list->n; i++) {
-        list->child[i].place = place_of(c, &list->child[i].s, size);
+        list->child[i].place = entry_of(c, &list->child[i].s, size);
         __builtin_prefetch((const void *)list->child[i].place.bucket);
     }
     for (int i = 0; i < list->n; i++) {
-        const struct child *child = &list->child[i];
+        const struct proof_child *child = &list->child[i];
         if (goal == 0 && !child->s.own_open)
             return true;
-        if (-recall(child->place).most >= goal)
+        if (-tt_load(child->place).most >= goal)
             return true;
     }
     return false;
@@ -266,13 +266,13 @@ CAVE_INLINE bool is_known(const struct cave_proof *c, struct children *list, int
 /* Does the side to move get at least `goal`, a draw (0) or a win (1)?  The rule set is a
    constant and `again` the function this becomes: hot.h. */
 CAVE_INLINE bool prove(const lus_rules *r, prover *again, const struct cave_proof *c,
-                       const struct child *at, int goal, uint64_t *nodes)
+                       const struct proof_child *at, int goal, uint64_t *nodes)
 {
     enum { LOOK_UP = 8 }; /* empty cells; with fewer it is faster to search */
     const struct cave_set *set = cave_set(r);
-    const struct cave_rest *s = &at->s;
+    const struct cave_reduced *s = &at->s;
     const lus_pos p = {{s->own, s->enemy, 0, 0}};
-    uint64_t empty = set->board & ~s->full, cells = cave_rest_cells(set, s->full);
+    uint64_t empty = set->board & ~s->full, cells = cave_reduced_cells(set, s->full);
     uint64_t before = ++*nodes;
     if (!cells || (goal ? !s->own_open : !s->enemy_open))
         return goal == 0; /* M4 */
@@ -283,45 +283,45 @@ CAVE_INLINE bool prove(const lus_rules *r, prover *again, const struct cave_proo
     if (threats & (threats - 1))
         return false;
     uint64_t moves = (threats ? threats : cells) & ~(opened << 1 | opened >> 1);
-    bool idle = s->odd && !threats, yes = false;
+    bool idle = s->spare_move && !threats, yes = false;
     struct children list;
-    struct place place = at->place;
-    struct bounds known = {-1, 1};
+    struct proof_entry place = at->place;
+    struct bounds b = {-1, 1};
     if (!threats) {
-        place = place.bucket ? place : place_of(c, s, set->size);
-        known = recall(place);
-        if (known.least >= goal || known.most < goal)
-            return known.least >= goal;
+        place = place.bucket ? place : entry_of(c, s, set->size);
+        b = tt_load(place);
+        if (b.least >= goal || b.most < goal)
+            return b.least >= goal;
     }
     if (!list_moves(c, set, s, moves, idle, &list))
         return true;
     if (!threats && bits_count(empty) > LOOK_UP)
-        yes = is_known(c, &list, set->size, goal);
+        yes = any_proved(c, &list, set->size, goal);
     for (int i = 0; i < list.n && !yes; i++)
         yes = !again(c, &list.child[list.order[i]], 1 - goal, nodes);
-    *(yes ? &known.least : &known.most) = yes ? goal : goal - 1;
+    *(yes ? &b.least : &b.most) = yes ? goal : goal - 1;
     if (!threats)
-        remember(place, known, *nodes - before);
+        tt_store(place, b, *nodes - before);
     return yes;
 }
 
-#define CAVE_FITS(i, bricks, bits)                                                       \
-    static bool prove_##i(const struct cave_proof *c, const struct child *at, int goal,  \
-                          uint64_t *nodes)                                               \
+#define CAVE_SIZE(i, bricks, bits)                                                       \
+    static bool prove_##i(const struct cave_proof *c, const struct proof_child *at,      \
+                          int goal, uint64_t *nodes)                                     \
     {                                                                                    \
         return prove(&cave_rules[i], prove_##i, c, at, goal, nodes);                     \
     }
-#include "solve/cave_fits.def"
-#undef CAVE_FITS
+#include "solve/cave_sizes.def"
+#undef CAVE_SIZE
 
 static prover *prover_of(const lus_rules *r)
 {
     switch (r->index) {
-#define CAVE_FITS(i, bricks, bits)                                                       \
+#define CAVE_SIZE(i, bricks, bits)                                                       \
     case i:                                                                              \
         return prove_##i;
-#include "solve/cave_fits.def"
-#undef CAVE_FITS
+#include "solve/cave_sizes.def"
+#undef CAVE_SIZE
     }
     return NULL;
 }
@@ -329,9 +329,9 @@ static prover *prover_of(const lus_rules *r)
 int cave_prove(const struct cave_proof *c, uint64_t own, uint64_t enemy)
 {
     prover *search = prover_of(c->r);
-    struct child root = {.s = {.own = own, .enemy = enemy, .full = own | enemy}};
+    struct proof_child root = {.s = {.own = own, .enemy = enemy, .full = own | enemy}};
     uint64_t nodes = 0;
-    cave_rest_fold(cave_set(c->r), &root.s);
+    cave_reduce(cave_set(c->r), &root.s);
     if (!search(c, &root, 0, &nodes))
         return -1;
     return search(c, &root, 1, &nodes);

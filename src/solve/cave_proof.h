@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* cave_proof.h - who wins a position of Magnetic Cave, searched to the end.
+/* cave_proof.h - proves who wins a position of Magnetic Cave by a full search.
 
-   Two questions, "at least a draw?" and "a win?", each answered yes by one move after
-   which the enemy has to say no.  What cuts that short:
+   Two questions are asked: "at least a draw?" and "a win?".  The answer is yes if after
+   some move the answer for the enemy is no.  What makes the search short:
 
-       a brick that wins now; the one cell where the enemy would; two such cells: lost
-       a brick that opens such a cell to the enemy is not looked at
-       a brick that threatens to win in two places, or in one and behind the answer
+       a brick that wins at once; the one cell where the enemy would win; two such cells
+       a brick that opens such a cell to the enemy is not tried
+       a brick that threatens to win in two cells, or in one and in the cell behind it
        a side without an open line cannot win any more
-       boards with the same rest (cave_rest.h), or mirror images of it, are one
-       answers are kept, and those of all moves are looked up before any is searched
+       boards with the same reduced board (cave_reduced.h), or its mirror images, are one
+       a transposition table; all moves are looked up before the first one is searched
 
-   Every move adds a brick, so nothing repeats and the end is never far. */
+   Every move adds a brick, so nothing repeats. */
 #ifndef SOLVE_CAVE_PROOF_H
 #define SOLVE_CAVE_PROOF_H
 
@@ -19,21 +19,23 @@
 #include <stdbool.h>
 #include "games/cave/cave.h"
 
-enum { CAVE_THROUGH = 20 }; /* lines of five that have one cell */
+enum { CAVE_MAX_LINES = 20 }; /* of five cells through one cell */
 
 struct cave_proof {
     const lus_rules *r;
-    _Atomic uint64_t *slot; /* the memory: key and bounds in one word, for all threads */
+    _Atomic uint64_t *slot; /* transposition table: key and bounds in one word */
     uint64_t mask;
-    uint64_t line[64][CAVE_THROUGH]; /* those through each cell, then 0 */
+    uint64_t line[64][CAVE_MAX_LINES]; /* the lines through each cell, then 0 */
 };
 
-/* False: no memory.  2^bits slots of eight bytes. */
+/* Allocates a transposition table of 2^bits entries of eight bytes; false: out of memory.
+   Free it with cave_proof_free. */
 bool cave_proof_make(struct cave_proof *c, const lus_rules *r, int bits);
 void cave_proof_free(struct cave_proof *c);
-/* 1 the side to move wins, 0 a draw, -1 it loses; the game is not over. */
+/* 1: the side to move wins, 0: a draw, -1: it loses.  The game must not be over.
+   Thread-safe. */
 int cave_prove(const struct cave_proof *c, uint64_t own, uint64_t enemy);
-/* The least of the mirror images of a board, the same for all four. */
-void cave_least(int size, uint64_t *own, uint64_t *enemy);
+/* Replaces a board by the smallest of its four mirror images. */
+void cave_canonical(int size, uint64_t *own, uint64_t *enemy);
 
 #endif

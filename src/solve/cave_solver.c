@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* cave_solver.c - Magnetic Cave for the table builder.
+/* cave_solver.c - the solver of Magnetic Cave (solve.h).
 
-   A whole game has too many boards: 831 million without a line on 5 x 5 cells with three
-   in a row, 10.3 billion with four.  But its end can be proved by a search in a moment,
-   so a table holds the beginning: layer i has the boards of size - i bricks.  Those of
-   the first layer are proved (cave_proof.h), the others follow from them.  Every move
-   adds a brick, so whoever keeps to won boards gets there. */
+   The whole game has too many boards: on 5 x 5 cells 831 million without a line of three,
+   10.3 billion without a line of four.  But a search proves its end quickly, so a table
+   contains the beginning: layer i has the boards of size - i bricks.  The boards of layer 0
+   are proved (cave_proof.h); the others follow from them.  Every move adds a brick, so a
+   side that moves from won board to won board wins. */
 #include <stdlib.h>
 #include <string.h>
 #include "os/parallel.h"
@@ -15,53 +15,54 @@
 
 enum { LOST = 0, DRAWN = 1, WON = 2, UNKNOWN = 3 };
 
-struct index {
+struct cave_table_index {
     const lus_rules *r;
     int bricks;
     struct cave_index x;
 };
 
-struct job {
-    const struct index *index;
+struct cave_job {
+    const struct cave_table_index *index;
     int threads;
     struct cave_proof proof;
-    uint8_t *value[CAVE_MOST + 1]; /* by layer */
+    uint8_t *value[CAVE_MAX_BRICKS + 1]; /* by layer */
     struct solve_progress *progress;
     uint64_t updates;
 };
 
 /* ---- the index ---- */
 
-struct fit {
-    int bricks; /* a table counts: what can be proved in five minutes on two cores */
-    int bits;   /* of the number of answers kept meanwhile, eight bytes each */
+struct cave_size {
+    int bricks; /* of the table: what can be proved in five minutes on two cores */
+    int bits;   /* log2 of the number of 8-byte entries of the transposition table */
 };
 
-static struct fit fit_of(const lus_rules *r)
+static struct cave_size cave_size_of(const lus_rules *r)
 {
     switch (r->index) {
-#define CAVE_FITS(i, bricks, bits)                                                       \
+#define CAVE_SIZE(i, bricks, bits)                                                       \
     case i:                                                                              \
-        return (struct fit){bricks, bits};
-#include "solve/cave_fits.def"
-#undef CAVE_FITS
+        return (struct cave_size){bricks, bits};
+#include "solve/cave_sizes.def"
+#undef CAVE_SIZE
     }
-    return (struct fit){0};
+    return (struct cave_size){0};
 }
 
-static int largest(const lus_rules *r)
+static int max_size(const lus_rules *r)
 {
-    return fit_of(r).bricks;
+    return cave_size_of(r).bricks;
 }
 
-static struct solve_need need(const lus_rules *r)
+static struct solve_estimate estimate(const lus_rules *r)
 {
-    return (struct solve_need){1, 1, 0.1, 8.0 * (double)(UINT64_C(1) << fit_of(r).bits)};
+    return (struct solve_estimate){1, 1, 0.1,
+                                   8.0 * (double)(UINT64_C(1) << cave_size_of(r).bits)};
 }
 
 static void *index_new(const lus_rules *r, int bricks)
 {
-    struct index *x = malloc(sizeof *x);
+    struct cave_table_index *x = malloc(sizeof *x);
     if (!x)
         return NULL;
     x->r = r;
@@ -72,17 +73,18 @@ static void *index_new(const lus_rules *r, int bricks)
 
 static int layers(const void *index)
 {
-    return ((const struct index *)index)->bricks + 1;
+    return ((const struct cave_table_index *)index)->bricks + 1;
 }
 
 static int bricks_of(const void *index, int layer)
 {
-    return ((const struct index *)index)->bricks - layer;
+    return ((const struct cave_table_index *)index)->bricks - layer;
 }
 
 static uint64_t layer_size(const void *index, int layer)
 {
-    return cave_boards(&((const struct index *)index)->x, bricks_of(index, layer));
+    return cave_boards(&((const struct cave_table_index *)index)->x,
+                       bricks_of(index, layer));
 }
 
 static void layer_name(const void *index, int layer, char name[32])
@@ -93,7 +95,7 @@ static void layer_name(const void *index, int layer, char name[32])
 
 static bool rank(const void *index, const lus_pos *p, int *layer, uint64_t *rank)
 {
-    const struct index *x = index;
+    const struct cave_table_index *x = index;
     int bricks = bits_count(p->w[0] | p->w[1]);
     if (bricks > x->bricks || bits_count(p->w[0]) != bricks / 2)
         return false;
@@ -104,7 +106,7 @@ static bool rank(const void *index, const lus_pos *p, int *layer, uint64_t *rank
 
 static void unrank(const void *index, int layer, uint64_t rank, lus_pos *p)
 {
-    const struct index *x = index;
+    const struct cave_table_index *x = index;
     int bricks = bricks_of(index, layer);
     *p = (lus_pos){{0, 0, 0, (uint64_t)(bricks & 1)}};
     cave_unrank(&x->x, bricks, rank, &p->w[0], &p->w[1]);
@@ -125,7 +127,7 @@ static int last_use(const void *index, int layer)
 
 static void *job_new(const void *index, int threads)
 {
-    struct job *j = calloc(1, sizeof *j);
+    struct cave_job *j = calloc(1, sizeof *j);
     if (!j)
         return NULL;
     j->index = index;
@@ -135,23 +137,23 @@ static void *job_new(const void *index, int threads)
 
 static void job_free(void *job)
 {
-    struct job *j = job;
-    for (int i = 0; i <= CAVE_MOST; i++)
+    struct cave_job *j = job;
+    for (int i = 0; i <= CAVE_MAX_BRICKS; i++)
         free(j->value[i]);
     cave_proof_free(&j->proof);
     free(j);
 }
 
-static bool keep(struct job *j, int layer)
+static bool values_make(struct cave_job *j, int layer)
 {
     uint8_t **value = &j->value[layer];
     return *value || (*value = malloc((size_t)layer_size(j->index, layer)));
 }
 
-/* The best of all moves to the layer before. */
-static int follow(const struct job *j, int layer, const lus_pos *p)
+/* The best move to the layer before. */
+static int follow(const struct cave_job *j, int layer, const lus_pos *p)
 {
-    const struct index *x = j->index;
+    const struct cave_table_index *x = j->index;
     int best = LOST;
     for (uint64_t cells = cave_targets(x->r, p); cells; cells &= cells - 1) {
         uint64_t own = p->w[0] | (cells & -cells);
@@ -161,8 +163,8 @@ static int follow(const struct job *j, int layer, const lus_pos *p)
     return best;
 }
 
-/* A side with a line has won; that both have one cannot be. */
-static int value_of(const struct job *j, int layer, const lus_pos *p)
+/* A side with a line has won; both cannot have one. */
+static int value_of(const struct cave_job *j, int layer, const lus_pos *p)
 {
     const struct cave_set *set = cave_set(j->index->r);
     if (cave_lines(set, p->w[1]))
@@ -174,44 +176,44 @@ static int value_of(const struct job *j, int layer, const lus_pos *p)
 
 /* ---- a layer on all threads ---- */
 
-struct crew {
-    struct job *j;
+struct cave_layer_run {
+    struct cave_job *j;
     int layer;
     uint64_t size;
     atomic_ullong next;
 };
 
-static void tell(const struct job *j, uint64_t done)
+static void report(const struct cave_job *j, uint64_t done)
 {
     j->progress->sweep = 0;
     j->progress->updates = j->updates + done;
-    if (j->progress->tell)
-        j->progress->tell(j->progress);
+    if (j->progress->report)
+        j->progress->report(j->progress);
 }
 
-/* Boards that are the least of their mirror images. */
+/* Solves the boards that are the canonical ones of their mirror images. */
 static void work(void *arg, int thread)
 {
-    struct crew *c = arg;
-    int size = c->j->index->x.size;
+    struct cave_layer_run *run = arg;
+    int size = run->j->index->x.size;
     for (;;) {
-        uint64_t i = atomic_fetch_add(&c->next, 1);
+        uint64_t i = atomic_fetch_add(&run->next, 1);
         lus_pos p;
-        if (i >= c->size)
+        if (i >= run->size)
             return;
-        unrank(c->j->index, c->layer, i, &p);
+        unrank(run->j->index, run->layer, i, &p);
         uint64_t own = p.w[0], enemy = p.w[1];
-        cave_least(size, &own, &enemy);
+        cave_canonical(size, &own, &enemy);
         bool least = own == p.w[0] && enemy == p.w[1];
-        c->j->value[c->layer][i] =
-            least ? (uint8_t)value_of(c->j, c->layer, &p) : (uint8_t)UNKNOWN;
-        if (thread == 0 && i % (c->size / 1000 + 1) == 0)
-            tell(c->j, i + 1);
+        run->j->value[run->layer][i] =
+            least ? (uint8_t)value_of(run->j, run->layer, &p) : (uint8_t)UNKNOWN;
+        if (thread == 0 && i % (run->size / 1000 + 1) == 0)
+            report(run->j, i + 1);
     }
 }
 
-/* And the images of those. */
-static void mirror_layer(struct job *j, int layer)
+/* Copies their values to the mirror images. */
+static void mirror_layer(struct cave_job *j, int layer)
 {
     uint8_t *value = j->value[layer];
     for (uint64_t i = 0; i < layer_size(j->index, layer); i++) {
@@ -219,59 +221,56 @@ static void mirror_layer(struct job *j, int layer)
         if (value[i] != UNKNOWN)
             continue;
         unrank(j->index, layer, i, &p);
-        cave_least(j->index->x.size, &p.w[0], &p.w[1]);
+        cave_canonical(j->index->x.size, &p.w[0], &p.w[1]);
         value[i] = value[cave_rank(&j->index->x, p.w[0], p.w[1])];
     }
 }
 
 static int solve(void *job, int layer, struct solve_progress *progress, double *residual)
 {
-    struct job *j = job;
-    struct crew c = {.j = j, .layer = layer, .size = layer_size(j->index, layer)};
+    struct cave_job *j = job;
+    struct cave_layer_run run = {
+        .j = j, .layer = layer, .size = layer_size(j->index, layer)};
     *residual = 0;
     j->progress = progress;
-    if (!keep(j, layer) || (layer == 0 && !cave_proof_make(&j->proof, j->index->r,
-                                                           fit_of(j->index->r).bits)))
+    if (!values_make(j, layer) ||
+        (layer == 0 &&
+         !cave_proof_make(&j->proof, j->index->r, cave_size_of(j->index->r).bits)))
         return LUS_EMEMORY;
-    parallel_run(j->threads, work, &c);
+    parallel_run(j->threads, work, &run);
     cave_proof_free(&j->proof);
     mirror_layer(j, layer);
-    j->updates += c.size;
+    j->updates += run.size;
     return 0;
 }
 
-static double exact(const void *job, int layer, uint64_t rank)
+static double unrounded(const void *job, int layer, uint64_t rank)
 {
-    return ((const struct job *)job)->value[layer][rank] / 2.0;
+    return ((const struct cave_job *)job)->value[layer][rank] / 2.0;
 }
 
 static void values(void *job, int layer, uint64_t first, uint64_t n, void *out)
 {
-    memcpy(out, ((const struct job *)job)->value[layer] + first, (size_t)n);
+    memcpy(out, ((const struct cave_job *)job)->value[layer] + first, (size_t)n);
 }
 
-static int parts(void *job, int layer, struct solve_part part[SOLVE_MAX_PARTS])
+static int states(void *job, int layer, struct solve_state state[SOLVE_MAX_STATES])
 {
-    struct job *j = job;
-    if (!keep(j, layer))
+    struct cave_job *j = job;
+    if (!values_make(j, layer))
         return LUS_EMEMORY;
-    part[0] = (struct solve_part){j->value[layer], (size_t)layer_size(j->index, layer)};
+    state[0] = (struct solve_state){j->value[layer], (size_t)layer_size(j->index, layer)};
     return 1;
-}
-
-static void settled(void *job, int layer)
-{
-    (void)job, (void)layer; /* the values are the part */
 }
 
 static void forget(void *job, int layer)
 {
-    struct job *j = job;
+    struct cave_job *j = job;
     free(j->value[layer]);
     j->value[layer] = NULL;
 }
 
-static int most(const void *index, int layer)
+static int max_value(const void *index, int layer)
 {
     (void)index, (void)layer;
     return WON;
@@ -280,26 +279,25 @@ static int most(const void *index, int layer)
 const struct solver cave_solver = {
     .kind = VALUE_KIND_RESULT8,
     .size_name = "bricks",
-    .proved = true,
-    .most = most,
-    .largest = largest,
-    .unsolved = "who wins has not been proved yet",
-    .need = need,
-    .index_new = index_new,
-    .index_free = free,
-    .layers = layers,
-    .layer_size = layer_size,
-    .layer_name = layer_name,
-    .rank = rank,
-    .unrank = unrank,
-    .start = start,
-    .last_use = last_use,
-    .job_new = job_new,
-    .job_free = job_free,
-    .solve = solve,
-    .exact = exact,
-    .values = values,
-    .parts = parts,
-    .settled = settled,
-    .forget = forget,
+    .first_layer_proved = true,
+    .max_size = max_size,
+    .refusal = "who wins has not been proved yet",
+    .estimate = estimate,
+    .index = {.create = index_new,
+              .destroy = free,
+              .layers = layers,
+              .layer_size = layer_size,
+              .layer_name = layer_name,
+              .rank = rank,
+              .unrank = unrank,
+              .start = start,
+              .last_use = last_use,
+              .max_value = max_value},
+    .job = {.create = job_new,
+            .destroy = job_free,
+            .solve = solve,
+            .values = values,
+            .unrounded = unrounded,
+            .states = states,
+            .forget = forget},
 };

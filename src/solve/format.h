@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* format.h - the bytes of a table file; man/lusoria-table.5 tells it to others.
+/* format.h - the bytes of a table file; documented in lusoria-table(5).
 
    All numbers are little-endian; checksums are XXH3, 64 bits.
 
        0   8  magic 89 4c 55 54 0d 0a 1a 0a         a section, one a layer:
        8   4  version, 2                            0   8  positions
-      12   4  bytes of the text                     8   4  bytes of the models
+      12   4  bytes of the text                     8   4  bytes of the predictors
       16   4  layers                               12   4  frames
       20   4  kind of value (enum value_kind)      16   8  residual, IEEE double
       24   8  positions                            24   8  checksum of all up to the
       32   8  bytes of the file                            frames, this field zero
       40   8  checksum of all up to the sections,  32   4  version, 4 zero
-              this field zero                      40  ..  the models (model.h)
+              this field zero                      40  ..  the predictors (predictor.h)
       48  ..  text, lines "key value"                  ..  index, a frame: 4 its bytes,
           ..  a layer: 8 offset, 8 bytes of its            4 its values, 8 its checksum
               section, 8 positions, 8 residual         ..  the frames, in order

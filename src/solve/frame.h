@@ -1,39 +1,44 @@
 /* SPDX-License-Identifier: MIT */
-/* frame.h - one frame of a table, packed and unpacked; the only file that knows zstd and
-   xxHash.  Built without them (make TABLES=no) frame_able() is false and there are no
-   tables.
+/* frame.h - packs and unpacks one frame of a table; the only file that uses zstd and
+   xxHash.  A program built without them (make TABLES=no) has no tables.
 
-   A frame is up to FRAME_VALUES numbers of 1 or 2 bytes.  Those of 1 byte are packed by
-   zstd.  Of those of 2 bytes the model of their part of the layer takes away what is
-   expected (model.h), and what is left is packed as bits (rice.h). */
+   A frame is up to FRAME_VALUES numbers of one or two bytes.  Numbers of one byte are
+   packed by zstd; for numbers of two bytes the residuals of the predictor (predictor.h)
+   are packed as bits (rice.h). */
 #ifndef SOLVE_FRAME_H
 #define SOLVE_FRAME_H
 
 #include <stddef.h>
-#include "solve/model.h"
+#include "solve/predictor.h"
 #include "solve/rice.h"
 
 enum {
-    FRAME_VALUES = 4096, /* the most a frame of a file may hold */
+    FRAME_VALUES = 4096, /* values of a frame, at most */
     FRAME_MAX_BYTES = 2 * FRAME_VALUES,
-    FRAME_ROOM = RICE_ROOM(FRAME_VALUES), /* of a packed frame */
+    FRAME_ROOM = RICE_ROOM(FRAME_VALUES), /* bytes of a packed frame, at most */
 };
 
+/* Whether the program was built with zstd and xxHash. */
 bool frame_able(void);
+/* XXH3, 64 bits. */
 uint64_t frame_checksum(const void *bytes, size_t n);
 
-/* Tools of one thread. */
+/* The buffers of one thread, to be freed with frame_free; NULL: out of memory. */
 struct frame;
 struct frame *frame_new(void);
+/* NULL is allowed. */
 void frame_free(struct frame *f);
-/* For the caller to fill before values of 2 bytes are packed or unpacked. */
-struct shape *frame_shape(struct frame *f);
-/* Bytes written to `packed` (room FRAME_ROOM); negative: an error.  Without a model they
-   are n values of 1 byte, with one those of the shape. */
-int frame_pack(struct frame *f, const struct model *m, const void *values, int n,
+/* An empty layout, owned by f, for the caller to fill before two-byte values are packed
+   or unpacked. */
+struct layout *frame_layout(struct frame *f);
+/* Packs n values into `packed`, which has room for FRAME_ROOM bytes: one-byte values
+   without a predictor, two-byte values in the layout of f with one.  Returns the number
+   of bytes, or LUS_EMEMORY. */
+int frame_pack(struct frame *f, const struct predictor *p, const void *values, int n,
                void *packed);
-/* Exactly n values, or an error and nothing to rely on in `values`. */
-int frame_unpack(struct frame *f, const struct model *m, const void *packed, size_t bytes,
-                 void *values, int n);
+/* Unpacks exactly n values.  Returns 0, or LUS_EFILE or LUS_EMEMORY; `values` is then
+   undefined. */
+int frame_unpack(struct frame *f, const struct predictor *p, const void *packed,
+                 size_t bytes, void *values, int n);
 
 #endif

@@ -2,23 +2,24 @@
 /* iterate.c - see iterate.h. */
 #include <stdlib.h>
 #include <string.h>
+#include "solve/extrapolate.h"
+#include "solve/huge_pages.h"
 #include "solve/iterate.h"
-#include "solve/pages.h"
 
-/* A residual is no bound of the error: the slowest error shrinks by 0.7 or so a sweep, so
-   it may be 3 or 4 times the residual, and those of all later layers add up.  At 1e-12
-   the start of finkel was off by 8e-13; a few more sweeps cost less than a doubt. */
+/* A residual is not a bound of the error: the slowest error shrinks by about 0.7 per
+   sweep, so it can be 3 or 4 times the residual, and the errors of all layers add up.
+   With 1e-12 the start of finkel was wrong by 8e-13. */
 #define RESIDUAL 1e-13
 
 enum {
-    MAX_SWEEPS = 2000, /* of which the second half goes without leaps */
-    FIRST_LEAP = 2,    /* after so many times `kept`: the best moves still change */
-    SMALL = 100000,    /* a sweep of so few is over before a second thread has begun */
+    MAX_SWEEPS = 2000,       /* the second half without extrapolation */
+    FIRST_EXTRAPOLATION = 2, /* times `history` sweeps: best moves still change before */
+    SMALL = 100000,          /* positions one thread sweeps faster than two */
 };
 
-static void changes_free(struct iteration *it)
+static void history_free(struct iteration *it)
 {
-    for (int k = 0; k < it->kept; k++) {
+    for (int k = 0; k < it->history; k++) {
         float *first = it->change[0][k], *second = it->change[1][k];
         it->change[0][k] = it->change[1][k] = NULL;
         if (second != first)
@@ -27,42 +28,42 @@ static void changes_free(struct iteration *it)
     }
 }
 
-/* Room for the changes a leap looks back on; without it there are no leaps. */
-static void changes_make(struct iteration *it)
+/* Without memory for all arrays there is no history. */
+static void history_make(struct iteration *it)
 {
     bool made = true;
-    for (int k = 0; k < it->kept; k++)
+    for (int k = 0; k < it->history; k++)
         for (int a = 0; a < ITERATE_ARRAYS; a++) {
             size_t size = (size_t)it->cells[a] * sizeof(float);
-            it->change[a][k] = size ? pages_new(size) : it->change[0][k];
+            it->change[a][k] = size ? huge_alloc(size) : it->change[0][k];
             made = made && it->change[a][k];
             if (size && it->change[a][k]) /* not every cell is written */
                 memset(it->change[a][k], 0, size);
         }
     if (!made)
-        changes_free(it);
+        history_free(it);
 }
 
-static void tell(const struct iteration *it, struct solve_progress *progress,
-                 double change)
+static void report(const struct iteration *it, struct solve_progress *progress,
+                   double change)
 {
     progress->sweep++;
     progress->change = change;
     progress->updates += it->positions;
-    if (progress->tell)
-        progress->tell(progress);
+    if (progress->report)
+        progress->report(progress);
 }
 
-/* After a sweep that changed something. */
-static void sweep_kept(struct iteration *it, int sweep)
+/* Extrapolates after every `history` sweeps that changed something. */
+static void after_sweep(struct iteration *it, int sweep)
 {
     if (!it->change[0][0])
         return;
-    it->now = (it->now + 1) % it->kept;
-    if (it->now || sweep < FIRST_LEAP * it->kept || sweep > MAX_SWEEPS / 2 ||
-        !leap_find(it))
+    it->newest = (it->newest + 1) % it->history;
+    if (it->newest || sweep < FIRST_EXTRAPOLATION * it->history ||
+        sweep > MAX_SWEEPS / 2 || !extrapolate_weights(it))
         return;
-    it->pass = PASS_LEAP;
+    it->mode = MODE_EXTRAPOLATE;
     it->run(it->sweep, it->threads);
 }
 
@@ -72,17 +73,17 @@ int iterate(struct iteration *it, struct solve_progress *progress, double *resid
     if (it->positions < SMALL)
         it->threads = 1;
     progress->sweep = 0;
-    changes_make(it);
+    history_make(it);
     while (status && progress->sweep < MAX_SWEEPS) {
         *residual = it->run(it->sweep, it->threads);
-        tell(it, progress, *residual);
+        report(it, progress, *residual);
         bool small = *residual <= RESIDUAL;
-        if (small && it->pass == PASS_LOOK)
+        if (small && it->mode == MODE_MEASURE)
             status = 0;
-        else if (!small && it->pass == PASS_SWEEP)
-            sweep_kept(it, progress->sweep);
-        it->pass = small ? PASS_LOOK : PASS_SWEEP;
+        else if (!small && it->mode == MODE_SWEEP)
+            after_sweep(it, progress->sweep);
+        it->mode = small ? MODE_MEASURE : MODE_SWEEP;
     }
-    changes_free(it);
+    history_free(it);
     return status;
 }

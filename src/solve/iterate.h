@@ -1,51 +1,51 @@
 /* SPDX-License-Identifier: MIT */
-/* iterate.h - sweeps over a layer until nothing changes, certified by a last look.
+/* iterate.h - value iteration over a layer until nothing changes.
 
-   A game gives one pass over its layer, which is of three kinds:
+   A game provides one sweep over its layer, which has three modes:
 
-       sweep   every value updated in place; changes kept if there is room for them
-       leap    the changes of the last sweeps added, each as often as `leap` says
-       look    nothing changed, only told what a sweep would change
+       sweep         update every value in place; store the changes if there is a history
+       extrapolate   add the changes of the last sweeps, each times its weight
+       measure       change nothing; only return what a sweep would change
 
-   and keeps its values in one or two arrays, of which the changes are those of the value
-   at the same place. */
+   Values live in one or two arrays; the changes are stored in arrays of the same size.
+   The last sweep is always a measurement: it certifies the residual of the layer. */
 #ifndef SOLVE_ITERATE_H
 #define SOLVE_ITERATE_H
 
 #include "solve/solve.h"
 
-enum pass { PASS_SWEEP, PASS_LEAP, PASS_LOOK };
-enum { ITERATE_KEPT = 4, ITERATE_ARRAYS = 2 }; /* at most */
+enum sweep_mode { MODE_SWEEP, MODE_EXTRAPOLATE, MODE_MEASURE };
+enum { ITERATE_HISTORY = 4, ITERATE_ARRAYS = 2 }; /* at most */
 
 struct iteration {
-    /* One pass; returns the largest change. */
+    /* REQUIRED.  One sweep in the current mode; returns the largest change. */
     double (*run)(void *sweep, int threads);
     void *sweep;
     int threads;
     uint64_t positions;
-    uint64_t cells[ITERATE_ARRAYS]; /* whole eights; 0: the same as the first */
-    int kept;                       /* sweeps a leap looks back; 0: no leaps */
+    uint64_t cells[ITERATE_ARRAYS]; /* multiples of 8; 0: there is no second array */
+    int history; /* sweeps an extrapolation uses; 0: no extrapolation */
 
-    enum pass pass;
-    float *change[ITERATE_ARRAYS][ITERATE_KEPT]; /* NULL: none are kept */
-    int now;                                     /* the one a sweep writes */
-    double leap[ITERATE_KEPT];
+    enum sweep_mode mode;
+    float *change[ITERATE_ARRAYS][ITERATE_HISTORY]; /* NULL: changes are not stored */
+    int newest;                                     /* the element a sweep writes */
+    double weight[ITERATE_HISTORY];                 /* of an extrapolation */
 };
 
+/* Sweeps until the residual is at most 1e-13.  Returns 0, or LUS_ESTATE if that does not
+   happen within 2000 sweeps.  Without memory for the history there are no
+   extrapolations. */
 int iterate(struct iteration *it, struct solve_progress *progress, double *residual);
 
-/* Adds what a leap says to n cells of an array from `from` on. */
-static inline void iterate_leap(const struct iteration *it, int array, uint64_t from,
-                                int n, double *cell)
+/* Applies the weights of an extrapolation to n cells of an array from `from` on. */
+static inline void iterate_extrapolate(const struct iteration *it, int array,
+                                       uint64_t from, int n, double *cell)
 {
-    for (int k = 0; k < it->kept; k++) {
+    for (int k = 0; k < it->history; k++) {
         const float *change = it->change[array][k] + from;
         for (int i = 0; i < n; i++)
-            cell[i] += it->leap[k] * (double)change[i];
+            cell[i] += it->weight[k] * (double)change[i];
     }
 }
-
-/* Sets the leap where the changes kept lead; false: they do not tell (leap.c). */
-bool leap_find(struct iteration *it);
 
 #endif

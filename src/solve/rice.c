@@ -5,20 +5,19 @@
 #include "solve/format.h"
 #include "solve/rice.h"
 
-enum { MIDDLE = 7, PLAIN = 15, PLAIN_K = 16, MOST_K = 15, SHIFT_BITS = 4 };
+enum { MIDDLE = 7, RAW = 15, RAW_K = 16, MAX_K = 15, SHIFT_BITS = 4 };
 
-/* Shifts by a variable number of bits are one instruction of newer machines, three of
-   older ones. */
+/* Shifts by a variable number of bits take one instruction with BMI2, three without. */
 #define BY_MACHINE CLONES("arch=x86-64-v3")
 
 /* ---- bits ---- */
 
 struct bits {
     uint8_t *bytes;
-    size_t n; /* bits so far; all beyond are zero */
+    size_t n; /* bits written; all later bits are zero */
 };
 
-/* At most 16 of them. */
+/* Appends at most 16 bits. */
 static inline void put_bits(struct bits *b, unsigned value, int n)
 {
     uint8_t *at = b->bytes + b->n / 8;
@@ -26,7 +25,7 @@ static inline void put_bits(struct bits *b, unsigned value, int n)
     b->n += (size_t)n;
 }
 
-/* Eight bytes as a number: one instruction, where get_number has eight. */
+/* Eight bytes as a number in one instruction; get_number takes eight. */
 static inline uint64_t word_at(const uint8_t *bytes)
 {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -52,8 +51,8 @@ static void shift_all(uint8_t *k, int n, int s)
 {
     for (int i = 0; i < n; i++) {
         int shifted = k[i] + s - MIDDLE;
-        shifted = shifted < 0 ? 0 : shifted > MOST_K ? MOST_K : shifted;
-        k[i] = (uint8_t)(s == PLAIN ? PLAIN_K : shifted);
+        shifted = shifted < 0 ? 0 : shifted > MAX_K ? MAX_K : shifted;
+        k[i] = (uint8_t)(s == RAW ? RAW_K : shifted);
     }
 }
 
@@ -64,26 +63,26 @@ BY_MACHINE static size_t cost(const uint16_t *z, const uint8_t *k, int n, int s)
     size_t bits = 0;
     for (int i = 0; i < n; i++) {
         int shifted = k[i] + s - MIDDLE;
-        shifted = shifted < 0 ? 0 : shifted > MOST_K ? MOST_K : shifted;
+        shifted = shifted < 0 ? 0 : shifted > MAX_K ? MAX_K : shifted;
         bits += (size_t)(1 + shifted + (z[i] >> shifted));
     }
     return bits;
 }
 
-/* The shift that costs least, looking up and down from the middle. */
+/* The shift with the lowest cost, searched upwards and downwards from the middle. */
 static int best_shift(const uint16_t *z, const uint8_t *k, int n)
 {
     int best = MIDDLE;
     size_t least = cost(z, k, n, MIDDLE);
     for (int step = 1; step >= -1; step -= 2)
-        for (int s = MIDDLE + step; s >= 0 && s < PLAIN; s += step) {
+        for (int s = MIDDLE + step; s >= 0 && s < RAW; s += step) {
             size_t bits = cost(z, k, n, s);
             if (bits >= least)
                 break;
             least = bits;
             best = s;
         }
-    return least > (size_t)n * (PLAIN_K + 1) ? PLAIN : best;
+    return least > (size_t)n * (RAW_K + 1) ? RAW : best;
 }
 
 size_t rice_pack(const int16_t *x, uint8_t *k, int n, uint8_t *bytes)
@@ -116,9 +115,9 @@ size_t rice_pack(const int16_t *x, uint8_t *k, int n, uint8_t *bytes)
 
 /* ---- unpacking ---- */
 
-/* The lower bits of all numbers; false: there are not so many. */
-BY_MACHINE static bool take_lower(uint16_t *x, uint8_t *k, int n, const uint8_t *bytes,
-                                  size_t size)
+/* Reads the low bits of all numbers; false: there are too few or too many. */
+BY_MACHINE static bool read_low_bits(uint16_t *x, uint8_t *k, int n, const uint8_t *bytes,
+                                     size_t size)
 {
     size_t at = 0, end = 8 * size;
     for (int first = 0; first < n; first += RICE_GROUP) {
@@ -126,7 +125,7 @@ BY_MACHINE static bool take_lower(uint16_t *x, uint8_t *k, int n, const uint8_t 
         size_t needed = SHIFT_BITS;
         if (end - at < needed)
             return false;
-        shift_all(k + first, group, (int)(bits_at(bytes, at) & PLAIN));
+        shift_all(k + first, group, (int)(bits_at(bytes, at) & RAW));
         for (int i = first; i < first + group; i++)
             needed += k[i];
         if (end - at < needed)
@@ -140,12 +139,12 @@ BY_MACHINE static bool take_lower(uint16_t *x, uint8_t *k, int n, const uint8_t 
     return whole_bytes(at) == size && !(bits_at(bytes, at) & ((1u << (end - at)) - 1));
 }
 
-/* What is above them, and the sign. */
-BY_MACHINE static bool add_upper(int16_t *x, const uint8_t *k, int n,
+/* Adds the unary part and restores the sign. */
+BY_MACHINE static bool add_unary(int16_t *x, const uint8_t *k, int n,
                                  const uint8_t *bytes, size_t size)
 {
     uint64_t word = 0;
-    size_t next = 0, before = (size_t)-1, all = 0; /* `next` is the next word's */
+    size_t next = 0, before = (size_t)-1, all = 0; /* bit number of the next word */
     for (int i = 0; i < n; i++) {
         while (!word) {
             if (next >= 8 * size)
@@ -167,6 +166,6 @@ bool rice_unpack(int16_t *x, uint8_t *k, int n, const uint8_t *bytes, size_t siz
 {
     size_t lower = size < 2 ? 0 : (size_t)get_number(bytes, 2);
     return size >= 2 && lower <= size - 2 &&
-           take_lower((uint16_t *)x, k, n, bytes + 2, lower) &&
-           add_upper(x, k, n, bytes + 2 + lower, size - 2 - lower);
+           read_low_bits((uint16_t *)x, k, n, bytes + 2, lower) &&
+           add_unary(x, k, n, bytes + 2 + lower, size - 2 - lower);
 }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* rice.h - small numbers as bits: Rice's code.
+/* rice.h - Rice codes for small numbers.
 
-   A number x of either sign becomes z = 2 x, or -2 x - 1 if it is negative; of z the k
-   lower bits are stored as they are, the rest, q, as q zeros and a one.  Every 256
-   numbers say whether they are larger or smaller than was expected: 4 bits s, and k
-   becomes k + s - 7, at least 0 and at most 15; s = 15 makes every k 16, so that no frame
-   is larger than 17 bits a number.
+   A signed number x becomes z = 2 x, or -2 x - 1 if it is negative.  The k low bits of z
+   are stored as they are; the rest q is stored in unary, as q zeros and a one.  Every
+   group of 256 numbers adapts k: it begins with 4 bits s, and k becomes k + s - 7, at
+   least 0 and at most 15; s = 15 sets every k to 16, so that a frame never takes more
+   than 17 bits per number.
 
-       0    2   bytes of the lower bits
-       2   ..   for every 256 numbers: s, and the lower bits of each
-           ..   the zeros and ones of all numbers
+       0    2   number of bytes with low bits
+       2   ..   for every group: s, and the low bits of each number
+           ..   the unary codes of all numbers
 
-   Bits are taken from the lowest of each byte on; what is left of a last byte is 0. */
+   Bits fill each byte from the lowest on; unused bits of a last byte are 0. */
 #ifndef SOLVE_RICE_H
 #define SOLVE_RICE_H
 
@@ -21,12 +21,13 @@
 
 enum { RICE_GROUP = 256, RICE_SLACK = 16 };
 
-/* The most bytes n numbers take. */
+/* Bytes of n packed numbers, at most. */
 #define RICE_ROOM(n) (2 + (n)*17 / 8 + (n) / RICE_GROUP + 2 * RICE_SLACK)
 
-/* Both change k.  Returns the bytes. */
+/* Packs n numbers into RICE_ROOM(n) bytes and returns how many are used; overwrites k. */
 size_t rice_pack(const int16_t *x, uint8_t *k, int n, uint8_t *bytes);
-/* False: these are not n numbers.  RICE_SLACK bytes behind them are there, and 0. */
+/* Unpacks n numbers from exactly `size` bytes, which RICE_SLACK zero bytes must follow;
+   overwrites k.  False: the bytes are not n packed numbers. */
 bool rice_unpack(int16_t *x, uint8_t *k, int n, const uint8_t *bytes, size_t size);
 
 #endif

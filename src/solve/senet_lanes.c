@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* senet_lanes.c - how moves rearrange the lanes of a row: see senet_sweep.h. */
+/* senet_lanes.c - how moves rearrange the lanes of a row (senet_sweep.h). */
 #include "solve/senet_sweep.h"
 
-/* The mask without bit p, the higher ones moved down, and with a bit put in at q. */
-static uint32_t bit_out(uint32_t mask, int p)
+/* Removes bit p and moves the higher bits down; inserts a bit at q. */
+static uint32_t bit_remove(uint32_t mask, int p)
 {
     uint32_t low = mask & ((UINT32_C(1) << p) - 1);
     return low | (mask >> (p + 1) << p);
 }
 
-static uint32_t bit_in(uint32_t mask, int q)
+static uint32_t bit_insert(uint32_t mask, int q)
 {
     uint32_t low = mask & ((UINT32_C(1) << q) - 1);
     return low | UINT32_C(1) << q | (mask >> q << (q + 1));
 }
 
-/* Lanes in which p is not own lead nowhere: 0, and nobody goes there. */
+/* Lanes in which p is not own have no move: their entries stay 0 and are not used. */
 static void lane_make(const struct senet_index *x, int n, int lane, uint32_t mask,
                       struct senet_lanes *l)
 {
     l->all.w[lane / 64] |= UINT64_C(1) << lane % 64;
     for (int p = 0; p < n; p++) {
-        uint32_t rest = bit_out(mask, p);
+        uint32_t rest = bit_remove(mask, p);
         if (!(mask >> p & 1))
             continue;
         l->own[p].w[lane / 64] |= UINT64_C(1) << lane % 64;
         l->drop[p][lane] = (uint8_t)senet_mask_rank(x, rest);
         for (int q = 0; q < n; q++) {
             uint32_t swapped = mask ^ (UINT32_C(1) << p | UINT32_C(1) << q);
-            l->move[p][q][lane] = (uint8_t)senet_mask_rank(x, bit_in(rest, q));
+            l->move[p][q][lane] = (uint8_t)senet_mask_rank(x, bit_insert(rest, q));
             if (!(mask >> q & 1))
                 l->swap[p][q][lane] = (uint8_t)senet_mask_rank(x, swapped);
         }

@@ -9,24 +9,24 @@
 
 enum { MAX_TRIPLES = SENET_MAX_BOTH - 2 };
 
-/* Some pieces of both sides on their squares, and where rows are found when one of them
-   moves: sums of C(cell, k) over the pieces below k, each in its place, one lower and one
-   higher, so that the number of the new stand takes no loop. */
-struct stand {
+/* The pieces of a row, and sums of C(cell, k) over the pieces below k, with each piece in
+   its own order, one lower and one higher: they give the rank of the row after a move
+   without a loop. */
+struct row_pieces {
     const struct senet_sweep *s;
     const struct senet_lanes *l;
     int n, own, enemy;
     uint64_t pieces;
     uint8_t square[SENET_MAX_BOTH];
     uint32_t same[SENET_MAX_BOTH + 1], down[SENET_MAX_BOTH + 1], up[SENET_MAX_BOTH + 1];
-    /* blockade: lanes without own pieces on 1..10, and lanes with a block there */
-    struct senet_set_of home, block[MAX_TRIPLES];
+    /* blockade: lanes without own pieces on 1..10, and the lanes of each enemy block */
+    struct senet_lane_set home, block[MAX_TRIPLES];
     uint8_t block_at[MAX_TRIPLES];
     int blocks;
 };
 
-INLINE void stand_make(struct stand *b, const struct senet_sweep *s, int own, int enemy,
-                       uint64_t pieces)
+INLINE void row_pieces_make(struct row_pieces *b, const struct senet_sweep *s, int own,
+                            int enemy, uint64_t pieces)
 {
     b->s = s;
     b->l = s->lanes[own][enemy];
@@ -46,8 +46,8 @@ INLINE void stand_make(struct stand *b, const struct senet_sweep *s, int own, in
     b->n = k;
 }
 
-/* The row where piece p stands on a free square, as the q-th piece. */
-INLINE uint32_t row_moved(const struct stand *b, int p, int q, int square)
+/* The row in which piece p is on a free square, as the q-th piece. */
+INLINE uint32_t row_moved(const struct row_pieces *b, int p, int q, int square)
 {
     uint32_t here = b->s->x->choose[senet_cell(square)][q + 1];
     if (q >= p)
@@ -56,31 +56,31 @@ INLINE uint32_t row_moved(const struct stand *b, int p, int q, int square)
     return b->same[q] + here + b->up[p] - b->up[q] + b->same[b->n] - b->same[p + 1];
 }
 
-INLINE uint32_t row_without(const struct stand *b, int p)
+INLINE uint32_t row_without(const struct row_pieces *b, int p)
 {
     return b->same[p] + b->down[b->n] - b->down[p + 1];
 }
 
 /* ---- sets of lanes ---- */
 
-INLINE bool any(const struct senet_set_of *a)
+INLINE bool set_any(const struct senet_lane_set *a)
 {
     return (a->w[0] | a->w[1]) | (a->w[2] | a->w[3]);
 }
 
-INLINE void keep(struct senet_set_of *a, const struct senet_set_of *b)
+INLINE void set_intersect(struct senet_lane_set *a, const struct senet_lane_set *b)
 {
     for (int i = 0; i < SENET_ROOM / 64; i++)
         a->w[i] &= b->w[i];
 }
 
-INLINE void take_out(struct senet_set_of *a, const struct senet_set_of *b)
+INLINE void set_remove(struct senet_lane_set *a, const struct senet_lane_set *b)
 {
     for (int i = 0; i < SENET_ROOM / 64; i++)
         a->w[i] &= ~b->w[i];
 }
 
-INLINE void put_in(struct senet_set_of *a, const struct senet_set_of *b)
+INLINE void set_add(struct senet_lane_set *a, const struct senet_lane_set *b)
 {
     for (int i = 0; i < SENET_ROOM / 64; i++)
         a->w[i] |= b->w[i];
@@ -88,184 +88,185 @@ INLINE void put_in(struct senet_set_of *a, const struct senet_set_of *b)
 
 /* ---- rows ---- */
 
-/* What the owner has in a row, waiting or with the throw. */
-INLINE const double *row_of(const struct stand *b, int own, uint32_t row, bool again)
+/* The values of the owner in a row, waiting or with the throw. */
+INLINE const double *row_of(const struct row_pieces *b, int own, uint32_t row, bool again)
 {
     const struct senet_half *h = &b->s->half[own][b->enemy];
     return (again ? h->throwing : h->waiting) + (uint64_t)row * (unsigned)h->stride;
 }
 
-/* Piece p goes to a free square. */
-INLINE void walk(const struct stand *b, struct senet_turn *t, int p, int to,
-                 const struct senet_set_of *set)
+/* Piece p moves to a free square. */
+INLINE void move_to_free(const struct row_pieces *b, struct senet_turn *t, int p, int to,
+                         const struct senet_lane_set *set)
 {
     int q = bits_count(b->pieces & (SENET_BIT(to) - 1)) - (b->square[p] < to);
     const double *row = row_of(b, b->own, row_moved(b, p, q, to), t->again);
     b->s->rows->raise(t->best, row, p == q ? NULL : b->l->move[p][q], set, b->l->vecs);
-    put_in(&t->moved, set);
+    set_add(&t->moved, set);
 }
 
-INLINE void in_row(const struct stand *b, struct senet_turn *t, const uint8_t *from,
-                   const struct senet_set_of *set)
+INLINE void move_in_row(const struct row_pieces *b, struct senet_turn *t,
+                        const uint8_t *from, const struct senet_lane_set *set)
 {
     if (t->inner) {
-        t->inner[t->inners++] = (struct senet_inner){from, *set};
+        t->inner[t->n_inner++] = (struct senet_inner_move){from, *set};
         return;
     }
     const double *row = row_of(b, b->own, b->same[b->n], t->again);
     b->s->rows->raise(t->best, row, from, set, b->l->vecs);
 }
 
-/* Piece p changes places with piece q. */
-INLINE void swap(const struct stand *b, struct senet_turn *t, int p, int q,
-                 const struct senet_set_of *set)
+/* Pieces p and q swap. */
+INLINE void swap(const struct row_pieces *b, struct senet_turn *t, int p, int q,
+                 const struct senet_lane_set *set)
 {
-    in_row(b, t, b->l->swap[p][q], set);
-    put_in(&t->moved, set);
+    move_in_row(b, t, b->l->swap[p][q], set);
+    set_add(&t->moved, set);
 }
 
-static const double won[1] = {1}; /* no own piece: one colour */
+static const double won[1] = {1}; /* without own pieces there is one colouring */
 
-/* Piece p leaves, and that is all. */
-INLINE void leave(const struct stand *b, struct senet_turn *t, int p,
-                  const struct senet_set_of *set)
+/* Piece p leaves the board, and the move ends. */
+INLINE void bear_off(const struct row_pieces *b, struct senet_turn *t, int p,
+                     const struct senet_lane_set *set)
 {
     const double *row = won;
     if (b->own > 1)
         row = row_of(b, b->own - 1, row_without(b, p), false);
     b->s->rows->raise(t->best, row, b->l->drop[p], set, b->l->vecs);
-    put_in(&t->moved, set);
+    set_add(&t->moved, set);
 }
 
 /* Lanes without a move pass. */
-INLINE void stay(const struct stand *b, struct senet_turn *t)
+INLINE void add_passes(const struct row_pieces *b, struct senet_turn *t)
 {
-    struct senet_set_of rest = b->l->all;
-    take_out(&rest, &t->moved);
-    if (any(&rest))
-        in_row(b, t, NULL, &rest);
+    struct senet_lane_set rest = b->l->all;
+    set_remove(&rest, &t->moved);
+    if (set_any(&rest))
+        move_in_row(b, t, NULL, &rest);
 }
 
 /* ---- houses ---- */
 
-INLINE void houses_best(const struct stand *b, struct senet_turn *t)
+INLINE void houses_best(const struct row_pieces *b, struct senet_turn *t)
 {
     for (int p = 0; p < b->n; p++) {
         int from = b->square[p], to = from + t->points;
-        struct senet_set_of set = b->l->own[p];
+        struct senet_lane_set set = b->l->own[p];
         if (from >= HAPPINESS)
             to = houses_end(from, t->points, b->pieces);
         else if (to > HAPPINESS)
             continue;
         if (to == LUS_OFF) {
-            leave(b, t, p, &set);
+            bear_off(b, t, p, &set);
         } else if (b->pieces >> to & 1) {
             int q = bits_count(b->pieces & (SENET_BIT(to) - 1));
-            take_out(&set, &b->l->own[q]);
+            set_remove(&set, &b->l->own[q]);
             swap(b, t, p, q, &set);
         } else {
-            walk(b, t, p, to, &set);
+            move_to_free(b, t, p, to, &set);
         }
     }
-    stay(b, t);
+    add_passes(b, t);
 }
 
 /* ---- blockade ---- */
 
-/* What its moves look up: home and blocks. */
-INLINE void blockade_look(struct stand *b)
+/* Computes home and blocks. */
+INLINE void blockade_prepare(struct row_pieces *b)
 {
     b->home = b->l->all;
     b->blocks = 0;
     for (int p = 0; p < b->n; p++) {
         if (b->square[p] <= 10)
-            take_out(&b->home, &b->l->own[p]);
+            set_remove(&b->home, &b->l->own[p]);
         if (p + 2 >= b->n || b->square[p + 2] != b->square[p] + 2)
             continue;
-        struct senet_set_of *set = &b->block[b->blocks];
+        struct senet_lane_set *set = &b->block[b->blocks];
         b->block_at[b->blocks++] = b->square[p];
         *set = b->l->all;
         for (int i = 0; i < 3; i++)
-            take_out(set, &b->l->own[p + i]);
+            set_remove(set, &b->l->own[p + i]);
     }
 }
 
-/* Takes out lanes with a block on any of the squares low..high (B5). */
-INLINE void not_blocked(const struct stand *b, int low, int high,
-                        struct senet_set_of *set)
+/* Removes lanes with an enemy block on any of the squares low..high (B5). */
+INLINE void remove_blocked(const struct row_pieces *b, int low, int high,
+                           struct senet_lane_set *set)
 {
     for (int i = 0; i < b->blocks; i++)
         if (b->block_at[i] <= high && b->block_at[i] + 2 >= low)
-            take_out(set, &b->block[i]);
+            set_remove(set, &b->block[i]);
 }
 
-/* A piece arrives on a square of the board; the blocks are seen to. */
-INLINE void blockade_land(const struct stand *b, struct senet_turn *t, int p, int to,
-                          struct senet_set_of *set)
+/* A piece arrives on a square of the board; blocks are already checked. */
+INLINE void blockade_land(const struct row_pieces *b, struct senet_turn *t, int p, int to,
+                          struct senet_lane_set *set)
 {
     if (to == WATER) {
-        walk(b, t, p, senet_rebirth(b->pieces), set);
+        move_to_free(b, t, p, senet_rebirth(b->pieces), set);
     } else if (!(b->pieces >> to & 1)) {
-        walk(b, t, p, to, set);
+        move_to_free(b, t, p, to, set);
     } else if (!(BLOCKADE_SAFE >> to & 1)) { /* B4 */
         int q = bits_count(b->pieces & (SENET_BIT(to) - 1));
-        take_out(set, &b->l->own[q]);
+        set_remove(set, &b->l->own[q]);
         if (q > 0 && b->square[q - 1] == to - 1)
-            keep(set, &b->l->own[q - 1]);
+            set_intersect(set, &b->l->own[q - 1]);
         if (q + 1 < b->n && b->square[q + 1] == to + 1)
-            keep(set, &b->l->own[q + 1]);
-        if (any(set))
+            set_intersect(set, &b->l->own[q + 1]);
+        if (set_any(set))
             swap(b, t, p, q, set);
     }
 }
 
-static void blockade_best(const struct stand *b, struct senet_turn *t);
+static void blockade_best(const struct row_pieces *b, struct senet_turn *t);
 
-/* B9: what is left of the points is played with the pieces that are left. */
-INLINE void blockade_leave(const struct stand *b, struct senet_turn *t, int p,
-                           const struct senet_set_of *set)
+/* B9: the rest of the points is played with the remaining pieces. */
+INLINE void blockade_leave(const struct row_pieces *b, struct senet_turn *t, int p,
+                           const struct senet_lane_set *set)
 {
     if (b->own == 1) {
-        leave(b, t, p, set);
+        bear_off(b, t, p, set);
         return;
     }
     double best[SENET_ROOM] __attribute__((aligned(64)));
-    struct stand left;
-    stand_make(&left, b->s, b->own - 1, b->enemy, b->pieces ^ SENET_BIT(b->square[p]));
-    blockade_look(&left);
+    struct row_pieces left;
+    row_pieces_make(&left, b->s, b->own - 1, b->enemy,
+                    b->pieces ^ SENET_BIT(b->square[p]));
+    blockade_prepare(&left);
     struct senet_turn rest = {
         b->square[p] + t->points - 30, t->again, {{0}}, best, NULL, 0};
     memset(best, 0, (unsigned)left.l->vecs * 64);
     blockade_best(&left, &rest);
     b->s->rows->raise(t->best, best, b->l->drop[p], set, b->l->vecs);
-    put_in(&t->moved, set);
+    set_add(&t->moved, set);
 }
 
-INLINE void blockade_back(const struct stand *b, struct senet_turn *t)
+INLINE void blockade_back(const struct row_pieces *b, struct senet_turn *t)
 {
-    struct senet_set_of stuck = b->l->all;
-    take_out(&stuck, &t->moved);
-    if (!any(&stuck))
+    struct senet_lane_set stuck = b->l->all;
+    set_remove(&stuck, &t->moved);
+    if (!set_any(&stuck))
         return;
     for (int p = 0; p < b->n; p++) {
         int from = b->square[p], to = from - t->points;
-        struct senet_set_of set = b->l->own[p];
-        keep(&set, &stuck);
-        not_blocked(b, to, from - 1, &set);
-        if (to >= 1 && any(&set))
+        struct senet_lane_set set = b->l->own[p];
+        set_intersect(&set, &stuck);
+        remove_blocked(b, to, from - 1, &set);
+        if (to >= 1 && set_any(&set))
             blockade_land(b, t, p, to, &set);
     }
 }
 
-static void blockade_best(const struct stand *b, struct senet_turn *t)
+static void blockade_best(const struct row_pieces *b, struct senet_turn *t)
 {
     for (int p = 0; p < b->n; p++) {
         int from = b->square[p], to = from + t->points;
-        struct senet_set_of set = b->l->own[p];
+        struct senet_lane_set set = b->l->own[p];
         if (to > HORUS)
-            keep(&set, &b->home); /* B8 */
-        not_blocked(b, from + 1, to, &set);
-        if (!any(&set))
+            set_intersect(&set, &b->home); /* B8 */
+        remove_blocked(b, from + 1, to, &set);
+        if (!set_any(&set))
             continue;
         if (to > HORUS)
             blockade_leave(b, t, p, &set);
@@ -273,16 +274,16 @@ static void blockade_best(const struct stand *b, struct senet_turn *t)
             blockade_land(b, t, p, to, &set);
     }
     blockade_back(b, t);
-    stay(b, t);
+    add_passes(b, t);
 }
 
 void senet_moves(const struct senet_sweep *s, int own, int enemy, uint64_t pieces,
                  struct senet_turn *turn)
 {
-    struct stand b;
-    stand_make(&b, s, own, enemy, pieces);
+    struct row_pieces b;
+    row_pieces_make(&b, s, own, enemy, pieces);
     if (s->r->index != 0)
-        blockade_look(&b);
+        blockade_prepare(&b);
     for (int i = 0; i < s->r->dice.n_throws; i++) {
         memset(turn[i].best, 0, (unsigned)b.l->vecs * 64);
         if (s->r->index == 0)

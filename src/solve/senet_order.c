@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* senet_order.c - in which order the rows of two layers are swept, and by whom. */
+/* senet_order.c - the order in which the rows of two layers of Senet are swept. */
 #include <stdlib.h>
 #include "solve/senet_sweep.h"
 #include "solve/steps.h"
@@ -14,8 +14,8 @@ static int sum_of(uint32_t mask)
     return sum;
 }
 
-/* Visits the chunks by their higher pieces: `fill` after they were counted. */
-static void chunks(struct senet_sweep *s, uint32_t count[MAX_SUM + 1], bool fill)
+/* Counts the chunks of each sum, or, with `fill`, writes them. */
+static void list_chunks(struct senet_sweep *s, uint32_t count[MAX_SUM + 1], bool fill)
 {
     int n = s->own + s->enemy, low = n < LOW ? n : LOW, high = n - low;
     uint32_t highs = s->x->choose[SENET_CELLS][high];
@@ -40,7 +40,7 @@ bool senet_order_make(struct senet_sweep *s)
 {
     struct senet_order *o = &s->order;
     uint32_t count[MAX_SUM + 1] = {0}, at = 0;
-    chunks(s, count, false);
+    list_chunks(s, count, false);
     for (int sum = 0; sum <= MAX_SUM; sum++)
         at += count[sum];
     o->n_chunks = at;
@@ -57,7 +57,7 @@ bool senet_order_make(struct senet_sweep *s)
             o->after[i] = at;
         at += n;
     }
-    chunks(s, count, true);
+    list_chunks(s, count, true);
     return true;
 }
 

@@ -1,63 +1,63 @@
 /* SPDX-License-Identifier: MIT */
-/* senet_solver.c - Senet for the table builder.
+/* senet_solver.c - the solver of Senet (solve.h).
 
-   Layers are those of pairs.h, by pieces on the board.  A move takes one piece off, in
+   Layers are those of pairs.h, by pieces on the board.  A move bears off one piece, in
    blockade up to three (B9). */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "games/senet/senet.h"
 #include "solve/frame.h"
-#include "solve/pages.h"
+#include "solve/huge_pages.h"
 #include "solve/pairs.h"
-#include "solve/senet_like.h"
+#include "solve/senet_layout.h"
 #include "solve/senet_rows.h"
 #include "solve/solve.h"
 
 enum {
-    MOST = SENET_MAX_SIDE,
-    KEPT = 3,  /* 4 would save one sweep of 28, and not fit into 12 GB with 4 pieces */
-    FRONT = 8, /* cells before the first row, which turning it may read */
+    MAX_SIDE = SENET_MAX_SIDE,
+    HISTORY = 3, /* 4 would save one sweep of 28 and not fit into 12 GB with 4 pieces */
+    FRONT = 8,   /* cells before the first row, which an update may read */
 };
 
-struct index {
+struct senet_table_index {
     const lus_rules *r;
     int pieces;
     struct senet_index x;
 };
 
-struct job {
-    const struct index *index;
-    int threads, kept;
-    struct senet_half half[MOST + 1][MOST + 1]; /* by own, enemy */
-    const struct senet_lanes *lanes[MOST + 1][MOST + 1];
-    struct senet_lanes lanes_of[MOST][MOST];
+struct senet_job {
+    const struct senet_table_index *index;
+    int threads, history;
+    struct senet_half half[MAX_SIDE + 1][MAX_SIDE + 1]; /* by own, enemy */
+    const struct senet_lanes *lanes[MAX_SIDE + 1][MAX_SIDE + 1];
+    struct senet_lanes lanes_of[MAX_SIDE][MAX_SIDE];
 };
 
-/* Whether a throw may give another one (B2). */
-static bool senet_again(const lus_rules *r)
+/* Whether a throw may be followed by another one (B2). */
+static bool throws_again(const lus_rules *r)
 {
     return r->index != 0;
 }
 
 /* ---- the index ---- */
 
-/* 5 against 5 is all of blockade, and 8.6 billion positions. */
-static int largest(const lus_rules *r)
+/* 5 against 5 is the whole game of blockade: 8.6 billion positions. */
+static int max_size(const lus_rules *r)
 {
     (void)r;
-    return MOST;
+    return MAX_SIDE;
 }
 
-static struct solve_need need(const lus_rules *r)
+static struct solve_estimate estimate(const lus_rules *r)
 {
-    double bytes = senet_again(r) ? 18 : 9;
-    return (struct solve_need){bytes + 4 * KEPT, bytes, 1.1, 0};
+    double bytes = throws_again(r) ? 18 : 9;
+    return (struct solve_estimate){bytes + 4 * HISTORY, bytes, 1.1, 0};
 }
 
 static void *index_new(const lus_rules *r, int pieces)
 {
-    struct index *x = malloc(sizeof *x);
+    struct senet_table_index *x = malloc(sizeof *x);
     if (!x)
         return NULL;
     x->r = r;
@@ -68,27 +68,27 @@ static void *index_new(const lus_rules *r, int pieces)
 
 static int layers(const void *index)
 {
-    const struct index *x = index;
+    const struct senet_table_index *x = index;
     return pair_layers(x->pieces);
 }
 
 static uint64_t layer_size(const void *index, int layer)
 {
-    const struct index *x = index;
-    struct pair p = pair_of(layer);
+    const struct senet_table_index *x = index;
+    struct piece_pair p = pair_of(layer);
     return senet_layer_size(&x->x, p.hi, p.lo) * (p.hi == p.lo ? 1 : 2);
 }
 
 /* Positions of the first half of a layer. */
-static uint64_t split(const struct index *x, int layer)
+static uint64_t split(const struct senet_table_index *x, int layer)
 {
-    struct pair p = pair_of(layer);
+    struct piece_pair p = pair_of(layer);
     return senet_layer_size(&x->x, p.hi, p.lo);
 }
 
 static bool rank(const void *index, const lus_pos *p, int *layer, uint64_t *rank)
 {
-    const struct index *x = index;
+    const struct senet_table_index *x = index;
     int own = bits_count(p->w[0]), enemy = bits_count(p->w[1]);
     if (own < 1 || enemy < 1 || own > x->pieces || enemy > x->pieces)
         return false;
@@ -101,8 +101,8 @@ static bool rank(const void *index, const lus_pos *p, int *layer, uint64_t *rank
 
 static void unrank(const void *index, int layer, uint64_t rank, lus_pos *p)
 {
-    const struct index *x = index;
-    struct place at = pair_place(layer, split(x, layer), rank);
+    const struct senet_table_index *x = index;
+    struct half_rank at = pair_locate(layer, split(x, layer), rank);
     senet_unrank(&x->x, at.own, at.enemy, at.rank, p);
 }
 
@@ -110,7 +110,7 @@ static void unrank(const void *index, int layer, uint64_t rank, lus_pos *p)
    squares throw, the foremost having gone one square (B1). */
 static void start(const void *index, lus_pos *p)
 {
-    const struct index *x = index;
+    const struct senet_table_index *x = index;
     uint64_t odd = 0;
     for (int i = 0; i < x->pieces; i++)
         odd |= SENET_BIT(2 * i + 1);
@@ -123,8 +123,8 @@ static void start(const void *index, lus_pos *p)
 
 static int last_use(const void *index, int layer)
 {
-    const struct index *x = index;
-    struct pair p = pair_of(layer);
+    const struct senet_table_index *x = index;
+    struct piece_pair p = pair_of(layer);
     int last = layer, reach = x->r->dice.rolloff ? 3 : 1;
     for (int k = 1; k <= reach; k++) {
         if (p.hi + k <= x->pieces)
@@ -135,37 +135,37 @@ static int last_use(const void *index, int layer)
     return last;
 }
 
-static int sizes(const void *index, int layer, struct shape_size *size)
+static int sizes(const void *index, int layer, struct layout_size *size)
 {
-    const struct index *x = index;
-    struct place half[2];
+    const struct senet_table_index *x = index;
+    struct half_rank half[2];
     int halves = pair_halves(layer, half);
     for (int i = 0; i < halves; i++) {
         int colours = (int)x->x.choose[half[i].own + half[i].enemy][half[i].own];
-        size[i] = (struct shape_size){1, colours, SENET_AXES};
+        size[i] = (struct layout_size){1, colours, SENET_AXES};
     }
     return halves;
 }
 
 /* Whole rows. */
-static int cut(const void *index, int layer, uint64_t first)
+static int frame_values(const void *index, int layer, uint64_t first)
 {
-    const struct index *x = index;
+    const struct senet_table_index *x = index;
     uint64_t half = split(x, layer);
-    struct place at = pair_place(layer, half, first);
+    struct half_rank at = pair_locate(layer, half, first);
     uint64_t colours = x->x.choose[at.own + at.enemy][at.own], left = half - at.rank;
     uint64_t most = FRAME_VALUES / colours * colours;
     return (int)(left < most ? left : most);
 }
 
-static bool shape(const void *index, int layer, uint64_t first, int n, struct shape *s)
+static bool layout(const void *index, int layer, uint64_t first, int n, struct layout *l)
 {
-    const struct index *x = index;
+    const struct senet_table_index *x = index;
     uint64_t half = split(x, layer);
-    struct place at = pair_place(layer, half, first);
-    s->part = first >= half;
+    struct half_rank at = pair_locate(layer, half, first);
+    l->part = first >= half;
     return half - at.rank >= (unsigned)n &&
-           senet_shape(&x->x, at.own, at.enemy, at.rank, n, s);
+           senet_layout(&x->x, at.own, at.enemy, at.rank, n, l);
 }
 
 /* ---- the job ---- */
@@ -185,9 +185,9 @@ static void half_free(struct senet_half *h)
 
 static void job_free(void *job)
 {
-    struct job *j = job;
-    for (int own = 0; own <= MOST; own++)
-        for (int enemy = 0; enemy <= MOST; enemy++)
+    struct senet_job *j = job;
+    for (int own = 0; own <= MAX_SIDE; own++)
+        for (int enemy = 0; enemy <= MAX_SIDE; enemy++)
             half_free(&j->half[own][enemy]);
     free(j);
 }
@@ -197,23 +197,23 @@ static size_t half_bytes(const struct senet_half *h)
     return (size_t)h->rows * (size_t)h->stride * sizeof(double);
 }
 
-/* Whether the machine has what the last layers need, so that nobody waits for hours to
-   hear it; the system might promise more than there is. */
-static bool fits(const struct job *j, int kept)
+/* Whether the memory of the machine is sufficient for the last layers.  Without the check
+   the build would fail after hours, because the system overcommits memory. */
+static bool fits(const struct senet_job *j, int history)
 {
     int n = j->index->pieces;
     size_t last = half_bytes(&j->half[n][n]), bytes = last;
     if (n > 1)
         bytes += 2 * half_bytes(&j->half[n][n - 1]);
-    if (senet_again(j->index->r))
+    if (throws_again(j->index->r))
         bytes *= 2;
-    bytes += (size_t)kept * last / (sizeof(double) / sizeof(float));
+    bytes += (size_t)history * last / (sizeof(double) / sizeof(float));
     return bytes / (size_t)sysconf(_SC_PAGESIZE) < (size_t)sysconf(_SC_PHYS_PAGES);
 }
 
 static void *job_new(const void *index, int threads)
 {
-    struct job *j = calloc(1, sizeof *j);
+    struct senet_job *j = calloc(1, sizeof *j);
     if (!j)
         return NULL;
     j->index = index;
@@ -226,20 +226,20 @@ static void *job_new(const void *index, int threads)
             j->half[own][enemy].rows = j->index->x.choose[SENET_CELLS][own + enemy];
             j->half[own][enemy].stride = 8 * l->vecs;
         }
-    j->kept = fits(j, KEPT) ? KEPT : 0;
-    if (j->kept || fits(j, 0))
+    j->history = fits(j, HISTORY) ? HISTORY : 0;
+    if (j->history || fits(j, 0))
         return j;
     job_free(j);
     return NULL;
 }
 
-/* Every value begins as one half. */
+/* The initial values are 1/2. */
 static bool cells_make(double **cells, size_t bytes)
 {
     if (*cells)
         return true;
     bytes += FRONT * sizeof(double);
-    double *cell = pages_new(bytes);
+    double *cell = huge_alloc(bytes);
     if (!cell)
         return false;
     for (size_t i = 0; i < bytes / sizeof *cell; i++)
@@ -248,11 +248,11 @@ static bool cells_make(double **cells, size_t bytes)
     return true;
 }
 
-static bool half_open(struct job *j, int own, int enemy)
+static bool half_open(struct senet_job *j, int own, int enemy)
 {
     struct senet_half *h = &j->half[own][enemy];
     return cells_make(&h->waiting, half_bytes(h)) &&
-           (!senet_again(j->index->r) || cells_make(&h->throwing, half_bytes(h)));
+           (!throws_again(j->index->r) || cells_make(&h->throwing, half_bytes(h)));
 }
 
 static double run(void *sweep, int threads)
@@ -262,8 +262,8 @@ static double run(void *sweep, int threads)
 
 static int solve(void *job, int layer, struct solve_progress *progress, double *residual)
 {
-    struct job *j = job;
-    struct pair p = pair_of(layer);
+    struct senet_job *j = job;
+    struct piece_pair p = pair_of(layer);
     struct senet_sweep s = {.r = j->index->r,
                             .x = &j->index->x,
                             .rows = senet_rows(),
@@ -274,7 +274,7 @@ static int solve(void *job, int layer, struct solve_progress *progress, double *
                             .it = {.run = run,
                                    .sweep = &s,
                                    .threads = j->threads,
-                                   .kept = j->kept,
+                                   .history = j->history,
                                    .positions = layer_size(j->index, layer)}};
     int status = LUS_EMEMORY;
     s.it.cells[0] = half_bytes(&j->half[p.hi][p.lo]) / sizeof(double);
@@ -285,11 +285,11 @@ static int solve(void *job, int layer, struct solve_progress *progress, double *
     return status;
 }
 
-/* What a side has with the throw is what the other one, waiting, has not. */
-static double exact(const void *job, int layer, uint64_t rank)
+/* The value with the throw is one minus the waiting value of the other side. */
+static double unrounded(const void *job, int layer, uint64_t rank)
 {
-    const struct job *j = job;
-    struct place at = pair_place(layer, split(j->index, layer), rank);
+    const struct senet_job *j = job;
+    struct half_rank at = pair_locate(layer, split(j->index, layer), rank);
     const struct senet_half *turned = &j->half[at.enemy][at.own];
     unsigned count = (unsigned)j->lanes[at.own][at.enemy]->count;
     return 1 - turned->waiting[at.rank / count * (unsigned)turned->stride + count - 1 -
@@ -298,62 +298,56 @@ static double exact(const void *job, int layer, uint64_t rank)
 
 static void values(void *job, int layer, uint64_t first, uint64_t n, void *out)
 {
-    pair_values(exact, job, layer, first, n, out);
+    pair_values(unrounded, job, layer, first, n, out);
 }
 
-static int parts(void *job, int layer, struct solve_part part[SOLVE_MAX_PARTS])
+static int states(void *job, int layer, struct solve_state state[SOLVE_MAX_STATES])
 {
-    struct job *j = job;
-    struct place of[2];
+    struct senet_job *j = job;
+    struct half_rank of[2];
     int n = 0, halves = pair_halves(layer, of);
     for (int i = 0; i < halves; i++) {
         const struct senet_half *h = &j->half[of[i].own][of[i].enemy];
         if (!half_open(j, of[i].own, of[i].enemy))
             return LUS_EMEMORY;
-        part[n++] = (struct solve_part){h->waiting, half_bytes(h)};
+        state[n++] = (struct solve_state){h->waiting, half_bytes(h)};
         if (h->throwing)
-            part[n++] = (struct solve_part){h->throwing, half_bytes(h)};
+            state[n++] = (struct solve_state){h->throwing, half_bytes(h)};
     }
     return n;
 }
 
-static void settled(void *job, int layer)
-{
-    (void)job, (void)layer; /* the values are the parts */
-}
-
 static void forget(void *job, int layer)
 {
-    struct job *j = job;
-    struct pair p = pair_of(layer);
+    struct senet_job *j = job;
+    struct piece_pair p = pair_of(layer);
     half_free(&j->half[p.hi][p.lo]);
     half_free(&j->half[p.lo][p.hi]);
 }
 
+static const struct solver_packing packing = {sizes, frame_values, layout};
+
 const struct solver senet_solver = {
     .kind = VALUE_KIND_WIN16,
     .size_name = "pieces",
-    .partial = true,
-    .largest = largest,
-    .need = need,
-    .index_new = index_new,
-    .index_free = free,
-    .layers = layers,
-    .layer_size = layer_size,
-    .layer_name = pair_name,
-    .rank = rank,
-    .unrank = unrank,
-    .sizes = sizes,
-    .cut = cut,
-    .shape = shape,
-    .start = start,
-    .last_use = last_use,
-    .job_new = job_new,
-    .job_free = job_free,
-    .solve = solve,
-    .exact = exact,
-    .values = values,
-    .parts = parts,
-    .settled = settled,
-    .forget = forget,
+    .size_required = true,
+    .max_size = max_size,
+    .estimate = estimate,
+    .index = {.create = index_new,
+              .destroy = free,
+              .layers = layers,
+              .layer_size = layer_size,
+              .layer_name = pair_name,
+              .rank = rank,
+              .unrank = unrank,
+              .start = start,
+              .last_use = last_use},
+    .packing = &packing,
+    .job = {.create = job_new,
+            .destroy = job_free,
+            .solve = solve,
+            .values = values,
+            .unrounded = unrounded,
+            .states = states,
+            .forget = forget},
 };

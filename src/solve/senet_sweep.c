@@ -5,39 +5,38 @@
 #include "solve/senet_moves.h"
 #include "solve/senet_rows.h"
 
-enum { SETTLE = 8 }; /* passes over a row before the next one, at most */
+enum { MAX_ROW_UPDATES = 8 }; /* before the sweep continues with the next row */
 
-/* A row as one side sees it: what its moves to other rows bring with each throw, and the
-   moves that stay.  Only those have to be looked at again when the row changes. */
-struct side {
+/* A row as one side sees it: the best value of moves to other rows with each throw, and
+   the moves that stay.  Only the latter are computed again when the row changes. */
+struct row_side {
     const struct senet_lanes *l;
     const double *waiting;
-    double *throwing; /* NULL: nobody throws again */
-    double *turned;   /* what the other side waits for here */
-    float *change;    /* where to keep how much that changes; NULL: nowhere */
+    double *throwing; /* NULL: no throw gives another one */
+    double *turned;   /* the waiting row of the other side */
+    float *change;    /* where to store its changes; NULL: nowhere */
     double before[SENET_ROOM];
     struct senet_turn turn[LUS_MAX_THROWS];
     double outer[LUS_MAX_THROWS][SENET_ROOM] __attribute__((aligned(64)));
-    struct senet_inner inner[LUS_MAX_THROWS][SENET_MAX_INNER];
+    struct senet_inner_move inner[LUS_MAX_THROWS][SENET_MAX_INNER];
 };
 
-/* Where the row is. */
-static void side_place(struct side *o, const struct senet_sweep *s, int own, int enemy,
-                       uint32_t row)
+static void side_place(struct row_side *o, const struct senet_sweep *s, int own,
+                       int enemy, uint32_t row)
 {
     const struct senet_half *h = &s->half[own][enemy], *turned = &s->half[enemy][own];
-    uint64_t at = (uint64_t)row * (unsigned)h->stride; /* the turned one's is the same */
-    float *change = s->it.change[enemy != s->own][s->it.now];
+    uint64_t at = (uint64_t)row * (unsigned)h->stride; /* the same in the turned half */
+    float *change = s->it.change[enemy != s->own][s->it.newest];
     o->l = s->lanes[own][enemy];
     o->waiting = h->waiting + at;
     o->throwing = h->throwing ? h->throwing + at : NULL;
     o->turned = turned->waiting + at;
-    o->change = change && s->it.pass == PASS_SWEEP ? change + at : NULL;
+    o->change = change && s->it.mode == MODE_SWEEP ? change + at : NULL;
     if (o->change)
         memcpy(o->before, o->turned, (unsigned)o->l->count * sizeof(double));
 }
 
-static void side_make(struct side *o, const struct senet_sweep *s, int own, int enemy,
+static void side_make(struct row_side *o, const struct senet_sweep *s, int own, int enemy,
                       uint32_t row, uint64_t pieces)
 {
     side_place(o, s, own, enemy, row);
@@ -50,44 +49,44 @@ static void side_make(struct side *o, const struct senet_sweep *s, int own, int 
     senet_moves(s, own, enemy, pieces, o->turn);
 }
 
-/* One pass over a row; returns the largest change. */
-static double side_update(const struct side *o, const struct senet_sweep *s)
+/* Updates a row once; returns the largest change. */
+static double side_update(const struct row_side *o, const struct senet_sweep *s)
 {
     double best[SENET_ROOM] __attribute__((aligned(64)));
     double sum[SENET_ROOM] __attribute__((aligned(64)));
-    bool look = s->it.pass == PASS_LOOK;
+    bool measure = s->it.mode == MODE_MEASURE;
     int vecs = o->l->vecs;
     memset(sum, 0, (unsigned)vecs * 64);
     for (int i = 0; i < s->r->dice.n_throws; i++) {
         double weight = (double)s->r->dice.throws[i].weight / s->r->dice.weight_sum;
         const struct senet_turn *t = &o->turn[i];
         memcpy(best, t->best, (unsigned)vecs * 64);
-        for (int k = 0; k < t->inners; k++)
+        for (int k = 0; k < t->n_inner; k++)
             s->rows->raise(best, t->again ? o->throwing : o->waiting, t->inner[k].from,
                            &t->inner[k].set, vecs);
         for (int k = 0; k < 8 * vecs; k++)
             sum[k] += weight * best[k];
     }
-    if (o->throwing && !look)
+    if (o->throwing && !measure)
         memcpy(o->throwing, sum, (unsigned)vecs * 64);
-    return s->rows->update(o->turned, sum, o->l->count, look);
+    return s->rows->update(o->turned, sum, o->l->count, measure);
 }
 
-static void side_keep(const struct side *o)
+static void side_store_changes(const struct row_side *o)
 {
     for (int i = 0; o->change && i < o->l->count; i++)
         o->change[i] = (float)(o->turned[i] - o->before[i]);
 }
 
-static double row_visit(const struct senet_sweep *s, uint32_t row, uint64_t pieces)
+static double row_update(const struct senet_sweep *s, uint32_t row, uint64_t pieces)
 {
-    struct side side[2];
+    struct row_side side[2];
     int sides = s->own == s->enemy ? 1 : 2;
     double first = 0;
     side_make(&side[0], s, s->own, s->enemy, row, pieces);
     if (sides == 2)
         side_make(&side[1], s, s->enemy, s->own, row, pieces);
-    for (int k = 0; k < (s->it.pass == PASS_LOOK ? 1 : SETTLE); k++) {
+    for (int k = 0; k < (s->it.mode == MODE_MEASURE ? 1 : MAX_ROW_UPDATES); k++) {
         double d = side_update(&side[0], s);
         if (sides == 2) {
             double e = side_update(&side[1], s);
@@ -99,13 +98,12 @@ static double row_visit(const struct senet_sweep *s, uint32_t row, uint64_t piec
             break;
     }
     for (int i = 0; i < sides; i++)
-        side_keep(&side[i]);
+        side_store_changes(&side[i]);
     return first;
 }
 
-/* A row goes where the last sweeps lead: what a side waits for, and so what the other one
-   has with the throw. */
-static void row_leap(const struct senet_sweep *s, uint32_t row)
+/* Extrapolates the waiting row of each side and the throwing row of the other. */
+static void row_extrapolate(const struct senet_sweep *s, uint32_t row)
 {
     for (int i = 0; i < (s->own == s->enemy ? 1 : 2); i++) {
         int own = i ? s->enemy : s->own, enemy = i ? s->own : s->enemy;
@@ -113,13 +111,13 @@ static void row_leap(const struct senet_sweep *s, uint32_t row)
         int count = s->lanes[own][enemy]->count;
         uint64_t at = (uint64_t)row * (unsigned)h->stride;
         double *waiting = h->waiting + at, *throwing = s->half[enemy][own].throwing;
-        iterate_leap(&s->it, i, at, count, waiting);
+        iterate_extrapolate(&s->it, i, at, count, waiting);
         for (int k = 0; throwing && k < count; k++)
             throwing[at + (unsigned)(count - 1 - k)] = 1 - waiting[k];
     }
 }
 
-/* The mask before this one among those with as many bits. */
+/* The next smaller mask with as many bits. */
 static uint32_t mask_before(uint32_t cells)
 {
     uint32_t y = ~cells & ((UINT32_C(1) << SENET_CELLS) - 1), low = y & -y, r = y + low;
@@ -132,11 +130,11 @@ double senet_sweep_rows(const struct senet_sweep *s, uint32_t first, uint32_t la
     double most = 0;
     uint32_t cells = senet_mask_of(s->x, s->own + s->enemy, last - 1);
     for (uint32_t row = last; row-- > first; cells = mask_before(cells)) {
-        if (s->it.pass == PASS_LEAP) {
-            row_leap(s, row);
+        if (s->it.mode == MODE_EXTRAPOLATE) {
+            row_extrapolate(s, row);
             continue;
         }
-        double d = row_visit(s, row, senet_squares(cells));
+        double d = row_update(s, row, senet_squares(cells));
         most = d > most ? d : most;
     }
     return most;

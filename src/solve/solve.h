@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* solve.h - what a game that can be solved is to the table builder.
+/* solve.h - the interface between the table builder and the games it can solve.
 
-   A table holds the value of every position up to some size (pieces a side, stones), in
-   layers: a layer needs itself and layers before it only.  A game gives a perfect index
-   (layer and rank of a position, and back) and a job that solves one layer after another
-   on all threads.  The driver (solve.c) does the rest: it keeps finished layers on disk,
-   goes on after a kill, packs, checks and writes the file (table.h).
+   A table holds the value of every position up to some size (pieces per side, stones,
+   bricks).  Positions are grouped in layers, which are solved in order: the values of a
+   layer depend only on that layer and on earlier ones.
 
-       index   layers, sizes, rank, unrank           shared, constant, used by probes too
-       job     solve a layer, give its values        one at a time; keeps what later
-               and the state later layers need       layers need in memory
+       solver_index     layer and rank of a position, and back; constant, used by probes
+       solver_packing   how the two-byte values of a layer are packed (layout.h)
+       solver_job       solves one layer after another on all threads
 
-   Adding a game: one line in solvers.def and a `const struct solver GAME_solver`. */
+   The builder (solve.c) does the rest: it stores finished layers on disk, resumes after
+   an interruption, packs, checks and writes the file (table.h).
+
+   To add a game, write a `const struct solver GAME_solver` and add one line to
+   solvers.def. */
 #ifndef SOLVE_SOLVE_H
 #define SOLVE_SOLVE_H
 
@@ -19,101 +21,132 @@
 #include <stdio.h>
 #include "core/rules.h"
 
-/* How a value is stored; all are for the side to move. */
+/* How a value is stored; every value is from the point of view of the side to move. */
 enum value_kind {
-    VALUE_KIND_WIN16 = 1, /* chance to win before the throw: round(p * 65535), 2 bytes */
-    VALUE_KIND_STONES8,   /* stones won minus lost from here on, 1 byte, signed */
+    VALUE_KIND_WIN16 = 1, /* winning chance before the throw: round(p * 65535), 2 bytes */
+    VALUE_KIND_STONES8,   /* stones won minus stones lost from here on, 1 byte, signed */
     VALUE_KIND_RESULT8,   /* 0 lost, 1 drawn, 2 won, 1 byte */
 };
 
-/* Bytes of one value. */
+/* Bytes of one stored value. */
 static inline int value_kind_bytes(enum value_kind kind)
 {
     return kind == VALUE_KIND_WIN16 ? 2 : 1;
 }
 
-/* Where a job stands, told after every sweep. */
+/* Progress of a job, reported after every sweep. */
 struct solve_progress {
-    void (*tell)(const struct solve_progress *p);
+    void (*report)(const struct solve_progress *p); /* OPTIONAL */
     void *arg;
     int layer, sweep;
-    double change;    /* largest of the last sweep; 0 where there is no such thing */
-    uint64_t updates; /* positions looked at so far, all layers */
+    double change;    /* largest change of the last sweep; 0 if the method has none */
+    uint64_t updates; /* positions updated so far, in all layers */
 };
 
-/* A piece of memory a finished layer is known by; what is saved for resuming. */
-struct solve_part {
+/* One array that later layers need of a finished layer; it is saved for resuming. */
+struct solve_state {
     void *bytes;
     size_t size;
 };
-enum { SOLVE_MAX_PARTS = 4 };
+enum { SOLVE_MAX_STATES = 4 };
 
-/* What it takes, about, as it was seen: bytes of memory a position while its layer is
-   solved, and afterwards while later layers need it; bytes in the file; memory besides.
- */
-struct solve_need {
-    double solving, kept, packed, besides;
+/* Measured resource use: memory per position while its layer is being solved, memory per
+   position while later layers need it, bytes per position in the file, and memory that
+   does not depend on the number of positions. */
+struct solve_estimate {
+    double solving, kept, packed, fixed;
 };
 
 struct table;
-struct shape;
-struct shape_size;
+struct layout;
+struct layout_size;
 
-struct solver {
-    enum value_kind kind;
-    const char *size_name; /* "pieces": the option that gives the size */
-    bool partial;          /* nobody has room for the whole game: a size must be given */
-    bool proved;           /* layer 0 was found by a search: its moves leave the table */
-    /* The largest number a layer can hold, the smallest being minus that where the kind
-       has a sign; NULL: whatever the kind can. */
-    int (*most)(const void *index, int layer);
-
-    int (*largest)(const lus_rules *r); /* most that can be; 0: no tables */
-    const char *unsolved;               /* because */
-    struct solve_need (*need)(const lus_rules *r);
-    void *(*index_new)(const lus_rules *r, int size); /* NULL: no memory */
-    void (*index_free)(void *index);
+/* A perfect index: every position of a layer has one rank, and every rank one position.
+   All functions except `create` are thread-safe. */
+struct solver_index {
+    /* REQUIRED.  The index of a table of this size, to be freed with `destroy`; NULL: out
+       of memory. */
+    void *(*create)(const lus_rules *r, int size);
+    /* REQUIRED. */
+    void (*destroy)(void *index);
+    /* REQUIRED.  The number of layers, and the number of positions of one of them. */
     int (*layers)(const void *index);
     uint64_t (*layer_size)(const void *index, int layer);
+    /* REQUIRED.  The name of a layer in messages: "3 against 2". */
     void (*layer_name)(const void *index, int layer, char name[32]);
-    /* False: the table does not hold it.  The game is not over in p. */
+    /* REQUIRED.  Layer and rank of a position of a game that is not over; false: the
+       table does not contain it, and *layer and *rank are undefined. */
     bool (*rank)(const void *index, const lus_pos *p, int *layer, uint64_t *rank);
+    /* REQUIRED.  The position of a valid rank; the side to move is side 0 unless the
+       game derives it from the board. */
     void (*unrank)(const void *index, int layer, uint64_t rank, lus_pos *p);
-    /* The start of a game of the table's size. */
+    /* REQUIRED.  The start of a game of the table's size; `rank` may refuse it. */
     void (*start)(const void *index, lus_pos *p);
-    /* For values of two bytes, which are packed by models (model.h).  The sizes of those
-       of a layer, at most 2; returns how many.  How many values are best packed together
-       from `first` on, and how n of them lie (false: in no way they could have been
-       packed). */
-    int (*sizes)(const void *index, int layer, struct shape_size *size);
-    int (*cut)(const void *index, int layer, uint64_t first);
-    bool (*shape)(const void *index, int layer, uint64_t first, int n, struct shape *s);
-    /* The last layer that needs this one. */
+    /* REQUIRED.  The last layer that depends on this one (at least the layer itself). */
     int (*last_use)(const void *index, int layer);
+    /* OPTIONAL.  The largest number a layer can contain; the smallest is minus that if
+       the kind has a sign.  NULL: the range of the kind. */
+    int (*max_value)(const void *index, int layer);
+};
 
-    void *(*job_new)(const void *index, int threads);
-    void (*job_free)(void *job);
-    /* Solves a layer, all before it being done; *residual is the largest change of one
-       exact pass over it.  Negative: an error. */
+/* How two-byte values are packed; all functions are thread-safe. */
+struct solver_packing {
+    /* REQUIRED.  The sizes of the predictors of a layer (predictor.h); returns how many
+       there are, at most LAYOUT_PARTS. */
+    int (*sizes)(const void *index, int layer, struct layout_size *size);
+    /* REQUIRED.  The number of values, from rank `first` on, that form one frame. */
+    int (*frame_values)(const void *index, int layer, uint64_t first);
+    /* REQUIRED.  Appends the layout of n values from rank `first` on to `l`; false: no
+       frame has these values. */
+    bool (*layout)(const void *index, int layer, uint64_t first, int n, struct layout *l);
+};
+
+/* The solution of one table.  Only `values` is thread-safe. */
+struct solver_job {
+    /* REQUIRED.  A job for an index that outlives it, to be freed with `destroy`; NULL:
+       out of memory. */
+    void *(*create)(const void *index, int threads);
+    /* REQUIRED. */
+    void (*destroy)(void *job);
+    /* REQUIRED.  Solves a layer after all earlier ones.  *residual becomes the largest
+       change that one more exact sweep would make.  Returns 0, LUS_EMEMORY, or LUS_ESTATE
+       if the iteration does not converge. */
     int (*solve)(void *job, int layer, struct solve_progress *progress, double *residual);
-    /* Stored values first .. first + n - 1 of the layer just solved; thread-safe. */
+    /* REQUIRED.  Stored values first .. first + n - 1 of the layer just solved. */
     void (*values)(void *job, int layer, uint64_t first, uint64_t n, void *values);
-    /* The same for one position, before it is rounded. */
-    double (*exact)(const void *job, int layer, uint64_t rank);
-    /* What later layers need of this one, allocated if it was not solved but is about to
-       be read back.  Returns the number of parts, or an error. */
-    int (*parts)(void *job, int layer, struct solve_part part[SOLVE_MAX_PARTS]);
-    /* The values are packed; only the parts are needed now. */
-    void (*settled)(void *job, int layer);
-    /* Not needed any more. */
+    /* REQUIRED.  One value of the layer just solved before it is rounded. */
+    double (*unrounded)(const void *job, int layer, uint64_t rank);
+    /* REQUIRED.  The arrays later layers need of this one.  Allocates them if the layer
+       was not solved but is about to be read from disk; the job owns them.  Returns how
+       many there are, or LUS_EMEMORY. */
+    int (*states)(void *job, int layer, struct solve_state state[SOLVE_MAX_STATES]);
+    /* OPTIONAL.  Frees what only `values` and `unrounded` need; the states stay. */
+    void (*release_scratch)(void *job, int layer);
+    /* REQUIRED.  Frees a layer that no later layer depends on. */
     void (*forget)(void *job, int layer);
+};
 
-    /* Other people's formats; NULL: none.  LUS_ERULES: not this format. */
+struct solver {
+    enum value_kind kind;  /* REQUIRED */
+    const char *size_name; /* REQUIRED: "pieces", the option that gives the size */
+    bool size_required;    /* the whole game is too large: the user must give a size */
+    bool
+        first_layer_proved; /* layer 0 was found by a search: its moves leave the table */
+    /* REQUIRED.  The largest size of a table of these rules; 0: they cannot be solved. */
+    int (*max_size)(const lus_rules *r);
+    /* OPTIONAL unless max_size may return 0: why the rules cannot be solved. */
+    const char *refusal;
+    /* REQUIRED. */
+    struct solve_estimate (*estimate)(const lus_rules *r);
+    struct solver_index index;            /* REQUIRED */
+    const struct solver_packing *packing; /* REQUIRED for two-byte values, else NULL */
+    struct solver_job job;                /* REQUIRED */
+    /* OPTIONAL.  Writes a table in another program's format; returns 0, LUS_ERULES for an
+       unknown format, or another error. */
     int (*convert)(struct table *t, const char *format, FILE *out);
 };
 
-/* Stones taken, own less enemy, as the stores are: what is left on a board is part of its
-   value. */
+/* Captured stones, own minus enemy, as counted in the stores. */
 static inline int stones_lead(const lus_rules *r, const lus_pos *p)
 {
     int score[2];
@@ -121,23 +154,24 @@ static inline int stones_lead(const lus_rules *r, const lus_pos *p)
     return score[0] - score[1];
 }
 
-/* The solver of a game; NULL: it has none. */
+/* The solver of a rule set; NULL: it has none. */
 const struct solver *solver_of(const lus_rules *r);
-/* Why there is none. */
+/* Why a rule set without a solver has none: a clause for a message. */
 const char *solver_refusal(const lus_rules *r);
 
 struct solve_options {
     const lus_rules *r;
-    int size;           /* 0: the whole game */
-    int threads;        /* 0: all processors */
-    const char *folder; /* where tables live */
-    const char *command;
-    void (*say)(void *arg, const char *line); /* a line for every finished layer */
-    void (*tell)(const struct solve_progress *p);
+    int size;            /* 0: the whole game */
+    int threads;         /* 0: all processors */
+    const char *folder;  /* where tables are stored; created if it does not exist */
+    const char *command; /* OPTIONAL: stored in the file */
+    void (*log)(void *arg, const char *line);       /* OPTIONAL: one line per layer */
+    void (*report)(const struct solve_progress *p); /* OPTIONAL */
     void *arg;
 };
 
-/* Builds or finishes a table; path is where it is.  On failure `why` says it. */
+/* Builds a table, or finishes one that was interrupted.  Returns 0 and the path of the
+   file, or an error with a message in `why`; finished layers then stay on disk. */
 int solve_run(const struct solve_options *o, char *path, size_t path_size, char why[256]);
 
 #endif

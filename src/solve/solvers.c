@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* solvers.c - the solver of a game. */
+/* solvers.c - finds the solver of a game. */
 #include <string.h>
 #include "core/registry.h"
 #include "solve/solve.h"
@@ -8,7 +8,7 @@
 #include "solve/solvers.def"
 #undef SOLVER
 
-static const struct solver *solver_listed(const lus_rules *r)
+static const struct solver *solver_in_list(const lus_rules *r)
 {
     static const struct {
         const char *id;
@@ -27,12 +27,12 @@ static const struct solver *solver_listed(const lus_rules *r)
 
 const struct solver *solver_of(const lus_rules *r)
 {
-    const struct solver *s = solver_listed(r);
-    return s && s->largest(r) > 0 ? s : NULL;
+    const struct solver *s = solver_in_list(r);
+    return s && s->max_size(r) > 0 ? s : NULL;
 }
 
 const char *solver_refusal(const lus_rules *r)
 {
-    const struct solver *s = solver_listed(r);
-    return s ? s->unsolved : "nobody has written how";
+    const struct solver *s = solver_in_list(r);
+    return s ? s->refusal : "no solver is implemented for this game";
 }

@@ -7,7 +7,7 @@
 
 enum { SPINS = 2000 };
 
-struct crew {
+struct step_run {
     uint32_t n;
     const uint32_t *after;
     double (*chunk)(const void *sweep, uint32_t chunk);
@@ -16,32 +16,32 @@ struct crew {
     _Atomic double change;
 };
 
-/* Whoever takes a chunk waits until the steps before it are done: somebody is at work on
-   each of their chunks, so this ends, even with one thread. */
+/* A thread that takes a chunk waits until all earlier steps are finished.  Every chunk of
+   those was taken before, so the wait ends, even with one thread. */
 static void work(void *arg, int thread)
 {
-    struct crew *c = arg;
-    double change = 0, most = atomic_load(&c->change);
+    struct step_run *run = arg;
+    double change = 0, most = atomic_load(&run->change);
     (void)thread;
     for (;;) {
-        unsigned chunk = atomic_fetch_add(&c->next, 1);
-        if (chunk >= c->n)
+        unsigned chunk = atomic_fetch_add(&run->next, 1);
+        if (chunk >= run->n)
             break;
-        for (int spins = 0; atomic_load(&c->done) < c->after[chunk]; spins++)
+        for (int spins = 0; atomic_load(&run->done) < run->after[chunk]; spins++)
             if (spins > SPINS)
                 sched_yield();
-        double d = c->chunk(c->sweep, chunk);
+        double d = run->chunk(run->sweep, chunk);
         change = d > change ? d : change;
-        atomic_fetch_add(&c->done, 1);
+        atomic_fetch_add(&run->done, 1);
     }
-    while (change > most && !atomic_compare_exchange_weak(&c->change, &most, change))
+    while (change > most && !atomic_compare_exchange_weak(&run->change, &most, change))
         ;
 }
 
 double steps_run(uint32_t n, const uint32_t *after, int threads,
                  double (*chunk)(const void *sweep, uint32_t chunk), const void *sweep)
 {
-    struct crew c = {.n = n, .after = after, .chunk = chunk, .sweep = sweep};
-    parallel_run(threads, work, &c);
-    return atomic_load(&c.change);
+    struct step_run run = {.n = n, .after = after, .chunk = chunk, .sweep = sweep};
+    parallel_run(threads, work, &run);
+    return atomic_load(&run.change);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* table.c - an open table, asked: see table.h. */
+/* table.c - probes an open table (table.h). */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include "solve/table_parts.h"
+#include "solve/table_internal.h"
 
 const struct table_info *table_info(const struct table *t)
 {
@@ -15,35 +15,35 @@ struct table_layer table_layer(const struct table *t, int layer)
     return t->section[layer].layer;
 }
 
-static struct tool *tool_take(struct table *t)
+static struct unpacker *unpacker_take(struct table *t)
 {
     pthread_mutex_lock(&t->lock);
-    struct tool *tool = t->tools;
-    if (tool)
-        t->tools = tool->next;
+    struct unpacker *u = t->unpackers;
+    if (u)
+        t->unpackers = u->next;
     pthread_mutex_unlock(&t->lock);
-    if (tool || !(tool = calloc(1, sizeof *tool)))
-        return tool;
-    if ((tool->frame = frame_new()))
-        return tool;
-    free(tool);
+    if (u || !(u = calloc(1, sizeof *u)))
+        return u;
+    if ((u->frame = frame_new()))
+        return u;
+    free(u);
     return NULL;
 }
 
-static void tool_give(struct table *t, struct tool *tool)
+static void unpacker_release(struct table *t, struct unpacker *u)
 {
     pthread_mutex_lock(&t->lock);
-    tool->next = t->tools;
-    t->tools = tool;
+    u->next = t->unpackers;
+    t->unpackers = u;
     pthread_mutex_unlock(&t->lock);
 }
 
-/* Whether numbers of one byte can be values of the layer. */
-static bool is_possible(const struct table *t, int layer, const uint8_t *number, int n)
+/* Whether one-byte numbers are in the range of the layer. */
+static bool in_range(const struct table *t, int layer, const uint8_t *number, int n)
 {
     const struct solver *s = t->info.solver;
     bool sign = s->kind == VALUE_KIND_STONES8, good = true;
-    int most = s->most                         ? s->most(t->info.index, layer)
+    int most = s->index.max_value              ? s->index.max_value(t->info.index, layer)
                : s->kind == VALUE_KIND_RESULT8 ? 2
                                                : INT_MAX;
     for (int i = 0; i < n; i++) {
@@ -53,36 +53,36 @@ static bool is_possible(const struct table *t, int layer, const uint8_t *number,
     return good;
 }
 
-/* Reads and unpacks a block with these tools. */
-static int unpack(struct table *t, struct tool *tool, int layer, const struct place *at,
-                  void *values)
+/* Reads and unpacks a block with these unpackers. */
+static int unpack(struct table *t, struct unpacker *u, int layer,
+                  const struct block_entry *at, void *values)
 {
-    const struct section *s = &t->section[layer];
-    const struct model *m = NULL;
+    const struct table_section *s = &t->section[layer];
+    const struct predictor *p = NULL;
     int n = (int)at->values;
-    if (!table_read(t->fd, tool->packed, at->bytes, at->offset) ||
-        frame_checksum(tool->packed, at->bytes) != at->checksum)
+    if (!table_read(t->fd, u->packed, at->bytes, at->offset) ||
+        frame_checksum(u->packed, at->bytes) != at->checksum)
         return LUS_EFILE;
-    if (s->models) {
-        struct shape *shape = frame_shape(tool->frame);
-        if (!t->info.solver->shape(t->info.index, layer, at->first, n, shape))
+    if (s->predictors) {
+        struct layout *layout = frame_layout(u->frame);
+        if (!t->info.solver->packing->layout(t->info.index, layer, at->first, n, layout))
             return LUS_EFILE;
-        m = s->model[shape->part];
+        p = s->predictor[layout->part];
     }
-    int status = frame_unpack(tool->frame, m, tool->packed, at->bytes, values, n);
-    if (status == 0 && !m && !is_possible(t, layer, values, n))
+    int status = frame_unpack(u->frame, p, u->packed, at->bytes, values, n);
+    if (status == 0 && !p && !in_range(t, layer, values, n))
         status = LUS_EFILE;
     return status;
 }
 
 int table_block(struct table *t, int layer, uint64_t block, void *values)
 {
-    const struct place *at = &t->section[layer].block[block];
-    struct tool *tool = tool_take(t);
-    if (!tool)
+    const struct block_entry *at = &t->section[layer].block[block];
+    struct unpacker *u = unpacker_take(t);
+    if (!u)
         return LUS_EMEMORY;
-    int status = unpack(t, tool, layer, at, values);
-    tool_give(t, tool);
+    int status = unpack(t, u, layer, at, values);
+    unpacker_release(t, u);
     if (status == LUS_EFILE)
         atomic_store(&t->damaged, true);
     return status < 0 ? status : (int)at->values;
@@ -98,14 +98,14 @@ bool table_damaged(const struct table *t)
     return atomic_load(&t->damaged);
 }
 
-/* With the slot locked: the block is in it, or an error. */
-static int slot_fill(struct table *t, struct slot *slot, int layer, uint64_t block)
+/* Brings the block into a slot the caller has locked. */
+static int slot_fill(struct table *t, struct cache_slot *slot, int layer, uint64_t block)
 {
-    uint64_t number = t->section[layer].first + block + 1;
+    uint64_t number = t->section[layer].first_block + block + 1;
     if (slot->block == number)
         return 0;
     slot->block = 0;
-    if (!slot->values && !(slot->values = malloc(table_room(t))))
+    if (!slot->values && !(slot->values = malloc(table_block_bytes(t))))
         return LUS_EMEMORY;
     int status = table_block(t, layer, block, slot->values);
     if (status < 0)
@@ -114,10 +114,10 @@ static int slot_fill(struct table *t, struct slot *slot, int layer, uint64_t blo
     return 0;
 }
 
-/* The block that holds a value. */
-static uint64_t block_of(const struct section *s, uint64_t rank)
+/* The block that contains a rank. */
+static uint64_t block_of(const struct table_section *s, uint64_t rank)
 {
-    uint64_t block = s->near[rank / NEAR];
+    uint64_t block = s->block_hint[rank / HINT_STEP];
     while (rank - s->block[block].first >= s->block[block].values)
         block++;
     return block;
@@ -125,9 +125,9 @@ static uint64_t block_of(const struct section *s, uint64_t rank)
 
 int table_number(struct table *t, int layer, uint64_t rank, int *number)
 {
-    const struct section *s = &t->section[layer];
+    const struct table_section *s = &t->section[layer];
     uint64_t block = block_of(s, rank), place = rank - s->block[block].first;
-    struct slot *slot = &t->slot[(s->first + block) % t->slots];
+    struct cache_slot *slot = &t->slot[(s->first_block + block) % t->slots];
     pthread_mutex_lock(&slot->lock);
     int status = slot_fill(t, slot, layer, block);
     if (status == 0) {
@@ -162,7 +162,7 @@ int table_value(struct table *t, const lus_pos *p, double *value)
     const struct table_info *info = &t->info;
     int layer, number;
     uint64_t rank;
-    if (!info->solver->rank(info->index, p, &layer, &rank))
+    if (!info->solver->index.rank(info->index, p, &layer, &rank))
         return 0;
     int status = table_number(t, layer, rank, &number);
     if (status < 0)

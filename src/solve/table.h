@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* table.h - finished tables: found, opened, asked.
+/* table.h - finished tables: find, open, probe, verify.
 
-   A probe reads one packed block with pread (a file cut short while it is open is an
-   error, not a signal), checks it, unpacks it into one of a few hundred slots and takes
-   the value from there.  Each slot has its own lock, held for a look-up of some
-   nanoseconds, so any number of threads may ask. */
+   A probe reads one packed block with pread (a file that is cut short while it is open is
+   an error, not a signal), checks and unpacks it into one of a few hundred cache slots and
+   takes the value from there.  Each slot has its own lock, held for some nanoseconds, so
+   all probes are thread-safe. */
 #ifndef SOLVE_TABLE_H
 #define SOLVE_TABLE_H
 
@@ -22,68 +22,79 @@ struct table_info {
     const struct solver *solver;
     const void *index;
     const char *path;
-    const char *text; /* "key value" lines */
-    int size;         /* pieces, stones */
+    const char *text; /* "key value" lines of the header */
+    int size;         /* pieces, stones or bricks */
     int layers;
     uint64_t positions, file_bytes;
     double residual; /* the largest of all layers */
 };
 
-/* NULL: not a whole table; `why` says it. */
+/* Opens a table, to be closed with table_close; NULL: the file is not a complete table of
+   this program's format, and `why` says what is wrong, beginning with the path. */
 struct table *table_open(const char *path, char why[256]);
+/* NULL is allowed. */
 void table_close(struct table *t);
+/* Valid until the table is closed. */
 const struct table_info *table_info(const struct table *t);
 struct table_layer table_layer(const struct table *t, int layer);
-/* The stored number of one position; negative: the file is damaged. */
+
+/* The stored number of one position.  Returns 0, or LUS_EFILE or LUS_EMEMORY with
+   *number unchanged. */
 int table_number(struct table *t, int layer, uint64_t rank, int *number);
-/* All numbers of one block, at most FRAME_VALUES, as stored; returns how many. */
+/* All stored numbers of one block, in one or two bytes each, at most FRAME_MAX_BYTES;
+   returns how many there are, or LUS_EFILE or LUS_EMEMORY. */
 int table_block(struct table *t, int layer, uint64_t block, void *values);
-/* The rank of the first of them. */
+/* The rank of the first number of a block. */
 uint64_t table_block_first(const struct table *t, int layer, uint64_t block);
-/* What the table says of p, whether or not the game is over by a majority; 1: here it is;
-   0: the table does not hold it; negative: the file is damaged.  Thread-safe. */
+/* The stored value of a position, even if the game is over by a majority.  Returns 1, 0 if
+   the table does not contain the position, or LUS_EFILE or LUS_EMEMORY. */
 int table_value(struct table *t, const lus_pos *p, double *value);
-/* A block of it was asked for and could not be read. */
+/* Whether a block that was needed could not be read. */
 bool table_damaged(const struct table *t);
-/* What a stored number means: a chance, stones, or 0, 1/2, 1. */
+/* The value a stored number stands for: a winning chance, stones, or 0, 1/2, 1. */
 double value_of_number(enum value_kind kind, int number);
 
-/* All tables of a folder, by name; those that cannot be read are left out, tables_refused
-   says why (NULL: no more of them). */
+/* All tables of a folder, sorted by name.  NULL: out of memory.  Close with tables_close;
+   a folder that cannot be read has no tables. */
 struct tables;
 struct tables *tables_open(const char *folder);
+/* NULL is allowed. */
 void tables_close(struct tables *ts);
 int tables_count(const struct tables *ts);
 struct table *tables_at(const struct tables *ts, int i);
+/* Why the i-th unreadable file of the folder was skipped; NULL: there are no more. */
 const char *tables_refused(const struct tables *ts, int i);
-/* The largest table of these rules, which holds what the others do; NULL: none. */
+/* The table of these rules with the largest size, which contains the smaller ones; NULL:
+   there is none. */
 struct table *tables_largest(const struct tables *ts, const lus_rules *r);
-/* The value for the side about to throw (or move), also where the game is over.  1: here
-   it is; 0: no table has it; negative: a table is damaged.  Thread-safe. */
+/* The value for the side about to throw or move, also if the game is over.  Returns 1, 0
+   if no table contains the position, or an error if a table is damaged.  `ts` may be
+   NULL. */
 int tables_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
                  double *value);
-
-/* The same for the side that makes this move (LUS_PASS where there is none). */
+/* The same after a move (LUS_PASS: no move), for the side that makes it. */
 int tables_move_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
                       int thrown, lus_move m, double *value);
 
-/* All numbers of a table by layer and rank, those of stones to be read as int16_t; an
-   error: nothing. */
+/* Reads all numbers of a table into memory: (*value)[layer][rank], to be cast to int16_t
+   for stones, and freed with table_unload.  Returns 0, or an error with *value
+   unchanged. */
 int table_load(struct table *t, int threads, uint16_t ***value);
+/* `value` may be NULL. */
 void table_unload(const struct table *t, uint16_t **value);
 
-/* One full pass: is every stored value what its moves' stored values make it, to one
-   quantum (exactly, but for chances)?  `wrong` counts those that are not; all values
-   are held in memory. */
+/* Whether every stored value follows from the stored values of its moves, computed with
+   the rules alone: within one quantum for winning chances, exactly otherwise. */
 struct verify_result {
     uint64_t positions, wrong;
-    double largest; /* difference, in quanta */
+    double largest; /* difference, in quanta; NAN: a move leads out of the table */
 };
+/* Loads the whole table.  Returns 0 with the result, or LUS_EFILE or LUS_EMEMORY. */
 int table_verify(struct table *t, int threads, struct verify_result *result);
 
-/* ${XDG_DATA_HOME:-~/.local/share}/lusoria/tables; false: no home. */
+/* ${XDG_DATA_HOME:-~/.local/share}/lusoria/tables; false: there is no home folder. */
 bool tables_folder(char *path, size_t size);
-/* FOLDER/GAME-RULES-SIZE.lut */
+/* FOLDER/GAME-RULES-SIZE and a suffix; false: the path is too long. */
 bool table_path(const char *folder, const lus_rules *r, int size, const char *suffix,
                 char *path, size_t path_size);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* table_open.c - a table file opened, and closed: see table.h and format.h.
+/* table_open.c - opens and closes a table file (table.h, format.h).
 
-   Nothing of the file is believed before it is checked: sizes are compared with what is
-   left of the file by subtraction, so no sum can overflow, and the layers must be those
-   of the game's index. */
+   Every number of the file is checked before it is used: sizes are compared with the rest
+   of the file by subtraction, so that no sum can overflow, and the layers must be those of
+   the game's index. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -12,15 +12,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "solve/format.h"
-#include "solve/table_parts.h"
+#include "solve/table_internal.h"
 
-/* Unpacked blocks kept of a table, if it is asked for that many. */
+/* Size of the cache of unpacked blocks. */
 enum { SLOT_BYTES = 32 << 20, MAX_SLOTS = 1 << 14 };
 
 static bool fail(char why[256], const char *path, const char *format, ...)
 {
     va_list args;
-    size_t all = strlen(path), long_by = all > 150 ? all - 150 : 0; /* the end names it */
+    size_t all = strlen(path),
+           long_by = all > 150 ? all - 150 : 0; /* the end has the name */
     int n = snprintf(why, 256, "%s%s: ", long_by ? "..." : "", path + long_by);
     va_start(args, format);
     if (n > 0 && n < 256)
@@ -70,42 +71,44 @@ static bool read_game(struct table *t, unsigned kind, char why[256])
     char game[64], size[16];
     if (!text_value(t->text, "game", game, sizeof game) ||
         !text_value(t->text, "size", size, sizeof size))
-        return fail(why, t->path, "the header names no game and size");
+        return fail(why, t->path, "the header has no game or no size");
     t->info.r = lus_rules_find(game);
     t->info.solver = t->info.r ? solver_of(t->info.r) : NULL;
     if (!t->info.solver) {
-        fail(why, t->path, "no game '%s' with tables here", game);
+        fail(why, t->path, "this program has no tables of the game '%s'", game);
         return false;
     }
     char *end;
     long number = strtol(size, &end, 10);
-    if (*end || number < 1 || number > t->info.solver->largest(t->info.r))
+    if (*end || number < 1 || number > t->info.solver->max_size(t->info.r))
         return fail(why, t->path, "size %s is out of range", size);
     t->info.size = (int)number;
     if (kind != t->info.solver->kind)
-        return fail(why, t->path, "values of kind %u are not those of %s", kind, game);
-    t->info.index = t->info.solver->index_new(t->info.r, t->info.size);
+        return fail(why, t->path, "unexpected kind %u of values for %s", kind, game);
+    t->info.index = t->info.solver->index.create(t->info.r, t->info.size);
     if (!t->info.index)
         return fail(why, t->path, "out of memory");
-    if (t->info.layers != t->info.solver->layers(t->info.index))
-        return fail(why, t->path, "%d layers are not those of the game", t->info.layers);
+    if (t->info.layers != t->info.solver->index.layers(t->info.index))
+        return fail(why, t->path, "unexpected number of layers: %d", t->info.layers);
     return true;
 }
 
-/* The models; returns the bytes behind them, NULL: these are none, or no memory. */
-static const uint8_t *read_models(struct section *s, const struct shape_size *size,
-                                  const uint8_t *bytes)
+/* Reads the predictors; returns the end of their bytes, NULL: invalid, or out of memory. */
+static const uint8_t *read_predictors(struct table_section *s,
+                                      const struct layout_size *size,
+                                      const uint8_t *bytes)
 {
-    for (int i = 0; i < s->models; i++) {
-        if (!(s->model[i] = model_new(size[i])) || !model_get(s->model[i], bytes))
+    for (int i = 0; i < s->predictors; i++) {
+        if (!(s->predictor[i] = predictor_new(size[i])) ||
+            !predictor_read(s->predictor[i], bytes))
             return NULL;
-        bytes += model_bytes(size[i]);
+        bytes += predictor_bytes(size[i]);
     }
     return bytes;
 }
 
-/* The places of the blocks: no byte and no value of the section is left over. */
-static bool read_places(struct table *t, struct section *s, const uint8_t *entry,
+/* Reads the index of blocks, which must cover all bytes and values of the section. */
+static bool read_blocks(struct table *t, struct table_section *s, const uint8_t *entry,
                         size_t used)
 {
     uint64_t first = 0, at = used, next = 0;
@@ -115,20 +118,20 @@ static bool read_places(struct table *t, struct section *s, const uint8_t *entry
         if (bytes > FRAME_ROOM || bytes > s->layer.bytes - at || values < 1 ||
             values > FRAME_VALUES || values > s->layer.positions - first)
             return false;
-        s->block[i] = (struct place){first, s->offset + at, get_number(entry + 8, 8),
-                                     bytes, values};
+        s->block[i] = (struct block_entry){first, s->offset + at,
+                                           get_number(entry + 8, 8), bytes, values};
         at += bytes;
         first += values;
-        t->most = values > t->most ? values : t->most;
-        for (; next < first; next += NEAR)
-            s->near[next / NEAR] = (uint32_t)i;
+        t->max_values = values > t->max_values ? values : t->max_values;
+        for (; next < first; next += HINT_STEP)
+            s->block_hint[next / HINT_STEP] = (uint32_t)i;
     }
     return at == s->layer.bytes && first == s->layer.positions;
 }
 
-/* What is before the frames, `head` bytes of it. */
-static bool read_index(struct table *t, struct section *s, const struct shape_size *size,
-                       uint8_t *bytes, size_t head)
+/* Reads everything before the frames, `head` bytes. */
+static bool read_index(struct table *t, struct table_section *s,
+                       const struct layout_size *size, uint8_t *bytes, size_t head)
 {
     uint64_t sum = get_number(bytes + SECTION_CHECKSUM, 8);
     put_number(bytes + SECTION_CHECKSUM, 8, 0);
@@ -137,41 +140,43 @@ static bool read_index(struct table *t, struct section *s, const struct shape_si
         get_number(bytes + 12, 4) != s->layer.blocks ||
         get_number(bytes + SECTION_VERSION, 4) != TABLE_VERSION)
         return false;
-    const uint8_t *entry = read_models(s, size, bytes + SECTION_HEAD);
-    return entry && read_places(t, s, entry, head);
+    const uint8_t *entry = read_predictors(s, size, bytes + SECTION_HEAD);
+    return entry && read_blocks(t, s, entry, head);
 }
 
-/* Bytes before the frames, and how many there are; 0: these cannot be. */
-static size_t head_size(const struct table *t, struct section *s,
-                        const struct shape_size *size)
+/* The number of bytes before the frames; 0: impossible sizes. */
+static size_t head_size(const struct table *t, struct table_section *s,
+                        const struct layout_size *size)
 {
     uint8_t head[SECTION_HEAD];
-    size_t models = 0;
-    for (int i = 0; i < s->models; i++)
-        models += model_bytes(size[i]);
+    size_t predictors = 0;
+    for (int i = 0; i < s->predictors; i++)
+        predictors += predictor_bytes(size[i]);
     if (s->layer.bytes < sizeof head || !table_read(t->fd, head, sizeof head, s->offset))
         return 0;
     uint64_t room = s->layer.bytes - sizeof head;
     s->layer.blocks = get_number(head + 12, 4);
-    if (get_number(head + 8, 4) != models || models > room ||
-        s->layer.blocks > (room - models) / SECTION_ENTRY)
+    if (get_number(head + 8, 4) != predictors || predictors > room ||
+        s->layer.blocks > (room - predictors) / SECTION_ENTRY)
         return 0;
-    return sizeof head + models + (size_t)s->layer.blocks * SECTION_ENTRY;
+    return sizeof head + predictors + (size_t)s->layer.blocks * SECTION_ENTRY;
 }
 
-static bool read_section(struct table *t, struct section *s, int layer, char why[256])
+static bool read_section(struct table *t, struct table_section *s, int layer,
+                         char why[256])
 {
     const struct solver *solver = t->info.solver;
-    struct shape_size size[SHAPE_PARTS] = {{0, 0, 0}};
-    if (solver->sizes)
-        s->models = solver->sizes(t->info.index, layer, size);
+    struct layout_size size[LAYOUT_PARTS] = {{0, 0, 0}};
+    if (solver->packing)
+        s->predictors = solver->packing->sizes(t->info.index, layer, size);
     size_t head = head_size(t, s, size);
-    if (!head || s->layer.positions != solver->layer_size(t->info.index, layer))
+    if (!head || s->layer.positions != solver->index.layer_size(t->info.index, layer))
         return fail(why, t->path, "layer %d has the wrong size", layer);
     uint8_t *bytes = malloc(head);
     s->block = malloc((size_t)s->layer.blocks * sizeof *s->block);
-    s->near = malloc(((size_t)s->layer.positions / NEAR + 1) * sizeof *s->near);
-    bool good = bytes && s->block && s->near &&
+    s->block_hint =
+        malloc(((size_t)s->layer.positions / HINT_STEP + 1) * sizeof *s->block_hint);
+    bool good = bytes && s->block && s->block_hint &&
                 table_read(t->fd, bytes, head, s->offset) &&
                 read_index(t, s, size, bytes, head);
     free(bytes);
@@ -186,7 +191,7 @@ static bool read_sections(struct table *t, const uint8_t *directory, uint64_t at
     if (!t->section)
         return fail(why, t->path, "out of memory");
     for (int i = 0; i < t->info.layers; i++) {
-        struct section *s = &t->section[i];
+        struct table_section *s = &t->section[i];
         const uint8_t *entry = directory + (size_t)i * TABLE_ENTRY;
         s->offset = get_number(entry, 8);
         s->layer =
@@ -194,10 +199,10 @@ static bool read_sections(struct table *t, const uint8_t *directory, uint64_t at
                                  .bytes = get_number(entry + 8, 8),
                                  .residual = bits_double(get_number(entry + 24, 8))};
         if (s->offset != at || s->layer.bytes > t->info.file_bytes - at)
-            return fail(why, t->path, "layer %d is out of the file", i);
+            return fail(why, t->path, "layer %d is outside the file", i);
         if (!read_section(t, s, i, why))
             return false;
-        s->first = first;
+        s->first_block = first;
         first += s->layer.blocks;
         at += s->layer.bytes;
         positions += s->layer.positions;
@@ -209,7 +214,7 @@ static bool read_sections(struct table *t, const uint8_t *directory, uint64_t at
     return true;
 }
 
-/* Lines of printable ASCII: whatever shows the text moves no cursor. */
+/* Lines of printable ASCII: the text can be printed on a terminal. */
 static bool is_lines(const char *text, size_t n)
 {
     if (n == 0 || text[n - 1] != '\n')
@@ -220,13 +225,13 @@ static bool is_lines(const char *text, size_t n)
     return true;
 }
 
-/* A file of another version: what can be done about it. */
+/* The message for a file of another version. */
 static bool fail_version(struct table *t, unsigned version, size_t size, char why[256])
 {
     char text[TABLE_MAX_TEXT + 1], game[64], number[16], name[16];
     if (version > TABLE_VERSION || size > TABLE_MAX_TEXT ||
         !table_read(t->fd, text, size, TABLE_HEAD) || !is_lines(text, size))
-        return fail(why, t->path, "a table of version %u; this program reads version %d",
+        return fail(why, t->path, "format version %u; this program reads version %d",
                     version, TABLE_VERSION);
     text[size] = '\0';
     if (!text_value(text, "game", game, sizeof game) ||
@@ -275,17 +280,16 @@ static bool read_head(struct table *t, uint8_t **head, char why[256])
            read_sections(t, *head + TABLE_HEAD + text, size, why);
 }
 
-/* Bytes of an unpacked block. */
-size_t table_room(const struct table *t)
+size_t table_block_bytes(const struct table *t)
 {
-    return (size_t)t->most * (size_t)value_kind_bytes(t->info.solver->kind);
+    return (size_t)t->max_values * (size_t)value_kind_bytes(t->info.solver->kind);
 }
 
 static bool make_slots(struct table *t, char why[256])
 {
-    const struct section *last = &t->section[t->info.layers - 1];
-    uint64_t slots = SLOT_BYTES / table_room(t),
-             blocks = last->first + last->layer.blocks;
+    const struct table_section *last = &t->section[t->info.layers - 1];
+    uint64_t slots = SLOT_BYTES / table_block_bytes(t),
+             blocks = last->first_block + last->layer.blocks;
     slots = slots < MAX_SLOTS ? slots : MAX_SLOTS;
     slots = slots < blocks ? slots : blocks;
     t->slot = calloc((size_t)slots, sizeof *t->slot);
@@ -306,8 +310,7 @@ struct table *table_open(const char *path, char why[256])
         return NULL;
     }
     pthread_mutex_init(&t->lock, NULL);
-    t->fd =
-        open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe does not make it wait */
+    t->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* do not wait for a pipe */
     bool good = true;
     if (!frame_able())
         good = fail(why, path, "this program was built without tables");
@@ -331,23 +334,23 @@ void table_close(struct table *t)
         close(t->fd);
     for (int i = 0; t->section && i < t->info.layers; i++) {
         free(t->section[i].block);
-        free(t->section[i].near);
-        for (int k = 0; k < SHAPE_PARTS; k++)
-            model_free(t->section[i].model[k]);
+        free(t->section[i].block_hint);
+        for (int k = 0; k < LAYOUT_PARTS; k++)
+            predictor_free(t->section[i].predictor[k]);
     }
     for (uint64_t i = 0; i < t->slots; i++) {
         free(t->slot[i].values);
         pthread_mutex_destroy(&t->slot[i].lock);
     }
-    while (t->tools) {
-        struct tool *tool = t->tools;
-        t->tools = tool->next;
-        frame_free(tool->frame);
-        free(tool);
+    while (t->unpackers) {
+        struct unpacker *u = t->unpackers;
+        t->unpackers = u->next;
+        frame_free(u->frame);
+        free(u);
     }
     pthread_mutex_destroy(&t->lock);
     if (t->info.index)
-        t->info.solver->index_free((void *)t->info.index);
+        t->info.solver->index.destroy((void *)t->info.index);
     free(t->slot);
     free(t->section);
     free(t->text);

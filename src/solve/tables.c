@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tables.c - the tables of a folder, found by their suffix. */
+/* tables.c - the tables of a folder (table.h). */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,10 +9,10 @@
 
 struct tables {
     int n, n_refused;
-    struct place { /* as many of each as there may be */
+    struct folder_entry { /* the i-th table and the i-th refusal: independent lists */
         struct table *table;
         char refused[256];
-    } * place;
+    } * entry;
 };
 
 bool tables_folder(char *path, size_t size)
@@ -38,10 +38,10 @@ static int is_table_name(const struct dirent *entry)
 
 static void add_table(struct tables *ts, const char *folder, const char *name)
 {
-    char path[4096], *why = ts->place[ts->n_refused].refused;
+    char path[4096], *why = ts->entry[ts->n_refused].refused;
     if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
         snprintf(why, 256, "%.200s: the path is too long", name);
-    else if ((ts->place[ts->n].table = table_open(path, why))) {
+    else if ((ts->entry[ts->n].table = table_open(path, why))) {
         ts->n++;
         return;
     }
@@ -54,7 +54,7 @@ struct tables *tables_open(const char *folder)
     int n = scandir(folder, &entry, is_table_name, alphasort);
     size_t room = n > 0 ? (size_t)n : 1;
     struct tables *ts = calloc(1, sizeof *ts);
-    bool good = ts && (ts->place = calloc(room, sizeof *ts->place));
+    bool good = ts && (ts->entry = calloc(room, sizeof *ts->entry));
     for (int i = 0; i < n; i++) {
         if (good)
             add_table(ts, folder, entry[i]->d_name);
@@ -72,8 +72,8 @@ void tables_close(struct tables *ts)
     if (!ts)
         return;
     for (int i = 0; i < ts->n; i++)
-        table_close(ts->place[i].table);
-    free(ts->place);
+        table_close(ts->entry[i].table);
+    free(ts->entry);
     free(ts);
 }
 
@@ -84,42 +84,41 @@ int tables_count(const struct tables *ts)
 
 const char *tables_refused(const struct tables *ts, int i)
 {
-    return i < ts->n_refused ? ts->place[i].refused : NULL;
+    return i < ts->n_refused ? ts->entry[i].refused : NULL;
 }
 
 struct table *tables_at(const struct tables *ts, int i)
 {
-    return ts->place[i].table;
+    return ts->entry[i].table;
 }
 
 struct table *tables_largest(const struct tables *ts, const lus_rules *r)
 {
     struct table *best = NULL;
     for (int i = 0; i < ts->n; i++) {
-        const struct table_info *t = table_info(ts->place[i].table);
+        const struct table_info *t = table_info(ts->entry[i].table);
         if (t->r == r && (!best || t->size > table_info(best)->size))
-            best = ts->place[i].table;
+            best = ts->entry[i].table;
     }
     return best;
 }
 
-/* The value of a game that is over, in the kind's unit. */
-static double value_over(const lus_rules *r, enum value_kind kind, int result)
+/* The value of a finished game. */
+static double value_over(enum value_kind kind, int result)
 {
-    (void)r;
     if (kind == VALUE_KIND_STONES8)
-        return 0; /* nothing is won or lost from here on */
+        return 0; /* no stones remain to be won */
     return result == LUS_WIN ? 1 : result == LUS_LOSS ? 0 : 0.5;
 }
 
-/* What is stored of p, whether or not the game is over; where a table is damaged another
-   one may know. */
+/* The stored value of p, even if the game is over; if a table is damaged, another one may
+   have it. */
 static int stored_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
                         double *value)
 {
     int status = 0;
     for (int i = 0; ts && i < ts->n && status != 1; i++) {
-        struct table *t = ts->place[i].table;
+        struct table *t = ts->entry[i].table;
         int found = table_info(t)->r == r ? table_value(t, p, value) : 0;
         status = found ? found : status;
     }
@@ -135,7 +134,7 @@ int tables_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
         return 0;
     if (result == LUS_ONGOING)
         return stored_value(ts, r, p, value);
-    *value = value_over(r, solver->kind, result);
+    *value = value_over(solver->kind, result);
     return 1;
 }
 
@@ -150,7 +149,7 @@ int tables_move_value(const struct tables *ts, const lus_rules *r, const lus_pos
         r->pass(r, &next, thrown);
     else
         r->play(r, &next, thrown, m);
-    /* A majority (A6) decides who wins, but plays no part in stones still to come. */
+    /* A majority (A6) decides the game, but does not change the stones still to come. */
     bool stones = solver && solver->kind == VALUE_KIND_STONES8;
     status = stones ? stored_value(ts, r, &next, &v) : tables_value(ts, r, &next, &v);
     if (status != 1)

@@ -12,11 +12,11 @@ static int bits(uint32_t mask)
     return __builtin_popcount(mask);
 }
 
-/* The tiles behind the start, those nearest to home least significant. */
+/* The tiles of the track; the one nearest to home is the least significant. */
 static void make_digits(struct ur_index *x)
 {
     const struct ur_set *u = x->set;
-    for (int s = u->length; s >= UR_LANE; s--) {
+    for (int s = u->length; s >= UR_TRACK; s--) {
         int meet = ur_meet(u, s);
         x->digit[x->digits++] = (struct ur_digit){(int8_t)s, (int8_t)meet};
         if (!meet)
@@ -29,11 +29,11 @@ static void make_ids(struct ur_index *x)
     uint32_t place = 1;
     for (int d = 0; d < x->digits; d++) {
         int own = x->digit[d].own, enemy = x->digit[d].enemy;
-        for (uint32_t lane = 0; lane < UR_MAX_LANE; lane++) {
-            if (own && lane >> (own - UR_LANE) & 1)
-                x->own_id[lane] += place;
-            if (enemy && lane >> (enemy - UR_LANE) & 1)
-                x->enemy_id[lane] += own ? 2 * place : place;
+        for (uint32_t track = 0; track < UR_MAX_TRACK; track++) {
+            if (own && track >> (own - UR_TRACK) & 1)
+                x->own_id[track] += place;
+            if (enemy && track >> (enemy - UR_TRACK) & 1)
+                x->enemy_id[track] += own ? 2 * place : place;
         }
         place *= own && enemy ? 3 : 2;
     }

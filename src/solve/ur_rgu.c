@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* ur_rgu.c - writes a table of Ur in the RoyalUr project's public format (.rgu).
+/* ur_rgu.c - writes the public format (.rgu) of the RoyalUr project.
 
    Big-endian: "RGU", version 0, a JSON header, then maps of ascending keys and their
    values.  A key, most significant first:
 
        Light's hand 3 | Dark's hand 3 | Light's private tiles s | war tiles | Dark's s
 
-   War tiles come in one or two segments, each the number of its combination of 0 empty,
-   1 Dark, 2 Light a tile among those with at most n pieces of a colour.  Five loops in
-   this order give all keys ascending, so nothing is sorted: one walk counts, one writes
-   the keys, one the values.  Light is to throw; Dark has not finished; where Light has,
-   the value is 1. */
+   War tiles form one or two segments.  A segment is the number of its combination (per
+   tile 0 empty, 1 Dark, 2 Light) among those with at most n pieces of a colour.  Five
+   nested loops in this order produce all keys in ascending order without sorting: one walk
+   counts, one writes the keys, one the values.  Light is to throw; Dark has not finished;
+   if Light has, the value is 1. */
 #include <stdlib.h>
 #include <string.h>
 #include "solve/table.h"
@@ -37,9 +37,9 @@ struct rgu {
     uint16_t **value;
     FILE *out;
     int pieces, n_private, n_war;
-    int private[MAX_PRIVATE]; /* squares, by the tile's row */
+    int private[MAX_PRIVATE]; /* squares, ordered by the tile's row */
     struct war_tile war[MAX_WAR];
-    struct segment segment[2]; /* the second may be a single empty one */
+    struct segment segment[2]; /* the second may have a single, empty combination */
     enum walk { COUNT, KEYS, VALUES } walk;
     uint64_t count[MAX_MAPS];
 };
@@ -124,13 +124,13 @@ static void visit(struct rgu *g, uint64_t key, const lus_pos *p)
     } else if (g->walk == KEYS) {
         put_big(g->out, key & 0xffffffff, 4);
     } else {
-        if (g->info->solver->rank(g->info->index, p, &layer, &rank))
+        if (g->info->solver->index.rank(g->info->index, p, &layer, &rank))
             value = g->value[layer][rank];
         put_big(g->out, value, 2);
     }
 }
 
-/* All of Dark's private tiles, the rest being set. */
+/* All combinations of Dark's private tiles; the rest is fixed. */
 static void walk_dark(struct rgu *g, uint64_t key, int hand, int dark_hand,
                       struct combination c)
 {

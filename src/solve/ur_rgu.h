@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* ur_rgu.h - a table of Ur for other people's programs. */
+/* ur_rgu.h - exports a table of Ur in the RGU format of the RoyalUr project. */
 #ifndef SOLVE_UR_RGU_H
 #define SOLVE_UR_RGU_H
 
 #include "solve/solve.h"
 
-/* `format` is "rgu"; LUS_ERULES: another one. */
+/* struct solver: convert.  `format` must be "rgu"; returns 0, LUS_ERULES for another
+   format, LUS_EMEMORY or LUS_EFILE. */
 int ur_convert(struct table *t, const char *format, FILE *out);
 
 #endif

@@ -27,10 +27,10 @@ static void fix_section(uint8_t *file, size_t size, size_t at, int fix)
     if (at > size || size - at < SECTION_HEAD)
         return;
     uint64_t blocks = get_number(file + at + 12, 4), room = size - at - SECTION_HEAD;
-    uint64_t models = get_number(file + at + 8, 4);
-    if (models > room || blocks > (room - models) / SECTION_ENTRY)
+    uint64_t predictors = get_number(file + at + 8, 4);
+    if (predictors > room || blocks > (room - predictors) / SECTION_ENTRY)
         return;
-    size_t index = SECTION_HEAD + (size_t)models;
+    size_t index = SECTION_HEAD + (size_t)predictors;
     size_t head = index + (size_t)blocks * SECTION_ENTRY, frame = at + head;
     for (uint64_t i = 0; fix & FIX_FRAMES && i < blocks; i++) {
         uint8_t *entry = file + at + index + i * SECTION_ENTRY;
@@ -75,12 +75,12 @@ static bool is_right(const struct table_info *info, int layer, uint64_t rank, in
     if (strcmp(info->r->name, "awari:abapa") != 0 || info->size != 3)
         return true;
     if (!job) {
-        index = info->solver->index_new(info->r, info->size);
-        job = info->solver->job_new(index, 1);
+        index = info->solver->index.create(info->r, info->size);
+        job = info->solver->job.create(index, 1);
         for (progress.layer = 0; progress.layer <= info->size; progress.layer++)
-            info->solver->solve(job, progress.layer, &progress, &residual);
+            info->solver->job.solve(job, progress.layer, &progress, &residual);
     }
-    return info->solver->exact(job, layer, rank) == number;
+    return info->solver->job.unrounded(job, layer, rank) == number;
 }
 
 static bool is_possible(const struct table_info *info, int layer, int number)
@@ -99,8 +99,8 @@ static void ask(struct table *t, int layer, uint64_t rank, bool helped)
     uint64_t back;
     double value = -99;
     lus_pos p;
-    info->solver->unrank(info->index, layer, rank, &p);
-    REQUIRE(info->solver->rank(info->index, &p, &there, &back));
+    info->solver->index.unrank(info->index, layer, rank, &p);
+    REQUIRE(info->solver->index.rank(info->index, &p, &there, &back));
     REQUIRE(there == layer && back == rank);
     int status = table_number(t, layer, rank, &number);
     REQUIRE(status <= 0);

@@ -131,7 +131,7 @@ static struct entry entry_of(const struct cave_reference *j, uint64_t asker,
     return least;
 }
 
-static struct entry *place_of(struct cave_reference *j, struct entry e)
+static struct entry *entry_slot(struct cave_reference *j, struct entry e)
 {
     uint64_t at = (e.word[0] * UINT64_C(0x9e3779b97f4a7c15)) ^ e.word[1];
     at = (at ^ at >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -154,7 +154,7 @@ static void make_room(struct cave_reference *j)
         if (old[i].word[0]) {
             struct entry e = old[i];
             e.word[0] &= ~(UINT64_C(1) << ANSWER);
-            *place_of(j, e) = old[i];
+            *entry_slot(j, e) = old[i];
         }
     free(old);
 }
@@ -163,7 +163,7 @@ static void keep(struct cave_reference *j, struct entry e, bool answer)
 {
     if (j->known >= j->room / 4 * 3)
         make_room(j);
-    struct entry *there = place_of(j, e);
+    struct entry *there = entry_slot(j, e);
     j->known += !there->word[0];
     e.word[0] |= (uint64_t)answer << ANSWER;
     *there = e;
@@ -211,7 +211,7 @@ static bool ask(struct cave_reference *j, uint64_t asker, uint64_t other, bool t
             return turn;
     if (n == 0 || !has_hope(j, other))
         return false; /* M4 */
-    struct entry e = entry_of(j, asker, other, turn), *there = place_of(j, e);
+    struct entry e = entry_of(j, asker, other, turn), *there = entry_slot(j, e);
     if (there->word[0])
         return there->word[0] >> ANSWER & 1;
     bool answer = !turn;

@@ -31,8 +31,8 @@ static void check_rank(const struct checked *c, uint64_t rank, bool with_text)
     lus_pos p;
     int there;
     uint64_t back;
-    c->s->unrank(c->index, c->layer, rank, &p);
-    assert_true(c->s->rank(c->index, &p, &there, &back));
+    c->s->index.unrank(c->index, c->layer, rank, &p);
+    assert_true(c->s->index.rank(c->index, &p, &there, &back));
     assert_int_equal(there, c->layer);
     assert_int_equal(back, rank);
     if (with_text)
@@ -42,14 +42,14 @@ static void check_rank(const struct checked *c, uint64_t rank, bool with_text)
 void check_ranks(const lus_rules *r, int size, uint64_t whole, uint64_t some)
 {
     const struct solver *s = solver_of(r);
-    void *index = s->index_new(r, size);
+    void *index = s->index.create(r, size);
     struct checked c = {r, s, index, 0};
-    for (; c.layer < s->layers(index); c.layer++) {
-        uint64_t n = s->layer_size(index, c.layer), step = n < whole ? 1 : n / some;
+    for (; c.layer < s->index.layers(index); c.layer++) {
+        uint64_t n = s->index.layer_size(index, c.layer), step = n < whole ? 1 : n / some;
         bool few = n / step < TEXTS;
         for (uint64_t rank = 0; rank < n; rank += step)
             check_rank(&c, rank, few || rank % TEXT_STEP == 0);
         check_rank(&c, n - 1, true);
     }
-    s->index_free(index);
+    s->index.destroy(index);
 }

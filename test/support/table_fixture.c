@@ -27,7 +27,7 @@ int fixture_teardown(void **state)
 }
 
 const char *fixture_table(const char *game, int size, const char *name, int threads,
-                          void (*tell)(const struct solve_progress *))
+                          void (*report)(const struct solve_progress *))
 {
     static char path[4096];
     char where[128], why[256];
@@ -37,7 +37,7 @@ const char *fixture_table(const char *game, int size, const char *name, int thre
                               .threads = threads,
                               .folder = where,
                               .command = "test",
-                              .tell = tell};
+                              .report = report};
     if (solve_run(&o, path, sizeof path, why) < 0)
         fail_msg("%s", why);
     return path;

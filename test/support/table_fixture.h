@@ -13,7 +13,7 @@ int fixture_teardown(void **state);
 
 /* Builds a table in the sub-folder `name`; returns its path, valid until the next call. */
 const char *fixture_table(const char *game, int size, const char *name, int threads,
-                          void (*tell)(const struct solve_progress *));
+                          void (*report)(const struct solve_progress *));
 /* Starts the same in another process, which is killed in the given sweep of a layer. */
 void fixture_killed_build(const char *game, int size, const char *name, int layer,
                           int sweep);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* load.c - a whole table in memory, for those who look at every position. */
+/* table_load.c - reads a whole table into memory (table.h). */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include "os/parallel.h"
 #include "solve/frame.h"
 #include "solve/table.h"
 
-struct load {
+struct table_loader {
     struct table *t;
     uint16_t **value;
     int layer;
@@ -14,8 +14,8 @@ struct load {
     atomic_int status;
 };
 
-/* Numbers of one byte become numbers of two; those of stones have a sign. */
-static int load_block(const struct load *l, uint64_t block, uint16_t *value)
+/* One-byte numbers are widened to two bytes, with their sign for stones. */
+static int load_block(const struct table_loader *l, uint64_t block, uint16_t *value)
 {
     enum value_kind kind = table_info(l->t)->solver->kind;
     uint8_t bytes[FRAME_MAX_BYTES];
@@ -29,7 +29,7 @@ static int load_block(const struct load *l, uint64_t block, uint16_t *value)
 
 static void load_blocks(void *arg, int thread)
 {
-    struct load *l = arg;
+    struct table_loader *l = arg;
     struct table_layer layer = table_layer(l->t, l->layer);
     (void)thread;
     for (;;) {
@@ -46,7 +46,7 @@ static void load_blocks(void *arg, int thread)
 int table_load(struct table *t, int threads, uint16_t ***value)
 {
     int layers = table_info(t)->layers;
-    struct load l = {.t = t, .value = calloc((size_t)layers, sizeof *l.value)};
+    struct table_loader l = {.t = t, .value = calloc((size_t)layers, sizeof *l.value)};
     if (!l.value)
         return LUS_EMEMORY;
     for (l.layer = 0; l.layer < layers && !atomic_load(&l.status); l.layer++) {

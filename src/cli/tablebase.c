@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* known.c - the tables a command finds by itself, or where it is told. */
+/* tablebase.c - opens the tables that a command uses. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,35 +7,35 @@
 #include "os/folders.h"
 #include "text/sanitise.h"
 
-/* A folder somebody named has to be there; the usual one need not. */
-static bool is_there(const char *folder)
+/* A folder given by the user must exist; the default one need not. */
+static bool check_folder(const char *folder)
 {
-    bool there = folder_exists(folder);
-    if (!there)
-        say_failed("'%s' is no folder of tables: %s", folder, strerror(errno));
-    return there;
+    bool exists = folder_exists(folder);
+    if (!exists)
+        say_failed("%s: cannot open the folder of tables: %s", folder, strerror(errno));
+    return exists;
 }
 
 void tablebase_warn(const struct tables *tables)
 {
-    char line[SANITISED_BYTES]; /* whoever named those files */
+    char line[SANITISED_BYTES]; /* file names may contain control characters */
     const char *why;
     for (int i = 0; tables && (why = tables_refused(tables, i)); i++)
-        fprintf(stderr, "lusoria: %s; left aside\n", /* no error: it goes on */
+        fprintf(stderr, "lusoria: %s; file ignored\n", /* a warning */
                 sanitise(line, why, SANITISED_BYTES));
 }
 
 bool tablebase_open(const struct table_options *w, struct tables **tables)
 {
-    char usual[4096];
+    char standard[4096];
     const char *folder = w->folder;
     *tables = NULL;
     if (w->none)
         return true;
-    if (folder && !is_there(folder))
+    if (folder && !check_folder(folder))
         return false;
-    if (!folder && tables_folder(usual, sizeof usual))
-        folder = usual;
+    if (!folder && tables_folder(standard, sizeof standard))
+        folder = standard;
     if (folder)
         *tables = tables_open(folder);
     tablebase_warn(*tables);
@@ -47,9 +47,10 @@ int size_asked(const struct solver *s, int pieces, int stones)
     bool by_pieces = !strcmp(s->size_name, "pieces");
     bool by_stones = !strcmp(s->size_name, "stones");
     if (!by_pieces && !by_stones && (pieces || stones))
-        return -say_usage("this game is solved as far as it goes and takes no size");
+        return -say_usage("the size of a table of this game cannot be chosen");
     if (by_stones ? pieces : by_pieces && stones)
-        return -say_usage("the size of this game is given with --%s", s->size_name);
+        return -say_usage("the size of a table of this game is given with --%s",
+                          s->size_name);
     return by_pieces ? pieces : by_stones ? stones : 0;
 }
 
@@ -58,8 +59,8 @@ void tablebase_close(struct tables *tables)
     for (int i = 0; tables && i < tables_count(tables); i++)
         if (table_damaged(tables_at(tables, i)))
             fprintf(stderr,
-                    "lusoria: %s: a block is damaged; what it holds was searched "
-                    "instead.  Remove the file and solve again.\n",
+                    "lusoria: %s: a block is damaged; its positions were searched "
+                    "instead; delete the file and solve again\n",
                     table_info(tables_at(tables, i))->path);
     tables_close(tables);
 }

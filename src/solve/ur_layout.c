@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* ur_like.c - which positions of Ur are alike: see ur_shape in ur_index.h. */
-#include "solve/shape.h"
+/* ur_layout.c - the layout of frames of Ur: see ur_layout in ur_index.h. */
+#include "solve/layout.h"
 #include "solve/ur_index.h"
 
-/* A block of the index, and the pieces left for the digits below each of its digits. */
-struct block {
+/* A block, and the pieces available for the digits below each of its digits. */
+struct digit_block {
     const struct ur_index *x;
     int digit[UR_MAX_DIGITS]; /* 0 none, 1 own, 2 enemy */
     int own[UR_MAX_DIGITS + 1], enemy[UR_MAX_DIGITS + 1];
-    uint64_t skip[UR_MAX_DIGITS]; /* positions before the digit is what it is */
-    uint32_t some;                /* digits that are not 0 */
+    uint64_t skip[UR_MAX_DIGITS]; /* positions with a smaller digit here */
+    uint32_t nonzero;             /* digits that are not 0 */
 };
 
-/* Positions that come before a digit is d, with so many pieces for it and those below. */
+/* Positions with digit i less than d, given the pieces for it and the digits below. */
 static uint64_t skipped(const struct ur_index *x, int i, int d, int own, int enemy)
 {
     uint64_t none = x->weight[i][own][enemy];
@@ -21,21 +21,21 @@ static uint64_t skipped(const struct ur_index *x, int i, int d, int own, int ene
     return d == 2 && x->digit[i].own && own ? none + x->weight[i][own - 1][enemy] : none;
 }
 
-static void set_digit(struct block *b, int i, int d)
+static void set_digit(struct digit_block *b, int i, int d)
 {
     b->digit[i] = d;
     b->skip[i] = skipped(b->x, i, d, b->own[i + 1], b->enemy[i + 1]);
     b->own[i] = b->own[i + 1] - (d == 1);
     b->enemy[i] = b->enemy[i + 1] - (d == 2);
-    b->some = (b->some & ~(1u << i)) | (uint32_t)(d != 0) << i;
+    b->nonzero = (b->nonzero & ~(1u << i)) | (uint32_t)(d != 0) << i;
 }
 
-/* The block that holds `rank`; the rest is the place in it. */
-static uint64_t find_block(struct block *b, const struct ur_index *x, int own, int enemy,
-                           uint64_t rank)
+/* Finds the block of a rank; returns the place in it. */
+static uint64_t find_block(struct digit_block *b, const struct ur_index *x, int own,
+                           int enemy, uint64_t rank)
 {
     b->x = x;
-    b->some = 0;
+    b->nonzero = 0;
     b->own[x->digits] = own;
     b->enemy[x->digits] = enemy;
     for (int i = x->digits - 1; i >= 0; i--) {
@@ -51,14 +51,14 @@ static uint64_t find_block(struct block *b, const struct ur_index *x, int own, i
     return rank;
 }
 
-static bool can_be(const struct block *b, int i, int d)
+static bool can_be(const struct digit_block *b, int i, int d)
 {
     return d == 1 ? b->x->digit[i].own && b->own[i + 1]
                   : b->x->digit[i].enemy && b->enemy[i + 1];
 }
 
-/* The block behind this one, if there is one. */
-static void next_block(struct block *b)
+/* Advances to the next block, if there is one. */
+static void next_block(struct digit_block *b)
 {
     int i = 0, d = 0;
     for (; i < b->x->digits; i++) {
@@ -72,13 +72,13 @@ static void next_block(struct block *b)
         set_digit(b, i, d);
 }
 
-/* How far before this block the one begins that has digit i 0; `lower` is how far before
-   it the one begins that has all digits below that 0. */
-static uint64_t distance(const struct block *b, int i, uint64_t lower)
+/* The distance from the block with digit i set to 0 to this block; `lower` is the distance
+   from the block with all digits below i set to 0. */
+static uint64_t distance(const struct digit_block *b, int i, uint64_t lower)
 {
     int own = b->digit[i] == 1, enemy = !own;
     uint64_t far = b->skip[i] + lower;
-    for (uint32_t rest = b->some & ((1u << i) - 1); rest; rest &= rest - 1) {
+    for (uint32_t rest = b->nonzero & ((1u << i) - 1); rest; rest &= rest - 1) {
         int j = __builtin_ctz(rest);
         far -=
             skipped(b->x, j, b->digit[j], b->own[j + 1] + own, b->enemy[j + 1] + enemy);
@@ -86,48 +86,49 @@ static uint64_t distance(const struct block *b, int i, uint64_t lower)
     return far;
 }
 
-/* Lifts of a block's rows to those of the block without digit i, `far` before it. */
-static void lift_block(struct shape *s, const struct block *b, int i, int far)
+/* The contexts of a block's rows in the block with digit i set to 0, `far` before it. */
+static void context_block(struct layout *s, const struct digit_block *b, int i, int far)
 {
     int rows = ur_start_count(b->own[0]), lanes = ur_start_count(b->enemy[0]);
     int kind = b->digit[i] - 1, wider = ur_start_count(b->enemy[0] + kind) - lanes;
     if (!wider)
-        shape_lift(s, i, kind, s->n, rows * lanes, far);
+        layout_add_context(s, i, kind, s->n, rows * lanes, far);
     for (int r = 0; wider && r < rows; r++)
-        shape_lift(s, i, kind, s->n + (uint32_t)(r * lanes), lanes, far - r * wider);
+        layout_add_context(s, i, kind, s->n + (uint32_t)(r * lanes), lanes,
+                           far - r * wider);
 }
 
-bool ur_shape(const struct ur_index *x, int own, int enemy, uint64_t first, int n,
-              struct shape *s)
+bool ur_layout(const struct ur_index *x, int own, int enemy, uint64_t first, int n,
+               struct layout *s)
 {
-    struct block b;
+    struct digit_block b;
     uint32_t begin = s->n, end = begin + (uint32_t)n;
     if (find_block(&b, x, own, enemy, first))
         return false;
     for (; s->n < end && !s->failed; next_block(&b)) {
         uint64_t lower = 0, before = s->n - begin;
         int axes = 0;
-        for (uint32_t rest = b.some; rest && lower < before; rest &= rest - 1) {
+        for (uint32_t rest = b.nonzero; rest && lower < before; rest &= rest - 1) {
             int i = __builtin_ctz(rest);
             uint64_t far = distance(&b, i, lower);
-            lower += b.skip[i]; /* those of higher digits are even further */
+            lower += b.skip[i]; /* contexts of higher digits are further away */
             if (far > before)
                 continue;
-            lift_block(s, &b, i, (int)far);
+            context_block(s, &b, i, (int)far);
             axes++;
         }
-        shape_tile(s, ur_start_count(b.own[0]), ur_start_count(b.enemy[0]), axes);
+        layout_add_tile(s, ur_start_count(b.own[0]), ur_start_count(b.enemy[0]), axes);
     }
     return s->failed || s->n == end;
 }
 
-/* The largest number of blocks that begin at `first` and differ in low digits only, and
-   more such as long as there is room. */
-int ur_cut(const struct ur_index *x, int own, int enemy, uint64_t first, int most)
+/* Groups of blocks that differ only in low digits, as many as fit. */
+int ur_frame_values(const struct ur_index *x, int own, int enemy, uint64_t first,
+                    int most)
 {
     uint64_t size = ur_layer_size(x, own, enemy), n = 0;
     while (first + n < size) {
-        struct block b;
+        struct digit_block b;
         int i = 0;
         find_block(&b, x, own, enemy, first + n);
         while (i < x->digits && !b.digit[i] &&

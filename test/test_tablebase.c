@@ -59,7 +59,7 @@ static void awari_searched(const char *game)
     struct tables *small = tables_of(game, 6), *large = tables_of(game, STONES);
     const lus_rules *r = lus_rules_find(game);
     const struct table_info *info = table_info(tables_at(large, 0));
-    uint64_t boards = info->solver->layer_size(info->index, STONES);
+    uint64_t boards = info->solver->index.layer_size(info->index, STONES);
     struct random random = random_stream(4, 1);
     int proven = 0, met = 0;
     for (int i = 0; i < asked; i++) {
@@ -70,7 +70,8 @@ static void awari_searched(const char *game)
         lus_pos p;
         double value;
         lus_move list[LUS_MAX_MOVES];
-        info->solver->unrank(info->index, STONES, random_next(&random) % boards, &p);
+        info->solver->index.unrank(info->index, STONES, random_next(&random) % boards,
+                                   &p);
         if (!lus_moves(r, &p, 0, list))
             continue;
         struct search_report plain = searched(r, &p, 0, &limits);
@@ -126,8 +127,9 @@ static void dice_searched(const char *game)
         struct search_limits exact = {.known = exact_known(large, r), .passes = true};
         lus_pos p;
         int layer = 1 + i % 2, throw = r->dice.throws[i % r->dice.n_throws].value;
-        uint64_t positions = info->solver->layer_size(info->index, layer);
-        info->solver->unrank(info->index, layer, random_next(&random) % positions, &p);
+        uint64_t positions = info->solver->index.layer_size(info->index, layer);
+        info->solver->index.unrank(info->index, layer, random_next(&random) % positions,
+                                   &p);
         struct search_report one = searched(r, &p, throw, &limits);
         limits.plain = false;
         limits.threads = i & 3;
@@ -231,7 +233,7 @@ static int plies_to_win(struct won *w, const lus_pos *p)
     uint64_t rank;
     lus_move list[LUS_MAX_MOVES];
     next.w[3] = 0;
-    assert_true(info->solver->rank(info->index, &next, &layer, &rank));
+    assert_true(info->solver->index.rank(info->index, &next, &layer, &rank));
     assert_int_not_equal(w->plies[rank], GOING); /* it would go round for ever */
     if (w->plies[rank] != UNSEEN || !lus_moves(w->r, &next, 0, list))
         return w->plies[rank] == UNSEEN ? 0 : w->plies[rank];
@@ -261,7 +263,7 @@ static void all_won(const char *game)
         memset(w.plies, UNSEEN, boards);
         for (uint64_t i = 0; i < boards; i++) {
             lus_pos p;
-            table_info(w.t)->solver->unrank(table_info(w.t)->index, stones, i, &p);
+            table_info(w.t)->solver->index.unrank(table_info(w.t)->index, stones, i, &p);
             int plies = value_of(&w, &p) > 0 ? plies_to_win(&w, &p) : 0;
             longest = plies > longest ? plies : longest;
         }

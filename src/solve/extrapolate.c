@@ -1,39 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* leap.c - where the last sweeps lead, if they went on for ever.
+/* extrapolate.c - reduced rank extrapolation of the sweeps of Senet.
 
-   Near the end a sweep is a linear map, and the error shrinks by the same few factors
-   each time (0.72 for the slowest of Ur: a piece waits on the safe rosette while the
-   others take each other).  Of the changes u[0..K-1] of K sweeps the weights g, summing
-   to 1, that make |g[0] u[0] + ... | least also make the same mean of the values the best
-   guess: reduced rank extrapolation.  With x the values after the last sweep,
+   Near the solution a sweep is a linear map, and the error shrinks by the same few factors
+   each time.  Given the changes u[0..K-1] of K sweeps, the weights g with sum 1 that
+   minimise |g[0] u[0] + ... + g[K-1] u[K-1]| also give the best mean of the values.  With
+   x the values after the last sweep,
 
-       guess = g[0] x[1] + g[1] x[2] + ... = x - (g[0]) u[1] - (g[0] + g[1]) u[2] - ...
+       limit = g[0] x[1] + g[1] x[2] + ... = x - g[0] u[1] - (g[0] + g[1]) u[2] - ...
 
-   It costs less than a sweep, and a bad guess is put right by the sweeps that follow. */
+   It costs less than a sweep; the sweeps that follow correct a bad estimate.  Ur does not
+   use it: there a second visit of the blocks that changed most gains more. */
 #include <math.h>
 #include <stdatomic.h>
 #include "core/cholesky.h"
 #include "os/parallel.h"
-#include "solve/iterate.h"
+#include "solve/extrapolate.h"
 
-enum { SHARES = 64 }; /* fixed, so that sums do not depend on the threads */
+enum { SHARES = 64 }; /* a constant, so that sums do not depend on the threads */
 
-struct products {
+struct change_products {
     const struct iteration *it;
-    atomic_int next; /* share to be added up */
-    double sum[SHARES][ITERATE_KEPT][ITERATE_KEPT];
+    atomic_int next; /* the next share to add up */
+    double sum[SHARES][ITERATE_HISTORY][ITERATE_HISTORY];
 };
 
-static void add_range(struct products *p, int share, int array, uint64_t from,
+static void add_range(struct change_products *p, int share, int array, uint64_t from,
                       uint64_t to)
 {
     float *const *u = p->it->change[array];
     for (uint64_t at = from; at < to; at += 1024) {
         uint64_t end = at + 1024 < to ? at + 1024 : to;
-        for (int a = 0; a < p->it->kept; a++)
+        for (int a = 0; a < p->it->history; a++)
             for (int b = 0; b <= a; b++) {
                 double lane[8] = {0};
-                for (uint64_t i = at; i < end; i += 8) /* cells are whole eights */
+                for (uint64_t i = at; i < end; i += 8) /* cells are multiples of 8 */
                     for (int k = 0; k < 8; k++)
                         lane[k] += (double)u[a][i + (unsigned)k] * u[b][i + (unsigned)k];
                 for (int k = 0; k < 8; k++)
@@ -44,7 +44,7 @@ static void add_range(struct products *p, int share, int array, uint64_t from,
 
 static void multiply(void *arg, int thread)
 {
-    struct products *p = arg;
+    struct change_products *p = arg;
     (void)thread;
     for (int share; (share = atomic_fetch_add(&p->next, 1)) < SHARES;)
         for (int array = 0; array < ITERATE_ARRAYS; array++) {
@@ -54,8 +54,8 @@ static void multiply(void *arg, int thread)
         }
 }
 
-/* Solves m g = 1; false: the changes are too much alike. */
-static bool weights(int n, double *m, double g[ITERATE_KEPT])
+/* Solves m g = 1; false: the changes are too similar. */
+static bool weights(int n, double *m, double g[ITERATE_HISTORY])
 {
     double sum = 0;
     for (int i = 0; i < n; i++)
@@ -69,22 +69,22 @@ static bool weights(int n, double *m, double g[ITERATE_KEPT])
     return isfinite(sum) && sum > 0;
 }
 
-bool leap_find(struct iteration *it)
+bool extrapolate_weights(struct iteration *it)
 {
-    struct products p = {.it = it};
-    double m[ITERATE_KEPT * ITERATE_KEPT] = {0}, g[ITERATE_KEPT], before = 0;
-    int n = it->kept;
+    struct change_products p = {.it = it};
+    double m[ITERATE_HISTORY * ITERATE_HISTORY] = {0}, g[ITERATE_HISTORY], before = 0;
+    int n = it->history;
     parallel_run(it->threads, multiply, &p);
     for (int share = 0; share < SHARES; share++)
         for (int a = 0; a < n; a++)
             for (int b = 0; b <= a; b++)
                 m[a * n + b] += p.sum[share][a][b];
-    for (int i = 0; i < n; i++) /* a grain of stability */
+    for (int i = 0; i < n; i++) /* for numerical stability */
         m[i * n + i] *= 1 + 1e-10;
     if (!weights(n, m, g))
         return false;
     for (int k = 0; k < n; k++) {
-        it->leap[k] = -before;
+        it->weight[k] = -before;
         before += g[k];
     }
     return true;

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* pages.h - memory for large arrays that are read here and there.
+/* huge_pages.h - memory for large arrays with scattered access.
 
-   Huge pages, where the system has them, save a walk of the page tables a read.  To be
-   freed with free(). */
-#ifndef SOLVE_PAGES_H
-#define SOLVE_PAGES_H
+   Huge pages save page-table walks on systems that have them. */
+#ifndef SOLVE_HUGE_PAGES_H
+#define SOLVE_HUGE_PAGES_H
 
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
-/* On a cache line at least; NULL: no memory. */
-static inline void *pages_new(size_t bytes)
+/* Memory aligned to at least 64 bytes, to be freed with free(); NULL: out of memory. */
+static inline void *huge_alloc(size_t bytes)
 {
     const size_t huge = (size_t)2 << 20;
     size_t align = bytes < huge ? 64 : huge;

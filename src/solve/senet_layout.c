@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* senet_like.c - see senet_like.h. */
-#include "solve/senet_like.h"
-#include "solve/shape.h"
+/* senet_layout.c - see senet_layout.h. */
+#include "solve/senet_layout.h"
+#include "solve/layout.h"
 
-/* Rows back along each axis; 0: there is none. */
+/* The distance in rows to the context along each axis; 0: there is none. */
 static void rows_back(const struct senet_index *x, uint32_t cells,
                       uint32_t back[SENET_AXES])
 {
@@ -17,46 +17,47 @@ static void rows_back(const struct senet_index *x, uint32_t cells,
     }
 }
 
-/* The next larger number with as many bits. */
-static uint32_t next_stand(uint32_t cells)
+/* The next larger number with as many bits (Gosper). */
+static uint32_t next_occupancy(uint32_t cells)
 {
     uint32_t carried = cells + (cells & -cells);
     return carried | (cells ^ carried) >> 2 >> __builtin_ctz(cells);
 }
 
-/* Lifts of one row, behind `before` others of its frame; returns along how many axes. */
-static int lift_row(const struct senet_index *x, uint32_t cells, uint32_t before,
-                    int colours, uint32_t at, struct shape *s)
+/* The contexts of one row that `before` others of its frame precede; returns the number of
+   axes. */
+static int context_row(const struct senet_index *x, uint32_t cells, uint32_t before,
+                       int colours, uint32_t at, struct layout *s)
 {
     uint32_t back[SENET_AXES];
     int axes = 0;
     rows_back(x, cells, back);
     for (int a = 0; a < SENET_AXES; a++)
         if (back[a] && back[a] <= before) {
-            shape_lift(s, a, 0, at, colours, (int)back[a] * colours);
+            layout_add_context(s, a, 0, at, colours, (int)back[a] * colours);
             axes++;
         }
-    return axes < SHAPE_CLASSES ? axes : SHAPE_CLASSES - 1;
+    return axes < LAYOUT_CLASSES ? axes : LAYOUT_CLASSES - 1;
 }
 
-bool senet_shape(const struct senet_index *x, int own, int enemy, uint64_t first, int n,
-                 struct shape *s)
+bool senet_layout(const struct senet_index *x, int own, int enemy, uint64_t first, int n,
+                  struct layout *s)
 {
     int colours = (int)x->choose[own + enemy][own], rows = n / colours;
     if (first % (unsigned)colours || n % colours)
         return false;
     uint32_t cells = senet_mask_of(x, own + enemy, (uint32_t)(first / (unsigned)colours));
-    int run = 0, class = 0; /* rows of one class that are no tile yet */
-    for (int i = 0; i < rows; i++, cells = next_stand(cells)) {
+    int run = 0, class = 0; /* rows of one class that are not in a tile yet */
+    for (int i = 0; i < rows; i++, cells = next_occupancy(cells)) {
         uint32_t at = s->n + (uint32_t)(run * colours);
-        int axes = lift_row(x, cells, (uint32_t)i, colours, at, s);
-        if (run && (axes != class || run == SHAPE_ROWS)) {
-            shape_tile(s, run, colours, class);
+        int axes = context_row(x, cells, (uint32_t)i, colours, at, s);
+        if (run && (axes != class || run == LAYOUT_ROWS)) {
+            layout_add_tile(s, run, colours, class);
             run = 0;
         }
         class = axes;
         run++;
     }
-    shape_tile(s, run, colours, class);
+    layout_add_tile(s, run, colours, class);
     return true;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* guess.c - see guess.h.  By hand for SSE2, which every x86-64 has: pairs of products and
-   their sum are one instruction there, and a frame takes half the time. */
+/* predict_lines.c - see predict_lines.h.  Written with SSE2 intrinsics on x86-64, where two
+   products and their sum are one instruction: a frame takes half the time. */
 #include <string.h>
-#include "solve/guess.h"
+#include "solve/predict_lines.h"
 
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -19,9 +19,9 @@ INLINE void add_pair(__m128i *sum, const int16_t (*pair)[2], int32_t weights, in
     }
 }
 
-/* The guess of line i, 4 numbers for each of `q` vectors. */
-INLINE void add_up(const struct guesses *l, const int16_t *weight, int i, __m128i *sum,
-                   int q)
+/* The prediction of line i, 4 numbers in each of `q` vectors. */
+INLINE void sum_predictions(const struct predict_lines *l, const int16_t *weight, int i,
+                            __m128i *sum, int q)
 {
     int32_t two;
     for (int k = 0; k < q; k++)
@@ -30,14 +30,14 @@ INLINE void add_up(const struct guesses *l, const int16_t *weight, int i, __m128
         memcpy(&two, weight + 1 + 2 * j, sizeof two);
         add_pair(sum, l->pair[j], two, q);
     }
-    if (i & 1) /* of the last pair one is before it */
+    if (i & 1) /* only the first line of the last pair */
         add_pair(sum, l->pair[i / 2], weight[i] & 0xffff, q);
     for (int k = 0; k < q; k++) /* bits 8 to 23 */
         sum[k] = _mm_srai_epi32(_mm_slli_epi32(sum[k], 8), 16);
 }
 
-/* Lines i and i + 1, or an even one alone, become a pair. */
-INLINE void join(struct guesses *l, int i, const __m128i *line, int q)
+/* Interleaves line i with the line before it, or with itself if i is even. */
+INLINE void join(struct predict_lines *l, int i, const __m128i *line, int q)
 {
     const __m128i *even = (const __m128i *)l->line[i & ~1];
     __m128i *pair = (__m128i *)l->pair[i / 2];
@@ -48,7 +48,7 @@ INLINE void join(struct guesses *l, int i, const __m128i *line, int q)
     }
 }
 
-INLINE void take(struct guesses *l, const int16_t *from, int stride, int n,
+INLINE void take(struct predict_lines *l, const int16_t *from, int stride, int n,
                  const int16_t *weight, int q)
 {
     __m128i sum[4], line[2];
@@ -60,7 +60,7 @@ INLINE void take(struct guesses *l, const int16_t *from, int stride, int n,
                 join(l, i, line, q);
         }
     for (int i = 0; i < n; i++) {
-        add_up(l, weight + guess_at(i), i, sum, q);
+        sum_predictions(l, weight + predict_weights_at(i), i, sum, q);
         for (int k = 0; k < q / 2; k++) {
             __m128i *at = (__m128i *)l->line[i] + k;
             __m128i g = _mm_packs_epi32(sum[2 * k], sum[2 * k + 1]);
@@ -69,12 +69,12 @@ INLINE void take(struct guesses *l, const int16_t *from, int stride, int n,
     }
 }
 
-INLINE void give(struct guesses *l, const int16_t *from, int stride, int n,
+INLINE void give(struct predict_lines *l, const int16_t *from, int stride, int n,
                  const int16_t *weight, int q)
 {
     __m128i sum[4], line[2];
     for (int i = 0; i < n; i++) {
-        add_up(l, weight + guess_at(i), i, sum, q);
+        sum_predictions(l, weight + predict_weights_at(i), i, sum, q);
         for (int k = 0; k < q / 2; k++) {
             __m128i g = _mm_packs_epi32(sum[2 * k], sum[2 * k + 1]);
             line[k] = _mm_add_epi16(
@@ -85,26 +85,26 @@ INLINE void give(struct guesses *l, const int16_t *from, int stride, int n,
     }
 }
 
-void guess_take(struct guesses *l, const int16_t *from, int stride, int n, int width,
-                const int16_t *weight)
+void predict_subtract(struct predict_lines *l, const int16_t *from, int stride, int n,
+                      int width, const int16_t *weight)
 {
-    if (width > LINE / 2)
+    if (width > PREDICT_WIDTH / 2)
         take(l, from, stride, n, weight, 4);
     else
         take(l, from, stride, n, weight, 2);
 }
 
-void guess_give(struct guesses *l, const int16_t *from, int stride, int n, int width,
-                const int16_t *weight)
+void predict_restore(struct predict_lines *l, const int16_t *from, int stride, int n,
+                     int width, const int16_t *weight)
 {
-    if (width > LINE / 2)
+    if (width > PREDICT_WIDTH / 2)
         give(l, from, stride, n, weight, 4);
     else
         give(l, from, stride, n, weight, 2);
 }
 
-/* Eight by eight. */
-INLINE void turn8(const int16_t *from, int stride, int16_t *to, int to_stride)
+/* Transposes 8 by 8 numbers. */
+INLINE void transpose8(const int16_t *from, int stride, int16_t *to, int to_stride)
 {
     __m128i a[8], b[8];
     for (int i = 0; i < 8; i++)
@@ -127,47 +127,47 @@ INLINE void turn8(const int16_t *from, int stride, int16_t *to, int to_stride)
 
 #else
 
-/* The guess of line i. */
-static void add_up(const struct guesses *l, const int16_t *weight, int i,
-                   int16_t out[LINE])
+/* The prediction of line i. */
+static void sum_predictions(const struct predict_lines *l, const int16_t *weight, int i,
+                            int16_t out[PREDICT_WIDTH])
 {
-    uint32_t sum[LINE];
-    for (int k = 0; k < LINE; k++)
+    uint32_t sum[PREDICT_WIDTH];
+    for (int k = 0; k < PREDICT_WIDTH; k++)
         sum[k] = (uint32_t)(weight[0] * 256);
     for (int j = 0; j < i; j++)
-        for (int k = 0; k < LINE; k++)
+        for (int k = 0; k < PREDICT_WIDTH; k++)
             sum[k] += (uint32_t)(weight[1 + j] * l->line[j][k]);
-    for (int k = 0; k < LINE; k++)
-        out[k] = guess_whole(sum[k]);
+    for (int k = 0; k < PREDICT_WIDTH; k++)
+        out[k] = predict_round(sum[k]);
 }
 
-void guess_take(struct guesses *l, const int16_t *from, int stride, int n, int width,
-                const int16_t *weight)
+void predict_subtract(struct predict_lines *l, const int16_t *from, int stride, int n,
+                      int width, const int16_t *weight)
 {
-    int16_t g[LINE];
+    int16_t g[PREDICT_WIDTH];
     (void)width;
     for (int i = 0; i < n; i++)
         memcpy(l->line[i], from + i * stride, sizeof g);
     for (int i = n - 1; i >= 0; i--) {
-        add_up(l, weight + guess_at(i), i, g);
-        for (int k = 0; k < LINE; k++)
+        sum_predictions(l, weight + predict_weights_at(i), i, g);
+        for (int k = 0; k < PREDICT_WIDTH; k++)
             l->line[i][k] = (int16_t)(l->line[i][k] - g[k]);
     }
 }
 
-void guess_give(struct guesses *l, const int16_t *from, int stride, int n, int width,
-                const int16_t *weight)
+void predict_restore(struct predict_lines *l, const int16_t *from, int stride, int n,
+                     int width, const int16_t *weight)
 {
-    int16_t g[LINE];
+    int16_t g[PREDICT_WIDTH];
     (void)width;
     for (int i = 0; i < n; i++) {
-        add_up(l, weight + guess_at(i), i, g);
-        for (int k = 0; k < LINE; k++)
+        sum_predictions(l, weight + predict_weights_at(i), i, g);
+        for (int k = 0; k < PREDICT_WIDTH; k++)
             l->line[i][k] = (int16_t)(from[i * stride + k] + g[k]);
     }
 }
 
-static void turn8(const int16_t *from, int stride, int16_t *to, int to_stride)
+static void transpose8(const int16_t *from, int stride, int16_t *to, int to_stride)
 {
     for (int r = 0; r < 8; r++)
         for (int c = 0; c < 8; c++)
@@ -176,15 +176,16 @@ static void turn8(const int16_t *from, int stride, int16_t *to, int to_stride)
 
 #endif
 
-/* Eight by eight as often as it fits, the last ones over some of those before. */
-void guess_turn(const int16_t *from, int stride, int rows, int columns, int16_t *to,
-                int to_stride)
+/* In blocks of 8 by 8; the last ones overlap those before. */
+void predict_transpose(const int16_t *from, int stride, int rows, int columns,
+                       int16_t *to, int to_stride)
 {
     if (rows >= 8 && columns >= 8) {
         for (int r = 0; r < rows; r = r + 8 < rows && r + 16 > rows ? rows - 8 : r + 8)
             for (int c = 0; c < columns;
                  c = c + 8 < columns && c + 16 > columns ? columns - 8 : c + 8)
-                turn8(from + r * stride + c, stride, to + c * to_stride + r, to_stride);
+                transpose8(from + r * stride + c, stride, to + c * to_stride + r,
+                           to_stride);
         return;
     }
     for (int r = 0; r < rows; r++)

@@ -1,38 +1,40 @@
 /* SPDX-License-Identifier: MIT */
-/* verify.c - one pass over a whole table through the rules alone, without the kernels
-   that built it: unrank, play every move with every throw, rank, average. */
+/* table_verify.c - recomputes every value of a table from the values of its moves.
+
+   It uses the rules alone, not the kernels that built the table: unrank, play every move
+   with every throw, rank, average. */
 #include <limits.h>
 #include <math.h>
 #include <stdatomic.h>
 #include "os/parallel.h"
 #include "solve/table.h"
 
-enum { PER_TURN = 4096 };
+enum { CHUNK = 4096 }; /* positions a thread takes at a time */
 
-struct verify {
+struct verifier {
     struct table *t;
     const struct table_info *info;
     uint16_t **value;
     int layer, threads;
-    int whole; /* the number of a game that is won */
+    int win; /* the number of a won game */
     atomic_ullong next;
     atomic_ullong wrong;
     double largest[256];
 };
 
-static double value_of(const struct verify *v, const lus_pos *p)
+static double value_of(const struct verifier *v, const lus_pos *p)
 {
     int result = v->info->r->result(v->info->r, p), layer;
     uint64_t rank;
     if (result != LUS_ONGOING)
-        return result == LUS_WIN ? v->whole : result == LUS_LOSS ? 0 : v->whole / 2.0;
-    if (!v->info->solver->rank(v->info->index, p, &layer, &rank))
+        return result == LUS_WIN ? v->win : result == LUS_LOSS ? 0 : v->win / 2.0;
+    if (!v->info->solver->index.rank(v->info->index, p, &layer, &rank))
         return NAN;
     return v->value[layer][rank];
 }
 
-/* The best of one throw, for the side to throw. */
-static double best_of(const struct verify *v, const lus_pos *p, int throw)
+/* The best move of one throw, for the side to throw. */
+static double best_of(const struct verifier *v, const lus_pos *p, int throw)
 {
     const lus_rules *r = v->info->r;
     lus_move list[LUS_MAX_MOVES];
@@ -42,19 +44,19 @@ static double best_of(const struct verify *v, const lus_pos *p, int throw)
         lus_pos next = *p;
         int again = n ? r->play(r, &next, throw, list[i]) : r->pass(r, &next, throw);
         double value = value_of(v, &next);
-        value = again ? value : v->whole - value;
+        value = again ? value : v->win - value;
         if (!(value <= best))
             best = value;
     }
     return best;
 }
 
-static double difference(const struct verify *v, int layer, uint64_t rank)
+static double difference(const struct verifier *v, int layer, uint64_t rank)
 {
     const lus_rules *r = v->info->r;
     lus_pos p;
     double sum = 0;
-    v->info->solver->unrank(v->info->index, layer, rank, &p);
+    v->info->solver->index.unrank(v->info->index, layer, rank, &p);
     if (r->result(r, &p) != LUS_ONGOING)
         return fabs(value_of(v, &p) - v->value[layer][rank]);
     for (int t = 0; t < r->dice.n_throws; t++)
@@ -62,9 +64,9 @@ static double difference(const struct verify *v, int layer, uint64_t rank)
     return fabs(sum / r->dice.weight_sum - v->value[layer][rank]);
 }
 
-/* The same for stones.  A majority (A6) plays no part in stones still to come. */
+/* The same for stones.  A majority (A6) does not change the stones still to come. */
 
-static int best_stones(const struct verify *v, const lus_pos *p)
+static int best_stones(const struct verifier *v, const lus_pos *p)
 {
     const lus_rules *r = v->info->r;
     lus_move list[LUS_MAX_MOVES];
@@ -78,7 +80,7 @@ static int best_stones(const struct verify *v, const lus_pos *p)
     for (int i = 0; i < n; i++) {
         lus_pos next = *p;
         int again = r->play(r, &next, 0, list[i]);
-        if (!v->info->solver->rank(v->info->index, &next, &layer, &rank))
+        if (!v->info->solver->index.rank(v->info->index, &next, &layer, &rank))
             return INT_MIN;
         int worth = stones_lead(r, &next) + (int16_t)v->value[layer][rank];
         worth = again ? worth : -worth;
@@ -87,25 +89,25 @@ static int best_stones(const struct verify *v, const lus_pos *p)
     return best;
 }
 
-static double difference_stones(const struct verify *v, int layer, uint64_t rank)
+static double difference_stones(const struct verifier *v, int layer, uint64_t rank)
 {
     lus_pos p;
-    v->info->solver->unrank(v->info->index, layer, rank, &p);
+    v->info->solver->index.unrank(v->info->index, layer, rank, &p);
     return fabs((double)best_stones(v, &p) - (int16_t)v->value[layer][rank]);
 }
 
 static void check_layer(void *arg, int thread)
 {
-    struct verify *v = arg;
+    struct verifier *v = arg;
     uint64_t size = table_layer(v->t, v->layer).positions;
     bool stones = v->info->solver->kind == VALUE_KIND_STONES8;
-    /* Only chances are rounded. */
+    /* Only winning chances are rounded. */
     double allowed = v->info->solver->kind == VALUE_KIND_WIN16 ? 1 + 1e-6 : 0;
     for (;;) {
-        uint64_t first = atomic_fetch_add(&v->next, PER_TURN);
+        uint64_t first = atomic_fetch_add(&v->next, CHUNK);
         if (first >= size)
             return;
-        for (uint64_t i = first; i < size && i < first + PER_TURN; i++) {
+        for (uint64_t i = first; i < size && i < first + CHUNK; i++) {
             double d =
                 stones ? difference_stones(v, v->layer, i) : difference(v, v->layer, i);
             if (!(d <= allowed))
@@ -118,13 +120,13 @@ static void check_layer(void *arg, int thread)
 
 int table_verify(struct table *t, int threads, struct verify_result *result)
 {
-    struct verify v = {.t = t, .info = table_info(t)};
+    struct verifier v = {.t = t, .info = table_info(t)};
     v.threads = threads < 1 ? 1 : threads > 256 ? 256 : threads;
-    v.whole = v.info->solver->kind == VALUE_KIND_WIN16 ? 65535 : 2;
+    v.win = v.info->solver->kind == VALUE_KIND_WIN16 ? 65535 : 2;
     int status = table_load(t, v.threads, &v.value);
     *result = (struct verify_result){0};
-    for (v.layer = v.info->solver->proved; status == 0 && v.layer < v.info->layers;
-         v.layer++) {
+    for (v.layer = v.info->solver->first_layer_proved;
+         status == 0 && v.layer < v.info->layers; v.layer++) {
         atomic_store(&v.next, 0);
         parallel_run(v.threads, check_layer, &v);
         result->positions += table_layer(t, v.layer).positions;

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* table_verbs.h - what the verbs of lusoria table share. */
+#ifndef CLI_TABLE_VERBS_H
+#define CLI_TABLE_VERBS_H
+
+#include "cli/cli.h"
+
+/* The arguments of one call. */
+struct table_call {
+    const char *folder, *format, *output;
+    const char *word[2]; /* after the verb; NULL: not given */
+    int pieces, stones, size, threads;
+    struct tables *tables;
+};
+
+/* The table a verb was called with: a file, which the caller closes as *opened, or the
+   table of a game: the one of the given size, or the largest.  With `or_larger` a table
+   that contains the given size is enough, and the smallest of them is used.  NULL: there
+   is none, and a message was printed. */
+struct table *table_wanted(struct table_call *c, bool or_larger, struct table **opened);
+/* Prints that there is no table of these rules, and which command builds it. */
+void say_no_table(const struct table_call *c, const lus_rules *r);
+
+/* The verbs of table_report.c; each returns an exit status. */
+int table_stats(struct table_call *c);
+int table_probe(struct table_call *c);
+
+#endif

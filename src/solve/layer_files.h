@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* layer_files.h - the files of finished layers while a table is being built.
+
+       FOLDER/N.layer   the packed section of layer N (section.h)
+       FOLDER/N.state   the arrays later layers need, removed once no layer needs them
+       FOLDER/N.start   the unrounded value of the start, if it is in layer N
+
+   A file is written under a temporary name and renamed. */
+#ifndef SOLVE_LAYER_FILES_H
+#define SOLVE_LAYER_FILES_H
+
+#include <stdio.h>
+#include "solve/solve.h"
+
+struct layer_store {
+    const struct solver *solver;
+    const void *index;
+    void *job;
+    int threads;
+    char folder[4000];
+};
+
+/* FOLDER/N.SUFFIX */
+void layer_path(const struct layer_store *s, int layer, const char *suffix,
+                char path[4096]);
+/* Opens the temporary file of FOLDER/N.SUFFIX for writing; NULL: an error in errno.
+   Close it with layer_commit, which renames it; false: an error in errno, and the
+   temporary file is removed. */
+FILE *layer_create(const struct layer_store *s, int layer, const char *suffix);
+bool layer_commit(const struct layer_store *s, FILE *f, int layer, const char *suffix);
+
+/* Writes the state of a layer.  Returns 0, LUS_EMEMORY, or LUS_EFILE with errno set. */
+int state_write(const struct layer_store *s, int layer);
+/* Reads it into the job.  Returns 0, LUS_EMEMORY, or LUS_EFILE if the file is missing,
+   damaged, or was written by another version of the program. */
+int state_read(const struct layer_store *s, int layer);
+
+#endif

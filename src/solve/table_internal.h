@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* table_internal.h - an open table, as the files that implement table.h see it. */
+#ifndef SOLVE_TABLE_INTERNAL_H
+#define SOLVE_TABLE_INTERNAL_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include "solve/frame.h"
+#include "solve/table.h"
+
+/* The block of a rank is block_hint[rank / HINT_STEP] or one of those after it. */
+enum { HINT_STEP = 2048 };
+
+struct block_entry {
+    uint64_t first, offset, checksum;
+    uint32_t bytes, values;
+};
+
+struct table_section {
+    struct table_layer layer;
+    uint64_t offset;
+    int predictors;
+    struct predictor *predictor[LAYOUT_PARTS];
+    struct block_entry *block;
+    uint32_t *block_hint;
+    uint64_t first_block; /* the number of its first block in the whole table */
+};
+
+struct cache_slot {
+    pthread_mutex_t lock;
+    uint64_t block; /* number in the whole table + 1; 0: the slot is empty */
+    uint8_t *values;
+};
+
+/* Buffers for unpacking a block; as many exist as threads used them at the same time. */
+struct unpacker {
+    struct unpacker *next;
+    struct frame *frame;
+    uint8_t packed[FRAME_ROOM];
+};
+
+struct table {
+    struct table_info info;
+    int fd;
+    char *path, *text;
+    struct table_section *section;
+    struct cache_slot *slot;
+    uint64_t slots;
+    uint32_t max_values;  /* values of the largest block */
+    pthread_mutex_t lock; /* of the list of unpackers */
+    struct unpacker *unpackers;
+    atomic_bool damaged;
+};
+
+/* Reads exactly n bytes; false: an error, or the file is shorter. */
+bool table_read(int fd, void *bytes, size_t n, uint64_t offset);
+/* Bytes of the largest block when unpacked. */
+size_t table_block_bytes(const struct table *t);
+
+#endif
