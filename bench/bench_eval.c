@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena/match.h"
-#include "arena/rate.h"
+#include "arena/elo.h"
 
 static struct player_spec player(const lus_rules *r, int depth, const char *eval)
 {
@@ -31,10 +31,10 @@ static bool compare(const lus_rules *r, int pairs, int depth)
                       .opening = lus_has_dice(r) ? 0 : DEFAULT_OPENING,
                       .jobs = 2,
                       .seed = 1};
-    struct tally t;
-    if (match_run(&m, &t) < 0)
+    struct match_tally t;
+    if (match_play(&m, &t) < 0)
         return false;
-    struct rate rate = rate_pairs(t.pairs);
+    struct score_estimate rate = score_estimate(t.pairs);
     bool three = !strncmp(r->name, "cave:", 5) && strstr(r->name, "x3");
     printf("%-16s depth %d: default scores %6.2f %% (95 %%: %.2f to %.2f) in %d games\n",
            r->name, depth, 100 * rate.score, 100 * rate.low, 100 * rate.high, 2 * pairs);

@@ -130,22 +130,22 @@ while IFS="|" read -r kind wanted shown; do
     expect "check of $kind" "$wanted 1" "$(check "$kind" --game ur:finkel \
         --time "$([ "$kind" = slow ] && echo 200 || echo 9000)") $(shows "$shown")"
 done <<END
-silent|[1] it starts and says ready|came: .*nothing in time
-early|[1] it starts and says ready|came: .*exit code 3
+silent|[1] it starts and sends ready|received: .*no answer in time
+early|[1] it starts and sends ready|received: .*exit code 3
 crash|[1] ur:finkel|! out of luck
-signal|[1] ur:finkel|came: .*signal 11
+signal|[1] ur:finkel|received: .*signal 11
 illegal|[1] ur:finkel|expected: bestmove and one of: 0-3
 half|[1] ur:finkel|< bestmove 0-$
-nul|[1] ur:finkel|came: .*a NUL byte
-chatty|[1] it writes nothing but the protocol|came: *Welcome!
-twice|[1] it answers each go once|expected: nothing before the next go
+nul|[1] ur:finkel|received: .*a NUL byte
+chatty|[1] its output contains only protocol lines|received: *Welcome!
+twice|[1] it answers each go once|expected: no bestmove before the next go
 slow|[1] ur:finkel|expected: bestmove within 200 ms
 patient|[1] it answers stop|> stop
-stays|[1] it ends after quit;it ends with its input|> quit
-refuses|[1] ur:finkel: it does not play that (error ERULES ur:finkel is not for me)|came: .*not for me
+stays|[1] it ends after quit;it ends at the end of its input|> quit
+refuses|[1] ur:finkel: it does not play this game (error ERULES ur:finkel is not for me)|received: .*not for me
 END
 expect "it need not play all games" "[1] awari:abapa;awari:oware;awari:olympiad 3" \
-    "$(check picky --game awari --time 9000) $(shows 'came: .*exit code 7')"
+    "$(check picky --game awari --time 9000) $(shows 'received: .*exit code 7')"
 expect "but one" "[1] it plays a game" "$(check refuses)"
 expect "a command that is none" "1" "$("$B/lusoria" agent check "'" >/dev/null 2>&1; echo $?)"
 expect "nothing is left of them" 0 "$(left)"

@@ -85,7 +85,7 @@ pong 1" "$( (long 65537; echo ping 1) | engine)"
 expect "a NUL is an error, half a line nothing" "error ETEXT the line has a NUL byte
 pong 2" "$(printf 'ping\0 1\nping 2\nping 3' | engine)"
 expect "CR before LF is no part of the line" "pong 1" "$(printf 'ping 1\r\n' | engine)"
-expect "no game yet" "error ESTATE newgame comes first" "$(echo 'position start' | engine)"
+expect "no game yet" "error ESTATE send newgame first" "$(echo 'position start' | engine)"
 expect "faults leave the position alone" "error ETEXT byte 12: expected a throw the game has, told once
 error ETEXT byte 6: expected moves, throw or the end of the line
 error ETEXT byte 0: expected a position or 'start'
@@ -97,7 +97,7 @@ expect "noise" "pong 9" "$( (head -c 200000 /dev/urandom | tr -d '\0'; printf '\
     engine | grep -v '^error ETEXT the line has more' | tail -n 1)"
 expect "options are told as they are" "option threads int 2" \
     "$(printf 'setoption threads 2\nlusoria 1\n' | engine | grep threads)"
-expect "another version" "error ERANGE version 1 is spoken here" "$(echo lusoria 2 | engine)"
+expect "another version" "error ERANGE this engine speaks version 1 only" "$(echo lusoria 2 | engine)"
 # 10,000 lines of noise, and of words it knows in an order it does not.
 noise() {
     awk 'BEGIN {

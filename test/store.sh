@@ -80,7 +80,7 @@ timeout --preserve-status -s INT 0.5 "$B/lusoria" match ur --first random --seco
     --db "$scratch/int" >"$scratch/out" 2>&1
 code=$?
 told=$(sed -n 's/.*random against .*, \([0-9]*\) games.*/\1/p' "$scratch/out")
-expect "interrupted: the result so far" "130 lusoria: interrupted; the same command goes on" "$code $(tail -1 "$scratch/out")"
+expect "interrupted: the result so far" "130 lusoria: interrupted; the same command continues it" "$code $(tail -1 "$scratch/out")"
 expect "of games that are stored, in their order" "$told" \
     "$(ask "$scratch/int" "select count(*) from games where pair < ${told:-1} / 2")"
 

@@ -10,8 +10,8 @@
 #include "arena/fit.h"
 #include "arena/match.h"
 #include "arena/playout.h"
+#include "arena/elo.h"
 #include "arena/repetition_internal.h"
-#include "arena/rate.h"
 #include "search/value.h"
 
 /* ---- helpers ---- */
@@ -25,8 +25,8 @@ static struct player_spec bot(const lus_rules *r, const char *text)
     return b;
 }
 
-static struct tally match(const char *game, const char *first, const char *second,
-                          int pairs, int jobs, uint64_t seed)
+static struct match_tally match(const char *game, const char *first, const char *second,
+                                int pairs, int jobs, uint64_t seed)
 {
     const lus_rules *r = lus_rules_find(game);
     struct match m = {.rules = r,
@@ -35,13 +35,13 @@ static struct tally match(const char *game, const char *first, const char *secon
                       .opening = lus_has_dice(r) ? 0 : DEFAULT_OPENING,
                       .jobs = jobs,
                       .seed = seed};
-    struct tally t;
-    assert_int_equal(match_run(&m, &t), 0);
+    struct match_tally t;
+    assert_int_equal(match_play(&m, &t), 0);
     memset(t.time_ms, 0, sizeof t.time_ms);
     return t;
 }
 
-static void assert_same(struct tally a, struct tally b)
+static void assert_same(struct match_tally a, struct match_tally b)
 {
     assert_memory_equal(a.pairs, b.pairs, sizeof a.pairs);
     assert_memory_equal(a.games, b.games, sizeof a.games);
@@ -58,11 +58,11 @@ static void any_number_of_jobs(void **state)
                                         "cave:6x4"};
     (void)state;
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
-        struct tally one = match(games[i], "ai:depth=2", "ai:1", 6, 1, 7);
+        struct match_tally one = match(games[i], "ai:depth=2", "ai:1", 6, 1, 7);
         assert_same(one, match(games[i], "ai:depth=2", "ai:1", 6, 2, 7));
         assert_same(one, match(games[i], "ai:depth=2", "ai:1", 6, 3, 7));
     }
-    struct tally random = match("ur", "random", "random", 1000, 1, 7);
+    struct match_tally random = match("ur", "random", "random", 1000, 1, 7);
     assert_same(random, match("ur", "random", "random", 1000, 2, 7));
     assert_int_not_equal(random.plies, match("ur", "random", "random", 1000, 1, 8).plies);
 }
@@ -74,8 +74,8 @@ static void players_exchanged(void **state)
     for (int i = 0; i < 4; i++) {
         static const char *const games[] = {"ur:aseb", "senet:houses", "awari:abapa",
                                             "cave:5x4"};
-        struct tally a = match(games[i], "greedy", "ai:depth=2", 10, 1, 3);
-        struct tally b = match(games[i], "ai:depth=2", "greedy", 10, 1, 3);
+        struct match_tally a = match(games[i], "greedy", "ai:depth=2", 10, 1, 3);
+        struct match_tally b = match(games[i], "ai:depth=2", "greedy", 10, 1, 3);
         for (int k = 0; k < 5; k++)
             assert_int_equal(a.pairs[k], b.pairs[4 - k]);
         assert_int_equal(a.plies, b.plies);
@@ -91,7 +91,7 @@ static void equal_players_share_each_pair(void **state)
     const lus_rules *r;
     (void)state;
     for (int i = 0; (r = lus_rules_at(i)); i++) {
-        struct tally t = match(lus_rules_name(r), "greedy", "greedy", 8, 1, 5);
+        struct match_tally t = match(lus_rules_name(r), "greedy", "greedy", 8, 1, 5);
         assert_int_equal(t.pairs[2], 8);
         assert_int_equal(t.moves[0], t.moves[1]);
     }
@@ -181,7 +181,7 @@ static void bounds_of_a_score(void **state)
        (11 + 1) / 18 = 2/3, mean square (10.5 + 1) / 18. */
     uint64_t pairs[5] = {4, 0, 2, 0, 10};
     (void)state;
-    struct rate r = rate_pairs(pairs);
+    struct score_estimate r = score_estimate(pairs);
     assert_true(fabs(r.score - 0.6875) < 1e-9);
     double error = 1.96 * sqrt((11.5 / 18 - 4.0 / 9) / 18);
     assert_true(fabs(r.low - (2.0 / 3 - error)) < 1e-9);
@@ -192,11 +192,11 @@ static void certainty_is_never_claimed(void **state)
 {
     uint64_t all[5] = {0, 0, 0, 0, 10}, none[5] = {0}, shared[5] = {0, 0, 1000, 0, 0};
     (void)state;
-    struct rate r = rate_pairs(all);
+    struct score_estimate r = score_estimate(all);
     assert_true(r.score == 1 && r.low > 0.7 && r.low < 0.8 && r.high == 1);
-    r = rate_pairs(none);
+    r = score_estimate(none);
     assert_true(r.score == 0.5 && r.low == 0 && r.high == 1);
-    r = rate_pairs(shared);
+    r = score_estimate(shared);
     assert_true(r.score == 0.5 && r.high - r.low < 0.01);
 }
 
@@ -205,7 +205,7 @@ static void pairs_matter(void **state)
 {
     uint64_t shared[5] = {0, 0, 100, 0, 0}, swept[5] = {50, 0, 0, 0, 50};
     (void)state;
-    struct rate a = rate_pairs(shared), b = rate_pairs(swept);
+    struct score_estimate a = score_estimate(shared), b = score_estimate(swept);
     assert_true(b.high - b.low > 5 * (a.high - a.low));
 }
 
@@ -215,21 +215,21 @@ static void likelihood_of_superiority(void **state)
     uint64_t pairs[5] = {4, 0, 2, 0, 10}, mirrored[5] = {10, 0, 2, 0, 4},
              even[5] = {3, 1, 2, 1, 3};
     (void)state;
-    assert_true(fabs(rate_pairs(pairs).superior - 0.9456) < 1e-4);
-    assert_true(fabs(rate_pairs(pairs).superior + rate_pairs(mirrored).superior - 1) <
-                1e-9);
-    assert_true(fabs(rate_pairs(even).superior - 0.5) < 1e-9);
+    assert_true(fabs(score_estimate(pairs).superiority - 0.9456) < 1e-4);
+    assert_true(fabs(score_estimate(pairs).superiority + score_estimate(mirrored).superiority -
+                     1) < 1e-9);
+    assert_true(fabs(score_estimate(even).superiority - 0.5) < 1e-9);
 }
 
 static void elo_of_a_score(void **state)
 {
     (void)state;
-    assert_true(fabs(rate_elo(0.5)) < 1e-9);
-    assert_true(fabs(rate_elo(10.0 / 11) - 400) < 1e-9);
-    assert_true(fabs(rate_elo(0.25) + rate_elo(0.75)) < 1e-9);
-    assert_true(isinf(rate_elo(1)) && rate_elo(1) > 0);
-    assert_true(isinf(rate_elo(0)) && rate_elo(0) < 0);
-    assert_true(fabs(rate_score(rate_elo(0.3)) - 0.3) < 1e-12);
+    assert_true(fabs(elo_from_score(0.5)) < 1e-9);
+    assert_true(fabs(elo_from_score(10.0 / 11) - 400) < 1e-9);
+    assert_true(fabs(elo_from_score(0.25) + elo_from_score(0.75)) < 1e-9);
+    assert_true(isinf(elo_from_score(1)) && elo_from_score(1) > 0);
+    assert_true(isinf(elo_from_score(0)) && elo_from_score(0) < 0);
+    assert_true(fabs(score_from_elo(elo_from_score(0.3)) - 0.3) < 1e-12);
 }
 
 /* ---- players ---- */
@@ -563,7 +563,7 @@ static void novices_play_by_the_rules(void **state)
     const lus_rules *r;
     (void)state;
     for (int i = 0; (r = lus_rules_at(i)); i++) {
-        struct tally t = match(lus_rules_name(r), "ai:novice", "random", 5, 1, 1);
+        struct match_tally t = match(lus_rules_name(r), "ai:novice", "random", 5, 1, 1);
         assert_int_equal(t.pairs[0] + t.pairs[1] + t.pairs[2] + t.pairs[3] + t.pairs[4],
                          5);
         assert_true(t.moves[0] > 0 && t.moves[1] > 0);

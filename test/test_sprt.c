@@ -9,7 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "arena/match.h"
-#include "arena/rate.h"
+#include "arena/elo.h"
 #include "core/random.h"
 
 /* ---- the ratio ---- */
@@ -84,9 +84,9 @@ static void the_ratio_is_the_largest_likelihoods(void **state)
             double n[5];
             for (int j = 0; j < 5; j++)
                 n[j] = (double)pairs[i][j];
-            double wanted = largest(n, rate_score(tests[k].elo1)) -
-                            largest(n, rate_score(tests[k].elo0));
-            double got = sprt_ratio(&tests[k], pairs[i]);
+            double wanted = largest(n, score_from_elo(tests[k].elo1)) -
+                            largest(n, score_from_elo(tests[k].elo0));
+            double got = sprt_llr(&tests[k], pairs[i]);
             if (fabs(got - wanted) > 1e-3 * (1 + fabs(wanted)))
                 fail_msg("pairs %zu, test %zu: %f, wanted %f", i, k, got, wanted);
         }
@@ -101,7 +101,7 @@ static void of_two_results_it_is_walds(void **state)
     for (int won = 1; won < 60; won += 7) {
         uint64_t pairs[5] = {40, 0, 0, 0, (uint64_t)won};
         double wanted = won * log(s1 / s0) + 40 * log((1 - s1) / (1 - s0));
-        assert_true(fabs(sprt_ratio(&t, pairs) - wanted) < 0.01);
+        assert_true(fabs(sprt_llr(&t, pairs) - wanted) < 0.01);
     }
 }
 
@@ -111,9 +111,9 @@ static void bounds_are_walds(void **state)
     uint64_t none[5] = {0}, won[5] = {0, 0, 0, 0, 500}, lost[5] = {500, 0, 0, 0, 0};
     (void)state;
     assert_true(fabs(sprt_bound() - log(19)) < 1e-9);
-    assert_int_equal(sprt_verdict(&t, none), SPRT_OPEN);
-    assert_int_equal(sprt_verdict(&t, won), SPRT_ELO1);
-    assert_int_equal(sprt_verdict(&t, lost), SPRT_ELO0);
+    assert_int_equal(sprt_decide(&t, none), SPRT_CONTINUE);
+    assert_int_equal(sprt_decide(&t, won), SPRT_ACCEPT_H1);
+    assert_int_equal(sprt_decide(&t, lost), SPRT_ACCEPT_H0);
 }
 
 /* ---- its errors ---- */
@@ -139,20 +139,20 @@ static int draw_result(struct random *g, const double p[5])
     return 4;
 }
 
-/* How many of `n` matches between players `elo` apart end with the verdict. */
-static int verdicts(double elo, double bound, enum sprt_verdict v, int n)
+/* How many of `n` matches between players `elo` apart end with the decision. */
+static int decisions(double elo, double bound, enum sprt_decision v, int n)
 {
     const struct sprt t = {0, 80};
     double p[5];
     int count = 0;
-    chances(rate_score(elo), bound, p);
+    chances(score_from_elo(elo), bound, p);
     for (int i = 0; i < n; i++) {
         struct random g = random_stream(20, (uint64_t)i);
         uint64_t pairs[5] = {0};
-        enum sprt_verdict end;
+        enum sprt_decision end;
         do
             pairs[draw_result(&g, p)]++;
-        while ((end = sprt_verdict(&t, pairs)) == SPRT_OPEN);
+        while ((end = sprt_decide(&t, pairs)) == SPRT_CONTINUE);
         count += end == v;
     }
     return count;
@@ -166,8 +166,8 @@ static void errors_are_as_rare_as_promised(void **state)
     (void)state;
     for (int alike = 0; alike < 2; alike++) {
         double bound = alike ? 0.4 : 0;
-        int false_1 = verdicts(0, bound, SPRT_ELO1, 600);
-        int false_0 = verdicts(80, bound, SPRT_ELO0, 600);
+        int false_1 = decisions(0, bound, SPRT_ACCEPT_H1, 600);
+        int false_0 = decisions(80, bound, SPRT_ACCEPT_H0, 600);
         if (false_1 < 10 || false_1 > 46 || false_0 < 10 || false_0 > 46)
             fail_msg("%d and %d errors of 600", false_1, false_0);
     }
@@ -176,32 +176,32 @@ static void errors_are_as_rare_as_promised(void **state)
 static void far_from_both_it_does_not_err(void **state)
 {
     (void)state;
-    assert_int_equal(verdicts(-80, 0, SPRT_ELO1, 300), 0);
-    assert_int_equal(verdicts(160, 0, SPRT_ELO0, 300), 0);
+    assert_int_equal(decisions(-80, 0, SPRT_ACCEPT_H1, 300), 0);
+    assert_int_equal(decisions(160, 0, SPRT_ACCEPT_H0, 300), 0);
 }
 
 /* ---- in a match ---- */
 
-static struct tally played(int jobs)
+static struct match_tally played(int jobs)
 {
     static const struct sprt test = {0, 60};
     const lus_rules *r = lus_rules_find("cave:5x4");
     struct match m = {
         .rules = r, .pairs = 2000, .opening = 4, .jobs = jobs, .seed = 5, .sprt = &test};
-    struct tally t;
+    struct match_tally t;
     lus_fault fault;
     assert_int_equal(player_spec_read(r, "ai:depth=2", &m.bot[0], &fault), 0);
     assert_int_equal(player_spec_read(r, "random", &m.bot[1], &fault), 0);
-    assert_int_equal(match_run(&m, &t), 0);
+    assert_int_equal(match_play(&m, &t), 0);
     return t;
 }
 
 static void a_match_ends_at_the_same_pair(void **state)
 {
-    struct tally one = played(1), three = played(3);
+    struct match_tally one = played(1), three = played(3);
     (void)state;
-    assert_int_equal(one.verdict, SPRT_ELO1);
-    assert_true(tally_pairs(&one) < 200);
+    assert_int_equal(one.decision, SPRT_ACCEPT_H1);
+    assert_true(match_tally_pairs(&one) < 200);
     assert_memory_equal(one.pairs, three.pairs, sizeof one.pairs);
     assert_memory_equal(one.games, three.games, sizeof one.games);
     assert_int_equal(one.plies, three.plies);

@@ -30,7 +30,7 @@ fault() { # LINES...: what is said of the file
     tournament "$file" --no-store | sed "s|$scratch/||" | paste -s -d ' '
 }
 expect "no game" "lusoria: 'file', line 3: expected a line 'game NAME' [1]" "$(fault "player random" "player greedy")"
-expect "one player" "lusoria: 'file', line 3: expected two lines 'player ...' or more [1]" \
+expect "one player" "lusoria: 'file', line 3: expected at least two lines 'player ...' [1]" \
     "$(fault "game ur" "player random")"
 while IFS='|' read -r line expected; do
     expect "$line" "lusoria: 'file', line 4: expected $expected [1]" \
@@ -39,18 +39,18 @@ done <<END
 games 3|an even number of games from 2 to 1000000
 games many|an even number of games from 2 to 1000000
 games|a value
-game ur|this word once only
+game ur|this key only once
 kind swiss|round-robin or gauntlet
 seed -1|a seed of up to 15 digits
 opening 101|a number of plies from 0 to 100
 time 0|milliseconds from 1 to 3600000
-wrap 'a|a command, its quotes in pairs
+wrap 'a|a command with balanced quotes
 Player random|game, kind, games, seed, opening, time, handshake, memory, wrap, player or #
-player ann|a player behind the name
+player ann|a player after the name
 player ann ai:depth=x|a depth from 1 to 63
 player ann human|random, greedy, ai, ai:LEVEL or ai:depth=N,...
 END
-expect "twice the same" "lusoria: 'file', line 3: expected a name nobody else has [1]" \
+expect "twice the same" "lusoria: 'file', line 3: expected a name that no other player has [1]" \
     "$(fault "game cave" "player ann random" "player ann greedy")"
 printf 'game ur\nplayer random\nplayer a\033[2Jb greedy\n' >"$file"
 expect "control characters" "lusoria: '$file', line 3: expected text without control characters [1]" \

@@ -10,12 +10,12 @@
 #include <unistd.h>
 #include "arena/agent.h"
 #include "os/process.h"
-#include "arena/turn.h"
+#include "arena/agent_position.h"
 #include "os/clock.h"
 #include "core/lines.h"
 #include "core/text.h"
 
-/* The grace covers a busy machine; an agent that uses its time in full needs it. */
+/* GRACE_MS is added to the time of a move for delays on a busy machine. */
 enum { GRACE_MS = 500, QUIT_MS = 200, OUTPUT_MAX = 1 << 20, OUTPUT_LINES = 10000 };
 
 const char *const agent_fault_name[AGENT_FAULTS] = {"none",     "crash",   "timeout",
@@ -27,42 +27,43 @@ struct agent {
     const _Atomic bool *stop;
     const lus_rules *rules; /* of the last newgame */
     enum agent_fault fault;
-    bool ended; /* nothing of it is left, and `status` tells how */
-    int status;
-    size_t output; /* bytes of this turn */
-    int heard;     /* lines of this turn */
-    size_t at, n;  /* of `bytes`: not yet made lines */
+    bool ended; /* no process is left; exit_code is valid */
+    int exit_code;
+    size_t output;  /* bytes received in this turn */
+    int lines_seen; /* lines received in this turn */
+    size_t at, n;   /* the part of `bytes` that was not yet split into lines */
     char bytes[4096];
     struct lines lines, errors;
-    char turn[2 * LINES_MAX]; /* what it is sent */
-    struct talk talk;
-    char said[AGENT_SAID]; /* once it has a fault */
+    char message[2 * LINES_MAX]; /* the lines of a turn */
+    struct transcript transcript;
+    char last_lines[AGENT_LAST_LINES]; /* set with the fault */
 };
 
 enum agent_fault agent_fault(const struct agent *a)
 {
-    return a ? a->fault : AGENT_FINE;
+    return a ? a->fault : AGENT_NO_FAULT;
 }
 
-const char *agent_said(const struct agent *a)
+const char *agent_last_lines(const struct agent *a)
 {
-    return a->said;
+    return a->last_lines;
 }
 
-const struct talk *agent_talk(const struct agent *a)
+const struct transcript *agent_transcript(const struct agent *a)
 {
-    return &a->talk;
+    return &a->transcript;
 }
 
-/* ---- what it writes ---- */
+/* ---- receiving ---- */
 
-static void remember(struct agent *a, enum talk_mark mark, const struct lines *l)
+static void add_to_transcript(struct agent *a, enum transcript_mark mark,
+                              const struct lines *l)
 {
-    talk_add(&a->talk, mark, l->text, l->n < LINES_MAX ? l->n : LINES_MAX);
+    transcript_add(&a->transcript, mark, l->text, l->n < LINES_MAX ? l->n : LINES_MAX);
 }
 
-/* Some of its errors, if there are any: a flood of them must not keep us. */
-static bool read_errors(struct agent *a)
+/* Reads at most one block of its standard error, so that endless output cannot block us. */
+static bool read_stderr(struct agent *a)
 {
     char bytes[4096];
     ssize_t n = read(a->process.err, bytes, sizeof bytes);
@@ -73,23 +74,26 @@ static bool read_errors(struct agent *a)
     for (size_t at = 0; n > 0 && at < (size_t)n;) {
         at += lines_take(&a->errors, bytes + at, (size_t)n - at);
         if (a->errors.whole && a->errors.n)
-            remember(a, TALK_ERROR, &a->errors);
+            add_to_transcript(a, TRANSCRIPT_STDERR, &a->errors);
     }
     return n > 0;
 }
 
-/* The rest of its errors and lines that have no end are its last words. */
+/* Sets the fault.  The rest of its standard error and unfinished lines belong to its last
+   lines. */
 static int fail(struct agent *a, enum agent_fault fault)
 {
-    for (int i = 0; i < 16 && a->process.err >= 0 && read_errors(a); i++)
+    for (int i = 0; i < 16 && a->process.err >= 0 && read_stderr(a); i++)
         ;
     if (!a->errors.whole && a->errors.n)
-        remember(a, TALK_ERROR, &a->errors);
+        add_to_transcript(a, TRANSCRIPT_STDERR, &a->errors);
     if (!a->lines.whole && a->lines.n)
-        remember(a, TALK_CAME, &a->lines);
-    talk_last(&a->talk, TALK_ERROR, AGENT_LAST, a->said, sizeof a->said);
-    if (!a->said[0])
-        talk_last(&a->talk, TALK_CAME, AGENT_LAST, a->said, sizeof a->said);
+        add_to_transcript(a, TRANSCRIPT_RECEIVED, &a->lines);
+    transcript_last(&a->transcript, TRANSCRIPT_STDERR, AGENT_LAST, a->last_lines,
+                    sizeof a->last_lines);
+    if (!a->last_lines[0])
+        transcript_last(&a->transcript, TRANSCRIPT_RECEIVED, AGENT_LAST, a->last_lines,
+                        sizeof a->last_lines);
     a->fault = fault;
     return LUS_ESTATE;
 }
@@ -107,7 +111,7 @@ static int read_output(struct agent *a)
     return a->output > OUTPUT_MAX ? fail(a, AGENT_PROTOCOL) : 0;
 }
 
-static int left_of(double deadline)
+static int ms_until(double deadline)
 {
     double left = deadline - clock_ms();
     return left > 0 ? (int)left + 1 : 0;
@@ -116,17 +120,17 @@ static int left_of(double deadline)
 static int wait_output(struct agent *a, double deadline)
 {
     struct pollfd fds[2] = {{a->process.out, POLLIN, 0}, {a->process.err, POLLIN, 0}};
-    int left = left_of(deadline);
+    int left = ms_until(deadline);
     if (left == 0 || (a->stop && atomic_load(a->stop)))
         return fail(a, AGENT_TIMEOUT);
     if (poll(fds, 2, left) <= 0)
         return 0;
     if (fds[1].revents)
-        read_errors(a);
+        read_stderr(a);
     return fds[0].revents ? read_output(a) : 0;
 }
 
-/* The next line; NULL: a fault. */
+/* The next line; NULL: the agent has a fault. */
 static const char *next_line(struct agent *a, double deadline)
 {
     for (;;) {
@@ -134,8 +138,8 @@ static const char *next_line(struct agent *a, double deadline)
             a->at += lines_take(&a->lines, a->bytes + a->at, a->n - a->at);
             if (!a->lines.whole)
                 continue;
-            remember(a, TALK_CAME, &a->lines);
-            if (!a->lines.fault && ++a->heard <= OUTPUT_LINES)
+            add_to_transcript(a, TRANSCRIPT_RECEIVED, &a->lines);
+            if (!a->lines.fault && ++a->lines_seen <= OUTPUT_LINES)
                 return a->lines.text;
             fail(a, AGENT_PROTOCOL);
             return NULL;
@@ -145,10 +149,10 @@ static const char *next_line(struct agent *a, double deadline)
     }
 }
 
-/* ---- what it reads ---- */
+/* ---- sending ---- */
 
-/* A write to a program that is gone must not end us: SIGPIPE is taken back. */
-static ssize_t write_quietly(int fd, const char *text, size_t n)
+/* Writes without SIGPIPE, which would end this process if the agent has ended. */
+static ssize_t write_without_sigpipe(int fd, const char *text, size_t n)
 {
     static const struct timespec now = {0, 0};
     sigset_t pipe, before, pending;
@@ -168,38 +172,38 @@ static ssize_t write_quietly(int fd, const char *text, size_t n)
 static int send_text(struct agent *a, const char *text, size_t n, double deadline)
 {
     struct pollfd fd = {a->process.in, POLLOUT, 0};
-    talk_add(&a->talk, TALK_SENT, text, n);
+    transcript_add(&a->transcript, TRANSCRIPT_SENT, text, n);
     while (n > 0) {
-        ssize_t written = write_quietly(a->process.in, text, n);
+        ssize_t written = write_without_sigpipe(a->process.in, text, n);
         if (written < 0 && errno != EAGAIN && errno != EINTR)
             return fail(a, AGENT_CRASH);
         if (written > 0) {
             text += written;
             n -= (size_t)written;
-        } else if (left_of(deadline) == 0) {
+        } else if (ms_until(deadline) == 0) {
             return fail(a, AGENT_TIMEOUT);
         } else {
-            poll(&fd, 1, left_of(deadline));
+            poll(&fd, 1, ms_until(deadline));
         }
     }
     return 0;
 }
 
-/* ---- the turn ---- */
+/* ---- a turn ---- */
 
-/* What is new of the game, the position and the legal moves. */
-static struct text turn_text(struct agent *a, const lus_game *g, int throw)
+/* The lines of a turn; newgame is included only if the rules changed. */
+static struct text turn_lines(struct agent *a, const lus_game *g, int throw)
 {
-    struct text t = text_on(a->turn, sizeof a->turn);
+    struct text t = text_on(a->message, sizeof a->message);
     bool new_game = a->rules != lus_game_rules(g);
     a->rules = lus_game_rules(g);
-    turn_write(&t, g, throw, new_game);
+    agent_position_write(&t, g, throw, new_game);
     return t;
 }
 
 static int send_turn(struct agent *a, const lus_game *g, int throw, double deadline)
 {
-    struct text t = turn_text(a, g, throw);
+    struct text t = turn_lines(a, g, throw);
     text_str(&t, "go movetime ");
     text_int(&t, a->limits.move_ms);
     text_char(&t, '\n');
@@ -220,7 +224,7 @@ static int read_move(struct agent *a, const lus_game *g, int throw, const char *
 static void new_turn(struct agent *a)
 {
     a->output = 0;
-    a->heard = 0;
+    a->lines_seen = 0;
 }
 
 int agent_choose(struct agent *a, const lus_game *g, int throw, lus_move *m)
@@ -242,41 +246,42 @@ int agent_choose(struct agent *a, const lus_game *g, int throw, lus_move *m)
     return LUS_ESTATE;
 }
 
-/* ---- whatever one wants to ask ---- */
+/* ---- single steps ---- */
 
-int agent_tell(struct agent *a, const char *lines, int within_ms)
+int agent_send(struct agent *a, const char *lines, int within_ms)
 {
     new_turn(a);
     return a->fault ? LUS_ESTATE
                     : send_text(a, lines, strlen(lines), clock_ms() + within_ms);
 }
 
-const char *agent_hear(struct agent *a, int within_ms)
+const char *agent_receive(struct agent *a, int within_ms)
 {
     return a->fault ? NULL : next_line(a, clock_ms() + within_ms);
 }
 
-int agent_tell_position(struct agent *a, const lus_game *g, int throw)
+int agent_send_position(struct agent *a, const lus_game *g, int throw)
 {
-    struct text t = turn_text(a, g, throw);
-    return t.full ? LUS_ESPACE : agent_tell(a, t.buf, GRACE_MS);
+    struct text t = turn_lines(a, g, throw);
+    return t.full ? LUS_ESPACE : agent_send(a, t.buf, GRACE_MS);
 }
 
-/* ---- beginning and end ---- */
+/* ---- start and end ---- */
 
-static void shake_hands(struct agent *a)
+static void do_handshake(struct agent *a)
 {
-    static const char hello[] = "lusoria 1\n";
-    double deadline = clock_ms() + a->limits.hello_ms;
+    static const char greeting[] = "lusoria 1\n";
+    double deadline = clock_ms() + a->limits.handshake_ms;
     const char *line;
-    if (send_text(a, hello, sizeof hello - 1, deadline) < 0)
+    if (send_text(a, greeting, sizeof greeting - 1, deadline) < 0)
         return;
     while ((line = next_line(a, deadline)))
         if (line_after(line, "ready"))
             return;
 }
 
-/* The words of the wrapper, then those of the command; NULL as command_split says. */
+/* The words of the sandbox command followed by those of the command; NULL as for
+   command_split. */
 static char **words_of(const char *wrap, const char *command)
 {
     size_t cap = (wrap ? strlen(wrap) : 0) + strlen(command) + 2;
@@ -306,51 +311,52 @@ int agent_open(struct agent **made, const char *command,
         return status;
     }
     a->limits = *limits;
-    shake_hands(a);
+    do_handshake(a);
     *made = a;
     return 0;
 }
 
-void agent_stop_at(struct agent *a, const _Atomic bool *flag)
+void agent_set_stop(struct agent *a, const _Atomic bool *flag)
 {
     a->stop = flag;
 }
 
-static void keep_log(const struct agent *a)
+static void append_log(const struct agent *a)
 {
     char head[64];
     struct text t = text_on(head, sizeof head);
     text_str(&t, "= fault: ");
     text_str(&t, agent_fault_name[a->fault]);
-    text_str(&t, a->status < 0 ? ", killed" : ", exit code ");
-    if (a->status >= 0)
-        text_int(&t, a->status);
+    text_str(&t, a->exit_code < 0 ? ", killed" : ", exit code ");
+    if (a->exit_code >= 0)
+        text_int(&t, a->exit_code);
     text_char(&t, '\n');
-    talk_keep(&a->talk, head, a->limits.log);
+    transcript_append_to(&a->transcript, head, a->limits.log);
 }
 
-bool agent_ends(struct agent *a, int within_ms)
+bool agent_wait_end(struct agent *a, int within_ms)
 {
-    a->status = process_end(&a->process, within_ms);
+    a->exit_code = process_end(&a->process, within_ms);
     a->ended = true;
-    return a->status >= 0;
+    return a->exit_code >= 0;
 }
 
-int agent_status(const struct agent *a)
+int agent_exit_code(const struct agent *a)
 {
-    return a->status;
+    return a->exit_code;
 }
 
-/* A program that crashed has ended or is about to: its exit code is worth a moment. */
+/* After a crash the exit code is worth a short wait; after other faults it is killed at
+   once. */
 void agent_close(struct agent *a)
 {
     if (!a)
         return;
     if (!a->fault && !a->ended)
-        write_quietly(a->process.in, "quit\n", 5);
+        write_without_sigpipe(a->process.in, "quit\n", 5);
     if (!a->ended)
-        agent_ends(a, a->fault && a->fault != AGENT_CRASH ? 0 : QUIT_MS);
+        agent_wait_end(a, a->fault && a->fault != AGENT_CRASH ? 0 : QUIT_MS);
     if (a->limits.log[0])
-        keep_log(a);
+        append_log(a);
     free(a);
 }

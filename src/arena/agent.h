@@ -1,73 +1,79 @@
 /* SPDX-License-Identifier: MIT */
-/* agent.h - a player that is another program: the referee's half of lusoria-engine(5).
+/* agent.h - a player that is another program: the referee's side of lusoria-engine(5).
 
-   Whatever the program does, a call returns within its limits; what went wrong is its
-   fault, and from then on every call fails at once.  Each turn it is sent the whole
-   position and all legal moves. */
+   Every call returns within its time limit, whatever the program does.  The first thing
+   that goes wrong is the agent's fault; all later calls then fail at once.  At each turn
+   the agent is sent the whole position and all legal moves. */
 #ifndef ARENA_AGENT_H
 #define ARENA_AGENT_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
-#include "arena/talk.h"
+#include "arena/transcript.h"
 #include "lusoria.h"
 
 enum agent_fault {
-    AGENT_FINE,
-    AGENT_CRASH,    /* it ended, or closed its output */
+    AGENT_NO_FAULT,
+    AGENT_CRASH,    /* it ended or closed its output */
     AGENT_TIMEOUT,  /* no handshake or no move in time */
-    AGENT_PROTOCOL, /* a line that cannot be one, no move text, a flood */
+    AGENT_PROTOCOL, /* an invalid line, an unreadable move, or too much output */
     AGENT_ILLEGAL,  /* a move the rules do not allow */
     AGENT_RESIGNED,
-    AGENT_FAULTS
+    AGENT_FAULTS /* the number of the above */
 };
-extern const char *const agent_fault_name[AGENT_FAULTS]; /* "crash", ... */
+extern const char *const agent_fault_name[AGENT_FAULTS]; /* "none", "crash", ... */
 
 enum {
-    AGENT_LAST = 4, /* lines that are told of a fault */
-    AGENT_SAID = AGENT_LAST * (TALK_LINE + 8),
+    AGENT_LAST = 4, /* lines that are kept of a fault */
+    AGENT_LAST_LINES = AGENT_LAST * (TRANSCRIPT_LINE + 8), /* their bytes */
     AGENT_MOVE_MS = 10000,
-    AGENT_HELLO_MS = 10000,
+    AGENT_HANDSHAKE_MS = 10000,
     AGENT_MEMORY_MB = 2048,
     AGENT_PATH = 512
 };
 
 struct agent_limits {
-    int hello_ms, move_ms;
+    int handshake_ms, move_ms;
     int memory_mb;        /* of each of its processes; 0: no limit */
-    const char *wrap;     /* words before the command, as of a jailer; NULL: none */
-    char log[AGENT_PATH]; /* a file the dialogue is added to; "": none */
+    const char *wrap;     /* OPTIONAL: a sandbox command that runs the agent's command */
+    char log[AGENT_PATH]; /* OPTIONAL: the file transcripts are appended to; "": none */
 };
 
 struct agent;
 
-/* Starts it and waits for its `ready`.  Fails only if no program can be started at all:
-   LUS_ETEXT (the command), LUS_EFILE, LUS_EMEMORY. */
+/* Starts the command and waits for its `ready`.  Returns 0 and sets *a, which is freed by
+   agent_close, also if the handshake failed: then the agent has a fault.  Returns a
+   negative error if no process could be started: LUS_ETEXT (invalid command), LUS_EFILE,
+   LUS_EMEMORY. */
 int agent_open(struct agent **a, const char *command, const struct agent_limits *limits);
-void agent_close(struct agent *a); /* NULL: nothing */
-/* Set from a signal handler, it makes a choice that waits fail; NULL: none. */
-void agent_stop_at(struct agent *a, const _Atomic bool *flag);
+/* Ends the program and everything it started.  NULL is allowed. */
+void agent_close(struct agent *a);
+/* When *flag becomes true, an agent_choose that waits fails with AGENT_TIMEOUT.  NULL: no
+   flag.  The flag must outlive the agent. */
+void agent_set_stop(struct agent *a, const _Atomic bool *flag);
 
-/* LUS_ESTATE: it has a fault. */
+/* Asks for a move.  Returns 0, LUS_ESTATE if the agent has a fault, or LUS_ESPACE. */
 int agent_choose(struct agent *a, const lus_game *g, int throw, lus_move *m);
 
-enum agent_fault agent_fault(const struct agent *a); /* NULL: it is fine */
-/* The last lines it wrote, of its errors if it wrote any; printable ASCII, line feeds
-   between them. */
-const char *agent_said(const struct agent *a);
-const struct talk *agent_talk(const struct agent *a);
+/* NULL is allowed and has no fault. */
+enum agent_fault agent_fault(const struct agent *a);
+/* After a fault: the last lines of its standard error, or else of its output; printable
+   ASCII, separated by line feeds. */
+const char *agent_last_lines(const struct agent *a);
+const struct transcript *agent_transcript(const struct agent *a);
 
-/* ---- for those who ask more than a move: see check.h ---- */
+/* ---- single steps, for agent_check.h ---- */
 
-/* Lines with their line feeds; negative: it has a fault. */
-int agent_tell(struct agent *a, const char *lines, int within_ms);
-/* Its next line, valid until the next call; NULL: a fault. */
-const char *agent_hear(struct agent *a, int within_ms);
-/* The lines of a turn, "go" not among them. */
-int agent_tell_position(struct agent *a, const lus_game *g, int throw);
-/* Its input is closed; true if it then ends by itself.  Only agent_close may follow. */
-bool agent_ends(struct agent *a, int within_ms);
-/* The exit code of a program that has ended, 128 + N for signal N; -1: it was killed. */
-int agent_status(const struct agent *a);
+/* Sends lines, which include their line feeds.  Returns 0, or LUS_ESTATE after a fault. */
+int agent_send(struct agent *a, const char *lines, int within_ms);
+/* The next line of its output, valid until the next call.  NULL: the agent has a fault. */
+const char *agent_receive(struct agent *a, int within_ms);
+/* Sends the lines of a turn without `go`. */
+int agent_send_position(struct agent *a, const lus_game *g, int throw);
+/* Closes the agent's input.  Returns whether the agent then ended without being killed.
+   Only agent_exit_code and agent_close may follow. */
+bool agent_wait_end(struct agent *a, int within_ms);
+/* The exit code of an agent that has ended, 128 + N for signal N; -1: it was killed. */
+int agent_exit_code(const struct agent *a);
 
 #endif

@@ -2,115 +2,115 @@
 /* match.c - see match.h. */
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include "arena/ledger.h"
+#include "analyse/exact.h"
+#include "arena/ordered_tally.h"
 #include "arena/playout.h"
 #include "os/clock.h"
 #include "os/parallel.h"
 
 /* ---- one game ---- */
 
-enum { STOPPED = 1 }; /* a status beside the errors */
+enum { STOPPED = 1 }; /* returned instead of an error code */
 
 static bool is_stopped(const struct match *m)
 {
     return m->stop && atomic_load(m->stop);
 }
 
-struct table {
+struct match_game {
     const struct match *match;
     lus_game *game;
-    struct player player[2]; /* of the two bots */
-    int second;              /* which game of the pair; bot 1 begins the second */
-    int began;               /* the side that began */
+    struct player player[2];
+    int second; /* game of the pair, 0 or 1; player `second` begins it */
+    int began;  /* the side that began */
 };
 
-static int choose(struct table *a, struct outcome *o, int throw, uint32_t lot,
+static int choose(struct match_game *g, struct game_outcome *o, int throw, uint32_t bits,
                   lus_move *m)
 {
-    int who = (pos_side(lus_game_pos(a->game)) != a->began) != a->second;
-    struct player *player = &a->player[who];
+    int who = (pos_side(lus_game_pos(g->game)) != g->began) != g->second;
+    struct player *player = &g->player[who];
     struct player_choice choice;
     bool timed = player->spec->kind != PLAYER_RANDOM; /* faster than reading the clock */
-    double begin = timed ? clock_ms() : 0;
-    int status = player_choose(player, a->game, throw, lot, &choice);
+    double started = timed ? clock_ms() : 0;
+    int status = player_choose(player, g->game, throw, bits, &choice);
     if (timed)
-        o->time_ms[who] += clock_ms() - begin;
+        o->time_ms[who] += clock_ms() - started;
     o->moves[who]++;
     if (status == 0)
         *m = choice.move;
     return status;
 }
 
-static int turn(struct table *a, struct outcome *o, uint64_t chance)
+static int play_turn(struct match_game *g, struct game_outcome *o, uint64_t chance)
 {
-    const lus_rules *r = a->match->rules;
-    const lus_pos *p = lus_game_pos(a->game);
+    const lus_rules *r = g->match->rules;
+    const lus_pos *p = lus_game_pos(g->game);
     lus_move move = LUS_PASS, list[LUS_MAX_MOVES];
     int throw = throw_of(r, chance), n = r->moves(r, p, throw, list), status = 0;
-    if (lus_game_plies(a->game) < a->match->opening)
+    if (lus_game_plies(g->game) < g->match->opening)
         move = n ? list[random_pick(lot_of(chance, 0), n)] : LUS_PASS;
     else if (n)
-        status = choose(a, o, throw, lot_of(chance, a->second), &move);
-    return status < 0 ? status : lus_game_play(a->game, throw, move);
+        status = choose(g, o, throw, lot_of(chance, g->second), &move);
+    return status < 0 ? status : lus_game_play(g->game, throw, move);
 }
 
-/* The game is lost by whose agent has a fault; false: none has. */
-static bool end_by_fault(const struct table *a, struct outcome *o)
+/* If an agent has a fault, it forfeits the game; returns whether one has. */
+static bool forfeit(const struct match_game *g, struct game_outcome *o)
 {
-    int who = agent_fault(a->player[0].agent) ? 0 : 1;
-    const struct agent *agent = a->player[who].agent;
+    int who = agent_fault(g->player[0].agent) ? 0 : 1;
+    const struct agent *agent = g->player[who].agent;
     if (!agent_fault(agent))
         return false;
     o->fault = agent_fault(agent);
     o->at_fault = who;
     o->points = who ? 2 : 0;
-    snprintf(o->said, sizeof o->said, "%s", agent_said(agent));
+    snprintf(o->last_lines, sizeof o->last_lines, "%s", agent_last_lines(agent));
     return true;
 }
 
-static int play_out(struct table *a, struct random chance, struct outcome *o)
+static int play_out(struct match_game *g, struct random chance, struct game_outcome *o)
 {
     lus_end end;
     int status = 0;
-    while (status >= 0 && !(end = lus_game_end(a->game)).over &&
-           lus_game_plies(a->game) < MAX_PLIES && !is_stopped(a->match))
-        status = turn(a, o, random_next(&chance));
-    if (is_stopped(a->match))
+    while (status >= 0 && !(end = lus_game_end(g->game)).over &&
+           lus_game_plies(g->game) < MAX_PLIES && !is_stopped(g->match))
+        status = play_turn(g, o, random_next(&chance));
+    if (is_stopped(g->match))
         return STOPPED;
-    o->plies = lus_game_plies(a->game);
+    o->plies = lus_game_plies(g->game);
     if (status < 0)
-        return end_by_fault(a, o) ? 0 : status;
-    bool bot_0_won = (end.winner == a->began) != a->second;
-    o->points = end.winner < 0 ? 1 : bot_0_won ? 2 : 0;
+        return forfeit(g, o) ? 0 : status;
+    bool player_0_won = (end.winner == g->began) != g->second;
+    o->points = end.winner < 0 ? 1 : player_0_won ? 2 : 0;
     return 0;
 }
 
-/* The noise of each bot in each pair is its own. */
-static int open_players(struct table *a, struct random chance)
+/* Each player has its own noise in each pair. */
+static int open_players(struct match_game *g, struct random chance)
 {
     int status = 0;
     for (int i = 0; i < 2 && status == 0; i++)
         status =
-            player_open(&a->player[i], &a->match->bot[i], chance.s[i], a->match->stop);
+            player_open(&g->player[i], &g->match->bot[i], chance.s[i], g->match->stop);
     return status;
 }
 
 static int play_game(const struct match *m, int64_t pair, int second, lus_game *game,
-                     struct outcome *o)
+                     struct game_outcome *o)
 {
     struct random chance = random_stream(m->seed, (uint64_t)pair);
-    struct table a = {m, game, {{0}}, second, pos_side(lus_game_pos(game))};
-    int status = open_players(&a, chance);
-    *o = (struct outcome){0};
+    struct match_game g = {m, game, {{0}}, second, pos_side(lus_game_pos(game))};
+    int status = open_players(&g, chance);
+    *o = (struct game_outcome){0};
     if (status == 0)
-        status = play_out(&a, chance, o);
-    player_close(&a.player[0]);
-    player_close(&a.player[1]);
+        status = play_out(&g, chance, o);
+    player_close(&g.player[0]);
+    player_close(&g.player[1]);
     return status;
 }
 
-/* A start that is given needs no roll-off (B1). */
+/* A game from a given position has no roll-off (B1). */
 static lus_game *new_game(const lus_rules *r)
 {
     lus_pos start;
@@ -128,52 +128,52 @@ int match_beginner(const lus_rules *r)
 
 /* ---- the match ---- */
 
-struct hall {
+struct match_run {
     const struct match *match;
-    _Atomic int64_t next;
-    _Atomic int status; /* 1: decided or stopped; negative: failed */
-    struct ledger ledger;
+    _Atomic int64_t next; /* the next pair to be played */
+    _Atomic int status;   /* 1: decided or stopped; negative: failed */
+    struct ordered_tally tally;
 };
 
-static int play_pair(const struct match *m, int64_t pair, struct outcome outcome[2])
+static int play_pair(const struct match *m, int64_t pair, struct game_outcome outcome[2])
 {
-    const struct keeper *k = m->keeper;
+    const struct match_recorder *recorder = m->recorder;
     lus_game *game[2] = {new_game(m->rules), new_game(m->rules)};
     int status = game[0] && game[1] ? 0 : LUS_EMEMORY;
     for (int second = 0; second < 2 && status == 0; second++)
         status = play_game(m, pair, second, game[second], &outcome[second]);
-    if (status == 0 && k)
-        status = k->keep(k->arg, pair, game, outcome);
+    if (status == 0 && recorder)
+        status = recorder->record(recorder->arg, pair, game, outcome);
     lus_game_free(game[0]);
     lus_game_free(game[1]);
     return status;
 }
 
-static void play_some(void *arg, int thread)
+static void play_pairs(void *arg, int thread)
 {
-    struct hall *h = arg;
-    const struct keeper *k = h->match->keeper;
+    struct match_run *run = arg;
+    const struct match_recorder *recorder = run->match->recorder;
     int64_t pair;
     (void)thread;
-    while (!atomic_load(&h->status) &&
-           (pair = atomic_fetch_add(&h->next, 1)) < h->match->pairs) {
-        struct outcome outcome[2];
-        bool known = k && k->recall(k->arg, pair, outcome);
-        int status = known ? 0 : play_pair(h->match, pair, outcome);
+    while (!atomic_load(&run->status) &&
+           (pair = atomic_fetch_add(&run->next, 1)) < run->match->pairs) {
+        struct game_outcome outcome[2];
+        bool recalled = recorder && recorder->recall(recorder->arg, pair, outcome);
+        int status = recalled ? 0 : play_pair(run->match, pair, outcome);
         if (status == 0)
-            status = ledger_pair(&h->ledger, pair, outcome);
+            status = ordered_tally_add_pair(&run->tally, pair, outcome);
         if (status)
-            atomic_store(&h->status, status);
+            atomic_store(&run->status, status);
     }
 }
 
 enum { BATCH = 256 };
 
-/* Two random players nobody keeps: the same games, by playout_hot.c. */
-static void play_batch(const struct match *m, int64_t from, struct tally *t)
+/* Plays pairs of random players by playout_hot.c, which plays the same games. */
+static void play_batch(const struct match *m, int64_t from, struct match_tally *t)
 {
     playout_fn *playout = playout_of(m->rules);
-    double begin = clock_ms();
+    double started = clock_ms();
     for (int64_t pair = from; pair < from + BATCH && pair < m->pairs; pair++) {
         struct random chance = random_stream(m->seed, (uint64_t)pair);
         struct played played[2];
@@ -187,36 +187,50 @@ static void play_batch(const struct match *m, int64_t from, struct tally *t)
         }
         t->pairs[points]++;
     }
-    t->time_ms[0] = t->time_ms[1] = (clock_ms() - begin) / 2;
+    t->time_ms[0] = t->time_ms[1] = (clock_ms() - started) / 2;
 }
 
-static void play_fast(void *arg, int thread)
+static void play_batches(void *arg, int thread)
 {
-    struct hall *h = arg;
+    struct match_run *run = arg;
     int64_t from;
     (void)thread;
-    while (!is_stopped(h->match) &&
-           (from = atomic_fetch_add(&h->next, BATCH)) < h->match->pairs) {
-        struct tally t = {0};
-        play_batch(h->match, from, &t);
-        ledger_add(&h->ledger, &t);
+    while (!is_stopped(run->match) &&
+           (from = atomic_fetch_add(&run->next, BATCH)) < run->match->pairs) {
+        struct match_tally t = {0};
+        play_batch(run->match, from, &t);
+        ordered_tally_add_batch(&run->tally, &t);
     }
 }
 
-static bool is_fast(const struct match *m)
+static bool can_batch(const struct match *m)
 {
     return m->bot[0].kind == PLAYER_RANDOM && m->bot[1].kind == PLAYER_RANDOM &&
-           !m->sprt && !m->keeper;
+           !m->sprt && !m->recorder;
 }
 
-int match_run(const struct match *m, struct tally *t)
+int match_play(const struct match *m, struct match_tally *t)
 {
-    struct hall h = {.match = m};
-    ledger_open(&h.ledger, m, t);
-    parallel_run(m->jobs, is_fast(m) ? play_fast : play_some, &h);
-    if (is_fast(m))
+    struct match_run run = {.match = m};
+    ordered_tally_open(&run.tally, m, t);
+    parallel_run(m->jobs, can_batch(m) ? play_batches : play_pairs, &run);
+    if (can_batch(m))
         t->moves[0] = t->moves[1] = t->plies / 2;
-    ledger_close(&h.ledger);
-    int status = atomic_load(&h.status);
+    ordered_tally_close(&run.tally);
+    int status = atomic_load(&run.status);
     return status < 0 ? status : 0;
+}
+
+/* ---- setting up ---- */
+
+int match_opening(const lus_rules *r, int plies)
+{
+    return plies >= 0 ? plies : lus_has_dice(r) ? 0 : DEFAULT_OPENING;
+}
+
+void match_use_tables(struct match *m, const struct tables *tables)
+{
+    for (int i = 0; i < 2; i++)
+        if (player_uses_tables(&m->bot[i]))
+            m->bot[i].limits.known = exact_known(tables, m->rules);
 }

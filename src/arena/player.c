@@ -100,7 +100,7 @@ int player_open(struct player *p, const struct player_spec *spec, uint64_t seed,
     limits.move_ms = spec->limits.time_ms;
     int status = agent_open(&p->agent, spec->name + strlen("exec:"), &limits);
     if (status == 0)
-        agent_stop_at(p->agent, stop);
+        agent_set_stop(p->agent, stop);
     return status;
 }
 

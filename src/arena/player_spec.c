@@ -121,7 +121,7 @@ int player_spec_read_typed(const lus_rules *r, const char *text, struct player_s
     struct scan s = scan_on(text, fault);
     struct player_spec read = {
         .kind = PLAYER_EXEC,
-        .agent = {.hello_ms = AGENT_HELLO_MS, .memory_mb = AGENT_MEMORY_MB},
+        .agent = {.handshake_ms = AGENT_HANDSHAKE_MS, .memory_mb = AGENT_MEMORY_MB},
         .limits = {.time_ms = AGENT_MOVE_MS}};
     if (!take_word(&s, "exec:"))
         return player_spec_read(r, text, spec, fault);

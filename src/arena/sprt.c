@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /* sprt.c - see sprt.h. */
 #include <math.h>
-#include "arena/rate.h"
+#include "arena/elo.h"
 #include "arena/sprt.h"
 
 enum { RESULTS = 5 };
 
-/* A result that never came is given a thousandth of a pair: with a chance of nothing no
-   other mean could be had at all. */
-static double shares(const uint64_t pairs[RESULTS], double share[RESULTS])
+/* The observed frequencies; returns the number of pairs.  A result that never occurred
+   counts as a thousandth of a pair: with frequency 0 no other mean would be possible. */
+static double frequencies(const uint64_t pairs[RESULTS], double frequency[RESULTS])
 {
     double n = 0;
     for (int i = 0; i < RESULTS; i++)
-        n += share[i] = pairs[i] ? (double)pairs[i] : 1e-3;
+        n += frequency[i] = pairs[i] ? (double)pairs[i] : 1e-3;
     for (int i = 0; i < RESULTS; i++)
-        share[i] /= n;
+        frequency[i] /= n;
     return n;
 }
 
-/* The likeliest chances with this mean are share / (1 + x (score - mean)); x is where
-   the mean comes out.  That falls as x grows, and all chances stay positive between
-   -1 / (1 - mean) and 1 / mean: halving finds it. */
-static double multiplier(const double share[RESULTS], double mean)
+/* The most likely probabilities with this mean are frequency / (1 + x (score - mean)) for
+   the x that gives this mean.  The mean decreases with x, and all probabilities are
+   positive between -1 / (1 - mean) and 1 / mean, so bisection finds x. */
+static double multiplier(const double frequency[RESULTS], double mean)
 {
     double low = -1 / (1 - mean), high = 1 / mean;
     for (int step = 0; step < 60; step++) {
         double x = (low + high) / 2, off = 0;
         for (int i = 0; i < RESULTS; i++)
-            off += share[i] * (i / 4.0 - mean) / (1 + x * (i / 4.0 - mean));
+            off += frequency[i] * (i / 4.0 - mean) / (1 + x * (i / 4.0 - mean));
         if (off > 0)
             low = x;
         else
@@ -36,14 +36,14 @@ static double multiplier(const double share[RESULTS], double mean)
     return (low + high) / 2;
 }
 
-double sprt_ratio(const struct sprt *t, const uint64_t pairs[RESULTS])
+double sprt_llr(const struct sprt *t, const uint64_t pairs[RESULTS])
 {
-    double share[RESULTS], n = shares(pairs, share), sum = 0;
-    double mean[2] = {rate_score(t->elo0), rate_score(t->elo1)};
-    double x[2] = {multiplier(share, mean[0]), multiplier(share, mean[1])};
+    double frequency[RESULTS], n = frequencies(pairs, frequency), sum = 0;
+    double mean[2] = {score_from_elo(t->elo0), score_from_elo(t->elo1)};
+    double x[2] = {multiplier(frequency, mean[0]), multiplier(frequency, mean[1])};
     for (int i = 0; i < RESULTS; i++)
-        sum += share[i] * (log(1 + x[0] * (i / 4.0 - mean[0])) -
-                           log(1 + x[1] * (i / 4.0 - mean[1])));
+        sum += frequency[i] * (log(1 + x[0] * (i / 4.0 - mean[0])) -
+                               log(1 + x[1] * (i / 4.0 - mean[1])));
     return n * sum;
 }
 
@@ -52,10 +52,10 @@ double sprt_bound(void)
     return log((1 - SPRT_ERROR) / SPRT_ERROR);
 }
 
-enum sprt_verdict sprt_verdict(const struct sprt *t, const uint64_t pairs[RESULTS])
+enum sprt_decision sprt_decide(const struct sprt *t, const uint64_t pairs[RESULTS])
 {
-    double ratio = sprt_ratio(t, pairs);
-    return ratio >= sprt_bound()    ? SPRT_ELO1
-           : ratio <= -sprt_bound() ? SPRT_ELO0
-                                    : SPRT_OPEN;
+    double llr = sprt_llr(t, pairs);
+    return llr >= sprt_bound()    ? SPRT_ACCEPT_H1
+           : llr <= -sprt_bound() ? SPRT_ACCEPT_H0
+                                  : SPRT_CONTINUE;
 }

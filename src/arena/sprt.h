@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* sprt.h - a match that ends as soon as it knows: the sequential probability ratio test.
+/* sprt.h - sequential probability ratio test: ends a match as soon as it is decided.
 
-   Two guesses about the strength of the first player compete: he is elo0 better, or
-   elo1.  After each pair of games the logarithm of their likelihood ratio is compared
-   with two bounds that make either error rarer than one time in twenty (Wald 1945).
-   The chances of the five results of a pair are not known; each guess gets those that
-   suit the results best among all whose mean is its score (the generalised test, as
-   the testers of chess programs use it). */
+   Two hypotheses about the strength of the first player are compared: H0, it is elo0
+   stronger, and H1, it is elo1 stronger.  After each pair of games the log-likelihood ratio
+   is compared with two bounds that limit both error probabilities to 5 % (Wald 1945).  The
+   probabilities of the five results of a pair are unknown.  Each hypothesis gets the most
+   likely ones among all whose mean is its expected score: the generalised SPRT used for
+   testing chess programs. */
 #ifndef ARENA_SPRT_H
 #define ARENA_SPRT_H
 
@@ -16,13 +16,14 @@ struct sprt {
     double elo0, elo1;
 };
 
-enum sprt_verdict { SPRT_OPEN, SPRT_ELO0, SPRT_ELO1 };
+enum sprt_decision { SPRT_CONTINUE, SPRT_ACCEPT_H0, SPRT_ACCEPT_H1 };
 
-#define SPRT_ERROR 0.05 /* of either kind */
+#define SPRT_ERROR 0.05 /* probability of an error of either kind */
 
-/* Of pairs by their half points, as in rate.h. */
-double sprt_ratio(const struct sprt *t, const uint64_t pairs[5]);
-double sprt_bound(void); /* the upper; the lower is its negative */
-enum sprt_verdict sprt_verdict(const struct sprt *t, const uint64_t pairs[5]);
+/* The log-likelihood ratio of these results; `pairs` as in elo.h. */
+double sprt_llr(const struct sprt *t, const uint64_t pairs[5]);
+/* The upper bound; the lower one is its negative. */
+double sprt_bound(void);
+enum sprt_decision sprt_decide(const struct sprt *t, const uint64_t pairs[5]);
 
 #endif

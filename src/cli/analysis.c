@@ -192,7 +192,7 @@ void show_reason(const struct terminal *t, const struct analysis *a, int i, int 
     char line[CELL];
     struct text out = text_on(line, sizeof line);
     if (m->n_facts || m->n_replies)
-        words_indent(m->why, indent);
+        print_indented(m->why, indent);
     if (!m->n_replies)
         return;
     lus_play(a->rules, &after, a->throw, m->move);
@@ -200,7 +200,7 @@ void show_reason(const struct terminal *t, const struct analysis *a, int i, int 
     text_str(&out, " throws");
     text_replies(&out, a, m);
     ink_print(t, INK_FAINT);
-    words_indent(line, indent);
+    print_indented(line, indent);
     ink_print(t, INK_PLAIN);
 }
 

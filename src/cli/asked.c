@@ -10,14 +10,14 @@ static lus_game *game_of_link(const char *text, const lus_rules *r, int *throw)
     struct record *record;
     lus_fault fault;
     if (link_parse(text, &record, &fault) < 0) {
-        say_fault("link", text, &fault);
+        print_fault("link", text, &fault);
         return NULL;
     }
     lus_game *g = lus_game_copy(record_game(record));
     *throw = lus_game_plies(g) ? LUS_ANY_THROW : record_first_throw(record);
     record_free(record);
     if (r && lus_game_rules(g) != r) {
-        say_failed("the link is of %s, not of %s", lus_rules_name(lus_game_rules(g)),
+        print_failure("the link is of %s, not of %s", lus_rules_name(lus_game_rules(g)),
                    lus_rules_name(r));
         lus_game_free(g);
         return NULL;
@@ -31,7 +31,7 @@ static lus_game *game_of_text(const lus_rules *r, const char *text, int *throw)
     lus_pos p;
     *throw = LUS_ANY_THROW;
     lus_start(r, &p);
-    if (text && strcmp(text, "start") != 0 && !position_read(r, text, &p, throw))
+    if (text && strcmp(text, "start") != 0 && !read_position(r, text, &p, throw))
         return NULL;
     return lus_game_new(r, &p);
 }
@@ -40,7 +40,7 @@ static lus_game *game_named(const char **words, int n, int *throw)
 {
     if (n == 1 && strchr(words[0], '#'))
         return game_of_link(words[0], NULL, throw);
-    const lus_rules *r = rules_named(words[0]);
+    const lus_rules *r = find_rules(words[0]);
     if (!r)
         return NULL;
     if (n == 2 && strchr(words[1], '#'))
@@ -63,12 +63,12 @@ int game_asked(const struct command *self, const struct option *options, int arg
         return EXIT_DONE;
     lus_game_free(*g);
     *g = NULL;
-    return say_failed("the roll-off (B1) of this game is not over");
+    return print_failure("the roll-off (B1) of this game is not over");
 }
 
 void json_wanted(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], "--json"))
-            say_in_json();
+            print_errors_as_json();
 }

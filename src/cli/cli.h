@@ -24,7 +24,7 @@ enum option_kind {
     OPTION_FLAG,
     OPTION_INT,
     OPTION_TEXT,
-    OPTION_MAYBE,  /* a text that may be left out: then it is "" */
+    OPTION_OPTIONAL_TEXT,  /* a text that may be left out: then it is "" */
     OPTION_SECRET, /* a text of up to max - 1 bytes, copied into a char [max] */
     OPTION_SEED    /* a number of up to 53 bits, as JSON can tell it: struct seed */
 };
@@ -60,17 +60,17 @@ int options_read(const struct command *c, const struct option *options, int argc
 #endif
 
 /* "lusoria: ..." on standard error; both return the exit code. */
-int say_failed(const char *format, ...) PRINTF_LIKE(1, 2);
-int say_usage(const char *format, ...) PRINTF_LIKE(1, 2);
-int say_error(int code); /* of the library: LUS_E... */
+int print_failure(const char *format, ...) PRINTF_LIKE(1, 2);
+int print_usage_error(const char *format, ...) PRINTF_LIKE(1, 2);
+int print_error_code(int code); /* of the library: LUS_E... */
 /* From now on errors are lusoria.error/1 on standard output (report/analysis.h). */
-void say_in_json(void);
+void print_errors_as_json(void);
 /* The fault in a text, with the text and a caret under the byte at fault. */
-int say_fault(const char *what, const char *text, const lus_fault *fault);
+int print_fault(const char *what, const char *text, const lus_fault *fault);
 /* Finds the rule set or says which there are and returns NULL. */
-const lus_rules *rules_named(const char *name);
+const lus_rules *find_rules(const char *name);
 /* Reads a position or says what is wrong and returns false. */
-bool position_read(const lus_rules *r, const char *text, lus_pos *p, int *throw);
+bool read_position(const lus_rules *r, const char *text, lus_pos *p, int *throw);
 
 /* ---- asked.c: commands that look at one position ---- */
 

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_agent.c - lusoria agent check: what is wrong with a program that wants to play. */
+/* cmd_agent.c - lusoria agent check: tests a bot for protocol errors. */
 #include <stdio.h>
 #include <string.h>
-#include "arena/check.h"
-#include "cli/agents.h"
+#include "arena/agent_check.h"
+#include "cli/match_cli.h"
 
 enum { CHECK_MOVE_MS = 200, SHOWN_LINES = 12 };
 
-struct shown {
-    bool all; /* the whole dialogue, not its end */
-    int n;
+struct check_output {
+    bool verbose; /* print the whole transcript, not only its end */
+    int n;        /* number of checks */
 };
 
-/* The dialogue under a verdict, indented. */
-static void print_talk(const struct talk *talk, int lines)
+/* Prints the end of the transcript, indented. */
+static void print_transcript(const struct transcript *t, int lines)
 {
     size_t n;
-    const char *text = talk_tail(talk, lines, &n);
+    const char *text = transcript_tail(t, lines, &n);
     while (n > 0) {
         size_t length = (size_t)((const char *)memchr(text, '\n', n) - text) + 1;
         printf("        %.*s", (int)length, text);
@@ -25,60 +25,61 @@ static void print_talk(const struct talk *talk, int lines)
     }
 }
 
-static void print_verdict(void *to, const struct verdict *v)
+static void print_result(void *arg, const struct check_result *r)
 {
     static const char *const mark[] = {"ok   ", "FAIL ", "-    "};
-    struct shown *s = to;
-    s->n += v->state != CHECK_LEFT_OUT;
-    printf("%s %s\n", mark[v->state], v->what);
-    if (v->state == CHECK_BAD) {
-        printf("      expected: %s\n      came:     %s\n", v->expected, v->came);
-        if (v->talk)
-            print_talk(v->talk, s->all ? TALK_MAX : SHOWN_LINES);
+    struct check_output *o = arg;
+    o->n += r->state != CHECK_SKIPPED;
+    printf("%s %s\n", mark[r->state], r->what);
+    if (r->state == CHECK_FAILED) {
+        printf("      expected: %s\n      received: %s\n", r->expected, r->received);
+        if (r->transcript)
+            print_transcript(r->transcript, o->verbose ? TRANSCRIPT_MAX : SHOWN_LINES);
     }
     fflush(stdout);
 }
 
-static int check(const char *command, const struct agent_wish *wish, int time_ms,
-                 const char *game, bool all)
+static int check(const char *command, const struct agent_options *options,
+                 const char *game, bool verbose)
 {
-    struct player_spec b = {.kind = PLAYER_EXEC};
-    struct shown shown = {all, 0};
-    if (!agent_wish_set(wish, "agent", &b))
+    struct player_spec player = {.kind = PLAYER_EXEC};
+    struct check_output output = {verbose, 0};
+    if (!agent_options_apply(options, "agent", &player))
         return EXIT_USAGE;
-    b.agent.move_ms = time_ms;
     puts("      (> sent to it, < its answers, ! its standard error)");
-    int bad = check_agent(command, &b.agent, game, print_verdict, &shown);
-    if (bad < 0)
-        return say_failed("'%s' cannot be started: is it a command, its quotes in pairs?",
+    int failed = agent_check(command, &player.agent, game, print_result, &output);
+    if (failed < 0)
+        return print_failure("'%s' cannot be started: is it a command with balanced quotes?",
                           command);
-    if (bad)
-        printf("%d of %d checks failed\n", bad, shown.n);
+    if (failed)
+        printf("%d of %d checks failed\n", failed, output.n);
     else
-        printf("all %d checks passed\n", shown.n);
-    return bad ? EXIT_FAILED : EXIT_DONE;
+        printf("all %d checks passed\n", output.n);
+    return failed ? EXIT_FAILED : EXIT_DONE;
 }
 
 int cmd_agent(const struct command *self, int argc, char **argv)
 {
     const char *words[2], *game = NULL;
-    int time_ms = CHECK_MOVE_MS;
-    bool all = false;
-    struct agent_wish wish = AGENT_WISH;
+    bool verbose = false;
+    struct agent_options agents = AGENT_DEFAULTS;
+    agents.limits.move_ms = CHECK_MOVE_MS;
     const struct option options[] = {
         {"game", 'g', OPTION_TEXT, &game, 0, 0, "GAME[:RULES]",
-         "this game or rule set alone"},
-        {"time", 't', OPTION_INT, &time_ms, 1, 3600000, "MS", "its time a move (200)"},
-        AGENT_OPTIONS(&wish),
-        {"verbose", 'v', OPTION_FLAG, &all, 0, 0, NULL, "the whole dialogue of a fault"},
+         "only this game or rule set"},
+        {"time", 't', OPTION_INT, &agents.limits.move_ms, 1, 3600000, "MS",
+         "its time per move (200)"},
+        AGENT_OPTIONS(&agents),
+        {"verbose", 'v', OPTION_FLAG, &verbose, 0, 0, NULL,
+         "print the whole dialogue before a fault"},
         {0},
     };
     int n = options_read(self, options, argc, argv, words, 2, 2);
     if (n < 0)
         return -1 - n;
     if (strcmp(words[0], "check") != 0)
-        return say_usage("'%s' is not known: lusoria agent check COMMAND", words[0]);
-    if (game && !rules_named(game))
+        return print_usage_error("unknown word '%s': lusoria agent check COMMAND", words[0]);
+    if (game && !find_rules(game))
         return EXIT_FAILED;
-    return check(words[1], &wish, time_ms, game, all);
+    return check(words[1], &agents, game, verbose);
 }

@@ -35,9 +35,9 @@ static int settle_limits(struct request *q)
 {
     struct search_limits *s = &q->limits.search;
     if (q->search && !is_either(q->search, "plain", "full"))
-        return say_usage("--search takes full or plain, not '%s'", q->search);
+        return print_usage_error("--search takes full or plain, not '%s'", q->search);
     if (s->eval && !is_either(s->eval, "default", "classic"))
-        return say_usage("--eval takes default or classic, not '%s'", s->eval);
+        return print_usage_error("--eval takes default or classic, not '%s'", s->eval);
     s->plain = q->search && !strcmp(q->search, "plain");
     if (s->eval && !strcmp(s->eval, "default"))
         s->eval = NULL;
@@ -84,7 +84,7 @@ static int answer(const struct request *q, const lus_game *g, int throw)
     status = analyse(g, throw, &limits, &a);
     tablebase_close(tables);
     if (status < 0)
-        return say_error(status);
+        return print_error_code(status);
     status = EXIT_DONE;
     if (q->as.json)
         status = print_json(a);

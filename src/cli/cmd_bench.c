@@ -39,7 +39,7 @@ int cmd_bench(const struct command *self, int argc, char **argv)
     for (int i = 0; (r = lus_rules_at(i)); i++) {
         int status = bench_run(r, cpu_ms, &b, &signature);
         if (status < 0)
-            return say_error(status);
+            return print_error_code(status);
         if (!only)
             print_rules(r, &b);
     }

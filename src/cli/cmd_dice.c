@@ -42,7 +42,7 @@ int cmd_dice(const struct command *self, int argc, char **argv)
     if (n < 0)
         return -1 - n;
     if (strcmp(words[0], "verify") != 0)
-        return say_usage("there is no 'dice %s': lusoria dice %s", words[0], self->args);
+        return print_usage_error("there is no 'dice %s': lusoria dice %s", words[0], self->args);
     if (!records_load(words[1], &list, &count))
         return EXIT_FAILED;
     for (int i = 0; i < count; i++)

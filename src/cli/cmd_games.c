@@ -4,23 +4,22 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "cli/archive.h"
-#include "cli/cli.h"
-#include "cli/contest.h"
+#include "arena/archive.h"
 #include "cli/formats.h"
-#include "cli/listing.h"
+#include "cli/match_cli.h"
+#include "cli/records.h"
 #include "text/sanitise.h"
 
-enum { MAX_WORDS = 256, USUAL_LIMIT = 50 };
+enum { MAX_WORDS = 256, DEFAULT_LIMIT = 50 };
 
-/* All a user can ask for. */
-struct asked {
-    const char *db, *game, *player, *opponent, *result, *position, *to, *output, *csv;
+struct games_options {
+    const char *game, *player, *opponent, *result, *position; /* which games */
     int match, limit;
+    const char *db, *to, *output, *csv;
     bool json;
-    const char *const *word; /* behind the verb */
+    const char *const *word; /* words after the verb */
     int words;
-    struct wanted wanted;
+    struct game_query query; /* from the above */
 };
 
 static int print_rules(void)
@@ -34,17 +33,61 @@ static int print_rules(void)
 
 /* ---- the verbs ---- */
 
-static int list(struct store *s, struct asked *a)
+/* Prints why a search failed; an exit code. */
+static int search_failed(const struct store *s, int status, int64_t damaged)
 {
-    return listing_games(s, &a->wanted, a->json, a->csv);
+    if (status == LUS_ETEXT)
+        return print_failure("game %lld of the store: its record is damaged",
+                          (long long)damaged);
+    return store_failed(s, status);
 }
 
-static int matches(struct store *s, struct asked *a)
+/* Saves and prints a list, and frees it. */
+static int print_list(struct archive_list *l, const char *csv)
 {
-    return listing_matches(s, &a->wanted, a->json, a->csv);
+    int status = EXIT_DONE;
+    if (csv)
+        status = write_buffer(&l->csv, csv);
+    else
+        free(l->csv.bytes);
+    if (status == EXIT_DONE)
+        return print_buffer(&l->text);
+    free(l->text.bytes);
+    return status;
 }
 
-struct showing {
+static void free_list(struct archive_list *l)
+{
+    free(l->csv.bytes);
+    free(l->text.bytes);
+}
+
+static int list(struct store *s, struct games_options *o)
+{
+    struct archive_list l = {0};
+    int64_t damaged, limit = o->query.filter.limit;
+    int status = archive_list_games(s, &o->query, o->json, &l, &damaged);
+    if (status < 0) {
+        free_list(&l);
+        return search_failed(s, status, damaged);
+    }
+    status = print_list(&l, o->csv);
+    if (status == EXIT_DONE && !o->json && limit && l.n == limit)
+        fprintf(stderr, "The newest %lld games; -n 0 lists all.\n", (long long)l.n);
+    return status;
+}
+
+static int matches(struct store *s, struct games_options *o)
+{
+    struct archive_list l = {0};
+    int status = archive_list_matches(s, o->query.filter.rules, o->json, &l);
+    if (status == 0)
+        return print_list(&l, o->csv);
+    free_list(&l);
+    return store_failed(s, status);
+}
+
+struct shown_game {
     bool json;
     int n;
     struct buffer text;
@@ -53,26 +96,26 @@ struct showing {
 static int show_one(void *arg, const struct store_game *g, const struct record *record,
                     int ply)
 {
-    struct showing *l = arg;
-    struct json j = json_on(&l->text);
+    struct shown_game *out = arg;
+    struct json j = json_on(&out->text);
     size_t n;
     (void)ply;
-    l->n++;
-    if (l->json) {
-        listing_game(&j, g, 0, false);
-        buffer_str(&l->text, "\n");
+    out->n++;
+    if (out->json) {
+        archive_game_json(&j, g, -1);
+        buffer_str(&out->text, "\n");
         return 0;
     }
     char *text = record_write(record, &n);
     if (!text)
-        return say_error(LUS_EMEMORY);
-    buffer_bytes(&l->text, text, n);
+        return LUS_EMEMORY;
+    buffer_bytes(&out->text, text, n);
     free(text);
     return 0;
 }
 
-/* What a terminal shows of a record has nothing in it that could turn its lines. */
-static void print_plain(const char *text)
+/* Prints a record for a terminal. */
+static void print_sanitised(const char *text)
 {
     char line[SANITISED_BYTES], out[SANITISED_BYTES];
     while (*text) {
@@ -83,29 +126,29 @@ static void print_plain(const char *text)
     }
 }
 
-static int show(struct store *s, struct asked *a)
+static int show(struct store *s, struct games_options *o)
 {
-    struct showing l = {.json = a->json};
+    struct shown_game out = {.json = o->json};
+    int64_t damaged;
     size_t n;
-    a->wanted.filter.id = atoll(a->word[0]);
-    int status = archive_each(s, &a->wanted, true, show_one, &l);
-    if (status == EXIT_DONE && !l.n)
-        status = say_failed("there is no game %s in the store", a->word[0]);
-    if (status != EXIT_DONE || a->json || !isatty(STDOUT_FILENO)) {
-        if (status == EXIT_DONE)
-            return print_buffer(&l.text);
-        free(l.text.bytes);
-        return status;
+    o->query.filter.id = atoll(o->word[0]);
+    int status = archive_search(s, &o->query, true, show_one, &out, &damaged);
+    if (status < 0 || !out.n) {
+        free(out.text.bytes);
+        return status < 0 ? search_failed(s, status, damaged)
+                          : print_failure("there is no game %s in the store", o->word[0]);
     }
-    char *text = buffer_take(&l.text, &n);
+    if (o->json || !isatty(STDOUT_FILENO))
+        return print_buffer(&out.text);
+    char *text = buffer_take(&out.text, &n);
     if (!text)
-        return say_error(LUS_EMEMORY);
-    print_plain(text);
+        return print_error_code(LUS_EMEMORY);
+    print_sanitised(text);
     free(text);
     return EXIT_DONE;
 }
 
-struct exporting {
+struct game_export {
     const struct record_format *format;
     struct buffer all;
     int64_t n;
@@ -114,58 +157,92 @@ struct exporting {
 static int export_one(void *arg, const struct store_game *g, const struct record *record,
                       int ply)
 {
-    struct exporting *e = arg;
+    struct game_export *e = arg;
     (void)ply;
     e->n++;
     return format_add(e->format, &e->all, record, (long long)g->id);
 }
 
-static int export(struct store *s, struct asked *a)
+/* Adds the games of a query; `id` NULL: all, else there must be this one. */
+static int export_games(struct store *s, struct games_options *o, const char *id,
+                        struct game_export *e)
 {
-    int ids = a->words;
-    struct exporting e = {.format = format_named("to", a->to)};
+    int64_t damaged, before = e->n;
+    if (id)
+        o->query.filter.id = atoll(id);
+    int status = archive_search(s, &o->query, true, export_one, e, &damaged);
+    if (status < 0)
+        return search_failed(s, status, damaged);
+    if (status == EXIT_DONE && id && e->n == before)
+        return print_failure("there is no game %s in the store", id);
+    return status;
+}
+
+static int export(struct store *s, struct games_options *o)
+{
+    struct game_export e = {.format = format_named("to", o->to)};
     int status = e.format ? EXIT_DONE : EXIT_USAGE;
-    for (int i = 0; i < (ids ? ids : 1) && status == EXIT_DONE; i++) {
-        int64_t before = e.n;
-        if (ids)
-            a->wanted.filter.id = atoll(a->word[i]);
-        status = archive_each(s, &a->wanted, true, export_one, &e);
-        if (status == EXIT_DONE && ids && e.n == before)
-            status = say_failed("there is no game %s in the store", a->word[i]);
-    }
+    if (!o->words && status == EXIT_DONE)
+        status = export_games(s, o, NULL, &e);
+    for (int i = 0; i < o->words && status == EXIT_DONE; i++)
+        status = export_games(s, o, o->word[i], &e);
     if (status != EXIT_DONE) {
         free(e.all.bytes);
         return status;
     }
     if (e.all.column)
         buffer_str(&e.all, "\n");
-    return a->output ? save_buffer(&e.all, a->output) : print_buffer(&e.all);
+    return o->output ? write_buffer(&e.all, o->output) : print_buffer(&e.all);
+}
+
+static int import_file(struct store *s, const char *path)
+{
+    struct record **games;
+    int count, added = 0;
+    if (!records_load(path, &games, &count))
+        return EXIT_FAILED;
+    int status = archive_import(s, games, count, &added);
+    record_list_free(games, count);
+    if (status < 0)
+        return print_failure("'%s': no game of it was stored: %s", path,
+                          status == LUS_EFILE ? store_why(s) : lus_error_text(status));
+    printf("%s: %d games stored, %d were there already\n", path, added, count - added);
+    return EXIT_DONE;
+}
+
+static int import(struct store *s, struct games_options *o)
+{
+    int status = EXIT_DONE;
+    for (int i = 0; i < o->words && status == EXIT_DONE; i++)
+        status = import_file(s, o->word[i]);
+    return status;
 }
 
 /* ---- the command ---- */
 
-/* What is asked for, checked; an exit code. */
-static int understand(struct asked *a)
+/* Makes the query from the options; an exit code. */
+static int make_query(struct games_options *o)
 {
-    struct wanted *w = &a->wanted;
-    w->throw = LUS_ANY_THROW;
-    if (a->game && !(w->rules = rules_named(a->game)))
-        return EXIT_FAILED;
-    if (a->position && !w->rules)
-        return say_usage("--position needs --game GAME");
-    if (a->position && !position_read(w->rules, a->position, &w->position, &w->throw))
-        return EXIT_FAILED;
     static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*"};
-    for (int i = 0; a->result && i < 4; i++)
-        if (!strcmp(a->result, results[i]))
-            w->filter.result = a->result;
-    if (a->result && !w->filter.result)
-        return say_usage("--result takes 1-0, 0-1, 1/2-1/2 or '*'");
-    w->by_position = a->position != NULL;
-    w->filter.rules = w->rules ? lus_rules_name(w->rules) : NULL;
-    w->filter.player = a->player;
-    w->filter.opponent = a->opponent;
-    w->filter.match = a->match;
+    struct game_query *q = &o->query;
+    const lus_rules *r = NULL;
+    q->throw = LUS_ANY_THROW;
+    if (o->game && !(r = find_rules(o->game)))
+        return EXIT_FAILED;
+    if (o->position && !r)
+        return print_usage_error("--position needs --game GAME");
+    if (o->position && !read_position(r, o->position, &q->position, &q->throw))
+        return EXIT_FAILED;
+    for (int i = 0; o->result && i < 4; i++)
+        if (!strcmp(o->result, results[i]))
+            q->filter.result = o->result;
+    if (o->result && !q->filter.result)
+        return print_usage_error("--result takes 1-0, 0-1, 1/2-1/2 or '*'");
+    q->by_position = o->position != NULL;
+    q->filter.rules = r ? lus_rules_name(r) : NULL;
+    q->filter.player = o->player;
+    q->filter.opponent = o->opponent;
+    q->filter.match = o->match;
     return EXIT_DONE;
 }
 
@@ -175,23 +252,15 @@ static bool is_number(const char *text)
     return n > 0 && n < 19 && !text[n];
 }
 
-static int import(struct store *s, struct asked *a)
-{
-    int status = EXIT_DONE;
-    for (int i = 0; i < a->words && status == EXIT_DONE; i++)
-        status = archive_import(s, a->word[i]);
-    return status;
-}
-
-static const struct verb {
+static const struct games_verb {
     const char *name;
-    int (*run)(struct store *s, struct asked *a);
-    int least, most; /* words behind it, */
-    bool numbers;    /* of games */
-    int limit;       /* of games, unless the user says another */
+    int (*run)(struct store *s, struct games_options *o);
+    int min, max; /* number of words after the verb */
+    bool ids;     /* these words are numbers of games */
+    int limit;    /* number of games unless --limit is given; 0: all */
     enum store_mode mode;
 } verbs[] = {
-    {"list", list, 0, 0, false, USUAL_LIMIT, STORE_READ},
+    {"list", list, 0, 0, false, DEFAULT_LIMIT, STORE_READ},
     {"search", list, 0, 0, false, 0, STORE_READ},
     {"matches", matches, 0, 0, false, 0, STORE_READ},
     {"show", show, 1, 1, true, 0, STORE_READ},
@@ -200,41 +269,41 @@ static const struct verb {
 };
 enum { N_VERBS = sizeof verbs / sizeof verbs[0] };
 
-static int check_words(const struct verb *v, const struct asked *a)
+static int check_words(const struct games_verb *v, const struct games_options *o)
 {
-    if (a->words < v->least || a->words > v->most)
-        return say_usage("usage: lusoria games list | search | matches | show ID |"
+    if (o->words < v->min || o->words > v->max)
+        return print_usage_error("usage: lusoria games list | search | matches | show ID |"
                          " export [ID ...] | import FILE ...");
-    for (int i = 0; v->numbers && i < a->words; i++)
-        if (!is_number(a->word[i]))
-            return say_usage(
-                "'%s' is no number of a game; 'lusoria games list' shows them",
-                a->word[i]);
-    if (!strcmp(v->name, "search") && !a->game && !a->player && !a->result && !a->match)
-        return say_usage(
-            "search for what? --game, --player, --result, --match, --position");
+    for (int i = 0; v->ids && i < o->words; i++)
+        if (!is_number(o->word[i]))
+            return print_usage_error(
+                "'%s' is not the number of a game; 'lusoria games list' shows them",
+                o->word[i]);
+    if (!strcmp(v->name, "search") && !o->game && !o->player && !o->result && !o->match)
+        return print_usage_error(
+            "search needs --game, --player, --result, --match or --position");
     return EXIT_DONE;
 }
 
-static int run(struct asked *a, const char *name)
+static int run(struct games_options *o, const char *name)
 {
     int i = 0;
     while (i < N_VERBS && strcmp(name, verbs[i].name) != 0)
         i++;
     if (i == N_VERBS)
-        return say_usage("lusoria games knows list, search, matches, show, export and "
+        return print_usage_error("lusoria games takes list, search, matches, show, export or "
                          "import, not '%s'",
                          name);
-    int status = check_words(&verbs[i], a);
+    int status = check_words(&verbs[i], o);
     if (status == EXIT_DONE)
-        status = understand(a);
+        status = make_query(o);
     if (status != EXIT_DONE)
         return status;
-    a->wanted.filter.limit = a->limit >= 0 ? a->limit : verbs[i].limit;
-    struct store *s = stored_open(a->db, verbs[i].mode);
+    o->query.filter.limit = o->limit >= 0 ? o->limit : verbs[i].limit;
+    struct store *s = store_open_cli(o->db, verbs[i].mode);
     if (!s)
         return EXIT_FAILED;
-    status = verbs[i].run(s, a);
+    status = verbs[i].run(s, o);
     store_close(s);
     return status;
 }
@@ -242,32 +311,32 @@ static int run(struct asked *a, const char *name)
 int cmd_games(const struct command *self, int argc, char **argv)
 {
     const char *words[MAX_WORDS];
-    struct asked a = {.limit = -1, .to = "lusoria"};
+    struct games_options o = {.limit = -1, .to = "lusoria"};
     const struct option options[] = {
-        {"game", 'g', OPTION_TEXT, &a.game, 0, 0, "GAME[:RULES]", "games of these rules"},
-        {"player", 'p', OPTION_TEXT, &a.player, 0, 0, "NAME", "of this player"},
-        {"opponent", 0, OPTION_TEXT, &a.opponent, 0, 0, "NAME", "and this one"},
-        {"result", 'r', OPTION_TEXT, &a.result, 0, 0, "R", "1-0, 0-1, 1/2-1/2 or '*'"},
-        {"match", 'm', OPTION_INT, &a.match, 1, 2000000000, "N", "of this match"},
-        {"position", 0, OPTION_TEXT, &a.position, 0, 0, "TEXT",
-         "in which this position came"},
-        {"limit", 'n', OPTION_INT, &a.limit, 0, 2000000000, "N",
-         "the newest so many, 0: all (50 in a list)"},
-        {"to", 't', OPTION_TEXT, &a.to, 0, 0, "FORMAT",
+        {"game", 'g', OPTION_TEXT, &o.game, 0, 0, "GAME[:RULES]", "games of these rules"},
+        {"player", 'p', OPTION_TEXT, &o.player, 0, 0, "NAME", "games of this player"},
+        {"opponent", 0, OPTION_TEXT, &o.opponent, 0, 0, "NAME", "and against this one"},
+        {"result", 'r', OPTION_TEXT, &o.result, 0, 0, "R", "1-0, 0-1, 1/2-1/2 or '*'"},
+        {"match", 'm', OPTION_INT, &o.match, 1, 2000000000, "N", "games of this match"},
+        {"position", 0, OPTION_TEXT, &o.position, 0, 0, "TEXT",
+         "games with this position"},
+        {"limit", 'n', OPTION_INT, &o.limit, 0, 2000000000, "N",
+         "only the newest N, 0: all (50 for list)"},
+        {"to", 't', OPTION_TEXT, &o.to, 0, 0, "FORMAT",
          "export as lusoria, rgn, ogn, moves or link"},
-        {"output", 'o', OPTION_TEXT, &a.output, 0, 0, "FILE", "export into a file"},
-        {"db", 0, OPTION_TEXT, &a.db, 0, 0, "FILE", "of this store instead of the usual"},
-        {"json", 0, OPTION_FLAG, &a.json, 0, 0, NULL,
+        {"output", 'o', OPTION_TEXT, &o.output, 0, 0, "FILE", "export into a file"},
+        {"db", 0, OPTION_TEXT, &o.db, 0, 0, "FILE", "use this store, not the default"},
+        {"json", 0, OPTION_FLAG, &o.json, 0, 0, NULL,
          "lusoria.games/1, lusoria.matches/1"},
-        {"csv", 0, OPTION_TEXT, &a.csv, 0, 0, "FILE", "a list as a table, too"},
+        {"csv", 0, OPTION_TEXT, &o.csv, 0, 0, "FILE", "also write the list as a table"},
         {0},
     };
     int n = options_read(self, options, argc, argv, words, 0, MAX_WORDS);
     if (n < 0)
         return -1 - n;
-    if (a.json)
-        say_in_json();
-    a.word = words + 1;
-    a.words = n - 1;
-    return n ? run(&a, words[0]) : print_rules();
+    if (o.json)
+        print_errors_as_json();
+    o.word = words + 1;
+    o.words = n - 1;
+    return n ? run(&o, words[0]) : print_rules();
 }

@@ -1,12 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_match.c - lusoria match: two players, many games, who is better. */
+/* cmd_match.c - lusoria match: two players, many games, which is stronger. */
 #include <stdio.h>
 #include <stdlib.h>
-#include "cli/contest.h"
-#include "cli/live.h"
+#include "arena/match_report.h"
+#include "arena/recorder.h"
+#include "cli/match_cli.h"
 #include "os/parallel.h"
-#include "os/entropy.h"
-#include "text/csv.h"
+
+struct match_options {
+    const char *first, *second, *sprt, *db, *csv;
+    int games, jobs, opening;
+    struct agent_options agents;
+    struct seed seed;
+    struct table_options tables;
+    bool json, store;
+};
 
 static bool read_sprt(const char *text, struct sprt *s)
 {
@@ -19,113 +27,127 @@ static bool read_sprt(const char *text, struct sprt *s)
            s->elo1 <= 2000;
 }
 
-static int report(const struct contest *c, bool json, const char *csv)
+static int report(const struct match *m, const struct match_result *r,
+                  const struct match_options *o)
 {
     struct buffer out = {0};
     struct json j = json_on(&out);
-    if (csv) {
+    if (o->csv) {
         struct buffer table = {0};
-        contest_csv_head(&table);
-        contest_csv(&table, c);
-        int status = save_buffer(&table, csv);
+        match_report_csv_head(&table);
+        match_report_csv_row(&table, m, &r->tally);
+        int status = write_buffer(&table, o->csv);
         if (status)
             return status;
     }
-    if (!json) {
-        contest_print(c);
-        return EXIT_DONE;
+    if (o->json) {
+        match_report_json(&j, m, r);
+        buffer_str(&out, "\n");
+    } else {
+        match_report_text(&out, m, r);
     }
-    contest_json(&j, c);
-    buffer_str(&out, "\n");
     return print_buffer(&out);
 }
 
-/* The seed of the match that is to go on, or one nobody can guess. */
-static int find_seed(struct contest *c, struct store *store)
+/* The seed of an unfinished match in the store, or a random one. */
+static int find_seed(struct match *m, struct store *store)
 {
-    int found = store ? contest_resume_seed(c, store) : 0;
+    int found = store ? match_unfinished_seed(store, m, &m->seed) : 0;
     if (found < 0)
-        return EXIT_FAILED;
-    if (!found && random_from_system(&c->match.seed) < 0)
-        return say_failed("the system gives no random numbers; use --seed");
-    return EXIT_DONE;
+        return store_failed(store, found);
+    return found ? EXIT_DONE : random_seed(&m->seed);
 }
 
-static int run(struct contest *c, bool seeded, bool keep, const char *db, bool json,
-               const char *csv)
+static int play(struct match *m, const struct match_options *o)
 {
-    struct live live = live_open();
-    struct contest_show shown = live_show(&live);
-    struct store *store = keep ? stored_open(db, STORE_WRITE) : NULL;
-    if (keep && !store)
+    struct match_display display = match_display_open();
+    struct match_result result;
+    struct store *store = o->store ? store_open_cli(o->db, STORE_WRITE) : NULL;
+    if (o->store && !store)
         return EXIT_FAILED;
-    int status = seeded ? EXIT_DONE : find_seed(c, store);
+    int status = o->seed.given ? EXIT_DONE : find_seed(m, store);
     if (status == EXIT_DONE)
-        status = contest_run(c, store, &shown);
-    live_clear(&live);
+        status = match_run_cli(m, store, &display, &result);
+    match_display_clear(&display);
     store_close(store);
     if (status == EXIT_DONE)
-        status = report(c, json, csv);
-    return contest_end(status, keep);
+        status = report(m, &result, o);
+    return match_exit_code(status, o->store);
+}
+
+static bool set_player(struct match *m, int who, const struct match_options *o)
+{
+    const char *text = who ? o->second : o->first;
+    lus_fault fault;
+    if (match_set_player(m, who, text, &o->agents.limits, &fault) < 0) {
+        print_fault("player", text, &fault);
+        return false;
+    }
+    return agent_options_apply(&o->agents, who ? "second" : "first", &m->bot[who]);
+}
+
+static int run(const lus_rules *r, const struct match_options *o)
+{
+    struct sprt sprt;
+    struct tables *tables;
+    struct match m = {.rules = r,
+                      .pairs = o->games / 2,
+                      .jobs = o->jobs,
+                      .seed = o->seed.value,
+                      .opening = match_opening(r, o->opening)};
+    if (o->games % 2)
+        return print_usage_error("--games takes an even number: games come in pairs");
+    if (o->sprt && !read_sprt(o->sprt, &sprt))
+        return print_usage_error("--sprt takes two Elo numbers, as in --sprt 0,50");
+    m.sprt = o->sprt ? &sprt : NULL;
+    if (!set_player(&m, 0, o) || !set_player(&m, 1, o))
+        return EXIT_USAGE;
+    if (!tablebase_open(&o->tables, &tables))
+        return EXIT_FAILED;
+    match_use_tables(&m, tables);
+    int status = play(&m, o);
+    tablebase_close(tables);
+    return status;
 }
 
 int cmd_match(const struct command *self, int argc, char **argv)
 {
-    const char *first = "ai", *second = "random", *sprt = NULL, *db = NULL, *csv = NULL;
     const char *words[1];
-    int games = 1000, time_ms = AGENT_MOVE_MS, jobs = parallel_cores(), opening = -1;
-    struct agent_wish wish = AGENT_WISH;
-    struct seed seed = {0};
-    struct table_options tables = {0};
-    bool json = false, keep = false;
+    struct match_options o = {.first = "ai",
+                              .second = "random",
+                              .games = 1000,
+                              .jobs = parallel_cores(),
+                              .opening = -1,
+                              .agents = AGENT_DEFAULTS};
     const struct option options[] = {
-        {"first", 0, OPTION_TEXT, &first, 0, 0, "P",
+        {"first", 0, OPTION_TEXT, &o.first, 0, 0, "P",
          "random, greedy, ai, ai:LEVEL, ai:depth=N,eval=NAME,... or exec:COMMAND"},
-        {"second", 0, OPTION_TEXT, &second, 0, 0, "P", "the same"},
-        {"games", 'n', OPTION_INT, &games, 2, 2000000000, "N", "an even number (1000)"},
-        {"seed", 's', OPTION_SEED, &seed, 0, 0, "S", "repeats all that is random"},
-        {"jobs", 'j', OPTION_INT, &jobs, 1, 256, "J", "the same result for any J"},
-        {"opening", 0, OPTION_INT, &opening, 0, 100, "N",
-         "random plies first (4 without dice)"},
-        {"sprt", 0, OPTION_TEXT, &sprt, 0, 0, "E0,E1",
-         "stop when it is known: E0 or E1 Elo better"},
-        {"time", 't', OPTION_INT, &time_ms, 1, 3600000, "MS",
-         "time a move of an exec player (10000)"},
-        AGENT_OPTIONS(&wish),
-        TABLE_OPTIONS(&tables),
-        {"store", 0, OPTION_FLAG, &keep, 0, 0, NULL,
-         "keep the games, and go on with those kept"},
-        {"db", 0, OPTION_TEXT, &db, 0, 0, "FILE", "in this store instead of the usual"},
-        {"json", 0, OPTION_FLAG, &json, 0, 0, NULL, "lusoria.match/1"},
-        {"csv", 0, OPTION_TEXT, &csv, 0, 0, "FILE", "the result as a table, too"},
+        {"second", 0, OPTION_TEXT, &o.second, 0, 0, "P", "the second player"},
+        {"games", 'n', OPTION_INT, &o.games, 2, 2000000000, "N", "an even number (1000)"},
+        {"seed", 's', OPTION_SEED, &o.seed, 0, 0, "S", "repeats all random choices"},
+        {"jobs", 'j', OPTION_INT, &o.jobs, 1, 256, "J",
+         "threads; the result is the same for any J"},
+        {"opening", 0, OPTION_INT, &o.opening, 0, 100, "N",
+         "random plies at the start (4 without dice)"},
+        {"sprt", 0, OPTION_TEXT, &o.sprt, 0, 0, "E0,E1",
+         "stop when decided: E0 or E1 Elo stronger"},
+        {"time", 't', OPTION_INT, &o.agents.limits.move_ms, 1, 3600000, "MS",
+         "time per move of an exec player (10000)"},
+        AGENT_OPTIONS(&o.agents),
+        TABLE_OPTIONS(&o.tables),
+        {"store", 0, OPTION_FLAG, &o.store, 0, 0, NULL,
+         "store the games, and continue with stored ones"},
+        {"db", 0, OPTION_TEXT, &o.db, 0, 0, "FILE", "use this store, not the default"},
+        {"json", 0, OPTION_FLAG, &o.json, 0, 0, NULL, "lusoria.match/1"},
+        {"csv", 0, OPTION_TEXT, &o.csv, 0, 0, "FILE", "also write the result as a table"},
         {0},
     };
     int n = options_read(self, options, argc, argv, words, 1, 1);
     if (n < 0)
         return -1 - n;
-    if (json)
-        say_in_json();
-    struct contest c = {0};
-    struct sprt test;
-    c.match = (struct match){.rules = rules_named(words[0]),
-                             .pairs = games / 2,
-                             .jobs = jobs,
-                             .seed = seed.value};
-    if (!c.match.rules)
-        return EXIT_FAILED;
-    if (games % 2)
-        return say_usage("--games takes an even number: games come in pairs");
-    if (sprt && !read_sprt(sprt, &test))
-        return say_usage("--sprt takes two Elo numbers, as in --sprt 0,50");
-    c.match.sprt = sprt ? &test : NULL;
-    if (!contest_player(&c, 0, first, time_ms, &wish, "first") ||
-        !contest_player(&c, 1, second, time_ms, &wish, "second"))
-        return EXIT_USAGE;
-    c.match.opening = contest_opening(c.match.rules, opening);
-    if (!tablebase_open(&tables, &c.tables))
-        return EXIT_FAILED;
-    contest_tables(&c);
-    int status = run(&c, seed.given, keep || db, db, json, csv);
-    tablebase_close(c.tables);
-    return status;
+    if (o.json)
+        print_errors_as_json();
+    o.store = o.store || o.db;
+    const lus_rules *r = find_rules(words[0]);
+    return r ? run(r, &o) : EXIT_FAILED;
 }

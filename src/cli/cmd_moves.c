@@ -28,8 +28,8 @@ int cmd_moves(const struct command *self, int argc, char **argv)
     int throw, n = options_read(self, no_options, argc, argv, words, 2, 2);
     if (n < 0)
         return -1 - n;
-    const lus_rules *r = rules_named(words[0]);
-    if (!r || !position_read(r, words[1], &p, &throw))
+    const lus_rules *r = find_rules(words[0]);
+    if (!r || !read_position(r, words[1], &p, &throw))
         return EXIT_FAILED;
     if (throw != LUS_ANY_THROW)
         print_moves(r, &p, throw, false);
@@ -49,13 +49,13 @@ int cmd_apply(const struct command *self, int argc, char **argv)
     int throw, n = options_read(self, no_options, argc, argv, words, 3, 3);
     if (n < 0)
         return -1 - n;
-    const lus_rules *r = rules_named(words[0]);
-    if (!r || !position_read(r, words[1], &p, &throw))
+    const lus_rules *r = find_rules(words[0]);
+    if (!r || !read_position(r, words[1], &p, &throw))
         return EXIT_FAILED;
     if (throw == LUS_ANY_THROW)
-        return say_failed("the position needs a throw: add ':N' to it");
+        return print_failure("the position needs a throw: add ':N' to it");
     if (lus_move_parse(r, &p, throw, words[2], &m, &fault) < 0)
-        return say_fault("move", words[2], &fault);
+        return print_fault("move", words[2], &fault);
     lus_play(r, &p, throw, m);
     lus_pos_format(r, &p, LUS_ANY_THROW, text);
     puts(text);

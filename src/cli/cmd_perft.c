@@ -18,14 +18,14 @@ int cmd_perft(const struct command *self, int argc, char **argv)
     char *end;
     long depth = strtol(words[1], &end, 10);
     if (*end || end == words[1] || depth < 0 || depth > 99)
-        return say_usage("DEPTH is a whole number from 0 to 99, not '%s'", words[1]);
-    const lus_rules *r = rules_named(words[0]);
+        return print_usage_error("DEPTH is a whole number from 0 to 99, not '%s'", words[1]);
+    const lus_rules *r = find_rules(words[0]);
     lus_pos p;
     int throw = LUS_ANY_THROW;
     if (!r)
         return EXIT_FAILED;
     lus_start(r, &p);
-    if (position && !position_read(r, position, &p, &throw))
+    if (position && !read_position(r, position, &p, &throw))
         return EXIT_FAILED;
     for (int d = depth > 0; d <= depth; d++) {
         printf("%d %" PRIu64 "\n", d, lus_perft(r, &p, throw, d));

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "cli/agents.h"
+#include "cli/match_cli.h"
 #include "cli/output.h"
 #include "os/files.h"
 #include "cli/play.h"
@@ -17,7 +17,7 @@ struct wish {
     struct table_options tables;
     bool verbose, ai_first, ascii;
     char seed[DICE_TEXT + 1];
-    struct agent_wish agents;
+    struct agent_options agents;
 };
 
 static int read_wish(const struct command *self, int argc, char **argv, struct wish *w)
@@ -38,7 +38,7 @@ static int read_wish(const struct command *self, int argc, char **argv, struct w
         {"board", 'b', OPTION_TEXT, &w->board, 0, 0, "FILE", "an Awari set-up file"},
         {"pieces", 0, OPTION_INT, &w->pieces, 1, 7, "N", "pieces a side in Ur"},
         {"record", 'r', OPTION_TEXT, &w->record, 0, 0, "FILE", "keep the record here"},
-        {"resume", 0, OPTION_MAYBE, &w->resume, 0, 0, "[FILE]", "go on with a game"},
+        {"resume", 0, OPTION_OPTIONAL_TEXT, &w->resume, 0, 0, "[FILE]", "go on with a game"},
         AGENT_OPTIONS(&w->agents),
         TABLE_OPTIONS(&w->tables),
         {"tutor", 0, OPTION_TEXT, &w->tutor, 0, 0, "LOSS",
@@ -70,16 +70,16 @@ static int set_players(struct setup *s, const struct wish *w)
 {
     const char *given[2] = {w->first, w->second};
     if (w->ai_first && (w->first || w->second))
-        return say_usage("--ai-first says who plays; leave --first and --second out");
+        return print_usage_error("--ai-first says who plays; leave --first and --second out");
     if (w->level && !level_number(w->level))
-        return say_usage("--level takes 1 to %d or a name, not '%s'", N_LEVELS, w->level);
+        return print_usage_error("--level takes 1 to %d or a name, not '%s'", N_LEVELS, w->level);
     for (int i = 0; i < 2; i++) {
         const char *usual = (w->ai_first ? i == 0 : i == 1) ? "ai" : "human";
         if (!given[i] && (!s->resumed || w->ai_first))
             given[i] = usual;
         if (given[i] &&
             (!read_player(s, w, given[i], &s->player[i]) ||
-             !agent_wish_set(&w->agents, i ? "second" : "first", &s->player[i])))
+             !agent_options_apply(&w->agents, i ? "second" : "first", &s->player[i])))
             return EXIT_USAGE;
     }
     return 0;
@@ -110,13 +110,13 @@ static int begin_link(struct setup *s, const char *link)
     lus_fault fault;
     struct record *r;
     if (link_parse(link, &r, &fault) < 0)
-        return say_fault("link", link, &fault);
+        return print_fault("link", link, &fault);
     const lus_game *g = record_game(r);
     const lus_rules *wanted = s->rules;
     s->rules = lus_game_rules(g);
     s->begin = r;
     if (wanted && wanted != s->rules)
-        return say_usage("the link is of %s, not of %s", lus_rules_name(s->rules),
+        return print_usage_error("the link is of %s, not of %s", lus_rules_name(s->rules),
                          lus_rules_name(wanted));
     if (!lus_has_dice(s->rules))
         return place(s, lus_game_start(g), 0);
@@ -134,7 +134,7 @@ static int begin_position(struct setup *s, const char *text)
     int throw;
     if (strchr(text, '#'))
         return begin_link(s, text);
-    return position_read(s->rules, text, &p, &throw) ? place(s, &p, throw) : EXIT_FAILED;
+    return read_position(s->rules, text, &p, &throw) ? place(s, &p, throw) : EXIT_FAILED;
 }
 
 static int begin_board(struct setup *s, const char *path)
@@ -144,11 +144,11 @@ static int begin_board(struct setup *s, const char *path)
     size_t n;
     char *text = file_read(path, 4096, &n);
     if (!text)
-        return say_failed("'%s' cannot be read or is no set-up file", path);
+        return print_failure("'%s' cannot be read or is no set-up file", path);
     int status = strlen(text) == n ? lus_board_parse(s->rules, text, &p, &fault) : -1;
     free(text);
     if (status < 0)
-        return say_failed("'%s': expected %s", path,
+        return print_failure("'%s': expected %s", path,
                           *fault.expected ? fault.expected : "text without NUL bytes");
     return place(s, &p, 0);
 }
@@ -159,10 +159,10 @@ static int begin_pieces(struct setup *s, int pieces)
     lus_pos p;
     const char *name = lus_rules_name(s->rules);
     if (!s->rules->start_with)
-        return say_usage("%s cannot be played with fewer pieces (--pieces)", name);
+        return print_usage_error("%s cannot be played with fewer pieces (--pieces)", name);
     int most = s->rules->start_with(s->rules, pieces, &p);
     if (pieces < 1 || pieces > most)
-        return say_usage("%s has %d pieces a side", name, most);
+        return print_usage_error("%s has %d pieces a side", name, most);
     return place(s, &p, LUS_ANY_THROW);
 }
 
@@ -170,7 +170,7 @@ static int set_tutor(struct setup *s, const struct wish *w)
 {
     s->tutor = w->tutor ? tutor_threshold(w->tutor) : 0;
     if (w->tutor && !s->tutor)
-        return say_usage("--tutor takes what a move may lose, 0 to 100: percent of the "
+        return print_usage_error("--tutor takes what a move may lose, 0 to 100: percent of the "
                          "games, in Awari stones; not '%s'",
                          w->tutor);
     return 0;
@@ -183,13 +183,13 @@ static int set_begin(struct setup *s, const struct wish *w)
     int ways = !!w->position + !!w->board + !!w->pieces + !!w->resume;
     bool link = w->position && strchr(w->position, '#');
     if (ways > 1)
-        return say_usage("only one of --position, --board, --pieces and --resume");
+        return print_usage_error("only one of --position, --board, --pieces and --resume");
     if (w->resume && (w->game || w->record || *w->seed))
-        return say_usage("--resume knows its game, its file and its seed");
+        return print_usage_error("--resume knows its game, its file and its seed");
     if (!w->game && !w->resume && !link)
-        return say_usage(
+        return print_usage_error(
             "which game? lusoria play GAME[:RULES]; 'lusoria games' lists them");
-    if (w->game && !(s->rules = rules_named(w->game)))
+    if (w->game && !(s->rules = find_rules(w->game)))
         return EXIT_FAILED;
     if (w->resume)
         return resume_setup(s, *w->resume ? w->resume : NULL);
@@ -202,7 +202,7 @@ static int set_begin(struct setup *s, const struct wish *w)
 
 int cmd_play(const struct command *self, int argc, char **argv)
 {
-    struct wish w = {.agents = AGENT_WISH};
+    struct wish w = {.agents = AGENT_DEFAULTS};
     int n = read_wish(self, argc, argv, &w);
     if (n < 0)
         return -1 - n;

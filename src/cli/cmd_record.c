@@ -18,7 +18,7 @@ static int convert(const struct record_format *f, struct record **list, int coun
     if (status == EXIT_DONE && !all.failed)
         fwrite(all.bytes, 1, all.len, stdout);
     free(all.bytes);
-    return status == EXIT_DONE && all.failed ? say_error(LUS_EMEMORY) : status;
+    return status == EXIT_DONE && all.failed ? print_error_code(LUS_EMEMORY) : status;
 }
 
 static void report(int number, const struct record *r)

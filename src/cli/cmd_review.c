@@ -91,7 +91,7 @@ static int save_html(const char *path, const struct reviewed_file *file)
 {
     struct buffer out = {0};
     review_html(&out, file);
-    return save_buffer(&out, path);
+    return write_buffer(&out, path);
 }
 
 static int print(const struct request *q, const struct terminal *t,
@@ -147,9 +147,9 @@ static int answer(const struct request *q, const struct tables *tables, const ch
     if (!file_open(path, &file, &list))
         return EXIT_FAILED;
     int done = file.game ? review_games(q, tables, &file) : LUS_EMEMORY;
-    status = done < 0 ? say_error(done) : print(q, &terminal, &file);
+    status = done < 0 ? print_error_code(done) : print(q, &terminal, &file);
     if (file.faulty && !q->as.json)
-        say_failed("'%s', %s%s", path, file.message,
+        print_failure("'%s', %s%s", path, file.message,
                    file.n ? "; reviewed up to there" : "");
     file_close(&file, list);
     return file.faulty ? EXIT_FAILED : status;
@@ -178,7 +178,7 @@ int cmd_review(const struct command *self, int argc, char **argv)
     if (n < 0)
         return -1 - n;
     if (q.as.json + q.csv + q.text + (q.html != NULL) > 1)
-        return say_usage("one of --text, --json, --csv and --html");
+        return print_usage_error("one of --text, --json, --csv and --html");
     struct tables *tables;
     if (!tablebase_open(&q.tables, &tables))
         return EXIT_FAILED;

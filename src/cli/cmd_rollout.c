@@ -119,14 +119,14 @@ static int answer(const struct request *q, const lus_game *g, int throw)
     if (status)
         return status;
     if (!lus_has_dice(rules))
-        return say_failed("%s has no dice: every game of a rollout would be the same; "
+        return print_failure("%s has no dice: every game of a rollout would be the same; "
                           "lusoria analyse looks ahead instead",
                           lus_rules_title(rules));
     if (lus_game_end(g).over)
-        return say_failed("the game is over: there is nothing to play out");
+        return print_failure("the game is over: there is nothing to play out");
     status = rollout_run(rules, lus_game_pos(g), throw, &q->limits, &r);
     if (status < 0)
-        return say_error(status);
+        return print_error_code(status);
     status = EXIT_DONE;
     if (q->as.json) {
         status = print_json(r);
@@ -150,7 +150,7 @@ static int read_error(struct request *q)
     errno = 0;
     double percent = strtod(q->error, &end);
     if (errno || end == q->error || *end || !(percent > 0 && percent < 50))
-        return say_usage(
+        return print_usage_error(
             "--error takes percent above 0 and below 50, like 0.05, not '%s'", q->error);
     q->limits.error = percent / 100;
     return 0;

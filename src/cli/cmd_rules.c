@@ -95,7 +95,7 @@ static int print_draft(const struct terminal *t, const struct draft *d)
                     t->look.color);
     char *text = buffer_take(&b, &n);
     if (!text)
-        return say_error(LUS_EMEMORY);
+        return print_error_code(LUS_EMEMORY);
     print_text(t, text);
     free(text);
     return EXIT_DONE;
@@ -108,7 +108,7 @@ int rules_print(const struct terminal *t, const lus_rules *r, bool appendix)
     struct draft d = {.n = 0};
     const char *const *page = page_of(r);
     if (!page)
-        return say_failed("this build has no page of rules for %s", lus_rules_name(r));
+        return print_failure("this build has no page of rules for %s", lus_rules_name(r));
     snprintf(title, sizeof title, "# %s", lus_rules_title(r));
     snprintf(about, sizeof about, "%s: %s.", lus_rules_name(r), lus_rules_about(r));
     snprintf(more, sizeof more, "For programmers: lusoria rules %s --appendix",
@@ -153,7 +153,7 @@ int cmd_rules(const struct command *self, int argc, char **argv)
         return -1 - n;
     if (!n)
         return print_list();
-    const lus_rules *r = rules_named(name);
+    const lus_rules *r = find_rules(name);
     if (!r || terminal_open(&t, NULL, false))
         return EXIT_FAILED;
     return rules_print(&t, r, appendix);

@@ -194,7 +194,7 @@ static int say_unsolvable(const lus_rules *r)
             snprintf(names + n, sizeof names - n, "%s%s", n ? ", " : "",
                      kind->sets[i].name);
     }
-    return say_failed("%s cannot be solved: %s; these can: %s", lus_rules_name(r),
+    return print_failure("%s cannot be solved: %s; these can: %s", lus_rules_name(r),
                       solver_refusal(r), names);
 }
 
@@ -205,9 +205,9 @@ static int run(const lus_rules *r, int size, int threads, const char *folder)
         .solver = solver_of(r), .first = -1, .live = isatty(STDERR_FILENO)};
     int whole = size ? size : s.solver->max_size(r);
     if (!folder && !tables_folder(home, sizeof home))
-        return say_failed("there is no home folder; give --table-dir DIR");
+        return print_failure("there is no home folder; give --table-dir DIR");
     if (!(s.index = s.solver->index.create(r, whole)))
-        return say_error(LUS_EMEMORY);
+        return print_error_code(LUS_EMEMORY);
     s.begin_ms = s.shown_ms = clock_ms();
     int n = snprintf(command, sizeof command, "lusoria solve %s", lus_rules_name(r));
     if (size)
@@ -222,7 +222,7 @@ static int run(const lus_rules *r, int size, int threads, const char *folder)
         fputs("\r\033[K", stderr);
     s.solver->index.destroy(s.index);
     if (status < 0)
-        return say_failed("%s", why);
+        return print_failure("%s", why);
     printf("%s\n", path);
     return EXIT_DONE;
 }
@@ -245,8 +245,8 @@ int cmd_solve(const struct command *self, int argc, char **argv)
     if (n < 0)
         return -1 - n;
     if (folder && !*folder)
-        return say_usage("--table-dir needs the name of a folder");
-    const lus_rules *r = rules_named(words[0]);
+        return print_usage_error("--table-dir needs the name of a folder");
+    const lus_rules *r = find_rules(words[0]);
     if (!r)
         return EXIT_FAILED;
     if (!solver_of(r))
@@ -256,10 +256,10 @@ int cmd_solve(const struct command *self, int argc, char **argv)
     if (size < 0)
         return EXIT_USAGE;
     if (size > s->max_size(r))
-        return say_usage("%s: a table has at most %d %s", lus_rules_name(r),
+        return print_usage_error("%s: a table has at most %d %s", lus_rules_name(r),
                          s->max_size(r), s->size_name);
     if (s->size_required && !size)
-        return say_usage("give --%s N: the number of %s %s", s->size_name, s->size_name,
+        return print_usage_error("give --%s N: the number of %s %s", s->size_name, s->size_name,
                          s->kind == VALUE_KIND_STONES8 ? "on a board" : "per side");
     return run(r, size, threads, folder);
 }

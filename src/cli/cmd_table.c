@@ -14,7 +14,7 @@ void say_no_table(const struct table_call *c, const lus_rules *r)
     const struct solver *s = solver_of(r);
     char size[32] = "", option[32] = "";
     if (!s) {
-        say_failed("%s has no tables: this program cannot solve it", lus_rules_name(r));
+        print_failure("%s has no tables: this program cannot solve it", lus_rules_name(r));
         return;
     }
     if (c->size)
@@ -23,7 +23,7 @@ void say_no_table(const struct table_call *c, const lus_rules *r)
         snprintf(option, sizeof option, " --%s %d", s->size_name, c->size);
     else if (s->size_required)
         snprintf(option, sizeof option, " --%s N", s->size_name);
-    say_failed("no table of %s%s in %s; build it with 'lusoria solve %s%s'",
+    print_failure("no table of %s%s in %s; build it with 'lusoria solve %s%s'",
                lus_rules_name(r), size, c->folder, lus_rules_name(r), option);
 }
 
@@ -52,10 +52,10 @@ struct table *table_wanted(struct table_call *c, bool or_larger, struct table **
     *opened = NULL;
     if (strchr(c->word[0], '/') || strstr(c->word[0], ".lut")) {
         if (!(*opened = table_open(c->word[0], why)))
-            say_failed("%s", why);
+            print_failure("%s", why);
         return *opened;
     }
-    const lus_rules *r = rules_named(c->word[0]);
+    const lus_rules *r = find_rules(c->word[0]);
     if (r && solver_of(r))
         c->size = size_asked(solver_of(r), c->pieces, c->stones);
     return r && c->size >= 0 ? table_named(c, r, or_larger) : NULL;
@@ -86,7 +86,7 @@ static int info(struct table_call *c)
     for (int i = 0; i < tables_count(c->tables); i++)
         print_info(tables_at(c->tables, i));
     if (!tables_count(c->tables))
-        return say_failed("no tables in %s; build one with 'lusoria solve GAME'",
+        return print_failure("no tables in %s; build one with 'lusoria solve GAME'",
                           c->folder);
     return EXIT_DONE;
 }
@@ -113,10 +113,10 @@ static int verify(struct table_call *c)
     int threads = c->threads ? c->threads : parallel_cores();
     int status = table_verify(t, threads, &v);
     if (status == LUS_EFILE)
-        say_failed("%s: a block is damaged; delete the file and solve again",
+        print_failure("%s: a block is damaged; delete the file and solve again",
                    table_info(t)->path);
     else if (status < 0)
-        say_failed("%s: %s", table_info(t)->path, lus_error_text(status));
+        print_failure("%s: %s", table_info(t)->path, lus_error_text(status));
     else
         print_verification(table_info(t), &v);
     table_close(opened);
@@ -136,7 +136,7 @@ static int export_to(struct table *t, const char *format, const char *path)
     else if (opened && !file_commit(&out))
         status = LUS_EFILE;
     if (status == LUS_EFILE && !table_damaged(t))
-        return say_failed("%s: cannot write: %s", path, strerror(errno));
+        return print_failure("%s: cannot write: %s", path, strerror(errno));
     return status;
 }
 
@@ -148,9 +148,9 @@ static bool can_export(const lus_rules *r)
 static int export(struct table_call *c)
 {
     if (!c->format)
-        return say_usage("export needs --format rgu");
+        return print_usage_error("export needs --format rgu");
     if (!c->output && isatty(STDOUT_FILENO))
-        return say_usage(
+        return print_usage_error(
             "an exported table is binary: give --output FILE or redirect the output");
     const lus_rules *r = lus_rules_find(c->word[0]);
     struct table *opened = NULL, *t = NULL;
@@ -161,10 +161,10 @@ static int export(struct table_call *c)
         status = c->output ? export_to(t, c->format, c->output)
                            : table_info(t)->solver->convert(t, c->format, stdout);
     if (status == LUS_ERULES)
-        status = say_usage("only tables of Ur can be exported, with --format rgu");
+        status = print_usage_error("only tables of Ur can be exported, with --format rgu");
     else if (status < 0)
         status =
-            say_failed("%s: %s", table_info(t)->path,
+            print_failure("%s: %s", table_info(t)->path,
                        table_damaged(t) ? "a block is damaged" : lus_error_text(status));
     table_close(opened);
     return status;
@@ -205,24 +205,24 @@ int cmd_table(const struct command *self, int argc, char **argv)
     if (n < 0)
         return -1 - n;
     if (!folder && !tables_folder(home, sizeof home))
-        return say_failed("there is no home folder; give --table-dir DIR");
+        return print_failure("there is no home folder; give --table-dir DIR");
     c.folder = folder ? folder : home;
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
         const struct table_verb *v = &verbs[i];
         if (strcmp(words[0], v->name) != 0)
             continue;
         if (n - 1 < v->least || n - 1 > v->most)
-            return say_usage("usage: lusoria table %s %s", v->name, v->args);
+            return print_usage_error("usage: lusoria table %s %s", v->name, v->args);
         for (int k = 1; k < n; k++)
             c.word[k - 1] = words[k];
         if (!(c.tables = tables_open(c.folder)))
-            return say_failed("out of memory");
+            return print_failure("out of memory");
         tablebase_warn(c.tables);
         status = v->run(&c);
         tables_close(c.tables);
     }
     return status >= 0 ? status
-                       : say_usage("'%s' is not a verb of lusoria table; expected info, "
+                       : print_usage_error("'%s' is not a verb of lusoria table; expected info, "
                                    "stats, probe, verify or export",
                                    words[0]);
 }

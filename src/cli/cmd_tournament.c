@@ -1,213 +1,253 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_tournament.c - lusoria tournament: many players, each two of them a match.
-
-   Every match has the same seed: its pair k the same dice, or the same opening, as pair
-   k of all others. */
+/* cmd_tournament.c - lusoria tournament: many players, a match between each two. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "cli/crosstable.h"
-#include "cli/live.h"
+#include "arena/match_report.h"
+#include "cli/match_cli.h"
 #include "cli/terminal.h"
+#include "os/files.h"
 #include "os/parallel.h"
-#include "os/entropy.h"
+#include "record/record.h"
 
-/* ---- the seed ---- */
-
-/* A tournament without a seed goes on with that of its first match that is not whole. */
-static int find_seed(const struct tournament *t, struct store *store, uint64_t *seed)
-{
-    for (int i = 0; store && i < t->n; i++) {
-        struct contest *c = &t->pairing[i].contest;
-        int found = contest_resume_seed(c, store);
-        if (found < 0)
-            return EXIT_FAILED;
-        if (found) {
-            *seed = c->match.seed;
-            return EXIT_DONE;
-        }
-    }
-    return random_from_system(seed) < 0
-               ? say_failed("the system gives no random numbers; use --seed")
-               : EXIT_DONE;
-}
-
-/* ---- playing ---- */
-
-static int play(struct tournament *t, struct store *store)
-{
-    struct live live = live_open();
-    struct contest_show shown = live_show(&live);
-    int status = EXIT_DONE;
-    live.all = t->n;
-    live.table = crosstable_write;
-    live.tournament = t;
-    for (int i = 0; i < t->n && status == EXIT_DONE && !(i && interrupt_seen()); i++) {
-        live.number = i + 1;
-        status = contest_run(&t->pairing[i].contest, store, &shown);
-    }
-    if (status == EXIT_DONE)
-        live_clear(&live);
-    return status;
-}
-
-static int print_text(const struct tournament *t)
-{
-    const struct entries *e = t->entries;
-    struct buffer out = {0};
-    int64_t recalled = 0;
-    for (int i = 0; i < t->n; i++)
-        recalled += t->pairing[i].contest.recalled;
-    printf("%s: %s of %d players, %d games each two, seed %llu\n",
-           lus_rules_name(e->rules), e->gauntlet ? "gauntlet" : "round robin", e->n,
-           e->games, (unsigned long long)e->seed.value);
-    if (recalled)
-        printf("%lld games were in the store\n", (long long)recalled);
-    putchar('\n');
-    int status = crosstable_write(&out, t);
-    if (status < 0)
-        return say_error(status);
-    status = print_buffer(&out);
-    for (int i = 0; i < t->n; i++)
-        contest_print_faults(&t->pairing[i].contest);
-    return status;
-}
-
-static int report(const struct tournament *t, bool json, const char *csv)
-{
-    struct buffer out = {0};
-    struct json j = json_on(&out);
-    if (csv) {
-        struct buffer table = {0};
-        crosstable_csv(&table, t);
-        int status = save_buffer(&table, csv);
-        if (status)
-            return status;
-    }
-    if (!json)
-        return print_text(t);
-    int status = crosstable_json(&j, t);
-    buffer_str(&out, "\n");
-    return status < 0 ? say_error(status) : print_buffer(&out);
-}
-
-struct wishes {
+struct tournament_options {
+    /* What is played; overrides the file. */
+    const char *players, *game, *kind;
+    int games, opening; /* 0 and -1: not given */
+    struct seed seed;
+    struct agent_options agents; /* 0 and NULL: not given */
+    /* How it is run. */
     int jobs;
     const char *db, *csv;
     bool json, no_store;
 };
 
-static int run(struct entries *e, const struct wishes *w)
+/* ---- playing ---- */
+
+/* The seed of an unfinished match of this tournament in the store, or a random one. */
+static int find_seed(const struct tournament *t, struct store *store, uint64_t *seed)
 {
-    struct store *store = w->no_store ? NULL : stored_open(w->db, STORE_WRITE);
-    if (!w->no_store && !store)
+    int found = store ? tournament_unfinished_seed(t, store, seed) : 0;
+    if (found < 0)
+        return store_failed(store, found);
+    return found ? EXIT_DONE : random_seed(seed);
+}
+
+static int play(struct tournament *t, struct store *store)
+{
+    struct match_display display = match_display_open();
+    int status = EXIT_DONE;
+    display.matches = t->n;
+    display.tournament = t;
+    for (int i = 0; i < t->n && status == EXIT_DONE && !(i && interrupt_seen()); i++) {
+        display.number = i + 1;
+        status =
+            match_run_cli(&t->pairing[i].match, store, &display, &t->pairing[i].result);
+    }
+    if (status == EXIT_DONE)
+        match_display_clear(&display);
+    return status;
+}
+
+static int print_text(const struct tournament *t)
+{
+    const struct tournament_spec *spec = t->spec;
+    struct buffer out = {0};
+    int64_t recalled = tournament_recalled(t);
+    printf("%s: %s of %d players, %d games each two, seed %llu\n",
+           lus_rules_name(spec->rules), spec->gauntlet ? "gauntlet" : "round robin",
+           spec->n, spec->games, (unsigned long long)spec->seed);
+    if (recalled)
+        printf("%lld games were in the store\n", (long long)recalled);
+    putchar('\n');
+    int status = tournament_report_text(&out, t);
+    if (status < 0)
+        return print_error_code(status);
+    for (int i = 0; i < t->n; i++)
+        match_report_forfeits(&out, &t->pairing[i].match, &t->pairing[i].result.tally);
+    return print_buffer(&out);
+}
+
+static int report(const struct tournament *t, const struct tournament_options *o)
+{
+    struct buffer out = {0};
+    struct json j = json_on(&out);
+    if (o->csv) {
+        struct buffer table = {0};
+        tournament_report_csv(&table, t);
+        int status = write_buffer(&table, o->csv);
+        if (status)
+            return status;
+    }
+    if (!o->json)
+        return print_text(t);
+    int status = tournament_report_json(&j, t);
+    buffer_str(&out, "\n");
+    return status < 0 ? print_error_code(status) : print_buffer(&out);
+}
+
+/* The matches, or NULL: a message was printed. */
+static struct tournament *make_tournament(const struct tournament_spec *s,
+                                          const struct tournament_options *o)
+{
+    struct tournament *t;
+    lus_fault fault;
+    int entrant, status = tournament_new(&t, s, o->jobs, &entrant, &fault);
+    if (status == LUS_ETEXT)
+        print_fault("player", s->entrant[entrant].player, &fault);
+    else if (status < 0)
+        print_error_code(status);
+    if (status < 0)
+        return NULL;
+    if (!o->agents.log_dir || tournament_set_log(t, o->agents.log_dir) == 0)
+        return t;
+    agent_log_failed(o->agents.log_dir);
+    tournament_free(t);
+    return NULL;
+}
+
+static int run(struct tournament_spec *s, const struct tournament_options *o)
+{
+    struct store *store = o->no_store ? NULL : store_open_cli(o->db, STORE_WRITE);
+    if (!o->no_store && !store)
         return EXIT_FAILED;
-    struct tournament *t = tournament_new(e, w->jobs);
+    struct tournament *t = make_tournament(s, o);
     int status = t ? EXIT_DONE : EXIT_USAGE;
-    if (t && !e->seed.given)
-        status = find_seed(t, store, &e->seed.value);
-    for (int i = 0; t && i < t->n; i++)
-        t->pairing[i].contest.match.seed = e->seed.value;
+    if (t && !s->has_seed)
+        status = find_seed(t, store, &s->seed);
+    if (t)
+        tournament_set_seed(t, s->seed);
     if (status == EXIT_DONE)
         status = play(t, store);
     if (status == EXIT_DONE)
-        status = report(t, w->json, w->csv);
-    status = contest_end(status, store != NULL);
+        status = report(t, o);
+    status = match_exit_code(status, store != NULL);
     store_close(store);
     tournament_free(t);
     return status;
 }
 
-/* ---- the command ---- */
+/* ---- the description ---- */
 
-/* What was said on the command line goes before what the file says. */
-struct said {
-    const char *players, *game, *kind;
-    int games, opening, time_ms;
-    struct seed seed;
-    struct agent_wish wish;
-};
-
-static void override_file(struct entries *e, const struct said *s)
+static int read_file(struct tournament_spec *s, const char *path)
 {
-    const struct agent_wish usual = AGENT_WISH;
-    if (s->games)
-        e->games = s->games;
-    if (s->opening >= 0)
-        e->opening = s->opening;
-    if (s->time_ms)
-        e->time_ms = s->time_ms;
-    if (s->seed.given)
-        e->seed = s->seed;
-    if (s->wish.handshake_ms != usual.handshake_ms)
-        e->wish.handshake_ms = s->wish.handshake_ms;
-    if (s->wish.memory_mb != usual.memory_mb)
-        e->wish.memory_mb = s->wish.memory_mb;
-    e->wish.wrap = s->wish.wrap ? s->wish.wrap : e->wish.wrap;
-    e->wish.log = s->wish.log;
+    lus_fault fault;
+    size_t n;
+    char *text = file_read(path, TOURNAMENT_BYTES, &n);
+    if (!text)
+        return print_failure("'%s' cannot be read: %s", path,
+                          errno == EFBIG ? "it has more than 1 MiB" : strerror(errno));
+    int status = tournament_spec_read(s, text, n, &fault);
+    if (status == LUS_ETEXT)
+        print_failure("'%s', line %d: expected %s", path, record_line(text, fault.at),
+                   fault.expected);
+    else if (status < 0)
+        print_error_code(status);
+    free(text);
+    return status < 0 ? EXIT_FAILED : EXIT_DONE;
 }
 
-static int fill(struct entries *e, const char *path, const struct said *s)
+static int read_players(struct tournament_spec *s, const char *players)
 {
-    if (!path == !s->players)
-        return say_usage("a tournament is a FILE, or --players and --game");
-    if (path && (s->game || s->kind))
-        return say_usage("the game and the kind of a tournament stand in its file");
-    if (s->players && !s->game)
-        return say_usage("--players needs --game GAME");
-    if (s->games % 2)
-        return say_usage("--games takes an even number: games come in pairs");
-    int status = path ? entries_read(e, path) : entries_split(e, s->players);
-    if (status)
-        return status;
-    if (s->game && !(e->rules = rules_named(s->game)))
-        return EXIT_FAILED;
-    if (s->kind) {
-        e->gauntlet = !strcmp(s->kind, "gauntlet");
-        if (!e->gauntlet && strcmp(s->kind, "round-robin") != 0)
-            return say_usage("--kind takes round-robin or gauntlet, not '%s'", s->kind);
+    lus_fault fault;
+    if (tournament_spec_read_players(s, players, &fault) == 0)
+        return EXIT_DONE;
+    return print_usage_error("--players, byte %zu: expected %s", fault.at, fault.expected);
+}
+
+static void override_file(struct tournament_spec *s, const struct tournament_options *o)
+{
+    const struct agent_limits *limits = &o->agents.limits;
+    if (o->games)
+        s->games = o->games;
+    if (o->opening >= 0)
+        s->opening = o->opening;
+    if (o->seed.given) {
+        s->has_seed = true;
+        s->seed = o->seed.value;
     }
-    override_file(e, s);
+    if (limits->move_ms)
+        s->agent.move_ms = limits->move_ms;
+    if (limits->handshake_ms)
+        s->agent.handshake_ms = limits->handshake_ms;
+    if (limits->memory_mb >= 0)
+        s->agent.memory_mb = limits->memory_mb;
+    if (limits->wrap)
+        s->agent.wrap = limits->wrap;
+}
+
+static int check_options(const char *path, const struct tournament_options *o)
+{
+    if (!path == !o->players)
+        return print_usage_error("a tournament is a FILE, or --players and --game");
+    if (path && (o->game || o->kind))
+        return print_usage_error("--game and --kind are for --players; FILE has its own");
+    if (o->players && !o->game)
+        return print_usage_error("--players needs --game GAME");
+    if (o->games % 2)
+        return print_usage_error("--games takes an even number: games come in pairs");
+    if (o->kind && strcmp(o->kind, "gauntlet") && strcmp(o->kind, "round-robin"))
+        return print_usage_error("--kind takes round-robin or gauntlet, not '%s'", o->kind);
+    return agent_options_check(&o->agents) ? EXIT_DONE : EXIT_USAGE;
+}
+
+static int fill(struct tournament_spec *s, const char *path,
+                const struct tournament_options *o)
+{
+    int status = check_options(path, o);
+    if (status == EXIT_DONE)
+        status = path ? read_file(s, path) : read_players(s, o->players);
+    if (status != EXIT_DONE)
+        return status;
+    if (o->game && !(s->rules = find_rules(o->game)))
+        return EXIT_FAILED;
+    if (o->kind)
+        s->gauntlet = !strcmp(o->kind, "gauntlet");
+    override_file(s, o);
     return EXIT_DONE;
 }
+
+/* ---- the command ---- */
 
 int cmd_tournament(const struct command *self, int argc, char **argv)
 {
     const char *path = NULL;
-    struct said said = {.opening = -1, .wish = AGENT_WISH};
-    struct wishes w = {.jobs = parallel_cores()};
+    struct tournament_options o = {
+        .opening = -1, .jobs = parallel_cores(), .agents.limits.memory_mb = -1};
     const struct option options[] = {
-        {"players", 0, OPTION_TEXT, &said.players, 0, 0, "P,P,...",
+        {"players", 0, OPTION_TEXT, &o.players, 0, 0, "P,P,...",
          "as for match, instead of a file"},
-        {"game", 0, OPTION_TEXT, &said.game, 0, 0, "GAME[:RULES]", "what they play"},
-        {"kind", 0, OPTION_TEXT, &said.kind, 0, 0, "KIND",
+        {"game", 0, OPTION_TEXT, &o.game, 0, 0, "GAME[:RULES]", "what they play"},
+        {"kind", 0, OPTION_TEXT, &o.kind, 0, 0, "KIND",
          "round-robin, or gauntlet: the first against all others"},
-        {"games", 'n', OPTION_INT, &said.games, 2, 1000000, "N",
+        {"games", 'n', OPTION_INT, &o.games, 2, 1000000, "N",
          "of each two players, an even number (100)"},
-        {"seed", 's', OPTION_SEED, &said.seed, 0, 0, "S", "repeats all that is random"},
-        {"jobs", 'j', OPTION_INT, &w.jobs, 1, 256, "J", "the same result for any J"},
-        {"opening", 0, OPTION_INT, &said.opening, 0, 100, "N",
-         "random plies first (4 without dice)"},
-        {"time", 't', OPTION_INT, &said.time_ms, 1, 3600000, "MS",
-         "time a move of an exec player (10000)"},
-        AGENT_OPTIONS(&said.wish),
-        {"db", 0, OPTION_TEXT, &w.db, 0, 0, "FILE", "in this store instead of the usual"},
-        {"no-store", 0, OPTION_FLAG, &w.no_store, 0, 0, NULL, "keep nothing"},
-        {"json", 0, OPTION_FLAG, &w.json, 0, 0, NULL, "lusoria.tournament/1"},
-        {"csv", 0, OPTION_TEXT, &w.csv, 0, 0, "FILE", "a row a match, too"},
+        {"seed", 's', OPTION_SEED, &o.seed, 0, 0, "S", "repeats all random choices"},
+        {"jobs", 'j', OPTION_INT, &o.jobs, 1, 256, "J",
+         "threads; the result is the same for any J"},
+        {"opening", 0, OPTION_INT, &o.opening, 0, 100, "N",
+         "random plies at the start (4 without dice)"},
+        {"time", 't', OPTION_INT, &o.agents.limits.move_ms, 1, 3600000, "MS",
+         "time per move of an exec player (10000)"},
+        AGENT_OPTIONS(&o.agents),
+        {"db", 0, OPTION_TEXT, &o.db, 0, 0, "FILE", "use this store, not the default"},
+        {"no-store", 0, OPTION_FLAG, &o.no_store, 0, 0, NULL, "do not store the games"},
+        {"json", 0, OPTION_FLAG, &o.json, 0, 0, NULL, "lusoria.tournament/1"},
+        {"csv", 0, OPTION_TEXT, &o.csv, 0, 0, "FILE", "also write one row per match"},
         {0},
     };
     int n = options_read(self, options, argc, argv, &path, 0, 1);
     if (n < 0)
         return -1 - n;
-    if (w.json)
-        say_in_json();
-    struct entries *e = entries_new();
-    if (!e)
-        return say_error(LUS_EMEMORY);
-    int status = fill(e, n ? path : NULL, &said);
+    if (o.json)
+        print_errors_as_json();
+    struct tournament_spec *s = tournament_spec_new();
+    if (!s)
+        return print_error_code(LUS_EMEMORY);
+    int status = fill(s, n ? path : NULL, &o);
     if (status == EXIT_DONE)
-        status = run(e, &w);
-    entries_free(e);
+        status = run(s, &o);
+    tournament_spec_free(s);
     return status;
 }

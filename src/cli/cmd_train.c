@@ -119,7 +119,7 @@ static int write_result(const lus_rules *r, const struct learner *l, const char 
                     : fwrite(text, 1, n, stdout) == n && !fflush(stdout));
     free(text);
     if (!written)
-        return say_failed("'%s' could not be written", path ? path : "-");
+        return print_failure("'%s' could not be written", path ? path : "-");
     return EXIT_DONE;
 }
 
@@ -127,14 +127,14 @@ static int train(const lus_rules *r, int seed, int threads, struct training *t,
                  const char *out)
 {
     if (out && !can_write(out))
-        return say_failed("'%s' could not be written", out);
+        return print_failure("'%s' could not be written", out);
     struct learner *l = learner_new(r, (uint64_t)seed);
     if (!l)
-        return say_failed("out of memory");
+        return print_failure("out of memory");
     int status = t->checkpoint ? learner_load(l, t->checkpoint) : LUS_ESTATE;
     if (status && status != LUS_ESTATE) {
         learner_free(l);
-        return say_failed("'%s' is not a checkpoint of %s with seed %d", t->checkpoint,
+        return print_failure("'%s' is not a checkpoint of %s with seed %d", t->checkpoint,
                           r->name, seed);
     }
     t->first_step = l->step;
@@ -143,7 +143,7 @@ static int train(const lus_rules *r, int seed, int threads, struct training *t,
     if (t->terminal)
         fputc('\n', stderr);
     if (t->status)
-        status = say_failed("'%s' could not be written", t->checkpoint);
+        status = print_failure("'%s' could not be written", t->checkpoint);
     else
         status = write_result(r, l, out);
     learner_free(l);
@@ -171,13 +171,13 @@ int cmd_train(const struct command *self, int argc, char **argv)
     int n = options_read(self, options, argc, argv, words, 1, 1);
     if (n < 0)
         return -1 - n;
-    const lus_rules *r = rules_named(words[0]);
+    const lus_rules *r = find_rules(words[0]);
     if (!r)
         return EXIT_FAILED;
     if (!r->search.net && r->search.features)
         return fit_print(r, seed, threads, games, depth);
     if (!r->search.net)
-        return say_failed("%s has no evaluation to train", r->name);
+        return print_failure("%s has no evaluation to train", r->name);
     if (!t.minutes && !t.steps)
         t.minutes = 3;
     return train(r, seed, threads, &t, out);

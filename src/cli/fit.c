@@ -14,7 +14,7 @@ int fit_print(const lus_rules *r, int seed, int threads, int games, int depth)
                     .threads = threads};
     int status = fit_run(&f);
     if (status < 0)
-        return say_failed("%s", lus_error_text(status));
+        return print_failure("%s", lus_error_text(status));
     printf("%s: %lld positions of %d games, %d plies deep, seed %d\n", r->name,
            (long long)f.positions, games, depth, seed);
     printf("%-40s %10s %10s %10s\n", "", "log odds", "95 % +-", "of first");

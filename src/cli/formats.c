@@ -7,7 +7,7 @@ const struct record_format *format_named(const char *option, const char *name)
 {
     const struct record_format *f = record_format_find(name);
     if (!f)
-        say_usage("--%s takes lusoria, rgn, ogn, moves or link, not '%s'", option, name);
+        print_usage_error("--%s takes lusoria, rgn, ogn, moves or link, not '%s'", option, name);
     return f;
 }
 
@@ -16,8 +16,8 @@ int format_add(const struct record_format *f, struct buffer *all, const struct r
 {
     int status = record_format_add(f, all, r);
     if (status == LUS_EMEMORY)
-        return say_error(status);
+        return print_error_code(status);
     if (status < 0)
-        return say_failed("game %lld: %s holds %s", number, f->name, f->contains);
+        return print_failure("game %lld: %s holds %s", number, f->name, f->contains);
     return 0;
 }

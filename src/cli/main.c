@@ -48,9 +48,9 @@ static int refuse_command(const char *word)
     for (int i = 0; i < N_COMMANDS; i++)
         nearest_try(&n, commands[i].name, commands[i].name);
     if (n.best)
-        return say_usage("there is no command '%s'; did you mean 'lusoria %s'?", word,
+        return print_usage_error("there is no command '%s'; did you mean 'lusoria %s'?", word,
                          n.best);
-    return say_usage("there is no command '%s'; 'lusoria --help' lists them", word);
+    return print_usage_error("there is no command '%s'; 'lusoria --help' lists them", word);
 }
 
 int main(int argc, char **argv)
@@ -66,7 +66,7 @@ int main(int argc, char **argv)
         if (!strcmp(word, commands[i].name)) {
             int status = commands[i].run(&commands[i], argc - 1, argv + 1);
             if (fflush(stdout) || ferror(stdout))
-                return say_failed("standard output could not be written");
+                return print_failure("standard output could not be written");
             return status;
         }
     return refuse_command(word);

@@ -38,7 +38,7 @@ static int set_seed(const struct option *o, const char *value)
     errno = 0;
     unsigned long long n = strtoull(value, &end, 10);
     if (errno || end == value || *end || *value == '-' || n >> 53)
-        return say_usage("--%s takes a whole number from 0 to 9007199254740991", o->name);
+        return print_usage_error("--%s takes a whole number from 0 to 9007199254740991", o->name);
     *(struct seed *)o->into = (struct seed){true, n};
     return 0;
 }
@@ -47,7 +47,7 @@ static int set_secret(const struct option *o, const char *value)
 {
     size_t n = strlen(value);
     if (n == 0 || n >= (size_t)o->max)
-        return say_usage("--%s takes 1 to %d characters", o->name, o->max - 1);
+        return print_usage_error("--%s takes 1 to %d characters", o->name, o->max - 1);
     memcpy(o->into, value, n + 1);
     return 0;
 }
@@ -63,7 +63,7 @@ static int set_value(const struct option *o, char *value)
 {
     if (o->kind == OPTION_SEED || o->kind == OPTION_SECRET)
         return set_hidden(o, value);
-    if (o->kind == OPTION_TEXT || o->kind == OPTION_MAYBE) {
+    if (o->kind == OPTION_TEXT || o->kind == OPTION_OPTIONAL_TEXT) {
         *(const char **)o->into = value;
         return 0;
     }
@@ -71,7 +71,7 @@ static int set_value(const struct option *o, char *value)
     errno = 0;
     long n = strtol(value, &end, 10);
     if (errno || end == value || *end || n < o->min || n > o->max)
-        return say_usage("--%s takes a whole number from %d to %d, not '%s'", o->name,
+        return print_usage_error("--%s takes a whole number from %d to %d, not '%s'", o->name,
                          o->min, o->max, value);
     *(int *)o->into = (int)n;
     return 0;
@@ -92,20 +92,20 @@ static int read_option(const struct option *options, int argc, char **argv, int 
     const struct option *o =
         find(options, word, equals ? (size_t)(equals - word) : strlen(word));
     if (!o)
-        return say_usage("there is no option '%s' here; --help lists them", word);
+        return print_usage_error("there is no option '%s' here; --help lists them", word);
     if (o->kind == OPTION_FLAG) {
         if (equals)
-            return say_usage("--%s takes no value", o->name);
+            return print_usage_error("--%s takes no value", o->name);
         *(bool *)o->into = true;
         return 0;
     }
-    if (o->kind == OPTION_MAYBE && !equals &&
+    if (o->kind == OPTION_OPTIONAL_TEXT && !equals &&
         (*i + 1 >= argc || argv[*i + 1][0] == '-')) {
         *(const char **)o->into = "";
         return 0;
     }
     if (!equals && *i + 1 >= argc)
-        return say_usage("--%s needs a value: %s", o->name, o->value);
+        return print_usage_error("--%s needs a value: %s", o->name, o->value);
     return set_value(o, equals ? equals + 1 : argv[++*i]);
 }
 
@@ -120,7 +120,7 @@ int options_read(const struct command *c, const struct option *options, int argc
             only_words = true;
         } else if (only_words || !is_option(word)) {
             if (n == most)
-                return -1 - say_usage("'%s' is one word too many: lusoria %s %s", word,
+                return -1 - print_usage_error("'%s' is one word too many: lusoria %s %s", word,
                                       c->name, c->args);
             words[n++] = word;
         } else if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
@@ -130,6 +130,6 @@ int options_read(const struct command *c, const struct option *options, int argc
         }
     }
     if (n < least)
-        return -1 - say_usage("usage: lusoria %s %s", c->name, c->args);
+        return -1 - print_usage_error("usage: lusoria %s %s", c->name, c->args);
     return n;
 }

@@ -13,20 +13,20 @@ int print_buffer(struct buffer *b)
     size_t n;
     char *text = buffer_take(b, &n);
     if (!text)
-        return say_error(LUS_EMEMORY);
+        return print_error_code(LUS_EMEMORY);
     fwrite(text, 1, n, stdout);
     free(text);
     return EXIT_DONE;
 }
 
-int save_buffer(struct buffer *b, const char *path)
+int write_buffer(struct buffer *b, const char *path)
 {
     size_t n;
     char *text = buffer_take(b, &n);
     if (!text)
-        return say_error(LUS_EMEMORY);
+        return print_error_code(LUS_EMEMORY);
     bool written = file_write(path, text, n, 0644);
     free(text);
     return written ? EXIT_DONE
-                   : say_failed("'%s' cannot be written: %s", path, strerror(errno));
+                   : print_failure("'%s' cannot be written: %s", path, strerror(errno));
 }

@@ -8,6 +8,6 @@
 /* Prints and frees what was written; an exit code. */
 int print_buffer(struct buffer *b);
 /* Writes it to a file and frees it; an exit code. */
-int save_buffer(struct buffer *b, const char *path);
+int write_buffer(struct buffer *b, const char *path);
 
 #endif

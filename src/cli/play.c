@@ -18,7 +18,7 @@ enum step play_move(struct play *p, lus_move m)
 {
     int status = lus_game_play(p->game, p->throw, m);
     if (status < 0) {
-        say_failed("%s", lus_error_text(status));
+        print_failure("%s", lus_error_text(status));
         return STEP_FAILED;
     }
     save_write(&p->save, p);
@@ -46,8 +46,8 @@ static enum step play_fault(struct play *p, int player)
     bool resigned = fault == AGENT_RESIGNED;
     const char *reason = resigned ? "resignation" : agent_fault_name[fault];
     if (!resigned)
-        say_failed("%s: %s; its last lines:\n%s", p->setup->player[player].name, reason,
-                   agent_said(agent));
+        print_failure("%s: %s; its last lines:\n%s", p->setup->player[player].name, reason,
+                   agent_last_lines(agent));
     if (record_decide(p->record, result, reason) < 0)
         return STEP_FAILED;
     save_write(&p->save, p);
@@ -100,7 +100,7 @@ static enum step program_turn(struct play *p, int player)
     if (status < 0 && agent_fault(p->player[player].agent))
         return play_fault(p, player);
     if (status < 0) {
-        say_failed("%s", lus_error_text(status));
+        print_failure("%s", lus_error_text(status));
         return STEP_FAILED;
     }
     show_ply(p, c.move);
@@ -169,7 +169,7 @@ static int open_game(struct play *p, struct setup *s)
     p->record = s->begin ? s->begin : new_record(s);
     s->begin = NULL;
     if (!p->record)
-        return say_failed("out of memory");
+        return print_failure("out of memory");
     p->game = record_game(p->record);
     if (!s->resumed)
         set_tags(p->record, s, &p->throws);

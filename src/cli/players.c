@@ -17,7 +17,7 @@ bool player_read(const struct setup *s, const char *text, struct player_spec *p)
     lus_fault fault;
     if (strcmp(text, "human") != 0 &&
         player_spec_read_typed(s->rules, text, &read, &fault) < 0) {
-        say_usage("'%s' is no player: expected human, %s", text, fault.expected);
+        print_usage_error("'%s' is no player: expected human, %s", text, fault.expected);
         return false;
     }
     if (player_is_plain(&read)) {
@@ -60,7 +60,7 @@ int players_open(struct play *p)
                              interrupt_flag());
         p->player[i].resumable = true;
     }
-    return status < 0 ? say_error(status) : EXIT_DONE;
+    return status < 0 ? print_error_code(status) : EXIT_DONE;
 }
 
 /* With nobody left to read it the seed of a game that was interrupted is saved. */

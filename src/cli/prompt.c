@@ -151,7 +151,7 @@ static enum step take_move(struct play *p, const char *line)
     else
         snprintf(said, sizeof said, "%s%sType a move or its number; 'help' tells more.",
                  *line ? quoted : "", *line ? " is not understood. " : "");
-    words_print(said);
+    print_wrapped(said);
     return STEP_AGAIN;
 }
 

@@ -12,7 +12,7 @@ static char *text_of(const char *path, size_t *n)
 {
     char *text = file_read(strcmp(path, "-") ? path : "/dev/stdin", RECORD_MAX_BYTES, n);
     if (!text)
-        say_failed("'%s' cannot be read, or has more than 16 MiB", path);
+        print_failure("'%s' cannot be read, or has more than 16 MiB", path);
     return text;
 }
 
@@ -35,7 +35,7 @@ bool records_load(const char *path, struct record ***list, int *count)
     int status = record_read(text, n, list, count, &f.fault);
     if (status < 0) {
         tell(text, &f);
-        say_failed("'%s', %s", path, f.message);
+        print_failure("'%s', %s", path, f.message);
     }
     free(text);
     return status >= 0;

@@ -40,7 +40,7 @@ static struct record *read_saved(const char *path, char seed[DICE_TEXT + 1])
     if (last)
         read_seed(path, seed);
     else
-        say_failed("'%s' holds no game", path);
+        print_failure("'%s' holds no game", path);
     return last;
 }
 
@@ -148,13 +148,13 @@ static int set_dice(struct setup *s)
         return 0;
     }
     if (!*s->resume_seed)
-        return say_failed("the seed of '%s' is not beside it; with --dice ask you throw",
+        return print_failure("the seed of '%s' is not beside it; with --dice ask you throw",
                           s->file);
     hex[0] = '\0';
     if (nonce && dice_from_pair(&d, s->resume_seed, nonce, NULL) >= 0)
         dice_commitment(&d, hex);
     if (strcmp(hex, commitment) != 0)
-        return say_failed("the seed beside '%s' is not the one of its game", s->file);
+        return print_failure("the seed beside '%s' is not the one of its game", s->file);
     s->seed = s->resume_seed;
     return 0;
 }
@@ -164,12 +164,12 @@ int resume_setup(struct setup *s, const char *path)
     if (path)
         snprintf(s->resume_path, sizeof s->resume_path, "%s", path);
     else if (!save_newest(s->resume_path))
-        return say_failed("there is no unfinished game to go on with");
+        return print_failure("there is no unfinished game to go on with");
     s->begin = read_saved(s->resume_path, s->resume_seed);
     if (!s->begin)
         return EXIT_FAILED;
     if (record_result(s->begin) != RECORD_OPEN)
-        return say_failed("the game in '%s' is over", s->resume_path);
+        return print_failure("the game in '%s' is over", s->resume_path);
     s->rules = lus_game_rules(record_game(s->begin));
     s->file = s->resume_path;
     s->resumed = true;

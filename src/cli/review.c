@@ -334,7 +334,7 @@ static void print_facts(const struct review *v, const struct review_ply *ply, lu
     struct text t = text_on(said, sizeof said);
     text_facts(&t, v->rules, &ply->pos, ply->throw, m);
     text_char(&t, '.');
-    words_print(said);
+    print_wrapped(said);
 }
 
 static void print_moment(const struct terminal *t, const struct review *v, int i)
@@ -354,7 +354,7 @@ static void print_moment(const struct terminal *t, const struct review *v, int i
              v->unit == UNIT_STONES ? " stones" : "", verdict_word(ply->verdict), best);
     putchar('\n');
     ink_print(t, INK_BOLD);
-    words_print(said);
+    print_wrapped(said);
     ink_print(t, INK_PLAIN);
     print_facts(v, ply, ply->move);
     print_facts(v, ply, ply->top);

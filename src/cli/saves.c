@@ -104,11 +104,11 @@ static int check_named(const struct setup *s)
 {
     struct stat st;
     if (stat(s->file, &st) < 0)
-        return errno == ENOENT ? 0 : say_failed("'%s': %s", s->file, strerror(errno));
+        return errno == ENOENT ? 0 : print_failure("'%s': %s", s->file, strerror(errno));
     if (!S_ISREG(st.st_mode))
-        return say_failed("'%s' is not a file a record can live in", s->file);
+        return print_failure("'%s' is not a file a record can live in", s->file);
     if (st.st_size && !s->resumed)
-        return say_failed("'%s' exists; --resume goes on with it", s->file);
+        return print_failure("'%s' exists; --resume goes on with it", s->file);
     return 0;
 }
 

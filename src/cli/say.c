@@ -13,7 +13,7 @@ enum { MAX_MESSAGE = 1024 };
 
 static bool in_json;
 
-void say_in_json(void)
+void print_errors_as_json(void)
 {
     in_json = true;
 }
@@ -34,7 +34,7 @@ static void say(const char *code, int64_t at, const char *expected, const char *
     free(text);
 }
 
-int say_failed(const char *format, ...)
+int print_failure(const char *format, ...)
 {
     char message[MAX_MESSAGE];
     va_list args;
@@ -45,7 +45,7 @@ int say_failed(const char *format, ...)
     return EXIT_FAILED;
 }
 
-int say_usage(const char *format, ...)
+int print_usage_error(const char *format, ...)
 {
     char message[MAX_MESSAGE];
     va_list args;
@@ -56,13 +56,13 @@ int say_usage(const char *format, ...)
     return EXIT_USAGE;
 }
 
-int say_error(int code)
+int print_error_code(int code)
 {
     say(lus_error_name(code), -1, NULL, lus_error_text(code));
     return EXIT_FAILED;
 }
 
-int say_fault(const char *what, const char *text, const lus_fault *fault)
+int print_fault(const char *what, const char *text, const lus_fault *fault)
 {
     char message[MAX_MESSAGE];
     bool illegal = fault->code == LUS_EILLEGAL;
@@ -107,7 +107,7 @@ static const char *similar_rules(const char *typed)
     return n.best;
 }
 
-const lus_rules *rules_named(const char *name)
+const lus_rules *find_rules(const char *name)
 {
     char message[MAX_MESSAGE], names[MAX_MESSAGE];
     const lus_rules *r = lus_rules_find(name);
@@ -127,11 +127,11 @@ const lus_rules *rules_named(const char *name)
     return NULL;
 }
 
-bool position_read(const lus_rules *r, const char *text, lus_pos *p, int *throw)
+bool read_position(const lus_rules *r, const char *text, lus_pos *p, int *throw)
 {
     lus_fault fault;
     if (lus_pos_parse(r, text, p, throw, &fault) >= 0)
         return true;
-    say_fault("position", text, &fault);
+    print_fault("position", text, &fault);
     return false;
 }

@@ -127,7 +127,7 @@ int table_stats(struct table_call *c)
         putchar('\n');
     }
     if (status < 0)
-        say_failed("%s: the table is damaged", i->path);
+        print_failure("%s: the table is damaged", i->path);
     else
         print_residual(i, residual);
     table_close(opened);
@@ -200,11 +200,11 @@ static int say_not_contained(const struct table_call *c, const lus_rules *r)
     if (!t)
         say_no_table(c, r);
     else if (size == s->max_size(r))
-        say_failed("the table of %s has positions with up to %d %s; it does not contain "
+        print_failure("the table of %s has positions with up to %d %s; it does not contain "
                    "this one",
                    lus_rules_name(r), size, s->size_name);
     else
-        say_failed(
+        print_failure(
             "the table of %s has positions with up to %d %s; it does not contain this "
             "one; build a larger one with 'lusoria solve %s --%s N'",
             lus_rules_name(r), size, s->size_name, lus_rules_name(r), s->size_name);
@@ -213,15 +213,15 @@ static int say_not_contained(const struct table_call *c, const lus_rules *r)
 
 int table_probe(struct table_call *c)
 {
-    const lus_rules *r = rules_named(c->word[0]);
+    const lus_rules *r = find_rules(c->word[0]);
     lus_pos p;
     int throw, status;
     double value;
     bool beyond = false;
-    if (!r || !position_read(r, c->word[1], &p, &throw))
+    if (!r || !read_position(r, c->word[1], &p, &throw))
         return EXIT_FAILED;
     if (lus_result(r, &p) != LUS_ONGOING)
-        return say_failed("the game is over");
+        return print_failure("the game is over");
     status = tables_value(c->tables, r, &p, &value);
     if (status == 0)
         return say_not_contained(c, r);
@@ -233,7 +233,7 @@ int table_probe(struct table_call *c)
         if (throw == LUS_ANY_THROW || throw == lus_throw_value(r, t))
             status = print_moves(c, r, &p, lus_throw_value(r, t), &beyond);
     if (status < 0)
-        return say_failed("a table of %s is damaged", lus_rules_name(r));
+        return print_failure("a table of %s is damaged", lus_rules_name(r));
     if (beyond)
         puts("?: the move leaves the table; 'lusoria analyse' searches it");
     return EXIT_DONE;

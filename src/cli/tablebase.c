@@ -12,7 +12,7 @@ static bool check_folder(const char *folder)
 {
     bool exists = folder_exists(folder);
     if (!exists)
-        say_failed("%s: cannot open the folder of tables: %s", folder, strerror(errno));
+        print_failure("%s: cannot open the folder of tables: %s", folder, strerror(errno));
     return exists;
 }
 
@@ -47,9 +47,9 @@ int size_asked(const struct solver *s, int pieces, int stones)
     bool by_pieces = !strcmp(s->size_name, "pieces");
     bool by_stones = !strcmp(s->size_name, "stones");
     if (!by_pieces && !by_stones && (pieces || stones))
-        return -say_usage("the size of a table of this game cannot be chosen");
+        return -print_usage_error("the size of a table of this game cannot be chosen");
     if (by_stones ? pieces : by_pieces && stones)
-        return -say_usage("the size of a table of this game is given with --%s",
+        return -print_usage_error("the size of a table of this game is given with --%s",
                           s->size_name);
     return by_pieces ? pieces : by_stones ? stones : 0;
 }

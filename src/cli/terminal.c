@@ -27,7 +27,7 @@ int terminal_open(struct terminal *t, const char *when, bool ascii)
     bool known = !when || !strcmp(when, "auto") || !strcmp(when, "always") ||
                  !strcmp(when, "never");
     if (!known)
-        return say_usage("--color takes auto, always or never, not '%s'", when);
+        return print_usage_error("--color takes auto, always or never, not '%s'", when);
     setlocale(LC_CTYPE, "");
     bool utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
     *t = (struct terminal){
@@ -107,12 +107,12 @@ void board_print(const struct terminal *t, const char *board)
     }
 }
 
-void words_print(const char *text)
+void print_wrapped(const char *text)
 {
-    words_indent(text, 0);
+    print_indented(text, 0);
 }
 
-void words_indent(const char *text, int indent)
+void print_indented(const char *text, int indent)
 {
     int room = terminal_columns() - 1 - indent, column = 0;
     while (*text) {

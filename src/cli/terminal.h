@@ -33,8 +33,8 @@ void ink_print(const struct terminal *t, enum ink ink);
 void board_print(const struct terminal *t, const char *board);
 
 /* A line of words, broken where the window ends. */
-void words_print(const char *text);
-void words_indent(const char *text, int indent); /* every line that much to the right */
+void print_wrapped(const char *text);
+void print_indented(const char *text, int indent); /* every line that much to the right */
 
 enum line_state {
     LINE_READ,

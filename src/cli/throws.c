@@ -28,7 +28,7 @@ static int read_list(struct throws *t, const lus_rules *r, const char *path)
     FILE *file = fopen(path, "r");
     int line = 1, c, status = 0;
     if (!file)
-        return say_failed("the throws in '%s' cannot be read", path);
+        return print_failure("the throws in '%s' cannot be read", path);
     while (!status && (c = getc(file)) != EOF) {
         if (c == '#')
             while ((c = getc(file)) != EOF && c != '\n')
@@ -38,10 +38,10 @@ static int read_list(struct throws *t, const lus_rules *r, const char *path)
         if (c == EOF || strchr(" \t\r\n,", c))
             continue;
         if (c < '0' || c > '9' || !lus_is_throw(r, c - '0'))
-            status = say_failed("'%s', line %d: expected a throw of %s", path, line,
+            status = print_failure("'%s', line %d: expected a throw of %s", path, line,
                                 lus_rules_name(r));
         else if (!keep(t, c - '0'))
-            status = say_failed("out of memory");
+            status = print_failure("out of memory");
     }
     fclose(file);
     return status;
@@ -56,7 +56,7 @@ static int keep_record(struct throws *t, const struct record *record)
         kept = kept && keep(t, lus_game_rolloff_at(g, i));
     for (int i = 0; g && i < lus_game_plies(g); i++)
         kept = kept && keep(t, lus_game_throw_at(g, i));
-    return kept ? 0 : say_failed("out of memory");
+    return kept ? 0 : print_failure("out of memory");
 }
 
 static int open_dice(struct dice *d, const struct setup *s)
@@ -68,8 +68,8 @@ static int open_dice(struct dice *d, const struct setup *s)
                                        : dice_from_text(d, s->seed, &fault);
     if (status >= 0)
         return 0;
-    return s->seed ? say_fault("seed", s->seed, &fault)
-                   : say_failed("the system gives no random numbers; use --seed");
+    return s->seed ? print_fault("seed", s->seed, &fault)
+                   : print_failure("the system gives no random numbers; use --seed");
 }
 
 int throws_open(struct throws *t, const struct setup *s)
@@ -80,7 +80,7 @@ int throws_open(struct throws *t, const struct setup *s)
         return status;
     if (!lus_has_dice(s->rules)) {
         t->kind = THROWS_NONE;
-        return s->dice ? say_usage("%s has no dice", lus_rules_name(s->rules)) : 0;
+        return s->dice ? print_usage_error("%s has no dice", lus_rules_name(s->rules)) : 0;
     }
     if (!s->dice || !strcmp(s->dice, "fair"))
         return 0;

@@ -41,22 +41,22 @@ static int write_tree(const char *path, const struct trace *t, const struct anal
 {
     struct buffer out = {0};
     if (tree_svg(&out, t, a))
-        return save_buffer(&out, path);
+        return write_buffer(&out, path);
     free(out.bytes);
-    return say_error(LUS_EMEMORY);
+    return print_error_code(LUS_EMEMORY);
 }
 
 int draw_tree(const char *path, const lus_game *g, const struct search_limits *limits,
               const struct analysis *a)
 {
     if (a->end.over)
-        return say_failed("the game is over: there is no tree to draw");
+        return print_failure("the game is over: there is no tree to draw");
     struct trace *t = trace_new(a->rules, MOST_NODES);
     if (!t)
-        return say_error(LUS_EMEMORY);
+        return print_error_code(LUS_EMEMORY);
     int status = a->throw == LUS_ANY_THROW ? record_throws(g, limits, a, t)
                                            : record(g, a->throw, limits, t);
-    status = status < 0 ? say_error(status) : write_tree(path, t, a);
+    status = status < 0 ? print_error_code(status) : write_tree(path, t, a);
     trace_free(t);
     return status;
 }

@@ -89,7 +89,7 @@ static void warn(const struct play *p, const struct analysis *a, int i)
              a->unit == UNIT_STONES ? " stones" : "",
              a->move[i].exact && a->move[0].exact ? "" : ", it seems");
     ink_print(&p->terminal, INK_MARK);
-    words_print(said);
+    print_wrapped(said);
     ink_print(&p->terminal, INK_PLAIN);
     show_reason(&p->terminal, a, i, 2);
 }

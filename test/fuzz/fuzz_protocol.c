@@ -3,7 +3,7 @@
    its two dialects.  What a referee then tells of the game is read as that game. */
 #include <stdlib.h>
 #include <string.h>
-#include "arena/turn.h"
+#include "arena/agent_position.h"
 #include "core/lines.h"
 #include "core/rules.h"
 #include "fuzz.h"
@@ -17,7 +17,7 @@ static void try_turn(const lus_game *g, int throw)
     lus_game *again;
     int throw_again;
     lus_fault fault;
-    turn_write(&t, g, throw, false);
+    agent_position_write(&t, g, throw, false);
     REQUIRE(!t.full);
     text[strcspn(text, "\n")] = '\0';
     REQUIRE(protocol_position(lus_game_rules(g), line_after(text, "position"), &again,

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* archive.c - see archive.h. */
+#include <stdlib.h>
+#include <string.h>
+#include "arena/archive.h"
+#include "record/record_parts.h"
+
+/* ---- searching ---- */
+
+struct game_search {
+    const struct game_query *query;
+    bool read;
+    int64_t left; /* games still to be found; 0: no limit */
+    game_found_fn *found;
+    void *arg;
+    int64_t *damaged;
+    bool complete; /* the limit was reached */
+};
+
+static bool matches_at(const struct game_query *q, const lus_game *g, int ply)
+{
+    const lus_pos *p =
+        ply < lus_game_plies(g) ? lus_game_pos_at(g, ply) : lus_game_pos(g);
+    if (memcmp(p, &q->position, sizeof *p) != 0)
+        return false;
+    return q->throw == LUS_ANY_THROW ||
+           (ply < lus_game_plies(g) && lus_game_throw_at(g, ply) == q->throw);
+}
+
+/* The first ply before which the position occurred; -1: it did not. */
+static int find_position(const struct game_query *q, const lus_game *g)
+{
+    for (int ply = 0; ply <= lus_game_plies(g); ply++)
+        if (matches_at(q, g, ply))
+            return ply;
+    return -1;
+}
+
+/* The record of a stored game, which is a list of one game. */
+static int read_record(const struct game_search *s, const struct store_game *g,
+                       struct record ***list, int *count)
+{
+    lus_fault fault;
+    int status = record_read(g->record, strlen(g->record), list, count, &fault);
+    if (status == LUS_EMEMORY)
+        return status;
+    if (status < 0 || *count != 1) {
+        *s->damaged = g->id;
+        return LUS_ETEXT;
+    }
+    return 0;
+}
+
+static int examine(void *arg, const struct store_game *g)
+{
+    struct game_search *s = arg;
+    struct record **list = NULL;
+    int count = 0, ply = 0, status = 0;
+    if (s->read || s->query->by_position)
+        status = read_record(s, g, &list, &count);
+    if (status == 0 && s->query->by_position)
+        ply = find_position(s->query, record_game(list[0]));
+    if (status == 0 && ply >= 0) {
+        status = s->found(s->arg, g, list ? list[0] : NULL, ply);
+        s->complete = status == 0 && s->left && !--s->left;
+    }
+    record_list_free(list, count);
+    return s->complete ? 1 : status;
+}
+
+/* The store applies its limit before positions are compared, so it is applied here. */
+int archive_search(struct store *s, const struct game_query *q, bool read,
+                   game_found_fn *found, void *arg, int64_t *damaged)
+{
+    struct game_search search = {.query = q,
+                                 .read = read,
+                                 .left = q->filter.limit,
+                                 .found = found,
+                                 .arg = arg,
+                                 .damaged = damaged};
+    struct store_filter filter = q->filter;
+    filter.no_record = !read && !q->by_position;
+    if (q->by_position && filter.limit)
+        filter.limit = INT64_MAX;
+    int status = store_games(s, &filter, examine, &search);
+    return search.complete ? 0 : status;
+}
+
+/* ---- importing ---- */
+
+static const char *tag_or(const struct record *r, const char *name, const char *otherwise)
+{
+    const char *value = record_tag(r, name);
+    return value && *value ? value : otherwise;
+}
+
+/* The row of a record.  Its texts are the record's, except row.record, which the caller
+   frees (NULL: out of memory). */
+static struct store_game make_row(const struct record *r)
+{
+    size_t n;
+    return (struct store_game){
+        .rules = lus_rules_name(lus_game_rules(record_game(r))),
+        .first = tag_or(r, "First", "?"),
+        .second = tag_or(r, "Second", "?"),
+        .limits = record_tag(r, "Limits"),
+        .result = record_token[record_result(r)],
+        .reason = record_reason(r),
+        .plies = lus_game_plies(record_game(r)),
+        .record = record_write(r, &n),
+        .dice_seed = record_tag(r, "DiceSeed"),
+        .dice_commitment = record_tag(r, "DiceCommitment"),
+    };
+}
+
+int archive_import(struct store *s, struct record *const *list, int count, int *added)
+{
+    struct store_game *games = calloc((size_t)count + 1, sizeof *games);
+    int status = games ? 0 : LUS_EMEMORY;
+    for (int i = 0; i < count && status == 0; i++) {
+        games[i] = make_row(list[i]);
+        status = games[i].record ? 0 : LUS_EMEMORY;
+    }
+    if (status == 0)
+        status = store_import(s, games, count, added);
+    for (int i = 0; games && i < count; i++)
+        free((char *)(uintptr_t)games[i].record);
+    free(games);
+    return status;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* match_settings.c - the key of a match in the store: see recorder.h. */
+#include <stdio.h>
+#include "arena/recorder.h"
+#include "core/rules.h"
+
+/* A hash of the weights of the network (FNV-1a); 0: the rules have no network. */
+static uint32_t network_hash(const lus_rules *r)
+{
+    uint32_t h = r->search.net ? 0x811c9dc5 : 0;
+    for (int i = 0; r->search.net && i < net_weights(r->search.net); i++)
+        h = (h ^ (uint16_t)r->search.net->weights[i]) * 0x01000193;
+    return h;
+}
+
+static int write_player(const struct match *m, int who, char *text, size_t size)
+{
+    const struct player_spec *b = &m->bot[who];
+    int n = snprintf(text, size, " %s=%s", who ? "second" : "first", b->name);
+    if (b->kind == PLAYER_EXEC)
+        n += snprintf(text + n, size - (size_t)n, " time=%d handshake=%d",
+                      b->limits.time_ms, b->agent.handshake_ms);
+    if (b->kind == PLAYER_AI) /* the strength of a level, or the network, may change */
+        n += snprintf(text + n, size - (size_t)n, " depth=%d noise=%d net=%x",
+                      b->limits.depth, b->noise,
+                      b->limits.eval ? 0 : (unsigned)network_hash(m->rules));
+    if (b->limits.known.value)
+        n += snprintf(text + n, size - (size_t)n, " tables=%d", b->limits.known.most);
+    return n;
+}
+
+/* The version is included because any change of the program may change the games. */
+static void write_settings(const struct match *m, char *text, size_t size)
+{
+    int n = snprintf(text, size, "version=%s opening=%d", LUS_VERSION, m->opening);
+    for (int i = 0; i < 2; i++)
+        n += write_player(m, i, text + n, size - (size_t)n);
+}
+
+struct store_match match_store_key(const struct match *m, char settings[MATCH_SETTINGS])
+{
+    write_settings(m, settings, MATCH_SETTINGS);
+    return (struct store_match){.rules = lus_rules_name(m->rules),
+                                .first = m->name[0],
+                                .second = m->name[1],
+                                .settings = settings,
+                                .seed = (int64_t)m->seed};
+}
+
+int match_unfinished_seed(struct store *s, const struct match *m, uint64_t *seed)
+{
+    char settings[MATCH_SETTINGS];
+    struct store_match key = match_store_key(m, settings);
+    int found = store_unfinished(s, &key, 2 * m->pairs);
+    if (found == 1)
+        *seed = (uint64_t)key.seed;
+    return found;
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/* ordered_tally.c - see ordered_tally.h. */
+#include <stdlib.h>
+#include "arena/ordered_tally.h"
+
+struct waiting_pair {
+    bool here;
+    struct game_outcome game[2];
+};
+
+void ordered_tally_open(struct ordered_tally *o, const struct match *m,
+                        struct match_tally *sum)
+{
+    *sum = (struct match_tally){0};
+    *o = (struct ordered_tally){.match = m, .sum = sum};
+    pthread_mutex_init(&o->lock, NULL);
+}
+
+void ordered_tally_close(struct ordered_tally *o)
+{
+    pthread_mutex_destroy(&o->lock);
+    free(o->ring);
+}
+
+static void notify_watcher(const struct ordered_tally *o)
+{
+    const struct match_watcher *w = o->match->watcher;
+    if (w)
+        w->update(w->arg, o->sum);
+}
+
+/* The ring holds the pairs next .. next + cap - 1; pair p is at index p mod cap. */
+static bool grow_ring(struct ordered_tally *o, int64_t pair)
+{
+    int64_t cap = o->cap ? o->cap : 16;
+    while (pair - o->next >= cap)
+        cap *= 2;
+    if (cap == o->cap)
+        return true;
+    struct waiting_pair *ring = calloc((size_t)cap, sizeof *ring);
+    if (!ring)
+        return false;
+    for (int64_t p = o->next; p < o->next + o->cap; p++)
+        ring[p & (cap - 1)] = o->ring[p & (o->cap - 1)];
+    free(o->ring);
+    o->ring = ring;
+    o->cap = cap;
+    return true;
+}
+
+static void add_waiting(struct ordered_tally *o)
+{
+    const struct sprt *sprt = o->match->sprt;
+    struct waiting_pair *w;
+    while (!o->sum->decision && (w = &o->ring[o->next & (o->cap - 1)])->here) {
+        w->here = false;
+        o->next++;
+        match_tally_add(o->sum, w->game);
+        if (sprt)
+            o->sum->decision = sprt_decide(sprt, o->sum->pairs);
+    }
+}
+
+int ordered_tally_add_pair(struct ordered_tally *o, int64_t pair,
+                           const struct game_outcome game[2])
+{
+    pthread_mutex_lock(&o->lock);
+    bool fits = grow_ring(o, pair);
+    if (fits) {
+        o->ring[pair & (o->cap - 1)] = (struct waiting_pair){true, {game[0], game[1]}};
+        add_waiting(o);
+        notify_watcher(o);
+    }
+    int decided = o->sum->decision != SPRT_CONTINUE;
+    pthread_mutex_unlock(&o->lock);
+    return fits ? decided : LUS_EMEMORY;
+}
+
+void ordered_tally_add_batch(struct ordered_tally *o, const struct match_tally *t)
+{
+    pthread_mutex_lock(&o->lock);
+    struct match_tally *sum = o->sum;
+    for (int i = 0; i < 5; i++)
+        sum->pairs[i] += t->pairs[i];
+    for (int i = 0; i < 6; i++)
+        sum->games[i / 3][i % 3] += t->games[i / 3][i % 3];
+    sum->plies += t->plies;
+    for (int who = 0; who < 2; who++) {
+        sum->moves[who] += t->moves[who];
+        sum->time_ms[who] += t->time_ms[who];
+    }
+    notify_watcher(o);
+    pthread_mutex_unlock(&o->lock);
+}

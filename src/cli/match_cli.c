@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/* match_cli.c - see match_cli.h. */
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "arena/buffer_printf.h"
+#include "arena/elo.h"
+#include "arena/match_report.h"
+#include "cli/match_cli.h"
+#include "cli/terminal.h"
+#include "os/entropy.h"
+#include "os/folders.h"
+#include "os/process.h"
+#include "text/sanitise.h"
+
+/* ---- options of exec players ---- */
+
+bool agent_options_check(const struct agent_options *o)
+{
+    char **words = o->limits.wrap ? command_split(o->limits.wrap) : NULL;
+    free(words);
+    if (!o->limits.wrap || words)
+        return true;
+    print_usage_error("--wrap takes a command with balanced quotes");
+    return false;
+}
+
+int agent_log_failed(const char *dir)
+{
+    return print_usage_error("--agent-log: '%s' cannot be written: %s", dir, strerror(errno));
+}
+
+bool agent_options_apply(const struct agent_options *o, const char *log_name,
+                         struct player_spec *player)
+{
+    if (player->kind != PLAYER_EXEC)
+        return true;
+    if (!agent_options_check(o))
+        return false;
+    player->agent = o->limits;
+    if (!o->log_dir ||
+        transcript_file(o->log_dir, log_name, player->agent.log, AGENT_PATH) == 0)
+        return true;
+    agent_log_failed(o->log_dir);
+    return false;
+}
+
+/* ---- the store ---- */
+
+/* The default path.  For writing, its folder is created. */
+static bool default_path(char path[PATH_MAX], enum store_mode mode)
+{
+    char folder[PATH_MAX];
+    if (!store_default_path(path, PATH_MAX)) {
+        print_failure("there is no home folder for the store; use --db FILE");
+        return false;
+    }
+    memcpy(folder, path, PATH_MAX);
+    *strrchr(folder, '/') = '\0';
+    if (mode == STORE_WRITE && !folder_make(folder, 0700)) {
+        print_failure("the folder '%s' of the store cannot be created: %s; use --db FILE",
+                   folder, strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+struct store *store_open_cli(const char *path, enum store_mode mode)
+{
+    char usual[PATH_MAX];
+    struct store *s;
+    if (!path && !default_path(usual, mode))
+        return NULL;
+    signal(SIGXFSZ, SIG_IGN); /* a write beyond the file size limit fails instead */
+    int status = store_open(&s, path ? path : usual, mode);
+    if (status == 0)
+        return s;
+    store_failed(s, status);
+    store_close(s);
+    return NULL;
+}
+
+int store_failed(const struct store *s, int status)
+{
+    return print_failure("%s", status == LUS_EMEMORY ? lus_error_text(status)
+                            : status == LUS_EFILE || status == LUS_ESTATE
+                                ? store_why(s)
+                                : lus_error_text(status));
+}
+
+/* ---- progress ---- */
+
+struct match_display match_display_open(void)
+{
+    return (struct match_display){.terminal = isatty(STDERR_FILENO)};
+}
+
+void match_display_clear(struct match_display *d)
+{
+    if (d->drawn)
+        fprintf(stderr, "\033[%dA\033[J", d->drawn);
+    d->drawn = 0;
+}
+
+static void write_head(struct buffer *b, const struct match_display *d,
+                       const struct match *m, const struct match_tally *t, int64_t stored)
+{
+    char first[SANITISED_BYTES], second[SANITISED_BYTES];
+    if (d->number)
+        buffer_printf(b, "match %d of %d: ", d->number, d->matches);
+    if (d->terminal || d->number)
+        buffer_printf(b, "%s - %s, ", sanitise(first, m->name[0], 20),
+                      sanitise(second, m->name[1], 20));
+    buffer_printf(b, "game %lld of %lld", (long long)match_tally_games(t),
+                  2 * (long long)m->pairs);
+    if (stored)
+        buffer_printf(b, ", %lld stored", (long long)stored);
+}
+
+static void write_score(struct buffer *b, const struct match *m,
+                        const struct match_tally *t)
+{
+    struct score_estimate e = score_estimate(t->pairs);
+    char low[ELO_TEXT], high[ELO_TEXT];
+    buffer_printf(b, "%.1f %% (%.1f to %.1f), Elo %s to %s", 100 * e.score, 100 * e.low,
+                  100 * e.high, elo_format(low, elo_from_score(e.low)),
+                  elo_format(high, elo_from_score(e.high)));
+    if (m->sprt)
+        buffer_printf(b, ", LLR %+.2f of +-%.2f", sprt_llr(m->sprt, t->pairs),
+                      sprt_bound());
+}
+
+/* Draws only what fits: a line that wraps, or scrolls out of the window, could not be
+   redrawn in its place. */
+static void draw(struct match_display *d, const struct buffer *b)
+{
+    int columns = terminal_columns(), rows = terminal_rows(), lines = 0, column = 0;
+    for (size_t i = 0; i < b->len; i++)
+        lines += b->bytes[i] == '\n';
+    match_display_clear(d);
+    for (size_t i = 0; i < b->len; i++) {
+        char byte = b->bytes[i];
+        bool shown = lines < rows;
+        column += ((unsigned char)byte & 0xc0) != 0x80;
+        if (shown && (byte == '\n' || column < columns))
+            fputc(byte, stderr);
+        if (byte == '\n') {
+            d->drawn += shown;
+            lines--;
+            column = 0;
+        }
+    }
+}
+
+static void show(void *arg, const struct match *m, const struct match_tally *t,
+                 int64_t stored)
+{
+    struct match_display *d = arg;
+    struct buffer b = {0};
+    if (d->terminal && d->tournament)
+        tournament_report_text(&b, d->tournament);
+    write_head(&b, d, m, t, stored);
+    buffer_str(&b, d->terminal ? "\n  " : ": ");
+    write_score(&b, m, t);
+    buffer_str(&b, "\n");
+    if (!b.failed && d->terminal)
+        draw(d, &b);
+    else if (!b.failed)
+        fwrite(b.bytes, 1, b.len, stderr);
+    free(b.bytes);
+}
+
+/* ---- running a match ---- */
+
+int match_run_cli(const struct match *m, struct store *store, struct match_display *d,
+                  struct match_result *result)
+{
+    struct match_progress progress = {d, show, d->terminal ? 200 : 10000};
+    interrupt_catch();
+    int status = match_session_run(m, store, &progress, interrupt_flag(), result);
+    if (status == 0)
+        return EXIT_DONE;
+    const char *why =
+        store && status == LUS_EFILE ? store_why(store) : lus_error_text(status);
+    if (!store)
+        return print_failure("the match stopped: %s", why);
+    return print_failure("the match stopped: %s; %lld games of it are stored", why,
+                      (long long)(result->recalled + result->stored));
+}
+
+int match_exit_code(int status, bool stored)
+{
+    if (status != EXIT_DONE || !interrupt_seen())
+        return status;
+    fflush(stdout);
+    fprintf(stderr, "lusoria: interrupted%s\n",
+            stored ? "; the same command continues it" : "");
+    return EXIT_INTERRUPTED;
+}
+
+int random_seed(uint64_t *seed)
+{
+    return random_from_system(seed) < 0
+               ? print_failure("the system provides no random numbers; use --seed")
+               : EXIT_DONE;
+}

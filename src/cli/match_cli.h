@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/* match_cli.h - what the commands for agents, matches and stored games share: options of
+   agents, opening the store, progress on the terminal. */
+#ifndef CLI_MATCH_CLI_H
+#define CLI_MATCH_CLI_H
+
+#include "arena/tournament.h"
+#include "cli/cli.h"
+#include "cli/output.h"
+
+/* ---- options of exec players ---- */
+
+struct agent_options {
+    struct agent_limits limits;
+    const char *log_dir; /* NULL: no log */
+};
+#define AGENT_DEFAULTS                                                                   \
+    {                                                                                    \
+        .limits = {                                                                      \
+            .handshake_ms = AGENT_HANDSHAKE_MS,                                          \
+            .move_ms = AGENT_MOVE_MS,                                                    \
+            .memory_mb = AGENT_MEMORY_MB                                                 \
+        }                                                                                \
+    }
+
+/* Rows of a table of options. */
+#define AGENT_OPTIONS(o)                                                                 \
+    {                                                                                    \
+        "handshake", 0,                                                                  \
+        OPTION_INT,  &(o)->limits.handshake_ms,                                          \
+        1,           3600000,                                                            \
+        "MS",        "time until an exec player's first ready (10000)"},                 \
+        {"agent-memory",                                                                 \
+         0,                                                                              \
+         OPTION_INT,                                                                     \
+         &(o)->limits.memory_mb,                                                         \
+         0,                                                                              \
+         1 << 20,                                                                        \
+         "MB",                                                                           \
+         "memory of each of its processes, 0: no limit (2048)"},                         \
+        {"agent-log", 0, OPTION_TEXT, &(o)->log_dir,                                     \
+         0,           0, "DIR",       "append its dialogues to files in DIR"},           \
+    {                                                                                    \
+        "wrap", 0, OPTION_TEXT, &(o)->limits.wrap, 0, 0, "COMMAND",                      \
+            "run the bot inside this sandbox command"                                    \
+    }
+
+/* Checks --wrap.  False: it is invalid, and a message was printed. */
+bool agent_options_check(const struct agent_options *o);
+/* Applies the options to a player; built-in players ignore them.  `log_name` is the name of
+   its log file ("first").  The time per move is not changed.  False: an option is invalid,
+   and a message was printed. */
+bool agent_options_apply(const struct agent_options *o, const char *log_name,
+                         struct player_spec *player);
+/* Prints that the --agent-log directory cannot be written; an exit code. */
+int agent_log_failed(const char *dir);
+
+/* ---- the store ---- */
+
+/* Opens the store at `path`, NULL: the default one.  NULL: a message was printed. */
+struct store *store_open_cli(const char *path, enum store_mode mode);
+/* Prints why a function that uses the store failed; an exit code. */
+int store_failed(const struct store *s, int status);
+
+/* ---- running a match ---- */
+
+/* On a terminal, lines on standard error that are redrawn in place; otherwise one line
+   every ten seconds. */
+struct match_display {
+    bool terminal;
+    int drawn;           /* number of lines on the screen */
+    int number, matches; /* which match of how many; 0: there is only one */
+    const struct tournament *tournament; /* its table is drawn above; NULL: none */
+};
+
+struct match_display match_display_open(void);
+/* Removes what was drawn from the screen. */
+void match_display_clear(struct match_display *d);
+/* Plays a match with progress on the display.  Ctrl-C ends it: the games so far are its
+   result.  Prints a message if it failed; an exit code. */
+int match_run_cli(const struct match *m, struct store *store, struct match_display *d,
+                  struct match_result *result);
+/* The exit code after a match: if it was interrupted, prints so and how to continue. */
+int match_exit_code(int status, bool stored);
+/* Sets a random seed.  Prints a message if it failed; an exit code. */
+int random_seed(uint64_t *seed);
+
+#endif
