@@ -10,8 +10,8 @@ MAJOR   := 0
 VERSION := $(shell sed -n 's/.define LUS_VERSION "\(.*\)"/\1/p' include/lusoria.h)
 GOALS   := $(or $(MAKECMDGOALS),all)
 
-# What a goal needs is installed first; then make runs again, because pkg-config and the
-# compiler were asked before they were there.
+# Installs the packages a goal needs, then runs make again: pkg-config and the compiler are
+# called while the Makefile is read, before the packages are there.
 ifeq ($(LUSORIA_READY)$(filter clean,$(GOALS)),)
 
 NEEDS_check := test wasm
@@ -34,13 +34,13 @@ GAMES := $(shell sed -n 's/^GAME(\(.*\))/\1/p' src/core/games.def)
 BASE  := -std=c17 -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -Itest -fPIC -ffp-contract=off -pthread \
          -Wall -Wextra -Wpedantic -Wshadow -Wconversion -ffile-prefix-map=$(CURDIR)=.
 LIBS  := -lm
-# Table files need zstd and xxHash; without them (or TABLES=no) there are no tables.
+# Table files need zstd and xxHash; without them (or with TABLES=no) there are no tables.
 TABLES ?= $(shell pkg-config --exists libzstd libxxhash && echo yes)
 ifeq ($(TABLES),yes)
 BASE  += -DWITH_TABLES $(shell pkg-config --cflags libzstd libxxhash)
 LIBS  += $(shell pkg-config --libs libzstd libxxhash)
 endif
-# Games are kept in SQLite; without it (or STORE=no) nothing is stored.
+# Games are stored in SQLite; without it (or with STORE=no) nothing is stored.
 STORE ?= $(shell pkg-config --exists sqlite3 && echo yes)
 ifeq ($(STORE),yes)
 $B/src/store/%.o $B/test/test_store.o: BASE += -DWITH_STORE $(shell pkg-config --cflags sqlite3)
@@ -58,7 +58,7 @@ NAIVE := $(patsubst %.c,$B/%.o,$(filter-out %_main.c %/target.c,$(wildcard test/
 FUZZERS := $(patsubst test/fuzz/fuzz_%.c,$B/fuzz/%,$(wildcard test/fuzz/fuzz_*.c))
 PAGES := $(wildcard doc/rules/*.md)
 EMBED := $(wildcard src/report/*.css src/report/*.js)
-# Only the usual build is specialised throughout (test/hot.sh).
+# test/hot.sh needs the optimised build: sanitizers and coverage do not inline everything.
 SCRIPTS := $(filter-out $(if $(filter build,$B),,test/hot.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
@@ -111,7 +111,7 @@ tables: all
 	$B/lusoria solve ur --pieces 4
 	$B/lusoria solve awari --stones 16
 	for game in senet:houses senet:blockade; do $B/lusoria solve $$game --pieces 3 || exit 1; done
-# The whole games, some 35 minutes on two cores; ur:masters takes 4.2 GB, senet:blockade 11.
+# The whole games: about 35 minutes on two cores; ur:masters needs 4.2 GB, senet:blockade 11.
 tables-full: all
 	for game in ur ur:blitz ur:aseb ur:masters; do $B/lusoria solve $$game || exit 1; done
 	for game in senet:houses senet:blockade; do $B/lusoria solve $$game --pieces 4 || exit 1; done
@@ -123,9 +123,9 @@ browser: all
 bench: $(BENCHES)
 	@for b in $(BENCHES); do $$b || exit 1; done
 
-# The engine for a page: everything up to src/report; no files, clock, threads or imports.
-# A node of a dice game takes 17 KB of stack: room for 64 plies, and at the bottom of
-# the memory, so that a search that would outgrow it stops instead of writing on.
+# The engine for a browser: no files, clock, threads or imports.
+# A node of a dice game takes 17 KB of stack: 2 MB hold 64 plies. The stack is at the bottom
+# of the memory, so that an overflow traps instead of overwriting data.
 wasm:
 	@+$(MAKE) B=build/wasm TABLES=no STORE=no CC='clang --target=wasm32-wasi --sysroot=/usr' CFLAGS=-Os \
 	    BASE='$(filter-out -fPIC -pthread,$(BASE))' build/wasm/lusoria.wasm
@@ -135,7 +135,7 @@ ENGINE := $(patsubst src/%.c,$B/src/%.o,$(filter-out $(addprefix src/os/,clock.c
 $B/lusoria.wasm: $(ENGINE)
 	$(CC) $(CFLAGS) -nostartfiles -Wl,--no-entry,-s,--stack-first,-z,stack-size=2097152 -o $@ $^
 
-# The same tests in other builds, each in a folder of its own.
+# The same tests in other builds, each in its own folder.
 asan tsan cov: export LUSORIA_POSITIONS ?= 10000
 SANITIZE = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all -fsanitize
 asan:

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What make install leaves can be used: program, man pages, header, shared and static
-# library through pkg-config.
+# After `make install` the program, man pages, header and the shared and static library
+# (through pkg-config) can be used.
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 B=${B:-build}
@@ -34,7 +34,7 @@ int main(void)
     return printf("%llu\n", (unsigned long long)lus_perft(r, &p, LUS_ANY_THROW, 3)) < 0;
 }
 C
-# A sanitizer build's library needs the sanitizer: only the usual one is linked alone.
+# The library of a sanitizer build needs the sanitizer: only the default build is linked.
 if [ "$B" = build ]; then
     flags=$(PKG_CONFIG_PATH="$lib/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$root" pkg-config --cflags --libs lusoria)
     # shellcheck disable=SC2086

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# The runner of the tests sees every way a test program can go wrong.
+# test/run detects every way in which a test program can fail.
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 scratch=$(mktemp -d) || exit 1

@@ -21,6 +21,12 @@ missing_paths() {
         done
 }
 expect "paths in the documentation exist" "" "$(missing_paths)"
+# Rows "| term | meaning | `file` |" of the glossary. The term may be written with blanks, - or _.
+glossary() { sed -n '/^## Glossary/,/^## Files/p' doc/HACKING.md | sed -n 's/^| \([^|]*\) |.*| `\(.*\)` |$/\1:\2/p'; }
+expect "the glossary has at most 40 terms" yes "$([ "$(glossary | wc -l)" -gt 20 ] && [ "$(glossary | wc -l)" -le 40 ] && echo yes)"
+expect "glossary terms occur in their files" "" "$(glossary | while IFS=: read -r term file; do
+    grep -qiE "$(echo "$term" | sed 's/[ -]/[-_ ]?/g')" "$file" || echo "$term is not in $file"
+done)"
 expect "licence lines of the project" "" "$(tools/spdx 2>&1)"
 
 source_file() { mkdir -p "$scratch/tree/${1%/*}" && printf '%s\n' "$2" >"$scratch/tree/$1"; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The page of a review in a real browser: node review.mjs LUSORIA CHROMIUM [SCREENSHOTS]
+// The page of a review in a real browser: node review_page.mjs LUSORIA CHROMIUM [SCREENSHOTS]
 // Opens pages from disk at phone and desktop size, in light and dark, with and without
 // the script, on paper; TAP on standard output.
 import { execFileSync } from "node:child_process";
