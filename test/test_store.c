@@ -39,7 +39,7 @@ static struct store *opened(enum store_mode mode)
 {
     struct store *s;
     if (store_open(&s, path, mode) < 0)
-        fail_msg("%s", store_why(s));
+        fail_msg("%s", store_error(s));
     return s;
 }
 
@@ -69,8 +69,8 @@ static void refused(enum store_mode mode, const char *why)
 {
     struct store *s;
     assert_int_equal(store_open(&s, path, mode), LUS_EFILE);
-    if (!strstr(store_why(s), why) || !strstr(store_why(s), path))
-        fail_msg("said: %s", store_why(s));
+    if (!strstr(store_error(s), why) || !strstr(store_error(s), path))
+        fail_msg("said: %s", store_error(s));
     store_close(s);
 }
 
@@ -132,7 +132,7 @@ static void games_come_out_as_they_went_in(void **state)
     assert_int_equal(m.id, same.id);
     assert_int_not_equal(m.id, other.id);
     struct store_game pair[2] = {game(m.id, 7, 0, "one"), game(m.id, 7, 1, "two")};
-    pair[1].said = "out of luck";
+    pair[1].last_lines = "out of luck";
     assert_int_equal(store_add(s, pair, 2), 0);
     assert_int_equal(store_add(s, pair, 2), 0); /* and not twice */
     store_close(s);
@@ -271,7 +271,7 @@ static void a_newer_store_is_refused(void **state)
 static void other_files_are_refused(void **state)
 {
     (void)state;
-    refused(STORE_READ, "is not there");
+    refused(STORE_READ, "does not exist");
     sql("CREATE TABLE theirs (x)");
     refused(STORE_WRITE, "another program");
     assert_int_equal(number("SELECT count(*) FROM sqlite_master"), 1);
@@ -308,7 +308,7 @@ static void damage_is_told(void **state)
         struct store_filter all = {0};
         assert_int_equal(store_games(s, &all, see, &n), LUS_EFILE);
     }
-    assert_non_null(strstr(store_why(s), "is damaged"));
+    assert_non_null(strstr(store_error(s), "is damaged"));
     store_close(s);
 }
 
@@ -321,7 +321,7 @@ static void a_locked_store_is_told(void **state)
     assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
     assert_int_equal(sqlite3_exec(other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
     assert_int_equal(store_add(s, &g, 1), LUS_EFILE);
-    assert_non_null(strstr(store_why(s), "is locked by another program"));
+    assert_non_null(strstr(store_error(s), "is locked by another program"));
     sqlite3_exec(other, "COMMIT", NULL, NULL, NULL);
     sqlite3_close(other);
     assert_int_equal(store_add(s, &g, 1), 0); /* and goes on afterwards */
@@ -348,7 +348,7 @@ static void a_full_disk_loses_nothing(void **state)
         stored += 4;
     setrlimit(RLIMIT_FSIZE, &before);
     assert_int_equal(status, LUS_EFILE);
-    assert_non_null(strstr(store_why(s), "cannot be"));
+    assert_non_null(strstr(store_error(s), "cannot be"));
     assert_true(stored > 20);
     assert_int_equal(number("SELECT count(*) FROM games"), stored);
     assert_int_equal(store_add(s, batch, 4), 0);
@@ -382,7 +382,7 @@ static void without_sqlite_nothing_is_stored(void **state)
     struct store *s;
     (void)state;
     assert_int_equal(store_open(&s, "/nowhere", STORE_WRITE), LUS_ESTATE);
-    assert_non_null(store_why(s));
+    assert_non_null(store_error(s));
 }
 
 int main(void)

@@ -23,12 +23,12 @@ typedef int game_found_fn(void *arg, const struct store_game *g,
                           const struct record *record, int ply);
 
 /* Calls `found` for each game; with `read` it gets the record.  Returns 0, what `found`
-   returned, or a negative error.  LUS_EFILE: store_why(s) says why.  LUS_ETEXT: the record
+   returned, or a negative error.  LUS_EFILE: store_error(s) says why.  LUS_ETEXT: the record
    of game *damaged cannot be read. */
 int archive_search(struct store *s, const struct game_query *q, bool read,
                    game_found_fn *found, void *arg, int64_t *damaged);
 /* Adds the games of a list in one transaction, except those that are in the store already,
-   and sets *added to their number.  Returns 0, LUS_EMEMORY or LUS_EFILE (store_why). */
+   and sets *added to their number.  Returns 0, LUS_EMEMORY or LUS_EFILE (store_error). */
 int archive_import(struct store *s, struct record *const *list, int count, int *added);
 
 /* ---- archive_list.c: lists of games and matches ---- */

@@ -63,7 +63,7 @@ void archive_game_json(struct json *j, const struct store_game *g, int ply)
     json_string(j, "limits", g->limits);
     json_string(j, "dice_seed", g->dice_seed);
     json_string(j, "dice_commitment", g->dice_commitment);
-    json_string(j, "said", g->said);
+    json_string(j, "said", g->last_lines);
     if (ply >= 0)
         json_int(j, "ply", ply);
     if (g->record)
@@ -83,7 +83,7 @@ static void game_csv(struct buffer *b, const struct store_game *g)
     csv_int(b, g->plies);
     csv_int(b, g->match);
     csv_int(b, g->pair);
-    csv_text(b, g->said);
+    csv_text(b, g->last_lines);
     csv_end(b);
 }
 

@@ -31,7 +31,7 @@ struct match_progress {
 
 /* Plays the match until it is complete or *stop is set.  With a store (may be NULL) the
    games are recorded, and those of earlier runs are not played again.  `progress` may be
-   NULL.  Returns 0 or a negative error; LUS_EFILE: store_why(store) says why.  *result is
+   NULL.  Returns 0 or a negative error; LUS_EFILE: store_error(store) says why.  *result is
    set in both cases. */
 int match_session_run(const struct match *m, struct store *store,
                       const struct match_progress *progress, _Atomic bool *stop,

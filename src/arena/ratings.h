@@ -13,7 +13,7 @@ struct ratings;
 
 /* Reads the games of a rule set; unfinished games and games of a player against itself are
    ignored.  Returns 0 and sets *made, which ratings_free frees, or LUS_EMEMORY, LUS_EFILE
-   (store_why) or LUS_ERANGE: more than MAX_RATED players. */
+   (store_error) or LUS_ERANGE: more than MAX_RATED players. */
 int ratings_load(struct ratings **made, struct store *s, const lus_rules *r);
 /* NULL is allowed. */
 void ratings_free(struct ratings *a);

@@ -96,7 +96,7 @@ static int add_recalled(void *arg, const struct store_game *g)
         entry->game[seat].moves[first ^ i] = g->moves[i];
         entry->game[seat].time_ms[first ^ i] = g->time_ms[i];
     }
-    if (g->said && !(entry->game[seat].last_lines = strdup(g->said)))
+    if (g->last_lines && !(entry->game[seat].last_lines = strdup(g->last_lines)))
         return LUS_EMEMORY;
     return 0;
 }
@@ -137,7 +137,7 @@ static bool recall(void *arg, int64_t pair, struct game_outcome game[2])
 static void game_free(struct store_game *g)
 {
     free((char *)(uintptr_t)g->record);
-    free((char *)(uintptr_t)g->said);
+    free((char *)(uintptr_t)g->last_lines);
 }
 
 static void queue_free(struct game_queue *q)
@@ -261,7 +261,7 @@ static int make_row(const struct recorder *r, int64_t pair, int seat, const lus_
             .record = record_write(record, &n),
             .moves = {o->moves[first], o->moves[!first]},
             .time_ms = {o->time_ms[first], o->time_ms[!first]},
-            .said = o->fault ? strdup(o->last_lines) : NULL,
+            .last_lines = o->fault ? strdup(o->last_lines) : NULL,
         };
     record_free(record);
     return status < 0 ? status : row->record ? 0 : LUS_EMEMORY;

@@ -16,7 +16,7 @@ struct recorder;
 
 /* Finds the match in the store with its games so far, or adds it.  The match and the
    store must outlive the recorder.  Returns 0 and sets *r, which recorder_close frees, or
-   LUS_EMEMORY or LUS_EFILE (store_why says why). */
+   LUS_EMEMORY or LUS_EFILE (store_error says why). */
 int recorder_open(struct recorder **r, struct store *s, const struct match *m);
 /* Writes what is queued, sets *stored to the number of games written, and frees the
    recorder.  Returns 0 or the error of this or of an earlier write. */

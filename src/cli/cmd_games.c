@@ -205,7 +205,7 @@ static int import_file(struct store *s, const char *path)
     record_list_free(games, count);
     if (status < 0)
         return print_failure("'%s': no game of it was stored: %s", path,
-                          status == LUS_EFILE ? store_why(s) : lus_error_text(status));
+                          status == LUS_EFILE ? store_error(s) : lus_error_text(status));
     printf("%s: %d games stored, %d were there already\n", path, added, count - added);
     return EXIT_DONE;
 }

@@ -88,7 +88,7 @@ int store_failed(const struct store *s, int status)
 {
     return print_failure("%s", status == LUS_EMEMORY ? lus_error_text(status)
                             : status == LUS_EFILE || status == LUS_ESTATE
-                                ? store_why(s)
+                                ? store_error(s)
                                 : lus_error_text(status));
 }
 
@@ -185,7 +185,7 @@ int match_run_cli(const struct match *m, struct store *store, struct match_displ
     if (status == 0)
         return EXIT_DONE;
     const char *why =
-        store && status == LUS_EFILE ? store_why(store) : lus_error_text(status);
+        store && status == LUS_EFILE ? store_error(store) : lus_error_text(status);
     if (!store)
         return print_failure("the match stopped: %s", why);
     return print_failure("the match stopped: %s; %lld games of it are stored", why,

@@ -6,89 +6,104 @@
        games    id match pair seat rules first second limits result reason plies record
                 dice_seed dice_commitment added | version 2: moves, times, said, digest
 
-   What a call reported as stored is on the disk: a rollback journal and synchronous
-   EXTRA, which also writes the folder's entry (a write-ahead log was as fast, for games
-   come in batches, but leaves files beside the store and cannot be read on a read-only
-   medium).  Both games of a pair are added in one transaction, so a pair is whole or not
-   there, whenever the program is killed.
+   What a function reported as stored is on the disk.  The store uses a rollback journal
+   and synchronous EXTRA, which also synchronises the folder.  (A write-ahead log was not
+   faster, because games are written in batches; it leaves files beside the store and
+   cannot be read on a read-only medium.)  Both games of a pair are added in one
+   transaction, so the store has both or none, even if the program is killed.
 
-   A store of an older version is brought up to date in one transaction; one of a newer
-   version, of another program or a damaged one is refused and left alone.  Every failure
-   leaves a sentence in store_why.  Not for several threads at once. */
+   Opened for writing, a store of an older version is migrated in one transaction.  A store
+   of a newer version, a database of another program or a damaged one is refused and not
+   changed.  After each failure store_error says why.  A store must not be used by several
+   threads at once. */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
 #include <stdbool.h>
 #include "lusoria.h"
 
-enum { STORE_VERSION = 2, STORE_WHY = 600 };
+enum { STORE_VERSION = 2, STORE_ERROR = 600 };
 
 struct store;
 
 enum store_mode {
-    STORE_READ, /* the file must be there; it may be read-only */
-    STORE_WRITE /* made if it is not there */
+    STORE_READ, /* the file must exist; it may be read-only */
+    STORE_WRITE /* the file is created if it does not exist */
 };
 
-/* Always makes a store, to be closed, but for lack of memory; negative: it failed. */
+/* Opens a store.  Returns 0 or a negative error.  *made is set in both cases, for
+   store_error, and must be closed; it is NULL only after LUS_EMEMORY.  LUS_ESTATE: the
+   program was built without SQLite. */
 int store_open(struct store **made, const char *path, enum store_mode mode);
+/* NULL is allowed. */
 void store_close(struct store *s);
-/* Why the last call failed. */
-const char *store_why(const struct store *s);
-/* ${XDG_DATA_HOME:-~/.local/share}/lusoria/store.db */
+/* Why the last function that returned LUS_EFILE or LUS_ESTATE failed: a sentence with the
+   path.  Valid until the next call; NULL is allowed. */
+const char *store_error(const struct store *s);
+/* Writes the path of the default store, ${XDG_DATA_HOME:-~/.local/share}/lusoria/store.db.
+   Returns false if there is no home folder or the path does not fit. */
 bool store_default_path(char *path, size_t size);
 
-/* Texts may be NULL where the column may be.  Those of a game that was read live until
-   the function it was given to returns. */
+/* A row of games.  Texts may be NULL where the column may be.  Texts of a row that was read
+   are valid until the callback it was given to returns. */
 struct store_game {
-    int64_t id;
-    int64_t match, pair; /* 0 and 0: a game of no match */
-    int seat;            /* which game of the pair */
-    const char *rules, *first, *second, *limits;
-    int64_t player[2];           /* numbers of the two; not for adding */
-    const char *result, *reason; /* "1-0", "0-1", "1/2-1/2", "*" */
+    int64_t id;                         /* READ ONLY */
+    int64_t match, pair;                /* 0 and 0: a game of no match */
+    int seat;                           /* game of the pair: 0 or 1 */
+    const char *rules, *first, *second; /* REQUIRED */
+    int64_t player[2];                  /* READ ONLY: numbers of the players */
+    const char *result;                 /* REQUIRED: "1-0", "0-1", "1/2-1/2", "*" */
+    const char *reason, *limits;        /* OPTIONAL */
     int plies;
-    const char *record, *dice_seed, *dice_commitment;
-    const char *added; /* UTC, "2026-08-01 12:00:00"; not for adding */
-    int moves[2];      /* decisions of the first and the second, and their time */
-    double time_ms[2];
-    const char *said; /* the last words of an agent with a fault */
+    const char *record;                      /* REQUIRED */
+    const char *dice_seed, *dice_commitment; /* OPTIONAL */
+    const char *added;                       /* READ ONLY: UTC, "2026-08-01 12:00:00" */
+    int moves[2];                            /* decisions of the first and the second */
+    double time_ms[2];                       /* time they took */
+    const char *last_lines;                  /* OPTIONAL: of an agent with a fault */
 };
 
 struct store_match {
     int64_t id;
-    const char *rules, *first, *second;
-    const char *settings; /* all that makes it another match, but the number of games */
+    const char *rules, *first, *second; /* REQUIRED */
+    const char
+        *settings; /* REQUIRED: what else distinguishes matches with these players */
     int64_t seed;
-    const char *added; /* both not for making one: as in a game; */
-    int64_t games;     /* those that are stored */
+    const char *added; /* READ ONLY: as in a game */
+    int64_t games;     /* READ ONLY: number of stored games */
 };
 
-/* Finds the match or makes it; sets its id. */
+/* All functions below return 0 or a negative error unless they say otherwise: LUS_EFILE
+   (store_error says why), LUS_EMEMORY, or LUS_ESTATE without SQLite. */
+
+/* Finds the match with these members, or adds it; sets m->id. */
 int store_match(struct store *s, struct store_match *m);
-/* 1: the newest match like this, its seed aside, has fewer games; sets id and seed. */
+/* Finds the newest match like this, with any seed, that has fewer than `games` games.
+   Returns 1 and sets m->id and m->seed, 0 if there is none, or a negative error. */
 int store_unfinished(struct store *s, struct store_match *m, int64_t games);
-/* Adds all in one transaction, or none.  A game of a match that is there already stays
-   as it is. */
+/* Adds all games in one transaction, or none.  A game of a match, pair and seat that is
+   there already is left as it is. */
 int store_add(struct store *s, const struct store_game *games, int n);
-/* Adds games of no match; those whose records are there already are left out. */
+/* Adds games of no match in one transaction, except those whose record is there already;
+   sets *added to the number of new games. */
 int store_import(struct store *s, const struct store_game *games, int n, int *added);
 
-typedef int store_each_match(void *arg, const struct store_match *m);
-/* All, or those of a rule set, oldest first; as store_games. */
-int store_matches(struct store *s, const char *rules, store_each_match *each, void *arg);
+/* Called for each row; a result other than 0 ends the reading and is returned. */
+typedef int store_match_fn(void *arg, const struct store_match *m);
+typedef int store_game_fn(void *arg, const struct store_game *g);
 
-/* Which games: NULL, 0 and -1 let all pass. */
+/* Reads all matches, or those of a rule set (NULL: all), oldest first. */
+int store_matches(struct store *s, const char *rules, store_match_fn *each, void *arg);
+
+/* Which games; members that are NULL or 0 select nothing. */
 struct store_filter {
     int64_t id, match;
     const char *rules, *player, *opponent, *result;
-    int64_t limit;  /* the newest so many; 0: all, oldest first */
-    bool no_record; /* record is NULL: much faster */
-    int64_t pairs;  /* of a match: those below, in their order; 0: all */
+    int64_t limit;  /* the newest games, up to this number; 0: all, oldest first */
+    int64_t pairs;  /* of a match: the pairs below this number, in their order */
+    bool no_record; /* do not read the records, which is much faster */
 };
-typedef int store_each(void *arg, const struct store_game *g);
-/* Stops at the first that is not 0, and returns it. */
-int store_games(struct store *s, const struct store_filter *f, store_each *each,
+int store_games(struct store *s, const struct store_filter *f, store_game_fn *each,
                 void *arg);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* schema.h - the tables of the store, version by version.
+/* store_schema.h - the tables of the store, version by version.
 
-   Step k leads from version k to k + 1.  A step that was released is never changed: a
-   store out there was made by it.  digest() is a function of store.c. */
-#ifndef STORE_SCHEMA_H
-#define STORE_SCHEMA_H
+   Step k migrates version k to k + 1.  A released step must not be changed, because stores
+   made by it exist.  digest() is a function defined in store.c. */
+#ifndef STORE_STORE_SCHEMA_H
+#define STORE_STORE_SCHEMA_H
 
-#define STORE_APPLICATION "1280660303" /* "LUSO", the mark in the header of the file */
+#define STORE_APPLICATION "1280660303" /* "LUSO", in the header of the file */
 
 static const char *const store_steps[] = {
     "CREATE TABLE players (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"

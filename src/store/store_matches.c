@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* matches.c - the players and matches of a store. */
+/* store_matches.c - players and matches: see store.h. */
 #include <string.h>
 
 #ifdef WITH_STORE
 
-#include "store/parts.h"
+#include "store/store_internal.h"
 
 /* ---- players ---- */
 
-static int ask_player(struct store *s, const char *name, int64_t *id)
+static int find_player(struct store *s, const char *name, int64_t *id)
 {
     sqlite3_stmt *q = store_prepare(s, "SELECT id FROM players WHERE name = ?");
     if (!q)
@@ -19,18 +19,18 @@ static int ask_player(struct store *s, const char *name, int64_t *id)
     if (got == SQLITE_ROW)
         *id = sqlite3_column_int64(q, 0);
     else if (got != SQLITE_DONE)
-        status = store_fail(s);
+        status = store_sqlite_error(s);
     sqlite3_finalize(q);
     return status;
 }
 
-static int make_player(struct store *s, const char *name, int64_t *id)
+static int add_player(struct store *s, const char *name, int64_t *id)
 {
     sqlite3_stmt *q = store_prepare(s, "INSERT INTO players (name) VALUES (?)");
     if (!q)
         return LUS_EFILE;
     store_bind_text(q, 1, name);
-    int status = sqlite3_step(q) == SQLITE_DONE ? 0 : store_fail(s);
+    int status = sqlite3_step(q) == SQLITE_DONE ? 0 : store_sqlite_error(s);
     sqlite3_finalize(q);
     *id = sqlite3_last_insert_rowid(s->db);
     return status;
@@ -38,18 +38,18 @@ static int make_player(struct store *s, const char *name, int64_t *id)
 
 int store_player(struct store *s, const char *name, int64_t *id)
 {
-    for (int i = 0; i < KNOWN_PLAYERS; i++)
-        if (s->known[i].id && !strcmp(s->known[i].name, name)) {
-            *id = s->known[i].id;
+    for (int i = 0; i < CACHED_PLAYERS; i++)
+        if (s->cached[i].id && !strcmp(s->cached[i].name, name)) {
+            *id = s->cached[i].id;
             return 0;
         }
-    int status = ask_player(s, name, id);
+    int status = find_player(s, name, id);
     if (status == 0 && !*id)
-        status = make_player(s, name, id);
-    if (status == 0 && strlen(name) < KNOWN_NAME) {
-        struct known *k = &s->known[s->forget++ % KNOWN_PLAYERS];
-        k->id = *id;
-        memcpy(k->name, name, strlen(name) + 1);
+        status = add_player(s, name, id);
+    if (status == 0 && strlen(name) < CACHED_NAME) {
+        struct cached_player *entry = &s->cached[s->next_cached++ % CACHED_PLAYERS];
+        entry->id = *id;
+        memcpy(entry->name, name, strlen(name) + 1);
     }
     return status;
 }
@@ -70,7 +70,7 @@ static sqlite3_stmt *match_query(struct store *s, const struct store_match *m,
     return q;
 }
 
-static int find_or_make(struct store *s, struct store_match *m)
+static int find_or_add(struct store *s, struct store_match *m)
 {
     int64_t player[2];
     int status = store_player(s, m->first, &player[0]);
@@ -84,7 +84,7 @@ static int find_or_make(struct store *s, struct store_match *m)
                     " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING");
     if (!q)
         return LUS_EFILE;
-    status = sqlite3_step(q) == SQLITE_DONE ? 0 : store_fail(s);
+    status = sqlite3_step(q) == SQLITE_DONE ? 0 : store_sqlite_error(s);
     sqlite3_finalize(q);
     q = status < 0 ? NULL
                    : match_query(s, m, player,
@@ -92,7 +92,7 @@ static int find_or_make(struct store *s, struct store_match *m)
                                  " AND second = ? AND settings = ? AND seed = ?");
     if (!q)
         return LUS_EFILE;
-    status = sqlite3_step(q) == SQLITE_ROW ? 0 : store_fail(s);
+    status = sqlite3_step(q) == SQLITE_ROW ? 0 : store_sqlite_error(s);
     m->id = sqlite3_column_int64(q, 0);
     sqlite3_finalize(q);
     return status;
@@ -101,7 +101,7 @@ static int find_or_make(struct store *s, struct store_match *m)
 int store_match(struct store *s, struct store_match *m)
 {
     int status = store_begin(s);
-    return status < 0 ? status : store_end(s, find_or_make(s, m));
+    return status < 0 ? status : store_end(s, find_or_add(s, m));
 }
 
 int store_unfinished(struct store *s, struct store_match *m, int64_t games)
@@ -120,7 +120,7 @@ int store_unfinished(struct store *s, struct store_match *m, int64_t games)
     store_bind_text(q, 4, m->settings);
     sqlite3_bind_int64(q, 5, games);
     int got = sqlite3_step(q);
-    int status = got == SQLITE_ROW ? 1 : got == SQLITE_DONE ? 0 : store_fail(s);
+    int status = got == SQLITE_ROW ? 1 : got == SQLITE_DONE ? 0 : store_sqlite_error(s);
     if (status == 1) {
         m->id = sqlite3_column_int64(q, 0);
         m->seed = sqlite3_column_int64(q, 1);
@@ -131,7 +131,7 @@ int store_unfinished(struct store *s, struct store_match *m, int64_t games)
 
 /* ---- reading ---- */
 
-int store_matches(struct store *s, const char *rules, store_each_match *each, void *arg)
+int store_matches(struct store *s, const char *rules, store_match_fn *each, void *arg)
 {
     int status = 0, got = SQLITE_DONE;
     sqlite3_stmt *q = store_prepare(
@@ -154,11 +154,11 @@ int store_matches(struct store *s, const char *rules, store_each_match *each, vo
                                 .added = TEXT(6),
                                 .games = sqlite3_column_int64(q, 7)};
 #undef TEXT
-        bool whole = m.rules && m.first && m.second && m.settings && m.added;
-        status = whole ? each(arg, &m) : store_refuse(s, "is damaged");
+        bool complete = m.rules && m.first && m.second && m.settings && m.added;
+        status = complete ? each(arg, &m) : store_set_error(s, "is damaged");
     }
     if (status == 0 && got != SQLITE_DONE)
-        status = store_fail(s);
+        status = store_sqlite_error(s);
     sqlite3_finalize(q);
     return status;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* games.c - the games of a store, added and read. */
+/* store_games.c - adding and reading games: see store.h. */
 #include <stdio.h>
 #include <string.h>
 
 #ifdef WITH_STORE
 
-#include "store/parts.h"
+#include "store/store_internal.h"
 
 /* ---- adding games ---- */
 
@@ -16,7 +16,7 @@ static const char add_game[] =
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " ON CONFLICT DO NOTHING";
 
-static void bind_place(sqlite3_stmt *q, const struct store_game *g)
+static void bind_match(sqlite3_stmt *q, const struct store_game *g)
 {
     if (g->match) {
         sqlite3_bind_int64(q, 1, g->match);
@@ -28,7 +28,7 @@ static void bind_place(sqlite3_stmt *q, const struct store_game *g)
 static void bind_game(sqlite3_stmt *q, const struct store_game *g,
                       const int64_t player[2])
 {
-    bind_place(q, g);
+    bind_match(q, g);
     store_bind_text(q, 4, g->rules);
     sqlite3_bind_int64(q, 5, player[0]);
     sqlite3_bind_int64(q, 6, player[1]);
@@ -43,7 +43,7 @@ static void bind_game(sqlite3_stmt *q, const struct store_game *g,
         sqlite3_bind_int(q, 14 + i, g->moves[i]);
         sqlite3_bind_double(q, 16 + i, g->time_ms[i]);
     }
-    store_bind_text(q, 18, g->said);
+    store_bind_text(q, 18, g->last_lines);
     sqlite3_bind_int64(q, 19, store_digest(g->record));
 }
 
@@ -58,7 +58,7 @@ static int add_one(struct store *s, const struct store_game *g)
     if (!s->add && !(s->add = store_prepare(s, add_game)))
         return LUS_EFILE;
     bind_game(s->add, g, player);
-    status = sqlite3_step(s->add) == SQLITE_DONE ? 0 : store_fail(s);
+    status = sqlite3_step(s->add) == SQLITE_DONE ? 0 : store_sqlite_error(s);
     sqlite3_reset(s->add);
     sqlite3_clear_bindings(s->add);
     return status;
@@ -74,8 +74,8 @@ int store_add(struct store *s, const struct store_game *games, int n)
     return store_end(s, status);
 }
 
-/* 1: a game with this record is there. */
-static int is_there(struct store *s, const char *record)
+/* Returns 1 if a game with this record is stored, 0 if not, or a negative error. */
+static int has_record(struct store *s, const char *record)
 {
     int status = 0, got = SQLITE_DONE;
     if (!s->find &&
@@ -87,7 +87,7 @@ static int is_there(struct store *s, const char *record)
         status = other && !strcmp(store_moves(other), store_moves(record));
     }
     if (!status && got != SQLITE_DONE)
-        status = store_fail(s);
+        status = store_sqlite_error(s);
     sqlite3_reset(s->find);
     return status;
 }
@@ -98,7 +98,7 @@ int store_import(struct store *s, const struct store_game *games, int n, int *ad
     if (status < 0)
         return status;
     for (int i = 0; i < n && status >= 0; i++) {
-        status = is_there(s, games[i].record);
+        status = has_record(s, games[i].record);
         if (status == 0) {
             status = add_one(s, &games[i]);
             new ++;
@@ -119,20 +119,20 @@ static const char columns[] =
     " FROM games g JOIN players a ON a.id = g.first JOIN players b ON b.id = g.second"
     " WHERE 1";
 
-/* Rows are read so many at a time, and nothing is locked in between: who looks through
-   all games must not stop a match that stores its own. */
+/* Rows are read in pages, and the store is not locked in between: reading all games must
+   not block a match that stores its own. */
 enum { PAGE = 1000 };
 
-struct page {
-    int64_t beyond; /* the last number that was read */
-    int64_t rows;   /* the most to be read */
+struct game_page {
+    int64_t after; /* the last id that was read */
+    int64_t rows;  /* at most so many are read */
 };
 
-/* Conditions by place; those not asked for are left out, so that indexes are used. */
+/* Conditions that select nothing are left out, so that SQLite uses its indexes. */
 static void write_query(char sql[2048], const struct store_filter *f)
 {
     const struct {
-        bool asked;
+        bool used;
         const char *condition;
     } parts[] = {
         {f->id, " AND g.id = ?1"},
@@ -147,12 +147,12 @@ static void write_query(char sql[2048], const struct store_filter *f)
     };
     int n = snprintf(sql, 2048, columns, f->no_record ? "NULL" : "g.record");
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        if (parts[i].asked)
+        if (parts[i].used)
             n += snprintf(sql + n, 2048 - (size_t)n, "%s", parts[i].condition);
 }
 
 static void bind_filter(sqlite3_stmt *q, const struct store_filter *f,
-                        const struct page *p)
+                        const struct game_page *p)
 {
     sqlite3_bind_int64(q, 1, f->id);
     sqlite3_bind_int64(q, 2, f->match);
@@ -161,7 +161,7 @@ static void bind_filter(sqlite3_stmt *q, const struct store_filter *f,
     store_bind_text(q, 5, f->opponent);
     store_bind_text(q, 6, f->result);
     sqlite3_bind_int64(q, 7, f->pairs);
-    sqlite3_bind_int64(q, 8, p->beyond);
+    sqlite3_bind_int64(q, 8, p->after);
     sqlite3_bind_int64(q, 9, p->rows);
 }
 
@@ -185,41 +185,41 @@ static struct store_game game_at(sqlite3_stmt *q)
         .added = TEXT(13),
         .moves = {sqlite3_column_int(q, 14), sqlite3_column_int(q, 15)},
         .time_ms = {sqlite3_column_double(q, 16), sqlite3_column_double(q, 17)},
-        .said = TEXT(18),
+        .last_lines = TEXT(18),
         .player = {sqlite3_column_int64(q, 19), sqlite3_column_int64(q, 20)},
         .record = TEXT(21),
     };
 #undef TEXT
 }
 
-/* One page; *n is how many games it had. */
+/* Reads one page; *n is the number of games in it. */
 static int read_page(struct store *s, sqlite3_stmt *q, const struct store_filter *f,
-                     struct page *p, int64_t *n, store_each *each, void *arg)
+                     struct game_page *p, int64_t *n, store_game_fn *each, void *arg)
 {
     int status = 0, got = SQLITE_DONE;
     *n = 0;
     bind_filter(q, f, p);
     while (status == 0 && (got = sqlite3_step(q)) == SQLITE_ROW) {
         struct store_game g = game_at(q);
-        bool whole = g.rules && g.first && g.second && g.result && g.added &&
-                     (g.record || f->no_record);
-        p->beyond = g.id;
+        bool complete = g.rules && g.first && g.second && g.result && g.added &&
+                        (g.record || f->no_record);
+        p->after = g.id;
         ++*n;
-        status = whole ? each(arg, &g) : store_refuse(s, "is damaged");
+        status = complete ? each(arg, &g) : store_set_error(s, "is damaged");
     }
     if (status == 0 && got != SQLITE_DONE)
-        status = store_fail(s);
+        status = store_sqlite_error(s);
     sqlite3_reset(q);
     return status;
 }
 
-int store_games(struct store *s, const struct store_filter *f, store_each *each,
+int store_games(struct store *s, const struct store_filter *f, store_game_fn *each,
                 void *arg)
 {
     char sql[2048];
     int status = 0;
     int64_t n = PAGE, left = f->limit ? f->limit : INT64_MAX;
-    struct page page = {.beyond = f->limit ? INT64_MAX : 0};
+    struct game_page page = {.after = f->limit ? INT64_MAX : 0};
     write_query(sql, f);
     sqlite3_stmt *q = store_prepare(s, sql);
     if (!q)
@@ -227,7 +227,7 @@ int store_games(struct store *s, const struct store_filter *f, store_each *each,
     for (; status == 0 && n == PAGE && left > 0; left -= n) {
         page.rows = left < PAGE ? left : PAGE;
         status = read_page(s, q, f, &page, &n, each, arg);
-        n = f->pairs ? 0 : n; /* that was all */
+        n = f->pairs ? 0 : n; /* pairs are not read in pages */
     }
     sqlite3_finalize(q);
     return status;

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* store_internal.h - what the files of the store share. */
+#ifndef STORE_STORE_INTERNAL_H
+#define STORE_STORE_INTERNAL_H
+
+#include <sqlite3.h>
+#include "store/store.h"
+
+enum { CACHED_NAME = 600, CACHED_PLAYERS = 8 };
+
+/* A player used recently: most games are of the same two players. */
+struct cached_player {
+    int64_t id; /* 0: unused */
+    char name[CACHED_NAME];
+};
+
+struct store {
+    sqlite3 *db;
+    char path[4096];
+    char error[STORE_ERROR];
+    sqlite3_stmt *add, *find; /* prepared statements: add a game, find a record */
+    struct cached_player cached[CACHED_PLAYERS];
+    int next_cached; /* the entry that is replaced next */
+};
+
+/* Sets the error to a sentence about SQLite's last error; returns LUS_EFILE. */
+int store_sqlite_error(struct store *s);
+/* Sets the error to "'PATH' TEXT"; returns LUS_EFILE. */
+int store_set_error(struct store *s, const char *text);
+/* Runs statements without results; returns 0 or LUS_EFILE. */
+int store_run(struct store *s, const char *sql);
+/* The statement, to be finalized; NULL: LUS_EFILE. */
+sqlite3_stmt *store_prepare(struct store *s, const char *sql);
+/* Starts a transaction that locks the store for writing. */
+int store_begin(struct store *s);
+/* Commits if `status` is 0, otherwise rolls back; returns the status of the whole. */
+int store_end(struct store *s, int status);
+/* Finds the player, or adds it; sets *id. */
+int store_player(struct store *s, const char *name, int64_t *id);
+/* A hash of a record that does not depend on the order of its tags. */
+int64_t store_digest(const char *record);
+/* The part of a record after its tags. */
+const char *store_moves(const char *record);
+/* Binds NULL as NULL. */
+void store_bind_text(sqlite3_stmt *q, int at, const char *text);
+
+#endif
