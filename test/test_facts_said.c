@@ -2,8 +2,9 @@
 /* test_facts_said.c - every fact said of a move, found again by the naive rules of
    test/naive: 10,000 random moves a rule set, compared fact by fact.
 
-   This side sees nothing but texts: pieces are letters of a position's text, moves and
-   what they lead to come from naive_moves.  LUSORIA_POSITIONS sets another number. */
+   The expected facts come from texts alone: pieces, scores and squares as the reference
+   rules read them from a position's text, moves and the positions after them from
+   naive_moves.  LUSORIA_POSITIONS sets another number of moves. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,7 +12,8 @@
 #include <string.h>
 #include <cmocka.h>
 #include "analyse/facts.h"
-#include "naive/naive.h"
+#include "core/registry.h"
+#include "naive/naive_game.h"
 #include "support/walk.h"
 
 enum { MOVES = 10000, FACTS = 40, FACT_TEXT = 64, RARE = 50 };
@@ -37,29 +39,19 @@ static int by_text(const void *a, const void *b)
 
 /* ---- positions as texts ---- */
 
-struct place {
+/* The move that is checked, and what the reference rules know of its rule set. */
+struct checked_move {
     const char *rules;
-    bool ur, senet, awari, dice;
-    char side, other; /* letters: who moves, and the enemy */
+    bool dice, counts_stones;
+    char side, other; /* letters: the mover and the enemy */
     const char *before;
     const struct naive_move *move;
     int throws[8], weights[8], n_throws;
 };
 
-/* Ur: "hand path home" of a side. */
-static const char *ur_half(const char *text, char side)
+static uint64_t pieces(const struct checked_move *at, const char *text, char side)
 {
-    return side == 'L' ? text : strchr(text, ':') + 1;
-}
-
-static uint64_t pieces(const struct place *at, const char *text, char side)
-{
-    uint64_t set = 0;
-    const char *half = at->ur ? ur_half(text, side) : text;
-    for (int i = 0; half[i] != ':'; i++)
-        if (half[i] == (at->ur ? 'x' : side))
-            set |= UINT64_C(1) << (at->ur ? i : i + 1);
-    return set;
+    return at->counts_stones ? 0 : naive_pieces(at->rules, text, side);
 }
 
 static int count(uint64_t set)
@@ -70,73 +62,24 @@ static int count(uint64_t set)
     return n;
 }
 
-static bool is_over(const struct place *at, const char *text)
+static bool is_over(const struct checked_move *at, const char *text)
 {
     char result[8];
     assert_int_equal(naive_result(at->rules, text, result), 0);
     return result[0] != '\0';
 }
 
-static bool is_won(const struct place *at, const char *text, char side)
+static bool is_won(const struct checked_move *at, const char *text, char side)
 {
     char result[8];
     assert_int_equal(naive_result(at->rules, text, result), 0);
     return result[0] == side && !result[1];
 }
 
-/* Stones in the stores, those of a board without moves shared out (A5). */
-static int stones(const struct place *at, const char *text, char side)
+/* How much the score of a side grows from one position to the other. */
+static int gain(const struct checked_move *at, const char *was, const char *is, char side)
 {
-    static struct naive_move list[NAIVE_MOVES];
-    char settled[NAIVE_TEXT];
-    int store[2], n = naive_moves(at->rules, text, 0, list, settled);
-    const char *tail = n ? text : settled;
-    for (int dashes = 0; dashes < 12; tail++)
-        dashes += *tail == '-';
-    assert_int_equal(sscanf(tail, "%d-%d", &store[0], &store[1]), 2);
-    return store[side == 'N'];
-}
-
-static int home(const struct place *at, const char *text, char side)
-{
-    if (at->ur)
-        return strchr(ur_half(text, side), ':')[-1] - '0';
-    return (strstr(at->rules, "houses") ? 7 : 5) - count(pieces(at, text, side));
-}
-
-/* ---- the places of doc/rules, written down again ---- */
-
-static const char *place_name(const struct place *at, int square)
-{
-    bool fourteen = !strcmp(at->rules, "ur:finkel");
-    if (at->ur)
-        return square == 4 || square == 8 || square == (fourteen ? 14 : 12) ||
-                       square == (fourteen ? 14 : 16)
-                   ? "rosette"
-                   : NULL;
-    return !at->senet     ? NULL
-           : square == 15 ? "House of Rebirth"
-           : square == 26 ? "House of Happiness"
-           : square == 28 ? "House of Three Truths"
-           : square == 29 ? "House of Re-Atoum"
-           : square == 30 ? "House of Horus"
-                          : NULL;
-}
-
-static bool place_shared(const struct place *at, int square)
-{
-    if (!at->ur)
-        return true;
-    return square >= 5 && (strcmp(at->rules, "ur:finkel") != 0 || square <= 12);
-}
-
-static bool place_safe(const struct place *at, int square)
-{
-    bool safe_rosettes = !strcmp(at->rules, "ur:finkel") || !strcmp(at->rules, "ur:aseb");
-    if (at->ur)
-        return !place_shared(at, square) || (safe_rosettes && place_name(at, square));
-    return !strcmp(at->rules, "senet:blockade") &&
-           (square == 26 || square == 28 || square == 29);
+    return naive_score(at->rules, is, side) - naive_score(at->rules, was, side);
 }
 
 /* ---- the steps of a move's text ---- */
@@ -156,21 +99,36 @@ static int read_steps(const char *move, int from[4], int to[4])
 
 /* ---- what the naive rules say ---- */
 
-static void judge_doing(const struct place *at, struct said *s)
+/* Names and safety of the squares of one step. */
+static void judge_square(const struct checked_move *at, int from, int to, struct said *s)
+{
+    struct naive_square left = naive_square(at->rules, from), met;
+    if (to == OFF)
+        return;
+    met = naive_square(at->rules, to);
+    if (met.name)
+        tell(s, "lands %d %s", to, met.name);
+    else if (left.name && left.shared)
+        tell(s, "leaves %d %s", from, left.name);
+    if (met.safe != left.safe)
+        tell(s, met.safe ? "safe" : "unsafe");
+}
+
+static void judge_doing(const struct checked_move *at, struct said *s)
 {
     const char *was = at->before, *is = at->move->after;
     int from[4], to[4], n = at->dice ? read_steps(at->move->move, from, to) : 0;
     if (is_won(at, is, at->side))
         tell(s, "wins");
-    if (at->awari && stones(at, is, at->side) > stones(at, was, at->side))
-        tell(s, "takes %d", stones(at, is, at->side) - stones(at, was, at->side));
+    if (at->counts_stones && gain(at, was, is, at->side) > 0)
+        tell(s, "takes %d", gain(at, was, is, at->side));
     if (!at->dice)
         return;
     uint64_t there = pieces(at, was, at->other), left = pieces(at, is, at->other);
     if (there & ~left)
         tell(s, "%s %d", count(left) < count(there) ? "captures" : "swaps", to[n - 1]);
-    if (home(at, is, at->side) > home(at, was, at->side))
-        tell(s, "home %d", home(at, is, at->side) - home(at, was, at->side));
+    if (!at->counts_stones && gain(at, was, is, at->side) > 0)
+        tell(s, "home %d", gain(at, was, is, at->side));
     if (!is_over(at, is) && is[strlen(is) - 1] == at->side)
         tell(s, "again");
     for (int i = 0; i < n; i++) {
@@ -178,46 +136,8 @@ static void judge_doing(const struct place *at, struct said *s)
             tell(s, "back %d", to[i]);
         if (from[i] == 0)
             tell(s, "enters");
-        if (to[i] != OFF && place_name(at, to[i]))
-            tell(s, "lands %d %s", to[i], place_name(at, to[i]));
-        else if (to[i] != OFF && place_name(at, from[i]) && place_shared(at, from[i]))
-            tell(s, "leaves %d %s", from[i], place_name(at, from[i]));
-        if (to[i] != OFF && place_safe(at, to[i]) != place_safe(at, from[i]))
-            tell(s, place_safe(at, to[i]) ? "safe" : "unsafe");
+        judge_square(at, from[i], to[i], s);
     }
-}
-
-static void read_pits(const char *text, int pit[12])
-{
-    assert_int_equal(sscanf(text, "%d-%d-%d-%d-%d-%d-%d-%d-%d-%d-%d-%d", &pit[0], &pit[1],
-                            &pit[2], &pit[3], &pit[4], &pit[5], &pit[6], &pit[7], &pit[8],
-                            &pit[9], &pit[10], &pit[11]),
-                     12);
-}
-
-static int row_sum(const int pit[12], char side)
-{
-    int first = side == 'N' ? 6 : 0, sum = 0;
-    for (int i = first; i < first + 6; i++)
-        sum += pit[i];
-    return sum;
-}
-
-/* A3: sown stone by stone, everything the enemy then has would be captured (A2). */
-static bool is_slam(const struct place *at, int pit[12])
-{
-    char letter = at->move->move[0];
-    int from = letter >= 'a' ? 6 + letter - 'a' : letter - 'A', last = from, taken = 0;
-    int hand = pit[from];
-    for (pit[from] = 0; hand > 0; hand--) {
-        last = (last + 1) % 12;
-        last = last == from ? (last + 1) % 12 : last;
-        pit[last]++;
-    }
-    for (; (last >= 6) == (at->other == 'N') && (pit[last] == 2 || pit[last] == 3);
-         last = (last + 11) % 12)
-        taken += pit[last];
-    return taken > 0 && taken == row_sum(pit, at->other);
 }
 
 struct answers {
@@ -227,7 +147,8 @@ struct answers {
 };
 
 /* What the enemy could do in a position where it is his turn. */
-static void judge_answers(const struct place *at, const char *text, struct answers *a)
+static void judge_answers(const struct checked_move *at, const char *text,
+                          struct answers *a)
 {
     static struct naive_move list[NAIVE_MOVES];
     char pass[NAIVE_TEXT];
@@ -251,9 +172,7 @@ static void judge_answers(const struct place *at, const char *text, struct answe
                 for (int s = 0; s < 64; s++)
                     a->reach[s] |= (unsigned)(gone >> s & 1) << t;
             }
-            int taken = at->awari
-                            ? stones(at, after, at->other) - stones(at, text, at->other)
-                            : 0;
+            int taken = at->counts_stones ? gain(at, text, after, at->other) : 0;
             if (taken > a->most) {
                 a->most = taken;
                 strcpy(a->taking, move);
@@ -262,7 +181,7 @@ static void judge_answers(const struct place *at, const char *text, struct answe
     }
 }
 
-static void judge_throws(const struct place *at, struct said *s)
+static void judge_throws(const struct checked_move *at, struct said *s)
 {
     const char *is = at->move->after;
     struct answers was, now;
@@ -287,7 +206,7 @@ static void judge_throws(const struct place *at, struct said *s)
     }
 }
 
-static bool naive_can_win(const struct place *at, const char *text, char side)
+static bool naive_can_win(const struct checked_move *at, const char *text, char side)
 {
     struct naive_move list[NAIVE_MOVES];
     char pass[NAIVE_TEXT];
@@ -298,7 +217,7 @@ static bool naive_can_win(const struct place *at, const char *text, char side)
     return false;
 }
 
-static bool judge_stops(const struct place *at)
+static bool judge_stops(const struct checked_move *at)
 {
     static struct naive_move list[NAIVE_MOVES];
     char pass[NAIVE_TEXT];
@@ -310,7 +229,7 @@ static bool judge_stops(const struct place *at)
     return false;
 }
 
-static int judge_defences(const struct place *at)
+static int judge_defences(const struct checked_move *at)
 {
     static struct naive_move list[NAIVE_MOVES];
     char pass[NAIVE_TEXT];
@@ -321,7 +240,7 @@ static int judge_defences(const struct place *at)
 }
 
 /* `deep`: also what takes a look at two plies. */
-static void judge_moves(const struct place *at, struct said *s, bool deep)
+static void judge_moves(const struct checked_move *at, struct said *s, bool deep)
 {
     struct answers now;
     judge_answers(at, at->move->after, &now);
@@ -342,68 +261,12 @@ static void judge_moves(const struct place *at, struct said *s, bool deep)
         tell(s, "threatens %d", held);
 }
 
-/* The cells of Cave's text, rows from the top, '-' for an empty one. */
-static int read_cells(const char *text, char cell[9][9])
+static void judge_special(const struct checked_move *at, struct said *s)
 {
-    int row = 0, column = 0, size = 0;
-    memset(cell, 0, 81);
-    for (; *text; text++) {
-        if (*text == '/')
-            row++, column = 0;
-        else if (*text >= '1' && *text <= '9')
-            for (int n = *text - '0'; n > 0; n--)
-                cell[row][column++] = '-';
-        else
-            cell[row][column++] = *text;
-        size = column > size ? column : size;
-    }
-    return size;
-}
-
-static int longest_row(char cell[9][9], int size, int row, int column, char side)
-{
-    int longest = 0;
-    for (int down = 0; down < 2; down++)
-        for (int right = -1; right < 2; right++) {
-            int n = 0, r = row, c = column;
-            if (!down && right != 1)
-                continue;
-            while (r >= down && c >= right && c - right < size &&
-                   cell[r - down][c - right] == side)
-                r -= down, c -= right;
-            for (; r < size && c >= 0 && c < size && cell[r][c] == side;
-                 r += down, c += right)
-                n++;
-            longest = n > longest ? n : longest;
-        }
-    return longest;
-}
-
-static void judge_row(const struct place *at, struct said *s)
-{
-    static const char *const word[] = {"", "", "two", "three", "four"};
-    char cell[9][9];
-    int size = read_cells(at->move->after, cell), length;
-    int column = at->move->move[0] - 'A', row = size - (at->move->move[1] - '0');
-    length = strcmp(at->rules, "cave:standard") ? at->rules[7] - '0' : 5;
-    int n = longest_row(cell, size, row, column, at->side);
-    if (n >= 2 && n < length)
-        tell(s, "remark makes %s in a row", word[n]);
-}
-
-static void judge_remark(const struct place *at, struct said *s)
-{
-    int was[12], is[12];
-    if (!at->awari && !at->dice)
-        judge_row(at, s);
-    if (!at->awari)
-        return;
-    read_pits(at->before, was);
-    read_pits(at->move->after, is);
-    if (!row_sum(was, at->other) && row_sum(is, at->other))
-        tell(s, "remark feeds the empty row");
-    else if (strcmp(at->rules, "awari:olympiad") != 0 && is_slam(at, was))
-        tell(s, "remark is a grand slam, which takes nothing");
+    char special[NAIVE_SPECIAL];
+    naive_special(at->rules, at->before, at->move, special);
+    if (special[0])
+        tell(s, "special %s", special);
 }
 
 /* ---- what is said ---- */
@@ -447,7 +310,7 @@ static void write_fact(const lus_rules *r, const lus_pos *after, const struct fa
         tell(s, "lands %d %s", f->square, f->text);
         return;
     case FACT_REMARK:
-        tell(s, "remark %s", f->text);
+        tell(s, "special %s", f->text);
         return;
     case FACT_SAFE:
         tell(s, "safe");
@@ -501,7 +364,7 @@ static void fail_facts(const lus_rules *r, const lus_pos *p, int throw, const ch
 
 /* One move: what is said of it, and what is true. */
 static void check_move(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
-                       const struct place *at, bool look_deep)
+                       const struct checked_move *at, bool look_deep)
 {
     struct fact fact[MAX_FACTS];
     struct said said = {0}, true_ = {0};
@@ -516,7 +379,7 @@ static void check_move(const lus_rules *r, const lus_pos *p, int throw, lus_move
         assert_true(i == 0 || fact[i - 1].kind <= fact[i].kind);
     }
     judge_doing(at, &true_);
-    judge_remark(at, &true_);
+    judge_special(at, &true_);
     if (!is_over(at, at->move->after)) {
         const char *is = at->move->after;
         if (!at->dice)
@@ -533,12 +396,33 @@ static void check_move(const lus_rules *r, const lus_pos *p, int throw, lus_move
         fail_facts(r, p, throw, at->move->move, &said, &true_);
 }
 
-/* The sizes Cave is studied in differ in two numbers: a tenth of the moves will do. */
-static int moves_wanted(const char *rules)
+/* A game with many rule sets (the sizes of Cave) is checked on its default; a tenth of
+   the moves will do for the others. */
+static int moves_wanted(const lus_rules *r)
 {
     const char *set = getenv("LUSORIA_POSITIONS");
-    bool size = !strncmp(rules, "cave:", 5) && strcmp(rules, "cave:standard") != 0;
-    return set ? atoi(set) : size ? MOVES / 10 : MOVES;
+    bool many = game_info_of(r)->n_sets > 4;
+    return set ? atoi(set) : many && r->index ? MOVES / 10 : MOVES;
+}
+
+/* The reference rules must know what the engine says of a move. */
+static void check_reference(const lus_rules *r)
+{
+    const struct game_text *text = r->text;
+    const char *id = game_info_of(r)->id, *missing = NULL;
+    const struct naive_game *game = naive_find(r->name);
+    if (!game)
+        missing = "reference rules";
+    else if (text->summarise && r->dice.sticks && !r->score_counts && !game->pieces)
+        missing = "`pieces`, which `summarise` needs";
+    else if ((r->score_counts || r->dice.sticks) && !game->score)
+        missing = "`score`";
+    else if (text->square_info && !game->square)
+        missing = "`square`, which `square_info` needs";
+    else if (text->special_effect && !game->special)
+        missing = "`special`, which `special_effect` needs";
+    if (missing)
+        fail_msg("%s: test/naive/naive_%s.c has no %s", r->name, id, missing);
 }
 
 static void facts_are_true(void **state)
@@ -548,13 +432,12 @@ static void facts_are_true(void **state)
     static struct naive_move list[NAIVE_MOVES];
     lus_move moves[LUS_MAX_MOVES];
     char text[LUS_MAX_TEXT], pass[NAIVE_TEXT];
-    struct place at = {.rules = lus_rules_name(r), .before = text};
-    at.ur = !strncmp(at.rules, "ur:", 3);
-    at.senet = !strncmp(at.rules, "senet:", 6);
-    at.awari = !strncmp(at.rules, "awari:", 6);
-    at.dice = at.ur || at.senet;
+    struct checked_move at = {.rules = lus_rules_name(r), .before = text};
+    check_reference(r);
+    at.dice = lus_has_dice(r);
+    at.counts_stones = r->score_counts;
     at.n_throws = naive_throws(at.rules, at.throws, at.weights);
-    for (int left = moves_wanted(at.rules); left > 0;) {
+    for (int left = moves_wanted(r); left > 0;) {
         walk_next(&w);
         int throw = any_throw(&w.random, r), n = lus_moves(r, &w.pos, throw, moves);
         if (n <= 0 || lus_result(r, &w.pos) != LUS_ONGOING)

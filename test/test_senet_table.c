@@ -16,6 +16,7 @@
 #include "support/brute.h"
 #include "support/table_fixture.h"
 #include "support/ranks.h"
+#include "support/walk.h"
 
 static const char *const games[] = {"senet:houses", "senet:blockade"};
 
@@ -52,8 +53,17 @@ static double value_of(const struct solved *t, const lus_pos *p)
 {
     int layer;
     uint64_t rank;
-    assert_true(t->s->index.rank(t->index, p, &layer, &rank));
+    if (!t->s->index.rank(t->index, p, &layer, &rank))
+        fail_at(t->r, p, "the table has no such position");
     return t->s->job.unrounded(t->job, layer, rank);
+}
+
+static void assert_value(const struct solved *t, const lus_pos *p, double want,
+                         double error)
+{
+    double value = value_of(t, p);
+    if (!(fabs(value - want) < error))
+        fail_at(t->r, p, "value %.15f, expected %.15f", value, want);
 }
 
 /* 1 against 1, 2 against 1 and 2 against 2, every position. */
@@ -65,7 +75,7 @@ static void brute_force(void **state)
         struct brute *j = brute_new(t.r, 2);
         assert_int_equal(j->n, 165242);
         for (int i = 0; i < j->n; i++)
-            assert_true(fabs(value_of(&t, &j->pos[i]) - j->value[i]) < 1e-11);
+            assert_value(&t, &j->pos[i], j->value[i], 1e-11);
         brute_free(j);
         solved_free(&t);
     }
@@ -104,7 +114,7 @@ static void published(void **state)
         int throw;
         lus_fault fault;
         assert_true(lus_pos_parse(t.r, want[i].text, &p, &throw, &fault) >= 0);
-        assert_true(fabs(value_of(&t, &p) - want[i].value) < 1e-10);
+        assert_value(&t, &p, want[i].value, 1e-10);
         solved_free(&t);
     }
 }

@@ -4,16 +4,32 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
+let n = 0;
+// Anything unexpected is a failed test that says where and why.
+process.on('uncaughtException', (error) => {
+    console.log(`not ok ${n + 1} - after test ${n}\n# ${String(error.stack).split('\n').join('\n# ')}\n1..${n + 1}`);
+    process.exit(1);
+});
+
 const [wasmFile, program] = process.argv.slice(2);
 const wasm = new WebAssembly.Module(readFileSync(wasmFile));
 const engine = new WebAssembly.Instance(wasm, {}).exports;
-let n = 0;
+
+// Two texts, or of long ones where they begin to differ.
+function difference(wanted, got) {
+    let at = 0;
+    while (at < wanted.length && wanted[at] === got[at])
+        at++;
+    at = wanted.length + got.length > 400 ? Math.max(0, at - 40) : 0;
+    const part = (text) => (at ? `byte ${at}: ...` : '') + (text.slice(at, at + 200) || '(nothing)');
+    return `\n# wanted: ${part(wanted)}\n# got:    ${part(got)}`;
+}
 
 function check(name, wanted, got) {
     n++;
     if (wanted === got)
         return console.log(`ok ${n} - ${name}`);
-    console.log(`not ok ${n} - ${name}\n# wanted: ${wanted}\n# got:    ${got}`);
+    console.log(`not ok ${n} - ${name}${difference(String(wanted), String(got))}`);
     process.exitCode = 1;
 }
 
@@ -35,6 +51,8 @@ function programAnswer(...args) {
     try {
         return execFileSync(program, ['analyse', '--json', '--no-tables', ...args], { encoding: 'utf8', stdio: 'pipe' });
     } catch (e) {
+        if (!e.stdout)
+            throw new Error(`${program} analyse ${args.join(' ')}: ${e.stderr}`);
         return e.stdout;
     }
 }

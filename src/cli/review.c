@@ -93,7 +93,7 @@ static void print_head(const struct terminal *t, const struct reviewed *game, in
     if (!game->review)
         return;
     for (int k = 0; k < 2; k++) {
-        print_side(t, game->review, game->review->player[k].side, 7);
+        print_side(t, game->review, game->review->player[k].side, side_columns(r) + 1);
         puts(review_name(game->record, k, name));
     }
     print_end(game->review);
@@ -102,11 +102,11 @@ static void print_head(const struct terminal *t, const struct reviewed *game, in
 
 /* ---- the plies ---- */
 
-/* Everything but moves and bar takes 56 columns; the bar has what is left. */
-enum { REST = 56, WIDEST = 9, LONGEST_BAR = 10, SHORTEST_BAR = 4 };
+/* Everything but side, moves and bar takes 50 columns; the bar has what is left. */
+enum { REST = 50, WIDEST = 9, LONGEST_BAR = 10, SHORTEST_BAR = 4 };
 
 struct layout {
-    int played, best, bar; /* columns */
+    int side, played, best, bar; /* columns */
 };
 
 static int wider(const struct review *v, const struct review_ply *ply, lus_move m,
@@ -120,14 +120,14 @@ static int wider(const struct review *v, const struct review_ply *ply, lus_move 
 
 static struct layout lay_out(const struct review *v)
 {
-    struct layout l = {6, 4, 0};
+    struct layout l = {side_columns(v->rules), 6, 4, 0};
     for (int i = 0; i < v->n; i++) {
         const struct review_ply *ply = &v->ply[i];
         l.played = wider(v, ply, ply->move, l.played);
         if (ply->top != ply->move)
             l.best = wider(v, ply, ply->top, l.best);
     }
-    int room = terminal_columns() - 1 - REST - l.played - l.best;
+    int room = terminal_columns() - 1 - REST - l.side - l.played - l.best;
     l.bar = room < SHORTEST_BAR ? 0 : room < LONGEST_BAR ? room : LONGEST_BAR;
     return l;
 }
@@ -183,7 +183,7 @@ static void print_ply(const struct terminal *t, const struct review *v, int i,
     if (ply->loss)
         amount(v->unit, ply->loss, false, loss);
     printf("%4d  ", i + 1);
-    print_side(t, v, ply->side, 6);
+    print_side(t, v, ply->side, l.side);
     if (v->rules->dice.sticks)
         printf(" %d", ply->throw);
     printf("  %-*s  %-*s  %7s  %6s  ", l.played, move, l.best, best, luck, loss);
@@ -198,9 +198,9 @@ static void print_plies(const struct terminal *t, const struct review *v)
     struct layout l = lay_out(v);
     ink_print(t, INK_FAINT);
     printf("\n ply  %-*s  %-*s  %-*s  %7s  %6s  %*s   verdict\n",
-           v->rules->dice.sticks ? 8 : 6, v->rules->dice.sticks ? "throw" : "side",
-           l.played, "played", l.best, "best", luck_word(v), "loss", l.bar + 7,
-           v->rules->side_name[v->player[0].side]);
+           v->rules->dice.sticks ? l.side + 2 : l.side,
+           v->rules->dice.sticks ? "throw" : "side", l.played, "played", l.best, "best",
+           luck_word(v), "loss", l.bar + 7, v->rules->side_name[v->player[0].side]);
     ink_print(t, INK_PLAIN);
     for (int i = 0; i < v->n; i++)
         print_ply(t, v, i, l);

@@ -94,7 +94,10 @@ void show_opening(const struct play *p)
     printf(" (%s)\n", lus_rules_name(p->rules));
     for (int i = 0; i < 2; i++) {
         int side = lus_game_player(p->game, 0) == i ? 0 : 1;
-        print_padded(seated ? lus_side_name(p->rules, side) : i ? "Second" : "First", 7);
+        print_padded(seated ? lus_side_name(p->rules, side)
+                     : i    ? "Second"
+                            : "First",
+                     side_columns(p->rules) + 1);
         print_player(p, i);
     }
     if (p->throws.kind == THROWS_FAIR) {
@@ -282,9 +285,9 @@ void show_choice(const struct play *p, const struct player_choice *c)
         printf("     %s\n", report->how);
         return;
     }
-    scale.unit = report->classic    ? UNIT_POINTS
+    scale.unit = report->classic          ? UNIT_POINTS
                  : p->rules->score_counts ? UNIT_STONES
-                                    : UNIT_WIN;
+                                          : UNIT_WIN;
     text_value(&t, &scale, report->line[c->index].value);
     if (report->exact) {
         printf("     %s, %s, %.1f ms\n", value, report->how, report->time_ms);

@@ -57,6 +57,16 @@ int terminal_columns(void)
     return terminal_columns_of(STDOUT_FILENO);
 }
 
+int side_columns(const lus_rules *r)
+{
+    int width = 6;
+    for (int side = 0; side < 2; side++) {
+        int n = (int)strlen(lus_side_name(r, side));
+        width = n > width ? n : width;
+    }
+    return width;
+}
+
 int terminal_rows(void)
 {
     return window(STDOUT_FILENO).ws_row;

@@ -24,6 +24,8 @@ int terminal_open(struct terminal *t, const char *when, bool ascii);
 int terminal_columns(void);
 int terminal_columns_of(int fd); /* of standard error, say */
 int terminal_rows(void);
+/* The width of a column of side names: the longest name, at least 6. */
+int side_columns(const lus_rules *r);
 
 /* What follows on standard output is of this ink, if there is colour. */
 void ink_print(const struct terminal *t, enum ink ink);

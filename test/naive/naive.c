@@ -1,11 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* The naive judge: finding the game, and perft for all of them. */
+/* naive.c - the reference rules of all games: finding the game, and perft.
+
+   The games are those of games.def.  A game without reference rules is a weak symbol, so
+   that the tests build and can say what is missing. */
 #include "naive_game.h"
 
 #include <string.h>
 
-static const struct naive_game *const games[] = {&naive_senet, &naive_ur, &naive_awari,
-                                                 &naive_cave};
+#define GAME(id) extern const struct naive_game naive_##id __attribute__((weak));
+#include "core/games.def"
+#undef GAME
+
+static const struct {
+    const char *name;
+    const struct naive_game *game; /* NULL: not written yet */
+} games[] = {
+#define GAME(id) {#id, &naive_##id},
+#include "core/games.def"
+#undef GAME
+};
 
 /* Splits "ur:finkel" into a game and "finkel"; NULL if there is no such game. */
 static const struct naive_game *find(const char *rules, const char **set)
@@ -13,14 +26,20 @@ static const struct naive_game *find(const char *rules, const char **set)
     size_t length = strcspn(rules, ":");
     *set = rules[length] == ':' ? rules + length + 1 : "";
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
-        const char *name = games[i]->name;
+        const char *name = games[i].name;
         if (strlen(name) == length && strncmp(name, rules, length) == 0)
-            return games[i];
+            return games[i].game;
     }
     return NULL;
 }
 
-/* A throw that the dice cannot show is not understood either. */
+const struct naive_game *naive_find(const char *rules)
+{
+    const char *set;
+    return find(rules, &set);
+}
+
+/* A throw that the dice cannot show is not understood. */
 static int can_throw(const struct naive_game *game, const char *set, int throw)
 {
     int values[8], weights[8];
@@ -65,6 +84,38 @@ int naive_start(const char *rules, char position[NAIVE_TEXT])
     return game ? game->start(set, position) : -1;
 }
 
+uint64_t naive_pieces(const char *rules, const char *position, char side)
+{
+    const char *set;
+    const struct naive_game *game = find(rules, &set);
+    return game && game->pieces ? game->pieces(set, position, side) : 0;
+}
+
+int naive_score(const char *rules, const char *position, char side)
+{
+    const char *set;
+    const struct naive_game *game = find(rules, &set);
+    return game && game->score ? game->score(set, position, side) : 0;
+}
+
+struct naive_square naive_square(const char *rules, int square)
+{
+    const char *set;
+    const struct naive_game *game = find(rules, &set);
+    return game && game->square ? game->square(set, square)
+                                : (struct naive_square){NULL, 1, 0};
+}
+
+void naive_special(const char *rules, const char *position, const struct naive_move *move,
+                   char special[NAIVE_SPECIAL])
+{
+    const char *set;
+    const struct naive_game *game = find(rules, &set);
+    special[0] = '\0';
+    if (game && game->special)
+        game->special(set, position, move, special);
+}
+
 static uint64_t perft(const char *rules, const char *position, int depth);
 
 /* The plies with one throw, and all that follows them. */
@@ -83,8 +134,8 @@ static uint64_t perft_throw(const char *rules, const char *position, int throw, 
     return sum;
 }
 
-/* A finished game has no continuation; only dice games get as far as a pass, since
- * Awari without a legal move is over (A5) and Cave without one is full (M4). */
+/* A finished game has no continuation.  Only dice games have passes: Awari without a legal
+   move is over (A5), and so is Cave (M4). */
 static uint64_t perft(const char *rules, const char *position, int depth)
 {
     int values[8], weights[8];
@@ -101,7 +152,7 @@ static uint64_t perft(const char *rules, const char *position, int depth)
     return sum;
 }
 
-/* Takes a final ":N" off the text. Returns N, -1 if there is none. */
+/* Removes a final ":N" from the text.  Returns N, or -1 if there is none. */
 static int cut_throw(char *position)
 {
     char *colon = strrchr(position, ':');

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Naive Awari. Pits 0..5 are South's A..F, 6..11 North's a..f; sowing goes up and
- * from 11 back to 0. Player 0 is South. Repetition (A7) is no part of a position.
- */
+/* naive_awari.c - reference rules of Awari.
+
+   Pits 0..5 are South's A..F, 6..11 North's a..f; sowing goes up and
+   from 11 back to 0. Player 0 is South. Repetition (A7) is no part of a position. */
 #include "naive_game.h"
 
 #include <ctype.h>
@@ -10,25 +10,25 @@
 
 enum left { FORFEIT, OWN_ROWS, ENEMY_TAKES_ALL };
 
-struct set {
+struct naive_awari_set {
     const char *name;
     int slam_captures; /* and A4 is Olympiad's */
     enum left left;    /* A5: stones left when no move exists */
 };
 
-static const struct set sets[] = {
+static const struct naive_awari_set sets[] = {
     {"abapa", 0, FORFEIT},
     {"oware", 0, OWN_ROWS},
     {"olympiad", 1, ENEMY_TAKES_ALL},
 };
 
-struct board {
+struct naive_awari_board {
     int pit[12];
     int store[2];
     int side;
 };
 
-static const struct set *find(const char *name)
+static const struct naive_awari_set *find(const char *name)
 {
     if (name[0] == '\0')
         return &sets[0];
@@ -38,7 +38,7 @@ static const struct set *find(const char *name)
     return NULL;
 }
 
-static int row(const struct board *b, int player)
+static int row(const struct naive_awari_board *b, int player)
 {
     int sum = 0;
     for (int i = 0; i < 6; i++)
@@ -46,7 +46,7 @@ static int row(const struct board *b, int player)
     return sum;
 }
 
-static int total(const struct board *b)
+static int total(const struct naive_awari_board *b)
 {
     return row(b, 0) + row(b, 1) + b->store[0] + b->store[1];
 }
@@ -60,7 +60,7 @@ static char *put_number(char *text, int number)
     return text;
 }
 
-static void format(const struct board *b, char *text)
+static void format(const struct naive_awari_board *b, char *text)
 {
     for (int i = 0; i < 12; i++)
         text = put_number(text, b->pit[i]);
@@ -71,7 +71,7 @@ static void format(const struct board *b, char *text)
 }
 
 /* A total of 0 is read too: a game in which all stones were forfeit ends there. */
-static int parse(const char *text, struct board *b)
+static int parse(const char *text, struct naive_awari_board *b)
 {
     char again[NAIVE_TEXT];
     const char *at = text;
@@ -94,7 +94,7 @@ static int parse(const char *text, struct board *b)
 }
 
 /* A1: sows the pit; returns the pit of the last stone. */
-static int sow(struct board *b, int from)
+static int sow(struct naive_awari_board *b, int from)
 {
     int at = from, stones = b->pit[from];
     b->pit[from] = 0;
@@ -109,7 +109,7 @@ static int sow(struct board *b, int from)
 }
 
 /* A2: takes twos and threes backwards from the pit of the last stone. */
-static void capture(struct board *b, int last)
+static void capture(struct naive_awari_board *b, int last)
 {
     int enemy = 1 - b->side;
     for (int at = last; at >= 6 * enemy && at < 6 * enemy + 6; at--) {
@@ -121,11 +121,12 @@ static void capture(struct board *b, int last)
 }
 
 /* A1 to A3, the turn not yet passed on. */
-static struct board played(const struct set *set, const struct board *b, int pit)
+static struct naive_awari_board played(const struct naive_awari_set *set,
+                                       const struct naive_awari_board *b, int pit)
 {
-    struct board sown = *b;
+    struct naive_awari_board sown = *b;
     int last = sow(&sown, pit);
-    struct board taken = sown;
+    struct naive_awari_board taken = sown;
     capture(&taken, last);
     if (!set->slam_captures && row(&taken, 1 - b->side) == 0)
         return sown; /* grand slam, or nothing was captured anyway */
@@ -133,12 +134,13 @@ static struct board played(const struct set *set, const struct board *b, int pit
 }
 
 /* A4. */
-static int is_legal(const struct set *set, const struct board *b, int pit)
+static int is_legal(const struct naive_awari_set *set, const struct naive_awari_board *b,
+                    int pit)
 {
     int enemy = 1 - b->side;
     if (b->pit[pit] == 0)
         return 0;
-    struct board after = played(set, b, pit);
+    struct naive_awari_board after = played(set, b, pit);
     if (row(&after, enemy) > 0)
         return 1;
     if (!set->slam_captures)
@@ -146,7 +148,7 @@ static int is_legal(const struct set *set, const struct board *b, int pit)
     for (int i = 6 * b->side; i < 6 * b->side + 6; i++) {
         if (b->pit[i] == 0)
             continue;
-        struct board instead = played(set, b, i);
+        struct naive_awari_board instead = played(set, b, i);
         if (row(&instead, enemy) > 0)
             return 0;
     }
@@ -154,13 +156,13 @@ static int is_legal(const struct set *set, const struct board *b, int pit)
 }
 
 /* A6 */
-static int has_majority(const struct board *b, int player)
+static int has_majority(const struct naive_awari_board *b, int player)
 {
     return 2 * b->store[player] > total(b);
 }
 
-static int list_moves(const struct set *set, const struct board *b,
-                      struct naive_move *out)
+static int list_moves(const struct naive_awari_set *set,
+                      const struct naive_awari_board *b, struct naive_move *out)
 {
     int count = 0;
     if (has_majority(b, 0) || has_majority(b, 1))
@@ -168,7 +170,7 @@ static int list_moves(const struct set *set, const struct board *b,
     for (int i = 0; i < 6; i++) {
         if (!is_legal(set, b, 6 * b->side + i))
             continue;
-        struct board after = played(set, b, 6 * b->side + i);
+        struct naive_awari_board after = played(set, b, 6 * b->side + i);
         after.side = 1 - b->side;
         out[count].move[0] = (char)((b->side == 0 ? 'A' : 'a') + i);
         out[count].move[1] = '\0';
@@ -178,8 +180,8 @@ static int list_moves(const struct set *set, const struct board *b,
 }
 
 /* A5: the side to move cannot; the stones go where the table says. A game that a
- * majority ended at once (A6) stays as it is. */
-static void settle(const struct set *set, struct board *b)
+   majority ended at once (A6) stays as it is. */
+static void settle(const struct naive_awari_set *set, struct naive_awari_board *b)
 {
     if (has_majority(b, 0) || has_majority(b, 1))
         return;
@@ -195,8 +197,8 @@ static void settle(const struct set *set, struct board *b)
 static int moves(const char *name, const char *position, int throw,
                  struct naive_move *out, char *pass_after)
 {
-    const struct set *set = find(name);
-    struct board b;
+    const struct naive_awari_set *set = find(name);
+    struct naive_awari_board b;
     (void) throw;
     if (!set || parse(position, &b) < 0)
         return -1;
@@ -209,8 +211,8 @@ static int moves(const char *name, const char *position, int throw,
 
 static int result(const char *name, const char *position, char *text)
 {
-    const struct set *set = find(name);
-    struct board b;
+    const struct naive_awari_set *set = find(name);
+    struct naive_awari_board b;
     struct naive_move list[6];
     if (!set || parse(position, &b) < 0)
         return -1;
@@ -236,4 +238,37 @@ static int start(const char *name, char *position)
     return find(name) ? 0 : -1;
 }
 
-const struct naive_game naive_awari = {"awari", moves, result, throws, start};
+/* The stones in a store; those of a board without moves are shared out (A5). */
+static int score(const char *name, const char *position, char side)
+{
+    const struct naive_awari_set *set = find(name);
+    struct naive_awari_board b;
+    struct naive_move list[6];
+    if (!set || parse(position, &b) < 0)
+        return -1;
+    if (list_moves(set, &b, list) == 0)
+        settle(set, &b);
+    return b.store[side == 'N'];
+}
+
+/* A3, A4 */
+static void special(const char *name, const char *position, const struct naive_move *move,
+                    char *text)
+{
+    struct naive_awari_board b, after;
+    char letter = move->move[0];
+    if (parse(position, &b) < 0 || parse(move->after, &after) < 0)
+        return;
+    int enemy = 1 - b.side;
+    if (row(&b, enemy) == 0 && row(&after, enemy) > 0) {
+        strcpy(text, "feeds the empty row");
+        return;
+    }
+    int stones = b.store[b.side];
+    capture(&b, sow(&b, letter >= 'a' ? 6 + letter - 'a' : letter - 'A'));
+    if (!find(name)->slam_captures && b.store[b.side] > stones && row(&b, enemy) == 0)
+        strcpy(text, "is a grand slam, which takes nothing");
+}
+
+const struct naive_game naive_awari = {moves, result, throws, start,
+                                       NULL,  score,  NULL,   special};

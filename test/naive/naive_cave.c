@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Naive Magnetic Cave: n x n cells 'x', 'o', '-', row 0 at the top, k in a row. */
+/* naive_cave.c - reference rules of Magnetic Cave: n x n cells 'x', 'o', '-', row 0 at the top, k in a row. */
 #include "naive_game.h"
 
 #include <string.h>
 
-struct board {
+struct naive_cave_board {
     int size, length; /* n, k */
     char cell[8][8];
 };
 
 /* "standard" or "NxK". */
-static int set_size(const char *name, struct board *b)
+static int set_size(const char *name, struct naive_cave_board *b)
 {
     if (name[0] == '\0' || strcmp(name, "standard") == 0)
         name = "8x5";
@@ -21,7 +21,7 @@ static int set_size(const char *name, struct board *b)
     return b->size >= 5 && b->size <= 8 && b->length >= 3 && b->length <= 5 ? 0 : -1;
 }
 
-static int bricks(const struct board *b, char colour)
+static int bricks(const struct naive_cave_board *b, char colour)
 {
     int count = 0;
     for (int row = 0; row < b->size; row++)
@@ -31,19 +31,19 @@ static int bricks(const struct board *b, char colour)
 }
 
 /* M1: x begins. */
-static char to_move(const struct board *b)
+static char to_move(const struct naive_cave_board *b)
 {
     return bricks(b, 'x') == bricks(b, 'o') ? 'x' : 'o';
 }
 
-static int is_inside(const struct board *b, int row, int col)
+static int is_inside(const struct naive_cave_board *b, int row, int col)
 {
     return row >= 0 && row < b->size && col >= 0 && col < b->size;
 }
 
 /* Are there `length` own bricks from this cell on in this direction? */
-static int line_from(const struct board *b, char colour, int row, int col, int down,
-                     int right)
+static int line_from(const struct naive_cave_board *b, char colour, int row, int col,
+                     int down, int right)
 {
     for (int i = 0; i < b->length; i++) {
         int r = row + i * down, c = col + i * right;
@@ -54,7 +54,7 @@ static int line_from(const struct board *b, char colour, int row, int col, int d
 }
 
 /* M3 */
-static int has_line(const struct board *b, char colour)
+static int has_line(const struct naive_cave_board *b, char colour)
 {
     for (int row = 0; row < b->size; row++)
         for (int col = 0; col < b->size; col++)
@@ -67,7 +67,7 @@ static int has_line(const struct board *b, char colour)
 }
 
 /* M2 */
-static int is_legal(const struct board *b, int row, int col)
+static int is_legal(const struct naive_cave_board *b, int row, int col)
 {
     if (b->cell[row][col] != '-')
         return 0;
@@ -76,7 +76,7 @@ static int is_legal(const struct board *b, int row, int col)
     return b->cell[row][col - 1] != '-' || b->cell[row][col + 1] != '-';
 }
 
-static void format(const struct board *b, char *text)
+static void format(const struct naive_cave_board *b, char *text)
 {
     for (int row = 0; row < b->size; row++) {
         int empty = 0;
@@ -115,7 +115,7 @@ static const char *read_row(const char *text, int size, char *cell)
 }
 
 /* M2: at most one gap in a row. */
-static int row_is_sound(const struct board *b, int row)
+static int row_is_sound(const struct naive_cave_board *b, int row)
 {
     int gaps = 0;
     for (int col = 0; col < b->size; col++)
@@ -125,7 +125,7 @@ static int row_is_sound(const struct board *b, int row)
 }
 
 /* M5 */
-static int is_sound(const struct board *b)
+static int is_sound(const struct naive_cave_board *b)
 {
     int more = bricks(b, 'x') - bricks(b, 'o');
     for (int row = 0; row < b->size; row++)
@@ -134,7 +134,7 @@ static int is_sound(const struct board *b)
     return (more == 0 || more == 1) && !has_line(b, to_move(b));
 }
 
-static int parse(const char *name, const char *text, struct board *b)
+static int parse(const char *name, const char *text, struct naive_cave_board *b)
 {
     char again[NAIVE_TEXT];
     const char *at = text;
@@ -156,7 +156,7 @@ static int parse(const char *name, const char *text, struct board *b)
 static int moves(const char *name, const char *position, int throw,
                  struct naive_move *out, char *pass_after)
 {
-    struct board b;
+    struct naive_cave_board b;
     int count = 0;
     (void) throw;
     if (parse(name, position, &b) < 0)
@@ -168,7 +168,7 @@ static int moves(const char *name, const char *position, int throw,
         for (int col = 0; col < b.size; col++) {
             if (!is_legal(&b, row, col))
                 continue;
-            struct board after = b;
+            struct naive_cave_board after = b;
             after.cell[row][col] = to_move(&b);
             out[count].move[0] = (char)('A' + col);
             out[count].move[1] = (char)('0' + b.size - row);
@@ -181,7 +181,7 @@ static int moves(const char *name, const char *position, int throw,
 
 static int result(const char *name, const char *position, char *text)
 {
-    struct board b;
+    struct naive_cave_board b;
     if (parse(name, position, &b) < 0)
         return -1;
     text[0] = '\0';
@@ -196,7 +196,7 @@ static int result(const char *name, const char *position, char *text)
 
 static int throws(const char *name, int *values, int *weights)
 {
-    struct board b;
+    struct naive_cave_board b;
     values[0] = 0;
     weights[0] = 1;
     return set_size(name, &b) < 0 ? -1 : 1;
@@ -204,7 +204,7 @@ static int throws(const char *name, int *values, int *weights)
 
 static int start(const char *name, char *position)
 {
-    struct board b;
+    struct naive_cave_board b;
     if (set_size(name, &b) < 0)
         return -1;
     memset(b.cell, '-', sizeof b.cell);
@@ -212,4 +212,39 @@ static int start(const char *name, char *position)
     return 0;
 }
 
-const struct naive_game naive_cave = {"cave", moves, result, throws, start};
+/* Bricks of one colour in a row through a cell, in one direction and its opposite. */
+static int row_through(const struct naive_cave_board *b, int row, int col, int down,
+                       int right)
+{
+    char colour = b->cell[row][col];
+    int count = 0;
+    while (is_inside(b, row - down, col - right) &&
+           b->cell[row - down][col - right] == colour)
+        row -= down, col -= right;
+    for (; is_inside(b, row, col) && b->cell[row][col] == colour; row += down)
+        count++, col += right;
+    return count;
+}
+
+static void special(const char *name, const char *position, const struct naive_move *move,
+                    char *text)
+{
+    static const char *const word[] = {"", "", "makes two in a row",
+                                       "makes three in a row", "makes four in a row"};
+    static const int way[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+    struct naive_cave_board b;
+    int longest = 0;
+    (void)position;
+    if (parse(name, move->after, &b) < 0)
+        return;
+    int col = move->move[0] - 'A', row = b.size - (move->move[1] - '0');
+    for (int i = 0; i < 4; i++) {
+        int count = row_through(&b, row, col, way[i][0], way[i][1]);
+        longest = count > longest ? count : longest;
+    }
+    if (longest < b.length)
+        strcpy(text, word[longest]);
+}
+
+const struct naive_game naive_cave = {moves, result, throws, start,
+                                      NULL,  NULL,   NULL,   special};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The naive judge by hand: naive RULES moves POSITION [THROW] | perft DEPTH [POSITION] */
+/* naive_main.c - the reference rules on the command line: naive RULES moves POSITION
+   [THROW], or naive RULES perft DEPTH [POSITION]. */
 #include "naive.h"
 
 #include <inttypes.h>

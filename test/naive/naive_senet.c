@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Naive Senet, both rule sets. The board is what the position text shows: a letter or
- * '-' on each of the squares 1..30. Pieces not on the board are off it.
- */
+/* naive_senet.c - reference rules of Senet, both rule sets.
+
+   The board is what the position text shows: a letter or
+   '-' on each of the squares 1..30. Pieces not on the board are off it. */
 #include "naive_game.h"
 
 #include <stdio.h>
@@ -10,14 +10,14 @@
 
 enum { REBIRTH = 15, HAPPINESS = 26, WATER = 27, LAST = 30, OFF = 31, ILLEGAL = 0 };
 
-struct set {
+struct naive_senet_set {
     const char *name, *start;
     char first, second; /* letters of the sides */
     int pieces, values[5], weights[5];
     int blockade; /* B1 to B10 apply, otherwise H1 to H11 */
 };
 
-static const struct set sets[] = {
+static const struct naive_senet_set sets[] = {
     {"houses",
      "WBWBWBWBWBWBWB----------------:W",
      'W',
@@ -36,18 +36,18 @@ static const struct set sets[] = {
      1},
 };
 
-struct board {
+struct naive_senet_board {
     char square[LAST + 1]; /* 1..30 */
     char side, other;
 };
 
-struct list {
+struct naive_senet_list {
     struct naive_move *moves;
     int count;
     char side; /* who throws after the move */
 };
 
-static const struct set *find(const char *name)
+static const struct naive_senet_set *find(const char *name)
 {
     if (name[0] == '\0')
         return &sets[0];
@@ -57,7 +57,7 @@ static const struct set *find(const char *name)
     return NULL;
 }
 
-static int pieces_of(const struct board *b, char side)
+static int pieces_of(const struct naive_senet_board *b, char side)
 {
     int count = 0;
     for (int s = 1; s <= LAST; s++)
@@ -65,7 +65,7 @@ static int pieces_of(const struct board *b, char side)
     return count;
 }
 
-static void format(const struct board *b, char side, char *text)
+static void format(const struct naive_senet_board *b, char side, char *text)
 {
     for (int s = 1; s <= LAST; s++)
         *text++ = b->square[s];
@@ -74,7 +74,8 @@ static void format(const struct board *b, char side, char *text)
     *text = '\0';
 }
 
-static int parse(const struct set *set, const char *text, struct board *b)
+static int parse(const struct naive_senet_set *set, const char *text,
+                 struct naive_senet_board *b)
 {
     if (strlen(text) != LAST + 2 || text[LAST] != ':')
         return -1;
@@ -94,7 +95,7 @@ static int parse(const struct set *set, const char *text, struct board *b)
 }
 
 /* H7, B6: the square for a piece that fell into the Water or was sent back. */
-static int rebirth(const struct board *b)
+static int rebirth(const struct naive_senet_board *b)
 {
     int square = REBIRTH;
     while (b->square[square] != '-')
@@ -103,9 +104,9 @@ static int rebirth(const struct board *b)
 }
 
 /* An enemy on the target goes to the from-square; nothing there leaves it empty. */
-static struct board moved(const struct board *b, int from, int to)
+static struct naive_senet_board moved(const struct naive_senet_board *b, int from, int to)
 {
-    struct board after = *b;
+    struct naive_senet_board after = *b;
     after.square[from] = to == OFF ? '-' : b->square[to];
     if (to != OFF)
         after.square[to] = b->square[from];
@@ -122,7 +123,8 @@ static void join(char *text, const char *steps, int from, int to)
         sprintf(text, "%d", to);
 }
 
-static void add(struct list *list, const char *steps, const struct board *b)
+static void add(struct naive_senet_list *list, const char *steps,
+                const struct naive_senet_board *b)
 {
     struct naive_move *move = &list->moves[list->count++];
     strcpy(move->move, steps);
@@ -130,7 +132,7 @@ static void add(struct list *list, const char *steps, const struct board *b)
 }
 
 /* H4 to H6: where the piece on `from` ends. */
-static int houses_target(const struct board *b, int from, int throw)
+static int houses_target(const struct naive_senet_board *b, int from, int throw)
 {
     if (from == 30)
         return OFF;
@@ -147,7 +149,8 @@ static int houses_target(const struct board *b, int from, int throw)
     return b->square[from + throw] == b->side ? ILLEGAL : from + throw;
 }
 
-static void houses_moves(const struct board *b, int throw, struct list *list)
+static void houses_moves(const struct naive_senet_board *b, int throw,
+                         struct naive_senet_list *list)
 {
     for (int from = 1; from <= LAST; from++) {
         if (b->square[from] != b->side)
@@ -155,20 +158,20 @@ static void houses_moves(const struct board *b, int throw, struct list *list)
         int to = houses_target(b, from, throw);
         if (to == ILLEGAL)
             continue;
-        struct board after = moved(b, from, to);
+        struct naive_senet_board after = moved(b, from, to);
         char text[16];
         join(text, "", from, to);
         add(list, text, &after);
     }
 }
 
-static int is_enemy(const struct board *b, int square)
+static int is_enemy(const struct naive_senet_board *b, int square)
 {
     return square >= 1 && square <= LAST && b->square[square] == b->other;
 }
 
 /* B5: does an enemy on this square stand in a row of three or more? */
-static int in_block(const struct board *b, int square)
+static int in_block(const struct naive_senet_board *b, int square)
 {
     int first = square, last = square;
     if (!is_enemy(b, square))
@@ -181,8 +184,8 @@ static int in_block(const struct board *b, int square)
 }
 
 /* B5: is there a block on the way, the target included? Off the board the way ends on
- * the last square. */
-static int meets_block(const struct board *b, int from, int to)
+   the last square. */
+static int meets_block(const struct naive_senet_board *b, int from, int to)
 {
     int step = to > from ? 1 : -1;
     for (int s = from + step; s <= LAST; s += step) {
@@ -195,7 +198,7 @@ static int meets_block(const struct board *b, int from, int to)
 }
 
 /* B8: no own piece on 1..10. */
-static int may_bear_off(const struct board *b)
+static int may_bear_off(const struct naive_senet_board *b)
 {
     for (int s = 1; s <= 10; s++)
         if (b->square[s] == b->side)
@@ -204,7 +207,7 @@ static int may_bear_off(const struct board *b)
 }
 
 /* B4: may the enemy on this square be swapped? */
-static int is_exposed(const struct board *b, int square)
+static int is_exposed(const struct naive_senet_board *b, int square)
 {
     if (square == 26 || square == 28 || square == 29)
         return 0;
@@ -212,7 +215,7 @@ static int is_exposed(const struct board *b, int square)
 }
 
 /* B4 to B8: where the piece on `from` ends; points < 0 go backwards. */
-static int blockade_target(const struct board *b, int from, int points)
+static int blockade_target(const struct naive_senet_board *b, int from, int points)
 {
     int to = from + points;
     if (to < 1 || meets_block(b, from, to))
@@ -228,7 +231,7 @@ static int blockade_target(const struct board *b, int from, int points)
     return to;
 }
 
-static int can_move(const struct board *b, int points)
+static int can_move(const struct naive_senet_board *b, int points)
 {
     for (int from = 1; from <= LAST; from++)
         if (b->square[from] == b->side && blockade_target(b, from, points) != ILLEGAL)
@@ -237,9 +240,9 @@ static int can_move(const struct board *b, int points)
 }
 
 /* B7, B9: plays a throw, or the rest of one after `steps`: forward if any piece can,
- * else backward, else a rest is lost. A win voids the rest (B10). */
-static void blockade_moves(const struct board *b, int throw, const char *steps,
-                           struct list *list)
+   else backward, else a rest is lost. A win voids the rest (B10). */
+static void blockade_moves(const struct naive_senet_board *b, int throw,
+                           const char *steps, struct naive_senet_list *list)
 {
     int points = can_move(b, throw) ? throw : -throw;
     if (!can_move(b, points) && steps[0] != '\0')
@@ -250,7 +253,7 @@ static void blockade_moves(const struct board *b, int throw, const char *steps,
         int to = blockade_target(b, from, points);
         if (to == ILLEGAL)
             continue;
-        struct board after = moved(b, from, to);
+        struct naive_senet_board after = moved(b, from, to);
         char text[48];
         join(text, steps, from, to);
         if (to == OFF && pieces_of(&after, b->side) > 0)
@@ -261,7 +264,8 @@ static void blockade_moves(const struct board *b, int throw, const char *steps,
 }
 
 /* H1: the turn passes. B2, B3: 1, 4 and 6 throw again, also without a legal move. */
-static char next_side(const struct set *set, const struct board *b, int throw)
+static char next_side(const struct naive_senet_set *set,
+                      const struct naive_senet_board *b, int throw)
 {
     if (set->blockade && (throw == 1 || throw == 4 || throw == 6))
         return b->side;
@@ -271,14 +275,14 @@ static char next_side(const struct set *set, const struct board *b, int throw)
 static int moves(const char *name, const char *position, int throw,
                  struct naive_move *out, char *pass_after)
 {
-    const struct set *set = find(name);
-    struct board b;
+    const struct naive_senet_set *set = find(name);
+    struct naive_senet_board b;
     if (!set || parse(set, position, &b) < 0)
         return -1;
     strcpy(pass_after, position);
     if (pieces_of(&b, b.side) == 0 || pieces_of(&b, b.other) == 0)
         return 0;
-    struct list list = {out, 0, next_side(set, &b, throw)};
+    struct naive_senet_list list = {out, 0, next_side(set, &b, throw)};
     if (set->blockade)
         blockade_moves(&b, throw, "", &list);
     else
@@ -290,8 +294,8 @@ static int moves(const char *name, const char *position, int throw,
 
 static int result(const char *name, const char *position, char *text)
 {
-    const struct set *set = find(name);
-    struct board b;
+    const struct naive_senet_set *set = find(name);
+    struct naive_senet_board b;
     if (!set || parse(set, position, &b) < 0)
         return -1;
     text[0] = '\0';
@@ -305,7 +309,7 @@ static int result(const char *name, const char *position, char *text)
 
 static int throws(const char *name, int *values, int *weights)
 {
-    const struct set *set = find(name);
+    const struct naive_senet_set *set = find(name);
     if (!set)
         return -1;
     for (int i = 0; i < 5; i++) {
@@ -317,11 +321,43 @@ static int throws(const char *name, int *values, int *weights)
 
 static int start(const char *name, char *position)
 {
-    const struct set *set = find(name);
+    const struct naive_senet_set *set = find(name);
     if (!set)
         return -1;
     strcpy(position, set->start);
     return 0;
 }
 
-const struct naive_game naive_senet = {"senet", moves, result, throws, start};
+static uint64_t pieces(const char *name, const char *position, char side)
+{
+    struct naive_senet_board b;
+    uint64_t squares = 0;
+    if (parse(find(name), position, &b) == 0)
+        for (int s = 1; s <= LAST; s++)
+            if (b.square[s] == side)
+                squares |= UINT64_C(1) << s;
+    return squares;
+}
+
+static int score(const char *name, const char *position, char side)
+{
+    struct naive_senet_board b;
+    if (parse(find(name), position, &b) < 0)
+        return -1;
+    return find(name)->pieces - pieces_of(&b, side);
+}
+
+/* B4 names the safe squares; in senet:houses there are none (H9). */
+static struct naive_square square(const char *name, int s)
+{
+    static const char *const house[LAST + 1] = {
+        [REBIRTH] = "House of Rebirth", [HAPPINESS] = "House of Happiness",
+        [28] = "House of Three Truths", [29] = "House of Re-Atoum",
+        [30] = "House of Horus",
+    };
+    return (struct naive_square){house[s], 1,
+                                 find(name)->blockade && (s == 26 || s == 28 || s == 29)};
+}
+
+const struct naive_game naive_senet = {moves,  result, throws, start,
+                                       pieces, score,  square, NULL};

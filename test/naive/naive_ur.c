@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Naive Royal Game of Ur. Pieces stand on squares 0..L + 1 of their own path: 0 is
- * the hand, L + 1 home. A path is the list of its tiles, by name, and two pieces meet
- * if the names of their tiles are equal; Dark's path is Light's with A and C swapped.
- */
+/* naive_ur.c - reference rules of the Royal Game of Ur.
+
+   Pieces stand on squares 0..L + 1 of their own path: 0 is
+   the hand, L + 1 home. A path is the list of its tiles, by name, and two pieces meet
+   if the names of their tiles are equal; Dark's path is Light's with A and C swapped. */
 #include "naive_game.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 enum { MAX_PATH = 16 };
 
-struct set {
+struct naive_ur_set {
     const char *name;
     int pieces, length;
     const char *path;     /* Light's tiles in order, three characters each */
@@ -36,7 +36,7 @@ struct set {
         3, 3, 1, 1                                                                       \
     }
 
-static const struct set sets[] = {
+static const struct naive_ur_set sets[] = {
     {"finkel", 7, 14, FINKEL_PATH, ROSETTES, 1, 0, FOUR_BINARY},
     {"blitz", 5, 16, MASTERS_PATH, ROSETTES, 0, 1, FOUR_BINARY},
     {"masters", 7, 16, MASTERS_PATH, ROSETTES, 0, 0, THREE_BINARY},
@@ -44,12 +44,12 @@ static const struct set sets[] = {
 };
 
 /* count[player][square]; player 0 is Light, 1 Dark */
-struct board {
+struct naive_ur_board {
     int count[2][MAX_PATH + 2];
     int side;
 };
 
-static const struct set *find(const char *name)
+static const struct naive_ur_set *find(const char *name)
 {
     if (name[0] == '\0')
         return &sets[0];
@@ -60,7 +60,7 @@ static const struct set *find(const char *name)
 }
 
 /* The name of the tile that is the player's path square 1..L. */
-static void tile_of(const struct set *set, int player, int square, char tile[3])
+static void tile_of(const struct naive_ur_set *set, int player, int square, char tile[3])
 {
     tile[0] = set->path[3 * (square - 1)];
     tile[1] = set->path[3 * (square - 1) + 1];
@@ -71,7 +71,7 @@ static void tile_of(const struct set *set, int player, int square, char tile[3])
         tile[0] = 'A';
 }
 
-static int is_rosette(const struct set *set, int player, int square)
+static int is_rosette(const struct naive_ur_set *set, int player, int square)
 {
     char tile[3];
     tile_of(set, player, square, tile);
@@ -79,7 +79,7 @@ static int is_rosette(const struct set *set, int player, int square)
 }
 
 /* The enemy's number of the square that the player calls `square`; 0 if it has none. */
-static int enemy_square(const struct set *set, int player, int square)
+static int enemy_square(const struct naive_ur_set *set, int player, int square)
 {
     char mine[3], theirs[3];
     tile_of(set, player, square, mine);
@@ -91,7 +91,8 @@ static int enemy_square(const struct set *set, int player, int square)
     return 0;
 }
 
-static void format(const struct set *set, const struct board *b, char *text)
+static void format(const struct naive_ur_set *set, const struct naive_ur_board *b,
+                   char *text)
 {
     for (int player = 0; player < 2; player++) {
         *text++ = (char)('0' + b->count[player][0]);
@@ -104,13 +105,14 @@ static void format(const struct set *set, const struct board *b, char *text)
     *text = '\0';
 }
 
-static int is_home(const struct set *set, const struct board *b, int player)
+static int is_home(const struct naive_ur_set *set, const struct naive_ur_board *b,
+                   int player)
 {
     return b->count[player][set->length + 1] == set->pieces;
 }
 
 /* Every piece somewhere, one piece a tile, at most one winner. */
-static int is_sound(const struct set *set, const struct board *b)
+static int is_sound(const struct naive_ur_set *set, const struct naive_ur_board *b)
 {
     for (int player = 0; player < 2; player++) {
         int sum = 0;
@@ -127,7 +129,8 @@ static int is_sound(const struct set *set, const struct board *b)
     return !(is_home(set, b, 0) && is_home(set, b, 1));
 }
 
-static int parse(const struct set *set, const char *text, struct board *b)
+static int parse(const struct naive_ur_set *set, const char *text,
+                 struct naive_ur_board *b)
 {
     char again[NAIVE_TEXT];
     size_t part = (size_t)set->length + 3; /* hand, path, home, colon */
@@ -151,7 +154,8 @@ static int parse(const struct set *set, const char *text, struct board *b)
 }
 
 /* U2 to U4: may a piece of the mover go from one square to the other? */
-static int is_legal(const struct set *set, const struct board *b, int from, int to)
+static int is_legal(const struct naive_ur_set *set, const struct naive_ur_board *b,
+                    int from, int to)
 {
     if (b->count[b->side][from] == 0 || to > set->length + 1)
         return 0;
@@ -164,7 +168,8 @@ static int is_legal(const struct set *set, const struct board *b, int from, int 
     return !(enemy && set->safe && is_rosette(set, b->side, to));
 }
 
-static void play(const struct set *set, struct board *b, int from, int to)
+static void play(const struct naive_ur_set *set, struct naive_ur_board *b, int from,
+                 int to)
 {
     int me = b->side, again = 0;
     b->count[me][from]--;
@@ -187,8 +192,8 @@ static void play(const struct set *set, struct board *b, int from, int to)
 static int moves(const char *name, const char *position, int throw,
                  struct naive_move *out, char *pass_after)
 {
-    const struct set *set = find(name);
-    struct board b;
+    const struct naive_ur_set *set = find(name);
+    struct naive_ur_board b;
     int count = 0;
     if (!set || parse(set, position, &b) < 0)
         return -1;
@@ -199,7 +204,7 @@ static int moves(const char *name, const char *position, int throw,
         int to = from + throw;
         if (!is_legal(set, &b, from, to))
             continue;
-        struct board after = b;
+        struct naive_ur_board after = b;
         play(set, &after, from, to);
         if (to > set->length)
             sprintf(out[count].move, "%d-off", from);
@@ -215,8 +220,8 @@ static int moves(const char *name, const char *position, int throw,
 
 static int result(const char *name, const char *position, char *text)
 {
-    const struct set *set = find(name);
-    struct board b;
+    const struct naive_ur_set *set = find(name);
+    struct naive_ur_board b;
     if (!set || parse(set, position, &b) < 0)
         return -1;
     strcpy(text, is_home(set, &b, 0) ? "L" : is_home(set, &b, 1) ? "D" : "");
@@ -225,7 +230,7 @@ static int result(const char *name, const char *position, char *text)
 
 static int throws(const char *name, int *values, int *weights)
 {
-    const struct set *set = find(name);
+    const struct naive_ur_set *set = find(name);
     if (!set)
         return -1;
     for (int i = 0; i < set->throws; i++) {
@@ -237,8 +242,8 @@ static int throws(const char *name, int *values, int *weights)
 
 static int start(const char *name, char *position)
 {
-    const struct set *set = find(name);
-    struct board b = {0};
+    const struct naive_ur_set *set = find(name);
+    struct naive_ur_board b = {0};
     if (!set)
         return -1;
     b.count[0][0] = b.count[1][0] = set->pieces;
@@ -246,4 +251,35 @@ static int start(const char *name, char *position)
     return 0;
 }
 
-const struct naive_game naive_ur = {"ur", moves, result, throws, start};
+static uint64_t pieces(const char *name, const char *position, char side)
+{
+    struct naive_ur_board b;
+    uint64_t squares = 0;
+    if (parse(find(name), position, &b) == 0)
+        for (int s = 1; s <= MAX_PATH; s++)
+            if (s <= find(name)->length && b.count[side == 'D'][s])
+                squares |= UINT64_C(1) << s;
+    return squares;
+}
+
+static int score(const char *name, const char *position, char side)
+{
+    struct naive_ur_board b;
+    if (parse(find(name), position, &b) < 0)
+        return -1;
+    return b.count[side == 'D'][find(name)->length + 1];
+}
+
+/* U3; the paths of both sides are alike, so Light's will do.  Square 0 is the hand. */
+static struct naive_square square(const char *name, int s)
+{
+    const struct naive_ur_set *set = find(name);
+    if (s < 1)
+        return (struct naive_square){NULL, 0, 1};
+    int rosette = is_rosette(set, 0, s), shared = enemy_square(set, 0, s) != 0;
+    return (struct naive_square){rosette ? "rosette" : NULL, shared,
+                                 !shared || (rosette && set->safe)};
+}
+
+const struct naive_game naive_ur = {moves,  result, throws, start,
+                                    pieces, score,  square, NULL};
