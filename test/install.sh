@@ -37,9 +37,9 @@ C
 # The library of a sanitizer build needs the sanitizer: only the default build is linked.
 if [ "$B" = build ]; then
     flags=$(PKG_CONFIG_PATH="$lib/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$root" pkg-config --cflags --libs lusoria)
-    # shellcheck disable=SC2086
-    "$CC" -o "$scratch/use" "$scratch/use.c" $flags &&
-        expect "a program with the shared library" 190 "$(LD_LIBRARY_PATH="$lib" "$scratch/use")"
+    # shellcheck disable=SC2086 # both are lists of words
+    $CC -o "$scratch/use" "$scratch/use.c" $flags
+    expect "a program with the shared library" 190 "$(LD_LIBRARY_PATH="$lib" "$scratch/use" 2>&1)"
     expect "its soname" "liblusoria.so.0" \
         "$(objdump -p "$lib/liblusoria.so" | awk '/SONAME/ { print $2 }')"
 fi
