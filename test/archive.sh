@@ -87,6 +87,6 @@ expect "JSON of ratings" "3 60" "$(ratings ur --json | python3 -c 'import json, 
 r = json.load(sys.stdin); print(len(r["players"]), r["games"])')"
 ratings ur --csv "$scratch/r.csv" >/dev/null
 expect "CSV of ratings" 4 "$(grep -c . "$scratch/r.csv")"
-expect "no store yet" "lusoria: '$scratch/none' is not there: no games were stored yet" \
+expect "no store yet" "lusoria: '$scratch/none' does not exist: no games were stored yet" \
     "$("$B/lusoria" ratings ur --db "$scratch/none" 2>&1)"
 plan

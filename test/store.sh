@@ -102,8 +102,12 @@ expect "no database" "lusoria: 'text' is not a store of games [1]" "$(refusal "$
 ask "$scratch/newer" "pragma user_version" >/dev/null
 "$B/lusoria" match ur --first random -n 2 --db "$scratch/newer" >/dev/null
 ask "$scratch/newer" "pragma user_version = 7"
-expect "a newer one" "lusoria: 'newer' was written by a newer lusoria: its version is 7, known are 1 to 2 [1]" \
+expect "a newer one" "lusoria: 'newer' was written by a newer lusoria: its version is 7, supported are 1 to 2 [1]" \
     "$(refusal "$scratch/newer")"
+: >"$scratch/empty"
+"$B/lusoria" games list --db "$scratch/empty" >"$scratch/out" 2>&1
+expect "reading an empty file leaves it empty" "1 lusoria: 'empty' is empty: no games were stored yet 0" \
+    "$? $(sed "s|$scratch/||" "$scratch/out") $(wc -c <"$scratch/empty")"
 expect "no folder" "lusoria: 'no/where' cannot be opened: No such file or directory [1]" \
     "$(refusal "$scratch/no/where")"
 # Nobody may write it: as root, somebody else looks.
@@ -111,7 +115,7 @@ chmod 755 "$scratch" && chmod 444 "$db"
 as=
 [ "$(id -u)" != 0 ] || as="setpriv --reuid=65534 --clear-groups"
 expect "read-only" "lusoria: 'games.db' cannot be written: it is read-only [1]" \
-    "$($as "$PWD/$B/lusoria" match ur --first random -n 2 --db "$db" 2>&1 | sed "s|$scratch/||") [1]"
+    "$({ $as "$PWD/$B/lusoria" match ur --first random -n 2 --db "$db" 2>&1; echo "[$?]"; } | sed "s|$scratch/||" | paste -s -d ' ')"
 # No room: as many games as it says are there.
 (ulimit -f 10000; "$B/lusoria" match ur --first random --second random -n 4000 --db "$scratch/full" 2>&1) \
     >"$scratch/out"

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
 #include "store/store.h"
@@ -121,35 +122,187 @@ static struct store_match match(const char *settings, int64_t seed)
 
 /* ---- in and out ---- */
 
-static void games_come_out_as_they_went_in(void **state)
+/* Two games of a pair in which no two columns of a type have the same value. */
+static void make_pair(int64_t match, struct store_game pair[2])
+{
+    pair[0] = (struct store_game){.match = match,
+                                  .pair = 7,
+                                  .seat = 0,
+                                  .rules = "ur:blitz",
+                                  .first = "Ada",
+                                  .second = "Bob",
+                                  .limits = "depth 3",
+                                  .result = "0-1",
+                                  .reason = "crash",
+                                  .plies = 31,
+                                  .record = "[A \"1\"]\n\nfirst record",
+                                  .dice_seed = "a seed",
+                                  .dice_commitment = "a commitment",
+                                  .moves = {14, 15},
+                                  .time_ms = {1.5, 2.25},
+                                  .last_lines = "out of luck"};
+    pair[1] = (struct store_game){.match = match,
+                                  .pair = 7,
+                                  .seat = 1,
+                                  .rules = "ur:aseb",
+                                  .first = "Bob",
+                                  .second = "Ada",
+                                  .result = "1/2-1/2",
+                                  .plies = 41,
+                                  .record = "second record",
+                                  .moves = {20, 21},
+                                  .time_ms = {3.5, 4.75}};
+}
+
+static void assert_text(const char *stored, const char *given)
+{
+    if (given)
+        assert_string_equal(stored, given);
+    else
+        assert_null(stored);
+}
+
+struct expected_games {
+    const struct store_game *game;
+    int n;
+    bool no_record;
+};
+
+static int compare_game(void *arg, const struct store_game *g)
+{
+    struct expected_games *e = arg;
+    const struct store_game *given = &e->game[e->n++];
+    assert_int_equal(g->id, e->n);
+    assert_int_equal(g->match, given->match);
+    assert_int_equal(g->pair, given->pair);
+    assert_int_equal(g->seat, given->seat);
+    assert_text(g->rules, given->rules);
+    assert_text(g->first, given->first);
+    assert_text(g->second, given->second);
+    assert_int_not_equal(g->player[0], g->player[1]);
+    assert_text(g->limits, given->limits);
+    assert_text(g->result, given->result);
+    assert_text(g->reason, given->reason);
+    assert_int_equal(g->plies, given->plies);
+    assert_text(g->record, e->no_record ? NULL : given->record);
+    assert_text(g->dice_seed, given->dice_seed);
+    assert_text(g->dice_commitment, given->dice_commitment);
+    assert_int_equal(strlen(g->added), strlen("2026-08-01 12:00:00"));
+    assert_text(g->last_lines, given->last_lines);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(g->moves[i], given->moves[i]);
+        assert_true(g->time_ms[i] == given->time_ms[i]);
+    }
+    return 0;
+}
+
+static void every_column_comes_out_as_it_went_in(void **state)
 {
     struct store *s = opened(STORE_WRITE);
-    struct store_match m = match("x", 1), same = match("x", 1), other = match("x", 2);
+    struct store_match m = match("x", 1);
+    struct store_game pair[2];
     (void)state;
     assert_int_equal(store_match(s, &m), 0);
-    assert_int_equal(store_match(s, &same), 0);
-    assert_int_equal(store_match(s, &other), 0);
-    assert_int_equal(m.id, same.id);
-    assert_int_not_equal(m.id, other.id);
-    struct store_game pair[2] = {game(m.id, 7, 0, "one"), game(m.id, 7, 1, "two")};
-    pair[1].last_lines = "out of luck";
+    make_pair(m.id, pair);
     assert_int_equal(store_add(s, pair, 2), 0);
-    assert_int_equal(store_add(s, pair, 2), 0); /* and not twice */
+    assert_int_equal(store_add(s, pair, 2), 0); /* is not stored twice */
     store_close(s);
-
     s = opened(STORE_READ);
+    for (int no_record = 0; no_record < 2; no_record++) {
+        struct expected_games e = {pair, 0, no_record};
+        struct store_filter f = {.no_record = no_record};
+        assert_int_equal(store_games(s, &f, compare_game, &e), 0);
+        assert_int_equal(e.n, 2);
+    }
+    store_close(s);
+    assert_int_equal(number("SELECT player FROM (SELECT first AS player FROM games WHERE"
+                            " seat = 0) WHERE player = (SELECT second FROM games WHERE"
+                            " seat = 1)"),
+                     number("SELECT id FROM players WHERE name = 'Ada'"));
+}
+
+/* An imported game has no match, moves or times, but its dice. */
+static void imported_columns_come_out_as_they_went_in(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    struct store_game pair[2];
+    int added;
+    (void)state;
+    make_pair(0, pair);
+    for (int i = 0; i < 2; i++) {
+        pair[i].pair = pair[i].seat = 0;
+        memset(pair[i].moves, 0, sizeof pair[i].moves);
+        memset(pair[i].time_ms, 0, sizeof pair[i].time_ms);
+    }
+    assert_int_equal(store_import(s, pair, 2, &added), 0);
+    assert_int_equal(added, 2);
+    struct expected_games e = {pair, 0, false};
+    assert_int_equal(store_games(s, &(struct store_filter){0}, compare_game, &e), 0);
+    assert_int_equal(e.n, 2);
+    store_close(s);
+}
+
+static int compare_match(void *arg, const struct store_match *m)
+{
+    int *n = arg;
+    assert_int_equal(m->id, ++*n);
+    assert_string_equal(m->rules, "ur:finkel");
+    assert_string_equal(m->first, "Ada");
+    assert_string_equal(m->second, "Bob");
+    assert_string_equal(m->settings, *n == 3 ? "y" : "x");
+    assert_int_equal(m->seed, *n == 2 ? 2 : 1);
+    assert_int_equal(m->games, *n == 1 ? 2 : 0);
+    assert_int_equal(strlen(m->added), strlen("2026-08-01 12:00:00"));
+    return 0;
+}
+
+static void matches_differ_by_settings_and_seed(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    struct store_match m[4] = {match("x", 1), match("x", 2), match("y", 1),
+                               match("x", 1)};
+    int n = 0;
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(store_match(s, &m[i]), 0);
+        assert_int_equal(m[i].id, i == 3 ? 1 : i + 1);
+    }
+    struct store_game pair[2] = {game(1, 0, 0, "one"), game(1, 0, 1, "two")};
+    assert_int_equal(store_add(s, pair, 2), 0);
+    assert_int_equal(store_matches(s, NULL, compare_match, &n), 0);
+    assert_int_equal(n, 3);
+    n = 0;
+    assert_int_equal(store_matches(s, "cave", compare_match, &n), 0);
+    assert_int_equal(n, 0);
+    /* The newest of those with settings x that has fewer games. */
+    struct store_match key = match("x", 99);
+    assert_int_equal(store_unfinished(s, &key, 2), 1);
+    assert_int_equal(key.seed, 2);
+    key = match("z", 1);
+    assert_int_equal(store_unfinished(s, &key, 2), 0);
+    store_close(s);
+}
+
+static void filters_select_games(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    struct store_match m = match("x", 1), other = match("x", 2);
+    (void)state;
+    assert_int_equal(store_match(s, &m), 0);
+    assert_int_equal(store_match(s, &other), 0);
+    struct store_game pair[2] = {game(m.id, 7, 0, "one"), game(m.id, 7, 1, "two")};
+    assert_int_equal(store_add(s, pair, 2), 0);
     assert_int_equal(count(s, (struct store_filter){0}), 2);
+    assert_int_equal(count(s, (struct store_filter){.id = 2}), 1);
     assert_int_equal(count(s, (struct store_filter){.match = m.id}), 2);
     assert_int_equal(count(s, (struct store_filter){.match = other.id}), 0);
     assert_int_equal(count(s, (struct store_filter){.match = m.id, .pairs = 7}), 0);
     assert_int_equal(count(s, (struct store_filter){.match = m.id, .pairs = 8}), 2);
-    assert_int_equal(seen.pair, 7);
-    assert_int_equal(seen.seat, 1);
-    assert_int_equal(seen.moves[0], 5);
-    assert_true(seen.time_ms[1] == 2.5);
     assert_int_equal(count(s, (struct store_filter){.player = "Bob"}), 2);
     assert_int_equal(count(s, (struct store_filter){.player = "Bob", .opponent = "Ada"}),
                      2);
+    assert_int_equal(count(s, (struct store_filter){.player = "Bob", .opponent = "Eve"}),
+                     0);
     assert_int_equal(count(s, (struct store_filter){.player = "bob"}), 0);
     assert_int_equal(count(s, (struct store_filter){.result = "0-1"}), 0);
     assert_int_equal(count(s, (struct store_filter){.rules = "cave"}), 0);
@@ -236,7 +389,7 @@ static void an_old_store_is_brought_up_to_date(void **state)
     int added;
     (void)state;
     sql(version_1);
-    struct store *s = opened(STORE_READ);
+    struct store *s = opened(STORE_WRITE);
     assert_int_equal(count(s, (struct store_filter){0}), 1);
     assert_int_equal(store_import(s, list, 2, &added), 0);
     assert_int_equal(added, 1); /* the digest of the old game is there */
@@ -266,6 +419,93 @@ static void a_newer_store_is_refused(void **state)
     refused(STORE_WRITE, "was written by a newer lusoria: its version is 99");
     refused(STORE_READ, "newer");
     assert_int_equal(number("PRAGMA user_version"), 99);
+}
+
+/* A version outside the list of migrations is an index outside an array. */
+static void an_invalid_version_is_refused(void **state)
+{
+    static const int versions[] = {-1, -1000000, 0};
+    (void)state;
+    store_close(opened(STORE_WRITE));
+    for (int i = 0; i < 3; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "PRAGMA user_version = %d", versions[i]);
+        sql(text);
+        refused(STORE_READ, "is damaged: its version is");
+        refused(STORE_WRITE, "is damaged: its version is");
+        assert_int_equal(number("PRAGMA user_version"), versions[i]);
+    }
+}
+
+/* The bytes of the store, to be freed. */
+static char *contents(size_t *n)
+{
+    char *bytes = malloc(1 << 20);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    *n = fread(bytes, 1, 1 << 20, file);
+    fclose(file);
+    return bytes;
+}
+
+static void reading_an_old_store_does_not_change_it(void **state)
+{
+    size_t n, n_after;
+    (void)state;
+    sql(version_1);
+    char *before = contents(&n);
+    struct store *s = opened(STORE_READ);
+    assert_int_equal(count(s, (struct store_filter){0}), 1);
+    assert_null(seen.last_lines);
+    assert_int_equal(seen.moves[0], 0);
+    struct store_game g = game(0, 0, 0, "two");
+    assert_int_equal(store_add(s, &g, 1), LUS_EFILE);
+    store_close(s);
+    char *after = contents(&n_after);
+    assert_int_equal(n, n_after);
+    assert_memory_equal(before, after, n);
+    free(before);
+    free(after);
+}
+
+static void reading_an_empty_file_does_not_make_a_store(void **state)
+{
+    size_t n;
+    (void)state;
+    fclose(fopen(path, "w"));
+    refused(STORE_READ, "is empty: no games were stored yet");
+    free(contents(&n));
+    assert_int_equal(n, 0);
+}
+
+/* A program that was killed in a transaction leaves a journal.  Its changes are undone by
+   the next program, also by one that only reads. */
+static void a_transaction_that_was_killed_is_undone(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    struct store_game g = game(0, 0, 0, "one");
+    (void)state;
+    assert_int_equal(store_add(s, &g, 1), 0);
+    store_close(s);
+    pid_t pid = fork();
+    if (pid == 0) {
+        sqlite3 *db;
+        sqlite3_open(path, &db);
+        sqlite3_exec(db,
+                     "PRAGMA cache_size = 1; BEGIN; UPDATE games SET result = '0-1';"
+                     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
+                     " LIMIT 2000) INSERT INTO players (name) SELECT 'player ' || i"
+                     " FROM n",
+                     NULL, NULL, NULL);
+        _exit(0);
+    }
+    waitpid(pid, NULL, 0);
+    char journal[80];
+    snprintf(journal, sizeof journal, "%s-journal", path);
+    assert_int_equal(access(journal, F_OK), 0);
+    s = opened(STORE_READ);
+    assert_int_equal(count(s, (struct store_filter){0}), 1); /* see: result 1-0 */
+    store_close(s);
 }
 
 static void other_files_are_refused(void **state)
@@ -361,12 +601,19 @@ static void a_full_disk_loses_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(games_come_out_as_they_went_in),
+        TEST(every_column_comes_out_as_it_went_in),
+        TEST(imported_columns_come_out_as_they_went_in),
+        TEST(matches_differ_by_settings_and_seed),
+        TEST(filters_select_games),
         TEST(what_is_there_is_not_imported),
         TEST(many_games_come_in_order),
         TEST(an_old_store_is_brought_up_to_date),
         TEST(a_failed_migration_changes_nothing),
         TEST(a_newer_store_is_refused),
+        TEST(an_invalid_version_is_refused),
+        TEST(reading_an_old_store_does_not_change_it),
+        TEST(reading_an_empty_file_does_not_make_a_store),
+        TEST(a_transaction_that_was_killed_is_undone),
         TEST(other_files_are_refused),
         TEST(damage_is_told),
         TEST(a_locked_store_is_told),

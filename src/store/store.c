@@ -156,6 +156,8 @@ static int migrate(struct store *s)
         return status;
     /* Again: now no other program can write. */
     status = read_number(s, "PRAGMA user_version", &version);
+    if (status == 0 && (version < 0 || version > STORE_VERSION))
+        status = store_set_error(s, "was changed by another program; try again");
     for (; status == 0 && version < STORE_VERSION; version++)
         status = store_run(s, store_steps[version]);
     char sql[64];
@@ -163,48 +165,76 @@ static int migrate(struct store *s)
     return store_end(s, status < 0 ? status : store_run(s, sql));
 }
 
-static int check_version(struct store *s)
+static int set_version_error(struct store *s, const char *format, int64_t version)
+{
+    char text[128];
+    snprintf(text, sizeof text, format, (long long)version, STORE_VERSION);
+    return store_set_error(s, text);
+}
+
+static int check_version(struct store *s, enum store_mode mode)
 {
     int64_t version = 0, application = 0, tables = 0;
-    char text[128];
-    int status = read_number(s, "PRAGMA user_version", &version);
+    int status = read_number(s, "SELECT count(*) FROM sqlite_master", &tables);
+    if (status == 0)
+        status = read_number(s, "PRAGMA user_version", &version);
     if (status == 0)
         status = read_number(s, "PRAGMA application_id", &application);
-    if (status == 0)
-        status = read_number(s, "SELECT count(*) FROM sqlite_master", &tables);
     if (status < 0)
         return status;
+    s->version = (int)version;
     if (tables ? application != atoll(STORE_APPLICATION) : version != 0)
         return store_set_error(s, "is a database of another program");
-    if (version > STORE_VERSION) {
-        snprintf(
-            text, sizeof text,
-            "was written by a newer lusoria: its version is %lld, supported are 1 to %d",
-            (long long)version, STORE_VERSION);
-        return store_set_error(s, text);
-    }
+    if (version < 0 || (version == 0 && tables))
+        return set_version_error(
+            s, "is damaged: its version is %lld, supported are 1 to %d", version);
+    if (version > STORE_VERSION)
+        return set_version_error(s,
+                                 "was written by a newer lusoria: its version is %lld, "
+                                 "supported are 1 to %d",
+                                 version);
+    if (mode == STORE_READ)
+        return tables ? 0 : store_set_error(s, "is empty: no games were stored yet");
+    s->version = STORE_VERSION;
     return version < STORE_VERSION ? migrate(s) : 0;
 }
 
 /* ---- opening ---- */
 
-static int open_file(struct store *s, enum store_mode mode)
+static int open_file(struct store *s, int flags)
 {
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
-                (mode == STORE_WRITE ? SQLITE_OPEN_CREATE : 0);
-    if (sqlite3_open_v2(s->path, &s->db, flags, NULL) != SQLITE_OK) {
-        if (mode == STORE_READ && sqlite3_system_errno(s->db) == ENOENT)
-            return store_set_error(s, "does not exist: no games were stored yet");
-        return store_sqlite_error(s);
-    }
+    if (sqlite3_open_v2(s->path, &s->db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+        return sqlite3_system_errno(s->db) == ENOENT && !(flags & SQLITE_OPEN_CREATE)
+                   ? store_set_error(s, "does not exist: no games were stored yet")
+                   : store_sqlite_error(s);
     sqlite3_busy_timeout(s->db, BUSY_TIMEOUT_MS);
     sqlite3_create_function(s->db, "digest", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL,
                             sql_digest, NULL, NULL);
-    if (mode == STORE_WRITE && sqlite3_db_readonly(s->db, "main") == 1)
+    if (flags & SQLITE_OPEN_CREATE && sqlite3_db_readonly(s->db, "main") == 1)
         return store_set_error(s, "cannot be written: it is read-only");
     return store_run(s, "PRAGMA synchronous = EXTRA; PRAGMA foreign_keys = ON;"
                         "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;"
                         "PRAGMA cache_size = -65536");
+}
+
+/* A program that was killed in a transaction leaves a journal that must be rolled back
+   before anything can be read. */
+static bool needs_rollback(const struct store *s)
+{
+    return sqlite3_extended_errcode(s->db) == SQLITE_READONLY_ROLLBACK;
+}
+
+static int open_for_reading(struct store *s)
+{
+    int64_t tables;
+    int status = open_file(s, SQLITE_OPEN_READONLY);
+    if (status == 0)
+        status = read_number(s, "SELECT count(*) FROM sqlite_master", &tables);
+    if (status == 0 || !needs_rollback(s))
+        return status;
+    sqlite3_close(s->db);
+    status = open_file(s, SQLITE_OPEN_READWRITE);
+    return status < 0 ? status : store_run(s, "PRAGMA query_only = ON");
 }
 
 int store_open(struct store **made, const char *path, enum store_mode mode)
@@ -214,8 +244,10 @@ int store_open(struct store **made, const char *path, enum store_mode mode)
         return LUS_EMEMORY;
     if ((size_t)snprintf(s->path, sizeof s->path, "%s", path) >= sizeof s->path)
         return store_set_error(s, "has a name that is too long");
-    int status = open_file(s, mode);
-    return status < 0 ? status : check_version(s);
+    int status = mode == STORE_READ
+                     ? open_for_reading(s)
+                     : open_file(s, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    return status < 0 ? status : check_version(s, mode);
 }
 
 void store_close(struct store *s)

@@ -12,9 +12,10 @@
    cannot be read on a read-only medium.)  Both games of a pair are added in one
    transaction, so the store has both or none, even if the program is killed.
 
-   Opened for writing, a store of an older version is migrated in one transaction.  A store
-   of a newer version, a database of another program or a damaged one is refused and not
-   changed.  After each failure store_error says why.  A store must not be used by several
+   Opened for writing, a store of an older version is migrated in one transaction.  Opened
+   for reading, a store is not changed, whatever its version; the one exception is that the
+   unfinished transaction of a program that was killed is undone.  A store of a newer
+   version, a database of another program or a damaged one is refused and not changed.  After each failure store_error says why.  A store must not be used by several
    threads at once. */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H

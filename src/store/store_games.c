@@ -114,8 +114,8 @@ int store_import(struct store *s, const struct store_game *games, int n, int *ad
 
 static const char columns[] =
     "SELECT g.id, g.match, g.pair, g.seat, g.rules, a.name, b.name, g.limits, g.result,"
-    " g.reason, g.plies, g.dice_seed, g.dice_commitment, g.added, g.moves_first,"
-    " g.moves_second, g.ms_first, g.ms_second, g.said, g.first, g.second, %s"
+    " g.reason, g.plies, g.dice_seed, g.dice_commitment, g.added, %s,"
+    " g.first, g.second, %s"
     " FROM games g JOIN players a ON a.id = g.first JOIN players b ON b.id = g.second"
     " WHERE 1";
 
@@ -123,13 +123,13 @@ static const char columns[] =
    not block a match that stores its own. */
 enum { PAGE = 1000 };
 
-struct game_page {
+struct row_page {
     int64_t after; /* the last id that was read */
     int64_t rows;  /* at most so many are read */
 };
 
 /* Conditions that select nothing are left out, so that SQLite uses its indexes. */
-static void write_query(char sql[2048], const struct store_filter *f)
+static void write_query(char sql[2048], int version, const struct store_filter *f)
 {
     const struct {
         bool used;
@@ -145,14 +145,18 @@ static void write_query(char sql[2048], const struct store_filter *f)
         {!f->pairs && f->limit, " AND g.id < ?8 ORDER BY g.id DESC LIMIT ?9"},
         {!f->pairs && !f->limit, " AND g.id > ?8 ORDER BY g.id LIMIT ?9"},
     };
-    int n = snprintf(sql, 2048, columns, f->no_record ? "NULL" : "g.record");
+    int n = snprintf(sql, 2048, columns,
+                     version < 2 ? "NULL, NULL, NULL, NULL, NULL"
+                                 : "g.moves_first, g.moves_second, g.ms_first,"
+                                   " g.ms_second, g.said",
+                     f->no_record ? "NULL" : "g.record");
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         if (parts[i].used)
             n += snprintf(sql + n, 2048 - (size_t)n, "%s", parts[i].condition);
 }
 
 static void bind_filter(sqlite3_stmt *q, const struct store_filter *f,
-                        const struct game_page *p)
+                        const struct row_page *p)
 {
     sqlite3_bind_int64(q, 1, f->id);
     sqlite3_bind_int64(q, 2, f->match);
@@ -194,7 +198,7 @@ static struct store_game game_at(sqlite3_stmt *q)
 
 /* Reads one page; *n is the number of games in it. */
 static int read_page(struct store *s, sqlite3_stmt *q, const struct store_filter *f,
-                     struct game_page *p, int64_t *n, store_game_fn *each, void *arg)
+                     struct row_page *p, int64_t *n, store_game_fn *each, void *arg)
 {
     int status = 0, got = SQLITE_DONE;
     *n = 0;
@@ -219,8 +223,8 @@ int store_games(struct store *s, const struct store_filter *f, store_game_fn *ea
     char sql[2048];
     int status = 0;
     int64_t n = PAGE, left = f->limit ? f->limit : INT64_MAX;
-    struct game_page page = {.after = f->limit ? INT64_MAX : 0};
-    write_query(sql, f);
+    struct row_page page = {.after = f->limit ? INT64_MAX : 0};
+    write_query(sql, s->version, f);
     sqlite3_stmt *q = store_prepare(s, sql);
     if (!q)
         return LUS_EFILE;

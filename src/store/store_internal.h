@@ -16,6 +16,7 @@ struct cached_player {
 
 struct store {
     sqlite3 *db;
+    int version; /* of its tables: older than STORE_VERSION only if opened for reading */
     char path[4096];
     char error[STORE_ERROR];
     sqlite3_stmt *add, *find; /* prepared statements: add a game, find a record */
