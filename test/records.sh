@@ -41,10 +41,28 @@ expect "an unknown format is wrong usage" \
     "[2] lusoria: --to takes lusoria, rgn, ogn, moves or link, not 'pgn'" \
     "$(run record "$scratch/game" --to pgn)"
 expect "a fault has its line and byte" \
-    "[1] lusoria: '-', line 2, byte 24: the move is not legal: U1: a legal move is compulsory" \
+    "[1] lusoria: standard input, line 2, byte 24: the move is not legal: U1: a legal move is compulsory" \
     "$(printf '[Game "ur:finkel"]\n1. 4/pass *' | run record -)"
-expect "no such file" "[1] lusoria: 'no/such' cannot be read, or has more than 16 MiB" \
-    "$(run record no/such)"
+expect "no such file" "[1] lusoria: no/such: no such file" "$(run record no/such)"
+expect "a folder is not a file" "[1] lusoria: $scratch: Is a directory" "$(run record "$scratch")"
+
+# 20 MB of games: more than the window of the reader, and far more than 60 MB of records.
+printf '%s\n\n' "$game" >"$scratch/many"
+while [ "$(wc -c <"$scratch/many")" -lt 20000000 ]; do
+    cat "$scratch/many" "$scratch/many" >"$scratch/twice" && mv "$scratch/twice" "$scratch/many"
+done
+games=$(grep -c '^\[Game' "$scratch/many")
+expect "a large file" "[0] game $games: ur:finkel, 5 plies, unfinished" "$(run record "$scratch/many" | tail -n 1 |
+    sed 's/^/[0] /')"
+limited() { (ulimit -v 60000 && "$lusoria" "$@" 2>&1 | tail -n 1); }
+if [ "$(limited --version 2>&1 | wc -l)" -eq 1 ] && ! grep -q __asan "$lusoria"; then
+    expect "one game at a time is in memory" "game $games: ur:finkel, 5 plies, unfinished" \
+        "$(limited record "$scratch/many")"
+    expect "no memory is no fault of the record" "lusoria: out of memory" \
+        "$(limited review --csv "$scratch/many")"
+fi
+expect "a fault in a large file" "[1] lusoria: $scratch/many, line $((games * 8 + 1)), byte $(($(wc -c <"$scratch/many"))): expected \
+a game: tags in brackets, then moves" "$(echo nonsense >>"$scratch/many"; run record --to link "$scratch/many")"
 
 verify() { sed "$1" "$scratch/game" | run dice verify -; }
 expect "right dice" "[0] game 1: commitment ok, 5 throws ok" "$(verify '')"

@@ -76,7 +76,7 @@ expect "before the roll-off is over" 1 \
 # A fault: reviewed up to there, named, exit 1.
 ur='[Game "ur:finkel"]\n'
 fault() { printf "$1" >"$scratch/bad"; "$lusoria" review "$scratch/bad" --depth 2 2>&1 >"$scratch/out" |
-    sed "s|'[^']*', ||"; echo "$(grep -cE '^ *[0-9]+  (Light|Dark|South|North) ' "$scratch/out") plies"; }
+    sed "s|[^ ]*/bad, ||"; echo "$(grep -cE '^ *[0-9]+  (Light|Dark|South|North) ' "$scratch/out") plies"; }
 expect "an illegal move" "lusoria: line 2, byte 41: the move is not legal: U2: none of your pieces stands on that square; reviewed up to there
 2 plies" "$(fault "${ur}1. 4/0-4 2/0-2 1... 1/9-10 *")"
 expect "cut short" "lusoria: line 2, byte 34: expected a move or the result; reviewed up to there

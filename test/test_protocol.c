@@ -9,7 +9,7 @@
 #include "support/random_game.h"
 #include "record/dialect.h"
 #include "record/protocol.h"
-#include "record/record_parts.h"
+#include "record/record_internal.h"
 
 /* The lines of the bytes, taken `piece` at a time, each behind '|'; '!' is a fault. */
 static void split(const char *bytes, size_t n, size_t piece, char *out)

@@ -75,14 +75,12 @@ static void written_is_read_and_written_again(void **state)
                 assert_int_equal(record_set_comment(r, ply, "  a word\nor two  "), 0);
             size_t n;
             char *text = record_write(r, &n);
-            struct record *again = read_one(text), *copy = record_copy(again);
+            struct record *again = read_one(text);
             expect_same_game(g, record_game(again));
             expect_same_text(again, text);
-            expect_same_text(copy, text);
             free(text);
             record_free(r);
             record_free(again);
-            record_free(copy);
         }
 }
 
@@ -363,8 +361,8 @@ static void dice_are_verified(void **state)
         struct record *r = thrown_record(rules, &d);
         lus_game *g = record_game(r);
         int n = lus_game_rolloffs(g) + 40;
-        struct verification v = record_verify(r);
-        assert_int_equal(v.verdict, DICE_ARE_RIGHT);
+        struct dice_check v = record_check_dice(r);
+        assert_int_equal(v.result, DICE_ARE_RIGHT);
         assert_int_equal(v.throws, n);
         int last = lus_game_throw_at(g, 39), other = lus_throw_value(rules, 1);
         other = other == last ? lus_throw_value(rules, 2) : other;
@@ -372,10 +370,10 @@ static void dice_are_verified(void **state)
         assert_int_equal(lus_game_undo(g), 0);
         int moves = lus_moves(rules, lus_game_pos(g), other, list);
         assert_int_equal(lus_game_play(g, other, moves ? list[0] : LUS_PASS), 0);
-        v = record_verify(r);
-        assert_int_equal(v.verdict, DICE_THROW_WRONG);
+        v = record_check_dice(r);
+        assert_int_equal(v.result, DICE_WRONG_THROW);
         assert_int_equal(v.throws, n - 1);
-        assert_int_equal(v.told, other);
+        assert_int_equal(v.recorded, other);
         assert_int_equal(v.computed, last);
         record_free(r);
     }
@@ -390,13 +388,13 @@ static void a_throw_given_is_not_verified(void **state)
                  "[DiceCommitment \"ff5a1ae012afa5d4c889c50ad427aaf545d31a4fac04"
                  "ffc1c4d03d403ba4250a\"]\n[DiceNonce \"0\"]\n[DiceSeed \"7\"]\n\n"
                  "1. 4/0-4 3/0-3 *");
-    struct verification v = record_verify(r);
+    struct dice_check v = record_check_dice(r);
     (void)state;
-    assert_int_equal(v.verdict, DICE_ARE_RIGHT);
+    assert_int_equal(v.result, DICE_ARE_RIGHT);
     assert_int_equal(v.throws, 2);
     record_set_first_throw(r, LUS_ANY_THROW);
-    v = record_verify(r);
-    assert_int_equal(v.verdict, DICE_THROW_WRONG);
+    v = record_check_dice(r);
+    assert_int_equal(v.result, DICE_WRONG_THROW);
     assert_int_equal(v.throws, 0);
     record_free(r);
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena/archive.h"
-#include "record/record_parts.h"
+#include "record/record.h"
 
 /* ---- searching ---- */
 

@@ -8,7 +8,7 @@
 #include "arena/recorder.h"
 #include "os/clock.h"
 #include "record/record.h"
-#include "record/record_parts.h"
+#include "record/record.h"
 
 enum { FLUSH_MS = 250, FLUSH_GAMES = 2000 };
 

@@ -7,7 +7,7 @@
 #include "arena/archive.h"
 #include "cli/formats.h"
 #include "cli/match_cli.h"
-#include "cli/records.h"
+#include "cli/record_files.h"
 #include "text/sanitise.h"
 
 enum { MAX_WORDS = 256, DEFAULT_LIMIT = 50 };
@@ -199,7 +199,7 @@ static int import_file(struct store *s, const char *path)
 {
     struct record **games;
     int count, added = 0;
-    if (!records_load(path, &games, &count))
+    if (!record_file_load(path, &games, &count))
         return EXIT_FAILED;
     int status = archive_import(s, games, count, &added);
     record_list_free(games, count);

@@ -1,35 +1,79 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_record.c - lusoria record: checks the games of a file, or writes them in another
-   format.  All are converted before the first is printed. */
+/* cmd_record.c - lusoria record (check or convert games) and lusoria dice verify. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "cli/cli.h"
 #include "cli/formats.h"
-#include "cli/records.h"
+#include "cli/output.h"
+#include "cli/record_files.h"
+#include "record/record_dice.h"
+#include "text/sanitise.h"
 
-static int convert(const struct record_format *f, struct record **list, int count)
+/* Called with each game of a file, numbered from 1; an exit code other than EXIT_DONE
+   ends the reading. */
+typedef int game_fn(void *of, int number, const struct record *r);
+
+static int each_game(const char *path, game_fn *each, void *of)
 {
-    struct buffer all = {0};
-    int status = EXIT_DONE;
-    for (int i = 0; i < count && status == EXIT_DONE; i++)
-        status = format_add(f, &all, list[i], i + 1);
-    if (status == EXIT_DONE && all.column)
-        buffer_str(&all, "\n");
-    if (status == EXIT_DONE && !all.failed)
-        fwrite(all.bytes, 1, all.len, stdout);
-    free(all.bytes);
-    return status == EXIT_DONE && all.failed ? print_error_code(LUS_EMEMORY) : status;
+    struct record_file f;
+    struct record *game;
+    int read, status = EXIT_DONE;
+    if (!record_file_open(&f, path))
+        return EXIT_FAILED;
+    for (int number = 1; (read = record_file_next(&f, &game)) > 0; number++) {
+        status = each(of, number, game);
+        record_free(game);
+        if (status != EXIT_DONE)
+            break;
+    }
+    if (read < 0) {
+        record_free(game);
+        status = record_file_report(&f);
+    }
+    record_file_close(&f);
+    return status;
 }
 
-static void report(int number, const struct record *r)
+/* ---- record ---- */
+
+static int print_game(void *of, int number, const struct record *r)
 {
     static const char *const results[] = {"unfinished", "the first player won",
                                           "the second player won", "drawn"};
     const lus_game *g = record_game(r);
     const char *why = record_reason(r);
+    char reason[SANITISED_BYTES];
+    (void)of;
     printf("game %d: %s, %d plies, %s%s%s%s\n", number, lus_rules_name(lus_game_rules(g)),
-           lus_game_plies(g), results[record_result(r)], why ? " (" : "", why ? why : "",
-           why ? ")" : "");
+           lus_game_plies(g), results[record_result(r)], why ? " (" : "",
+           why ? sanitise(reason, why, 60) : "", why ? ")" : "");
+    return EXIT_DONE;
+}
+
+struct conversion {
+    const struct record_format *format;
+    struct buffer out;
+};
+
+static int convert_game(void *of, int number, const struct record *r)
+{
+    struct conversion *c = of;
+    return format_add(c->format, &c->out, r, number);
+}
+
+/* All games are converted before the first is printed. */
+static int convert(const char *path, const struct record_format *format)
+{
+    struct conversion c = {.format = format};
+    int status = each_game(path, convert_game, &c);
+    if (status != EXIT_DONE) {
+        free(c.out.bytes);
+        return status;
+    }
+    if (c.out.column)
+        buffer_str(&c.out, "\n");
+    return print_buffer(&c.out);
 }
 
 int cmd_record(const struct command *self, int argc, char **argv)
@@ -40,19 +84,49 @@ int cmd_record(const struct command *self, int argc, char **argv)
         {"to", 't', OPTION_TEXT, &to, 0, 0, "FORMAT", "lusoria, rgn, ogn, moves or link"},
         {0},
     };
-    struct record **list;
-    int count, status = EXIT_DONE,
-               n = options_read(self, options, argc, argv, &path, 1, 1);
+    int n = options_read(self, options, argc, argv, &path, 1, 1);
     if (n < 0)
         return -1 - n;
     if (to && !(format = format_named("to", to)))
         return EXIT_USAGE;
-    if (!records_load(path, &list, &count))
-        return EXIT_FAILED;
-    for (int i = 0; !format && i < count; i++)
-        report(i + 1, list[i]);
-    if (format)
-        status = convert(format, list, count);
-    record_list_free(list, count);
-    return status;
+    return format ? convert(path, format) : each_game(path, print_game, NULL);
+}
+
+/* ---- dice verify ---- */
+
+/* Sets *of (a bool) to false unless all is well. */
+static int verify_game(void *of, int number, const struct record *r)
+{
+    static const char *const unverified[] = {
+        [DICE_NOT_USED] = "no dice to check",
+        [DICE_NOT_COMMITTED] = "cannot be checked: the record has no commitment",
+        [DICE_NOT_REVEALED] = "cannot be checked: the seed is not revealed",
+        [DICE_WRONG_SEED] = "WRONG: the seed is not the one committed to",
+    };
+    struct dice_check check = record_check_dice(r);
+    bool *right = of;
+    printf("game %d: ", number);
+    if (check.result == DICE_ARE_RIGHT)
+        printf("commitment ok, %d throws ok\n", check.throws);
+    else if (check.result == DICE_WRONG_THROW)
+        printf("commitment ok, WRONG: throw %d is %d, the dice say %d\n",
+               check.throws + 1, check.recorded, check.computed);
+    else
+        puts(unverified[check.result]);
+    *right &= check.result == DICE_ARE_RIGHT || check.result == DICE_NOT_USED;
+    return EXIT_DONE;
+}
+
+int cmd_dice(const struct command *self, int argc, char **argv)
+{
+    const struct option none[] = {{0}};
+    const char *words[2];
+    int n = options_read(self, none, argc, argv, words, 2, 2);
+    bool right = true;
+    if (n < 0)
+        return -1 - n;
+    if (strcmp(words[0], "verify") != 0)
+        return print_usage_error("there is no 'dice %s': lusoria dice %s", words[0], self->args);
+    int status = each_game(words[1], verify_game, &right);
+    return status == EXIT_DONE && !right ? EXIT_FAILED : status;
 }

@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "os/files.h"
-#include "cli/records.h"
+#include "cli/record_files.h"
 #include "cli/review.h"
 #include "os/clock.h"
 #include "search/tt.h"
@@ -25,7 +25,7 @@ struct request {
     bool csv, text;
 };
 
-/* ---- how far it is, where somebody waits ---- */
+/* ---- progress, shown on a terminal after half a second ---- */
 
 struct progress {
     double begin;
@@ -33,7 +33,7 @@ struct progress {
     bool shown;
 };
 
-static void tell(void *of, int ply, int plies)
+static void show_progress(void *of, int ply, int plies)
 {
     struct progress *p = of;
     if (clock_ms() - p->begin < PATIENCE_MS)
@@ -42,7 +42,7 @@ static void tell(void *of, int ply, int plies)
     fprintf(stderr, "\rgame %d of %d, ply %d of %d ", p->game, p->games, ply, plies);
 }
 
-static void untell(const struct progress *p)
+static void clear_progress(const struct progress *p)
 {
     if (p->shown)
         fputs("\r\033[K", stderr);
@@ -65,13 +65,13 @@ static int review_games(const struct request *q, const struct tables *tables,
             exact_known(tables, lus_game_rules(record_game(game->record)));
         limits.search.table = tt;
         limits.search.now_ms = clock_ms;
-        limits.progress = isatty(STDERR_FILENO) ? tell : NULL;
+        limits.progress = isatty(STDERR_FILENO) ? show_progress : NULL;
         limits.progress_of = &progress;
         review_limits_of(game->record, &limits);
         status = review(record_game(game->record), &limits, &game->review);
         status = status == LUS_ESTATE ? 0 : status; /* before the roll-off is over */
     }
-    untell(&progress);
+    clear_progress(&progress);
     tt_free(tt);
     return status;
 }
@@ -109,23 +109,31 @@ static int print(const struct request *q, const struct terminal *t,
     return EXIT_DONE;
 }
 
-/* The games of a file, to be released, and what is wrong with it. */
-static bool file_open(const char *path, struct reviewed_file *file, struct record ***list)
+/* Reads the games of a file, up to its first fault.  LUS_EFILE: it cannot be opened, and
+   a message was printed; LUS_EMEMORY.  The list and file->game are to be freed. */
+static int file_read_games(const char *path, struct reviewed_file *file,
+                           struct record ***list)
 {
-    struct records_fault fault;
-    int read = records_load_some(path, list, &file->n, &fault);
-    if (read == LUS_EFILE)
-        return false;
-    file->game = calloc((size_t)(file->n ? file->n : 1), sizeof *file->game);
+    struct record_file f;
+    struct record *game = NULL;
+    int status, added = 0;
+    if (!record_file_open(&f, path))
+        return LUS_EFILE;
+    do {
+        status = record_file_next(&f, &game);
+        if (game && (added = record_list_add(list, file->n, game)) < 0)
+            record_free(game);
+        file->n += game && added == 0;
+    } while (status > 0 && added == 0);
+    file->faulty = status < 0;
+    file->line = f.line;
+    file->fault = f.fault;
+    memcpy(file->message, f.message, sizeof file->message);
+    record_file_close(&f);
+    file->game = calloc((size_t)file->n + 1, sizeof *file->game);
     for (int i = 0; file->game && i < file->n; i++)
         file->game[i].record = (*list)[i];
-    file->faulty = read < 0;
-    if (file->faulty) {
-        file->line = fault.line;
-        file->fault = fault.fault;
-        memcpy(file->message, fault.message, sizeof file->message);
-    }
-    return true;
+    return added < 0 || !file->game || status == LUS_EMEMORY ? LUS_EMEMORY : 0;
 }
 
 static void file_close(struct reviewed_file *file, struct record **list)
@@ -140,16 +148,18 @@ static int answer(const struct request *q, const struct tables *tables, const ch
 {
     struct terminal terminal;
     struct reviewed_file file = {0};
-    struct record **list;
+    struct record **list = NULL;
     int status = terminal_open(&terminal, q->as.color, q->as.ascii);
     if (status)
         return status;
-    if (!file_open(path, &file, &list))
+    int done = file_read_games(path, &file, &list);
+    if (done == LUS_EFILE)
         return EXIT_FAILED;
-    int done = file.game ? review_games(q, tables, &file) : LUS_EMEMORY;
+    if (done == 0)
+        done = review_games(q, tables, &file);
     status = done < 0 ? print_error_code(done) : print(q, &terminal, &file);
-    if (file.faulty && !q->as.json)
-        print_failure("'%s', %s%s", path, file.message,
+    if (file.faulty && done == 0 && !q->as.json)
+        print_failure("%s, %s%s", strcmp(path, "-") ? path : "standard input", file.message,
                    file.n ? "; reviewed up to there" : "");
     file_close(&file, list);
     return file.faulty ? EXIT_FAILED : status;

@@ -10,7 +10,7 @@
 #include "cli/output.h"
 #include "os/files.h"
 #include "cli/play.h"
-#include "cli/records.h"
+#include "cli/record_files.h"
 
 static bool read_seed(const char *record_path, char seed[DICE_TEXT + 1])
 {
@@ -32,7 +32,7 @@ static struct record *read_saved(const char *path, char seed[DICE_TEXT + 1])
     struct record **list, *last = NULL;
     int count;
     seed[0] = '\0';
-    if (!records_load(path, &list, &count))
+    if (!record_file_load(path, &list, &count))
         return NULL;
     if (count)
         last = list[--count];

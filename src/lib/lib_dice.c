@@ -8,7 +8,7 @@
 
 _Static_assert((int)LUS_MAX_COMMITMENT == (int)DICE_HEX, "one length of commitments");
 _Static_assert((int)LUS_DICE_RIGHT == (int)DICE_ARE_RIGHT &&
-                   (int)LUS_DICE_WRONG == (int)DICE_THROW_WRONG,
+                   (int)LUS_DICE_WRONG == (int)DICE_WRONG_THROW,
                "the public results are those of record_dice.h");
 
 int lus_dice_new(const char *seed, const char *nonce, lus_dice **out, lus_fault *fault)
@@ -62,8 +62,8 @@ int lus_dice_check(const lus_record *r, int i, int *n)
     const struct record *game = game_of(r, i);
     if (!game)
         return LUS_ERANGE;
-    struct verification v = record_verify(game);
+    struct dice_check v = record_check_dice(game);
     if (n)
         *n = v.throws;
-    return (int)v.verdict;
+    return (int)v.result;
 }

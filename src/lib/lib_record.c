@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lib_record.c - public records: the games of a file. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include "lib/lib_internal.h"
@@ -65,7 +66,7 @@ int lus_record_add(lus_record *r, const lus_game *g)
 {
     if (!r || !g)
         return LUS_ERANGE;
-    if (r->n == RECORD_MAX_GAMES)
+    if (r->n == INT_MAX)
         return LUS_ESPACE;
     return add_game(r, record_new(lus_game_copy(g)));
 }

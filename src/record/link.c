@@ -3,7 +3,7 @@
 #include <string.h>
 #include "text/buffer.h"
 #include "record/link.h"
-#include "record/record_parts.h"
+#include "record/record_internal.h"
 
 /* ---- reading ---- */
 

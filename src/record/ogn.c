@@ -4,7 +4,7 @@
 #include "core/registry.h"
 #include "text/buffer.h"
 #include "record/ogn.h"
-#include "record/record_parts.h"
+#include "record/record_internal.h"
 
 /* Tags with places of their own. */
 static const char *const roster[] = {"Event", "Site",   "Date", "Round",

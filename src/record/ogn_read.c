@@ -7,7 +7,7 @@
    last capture, so there both counts are right. */
 #include <string.h>
 #include "core/registry.h"
-#include "record/record_parts.h"
+#include "record/record_internal.h"
 
 static const struct tag_name tag_names[] = {
     {"Variant", NULL}, {"Result", NULL},   {"FEN", NULL},       {"Outcome", NULL},

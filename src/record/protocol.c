@@ -3,7 +3,7 @@
 #include <string.h>
 #include "text/json.h"
 #include "record/protocol.h"
-#include "record/record_parts.h"
+#include "record/record_internal.h"
 
 /* ---- words ---- */
 

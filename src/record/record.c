@@ -53,25 +53,6 @@ void record_free(struct record *r)
     free(r);
 }
 
-struct record *record_copy(const struct record *r)
-{
-    struct record *copy = record_new(lus_game_copy(r->game));
-    int status = copy ? 0 : LUS_EMEMORY;
-    for (int i = 0; status == 0 && i < r->n_tags; i++)
-        status = record_set_tag(copy, r->tags[i].name, r->tags[i].value);
-    for (int i = 0; status == 0 && i < r->n_comments; i++)
-        if (r->comments[i])
-            status = record_set_comment(copy, i - 1, r->comments[i]);
-    if (status == 0 && r->decided)
-        status = record_decide(copy, r->decided, r->why);
-    if (status < 0) {
-        record_free(copy);
-        return NULL;
-    }
-    copy->first_throw = r->first_throw;
-    return copy;
-}
-
 void record_list_free(struct record **list, int count)
 {
     for (int i = 0; i < count; i++)

@@ -26,9 +26,8 @@
 #include "lusoria.h"
 
 enum {
-    RECORD_MAX_BYTES = 16 << 20, /* of a file */
-    RECORD_MAX_PLIES = 100000,   /* of a game */
-    RECORD_MAX_GAMES = 100000,   /* of a file */
+    RECORD_MAX_BYTES = 1 << 20, /* of a game; a file may be of any size */
+    RECORD_MAX_PLIES = 100000,  /* of a game */
     RECORD_MAX_TAGS = 64,
     RECORD_MAX_NAME = 32,   /* bytes of a tag's name */
     RECORD_MAX_VALUE = 1024 /* bytes of a tag's value */
@@ -38,7 +37,6 @@ struct record;
 
 /* Takes the game over, also if it fails (NULL: out of memory). */
 struct record *record_new(lus_game *game);
-struct record *record_copy(const struct record *r); /* NULL: out of memory */
 void record_free(struct record *r);
 /* The game may be played on; comments behind its last ply are not written. */
 lus_game *record_game(const struct record *r);

@@ -12,34 +12,34 @@ static bool is_committed(const struct dice *d, const char *commitment)
     return !strcmp(hex, commitment);
 }
 
-static struct verification check_throws(const struct record *r, const struct dice *d)
+static struct dice_check check_throws(const struct record *r, const struct dice *d)
 {
     const lus_game *g = record_game(r);
     const lus_rules *rules = lus_game_rules(g);
     int rolloffs = lus_game_rolloffs(g), n = rolloffs + lus_game_plies(g);
     int given = record_first_throw(r) == LUS_ANY_THROW ? -1 : 0;
     for (int k = 0; k < n; k++) {
-        int told =
+        int recorded =
             k < rolloffs ? lus_game_rolloff_at(g, k) : lus_game_throw_at(g, k - rolloffs);
         int computed = dice_throw(d, rules, (uint64_t)k, NULL);
-        if (told != computed && k != given)
-            return (struct verification){DICE_THROW_WRONG, k, told, computed};
+        if (recorded != computed && k != given)
+            return (struct dice_check){DICE_WRONG_THROW, k, recorded, computed};
     }
-    return (struct verification){DICE_ARE_RIGHT, n, 0, 0};
+    return (struct dice_check){DICE_ARE_RIGHT, n, 0, 0};
 }
 
-struct verification record_verify(const struct record *r)
+struct dice_check record_check_dice(const struct record *r)
 {
     const char *commitment = record_tag(r, "DiceCommitment"),
                *nonce = record_tag(r, "DiceNonce"), *seed = record_tag(r, "DiceSeed");
     struct dice d;
     if (!lus_has_dice(lus_game_rules(record_game(r))))
-        return (struct verification){.verdict = DICE_NOT_USED};
+        return (struct dice_check){.result = DICE_NOT_USED};
     if (!commitment || !nonce)
-        return (struct verification){.verdict = DICE_NOT_COMMITTED};
+        return (struct dice_check){.result = DICE_NOT_COMMITTED};
     if (!seed)
-        return (struct verification){.verdict = DICE_NOT_REVEALED};
+        return (struct dice_check){.result = DICE_NOT_REVEALED};
     if (dice_from_pair(&d, seed, nonce, NULL) < 0 || !is_committed(&d, commitment))
-        return (struct verification){.verdict = DICE_NOT_THOSE};
+        return (struct dice_check){.result = DICE_WRONG_SEED};
     return check_throws(r, &d);
 }

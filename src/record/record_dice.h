@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* record_dice.h - were the throws of a record those its dice were committed to?  (dice.h) */
+/* record_dice.h - checks the throws of a record against its dice commitment (core/dice.h). */
 #ifndef RECORD_RECORD_DICE_H
 #define RECORD_RECORD_DICE_H
 
 #include "record/record.h"
 
-enum verdict {
+enum dice_result {
     DICE_ARE_RIGHT,
-    DICE_NOT_USED,      /* the game has none */
-    DICE_NOT_COMMITTED, /* no DiceCommitment or DiceNonce */
-    DICE_NOT_REVEALED,  /* no DiceSeed */
-    DICE_NOT_THOSE,     /* seed and nonce do not give the commitment */
-    DICE_THROW_WRONG,
+    DICE_NOT_USED,      /* the game has no dice */
+    DICE_NOT_COMMITTED, /* no tag DiceCommitment or DiceNonce */
+    DICE_NOT_REVEALED,  /* no tag DiceSeed */
+    DICE_WRONG_SEED,    /* seed and nonce do not match the commitment */
+    DICE_WRONG_THROW,
 };
 
-struct verification {
-    enum verdict verdict;
-    int throws;         /* right ones, in order; the number of the first wrong one */
-    int told, computed; /* of the first wrong throw */
+struct dice_check {
+    enum dice_result result;
+    int throws;             /* how many are right before the first wrong one */
+    int recorded, computed; /* the first wrong throw, and what it should be */
 };
 
-/* A throw that was part of the Position counts, but is nobody's dice. */
-struct verification record_verify(const struct record *r);
+/* Throws of the roll-off come first.  A throw that is part of the Position tag counts,
+   but is not checked: it was not made with these dice. */
+struct dice_check record_check_dice(const struct record *r);
 
 #endif

@@ -2,7 +2,7 @@
 /* record_read.c - a game in our own format (see record.h). */
 #include <stdlib.h>
 #include <string.h>
-#include "record/record_parts.h"
+#include "record/record_internal.h"
 
 /* ---- the game the tags begin ---- */
 

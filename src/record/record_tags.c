@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* record_tags.c - words and tags, as all readers of records see them. */
 #include <string.h>
-#include "record/record_parts.h"
+#include "record/record_internal.h"
 
 const char *const foreign_names[] = {"Rules", "Light",  "Variant", "South", "North",
                                      "FEN",   "Stones", "Outcome", NULL};

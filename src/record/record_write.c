@@ -4,7 +4,7 @@
 #include <string.h>
 #include "text/buffer.h"
 #include "record/record.h"
-#include "record/record_parts.h"
+#include "record/record_internal.h"
 
 const char *const record_token[] = {
     [RECORD_OPEN] = "*",

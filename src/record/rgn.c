@@ -3,7 +3,7 @@
 #include <string.h>
 #include "core/registry.h"
 #include "text/buffer.h"
-#include "record/record_parts.h"
+#include "record/record_internal.h"
 #include "record/rgn.h"
 
 /* A tag of a record under its name in RGN. */

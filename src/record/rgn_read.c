@@ -7,7 +7,7 @@
    nobody knows: the smallest roll that has no move. */
 #include <string.h>
 #include "core/registry.h"
-#include "record/record_parts.h"
+#include "record/record_internal.h"
 
 static const struct tag_name tag_names[] = {
     {"Rules", NULL},    {"Result", NULL},   {"Reason", NULL}, {"Position", NULL},

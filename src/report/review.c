@@ -2,7 +2,6 @@
 /* review.c - see review.h. */
 #include "report/review.h"
 #include "text/json.h"
-#include "record/record_parts.h"
 #include "text/sanitise.h"
 
 void review_limits_of(const struct record *r, struct review_limits *limits)

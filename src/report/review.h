@@ -29,7 +29,7 @@ struct reviewed_file {
     int n;
     struct reviewed *game;
     bool faulty; /* something is wrong with it, here: */
-    int line;
+    long line;
     lus_fault fault;
     char message[256];
 };

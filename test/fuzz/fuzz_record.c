@@ -54,17 +54,12 @@ static void check_link(const struct record *r)
     free(link);
 }
 
-static void check_copy(const struct record *r)
+static void check_writable(const struct record *r)
 {
-    struct record *copy = record_copy(r);
-    char *text, *again;
-    size_t n, n_again;
-    REQUIRE(copy && write_ours(r, &text, &n) == 0 &&
-            write_ours(copy, &again, &n_again) == 0);
-    REQUIRE(n == n_again && !memcmp(text, again, n));
+    char *text;
+    size_t n;
+    REQUIRE(write_ours(r, &text, &n) == 0);
     free(text);
-    free(again);
-    record_free(copy);
 }
 
 int fuzz_record(const uint8_t *data, size_t size)
@@ -74,7 +69,7 @@ int fuzz_record(const uint8_t *data, size_t size)
     lus_fault fault = {0};
     int status = record_read_some((const char *)data, size, &list, &count, &fault);
     for (int i = 0; i < count; i++) /* also of a file with a fault */
-        check_copy(list[i]);
+        check_writable(list[i]);
     record_list_free(list, count);
     list = NULL;
     count = -1;
@@ -90,8 +85,7 @@ int fuzz_record(const uint8_t *data, size_t size)
         check_format(list[i], rgn_write);
         check_format(list[i], ogn_write);
         check_link(list[i]);
-        check_copy(list[i]);
-        record_verify(list[i]);
+        record_check_dice(list[i]);
     }
     record_list_free(list, count);
     return 0;

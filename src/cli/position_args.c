@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* asked.c - what a command that looks at one position is asked: a text, a link, or
-   nothing for the start. */
+/* position_args.c - see cli.h: the arguments of commands about one position, GAME[:RULES]
+   and a position or a link; without either, the start position. */
 #include <string.h>
 #include "cli/cli.h"
 #include "record/link.h"
@@ -14,10 +14,13 @@ static lus_game *game_of_link(const char *text, const lus_rules *r, int *throw)
         return NULL;
     }
     lus_game *g = lus_game_copy(record_game(record));
-    *throw = lus_game_plies(g) ? LUS_ANY_THROW : record_first_throw(record);
+    if (g)
+        *throw = lus_game_plies(g) ? LUS_ANY_THROW : record_first_throw(record);
+    else
+        print_error_code(LUS_EMEMORY);
     record_free(record);
-    if (r && lus_game_rules(g) != r) {
-        print_failure("the link is of %s, not of %s", lus_rules_name(lus_game_rules(g)),
+    if (g && r && lus_game_rules(g) != r) {
+        print_failure("the link is for %s, not for %s", lus_rules_name(lus_game_rules(g)),
                    lus_rules_name(r));
         lus_game_free(g);
         return NULL;
@@ -25,7 +28,7 @@ static lus_game *game_of_link(const char *text, const lus_rules *r, int *throw)
     return g;
 }
 
-/* A game that has not begun is looked at after its roll-off (B1). */
+/* The roll-off (B1) counts as over: a position is analysed, not a whole game. */
 static lus_game *game_of_text(const lus_rules *r, const char *text, int *throw)
 {
     lus_pos p;
@@ -33,7 +36,10 @@ static lus_game *game_of_text(const lus_rules *r, const char *text, int *throw)
     lus_start(r, &p);
     if (text && strcmp(text, "start") != 0 && !read_position(r, text, &p, throw))
         return NULL;
-    return lus_game_new(r, &p);
+    lus_game *g = lus_game_new(r, &p);
+    if (!g)
+        print_error_code(LUS_EMEMORY);
+    return g;
 }
 
 static lus_game *game_named(const char **words, int n, int *throw)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* record_parts.h - what the readers and writers of records share. */
-#ifndef RECORD_RECORD_PARTS_H
-#define RECORD_RECORD_PARTS_H
+/* record_internal.h - what the readers and writers of records share. */
+#ifndef RECORD_RECORD_INTERNAL_H
+#define RECORD_RECORD_INTERNAL_H
 
 #include <stdbool.h>
 #include "core/rules.h"

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* record_files.c - see record_files.h. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include "cli/cli.h"
+#include "cli/record_files.h"
+
+static bool is_stdin(const char *path)
+{
+    return !strcmp(path, "-");
+}
+
+static const char *name_of(const struct record_file *f)
+{
+    return is_stdin(f->path) ? "standard input" : f->path;
+}
+
+static long read_stream(void *of, char *to, size_t n)
+{
+    FILE *stream = of;
+    size_t done = fread(to, 1, n, stream);
+    return ferror(stream) ? -1 : (long)done;
+}
+
+static bool cannot_read(const struct record_file *f, int error)
+{
+    print_failure("%s: %s", name_of(f), error == ENOENT ? "no such file" : strerror(error));
+    return false;
+}
+
+bool record_file_open(struct record_file *f, const char *path)
+{
+    struct stat about;
+    *f = (struct record_file){.path = path};
+    f->stream = is_stdin(path) ? stdin : fopen(path, "rb");
+    if (!f->stream)
+        return cannot_read(f, errno);
+    if (fstat(fileno(f->stream), &about) == 0 && S_ISDIR(about.st_mode)) {
+        record_file_close(f);
+        return cannot_read(f, EISDIR);
+    }
+    f->reader = record_reader_new(read_stream, f->stream);
+    if (f->reader)
+        return true;
+    record_file_close(f);
+    print_error_code(LUS_EMEMORY);
+    return false;
+}
+
+void record_file_close(struct record_file *f)
+{
+    record_reader_free(f->reader);
+    if (f->stream && f->stream != stdin)
+        fclose(f->stream);
+}
+
+static void describe(struct record_file *f)
+{
+    const lus_fault *fault = &f->fault;
+    if (fault->code == LUS_EMEMORY || fault->code == LUS_EFILE)
+        snprintf(f->message, sizeof f->message, "%s", lus_error_text(fault->code));
+    else
+        snprintf(f->message, sizeof f->message, "line %ld, byte %zu: %s%s", f->line,
+                 fault->at,
+                 fault->code == LUS_EILLEGAL ? "the move is not legal: " : "expected ",
+                 fault->expected);
+}
+
+int record_file_next(struct record_file *f, struct record **game)
+{
+    int status = record_reader_next(f->reader, game, &f->fault);
+    if (status < 0) {
+        f->line = record_reader_line(f->reader);
+        describe(f);
+    }
+    return status;
+}
+
+int record_file_report(const struct record_file *f)
+{
+    if (f->fault.code == LUS_EMEMORY)
+        return print_error_code(LUS_EMEMORY);
+    return print_failure("%s, %s", name_of(f), f->message);
+}
+
+bool record_file_load(const char *path, struct record ***list, int *count)
+{
+    struct record_file f;
+    struct record *game = NULL;
+    int status;
+    *list = NULL;
+    *count = 0;
+    if (!record_file_open(&f, path))
+        return false;
+    while ((status = record_file_next(&f, &game)) > 0) {
+        if (record_list_add(list, *count, game) < 0) {
+            status = f.fault.code = LUS_EMEMORY;
+            break;
+        }
+        ++*count;
+    }
+    if (status < 0) {
+        record_file_report(&f);
+        record_free(game);
+        record_list_free(*list, *count);
+    }
+    record_file_close(&f);
+    return status == 0;
+}
