@@ -74,8 +74,8 @@ $B/liblusoria.a: $(OBJ)
 $(SO): $(OBJ) src/lusoria.map
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -shared -Wl,-soname,liblusoria.so.$(MAJOR) \
 	    -Wl,--version-script=src/lusoria.map -o $@ $(OBJ) $(LIBS)
-$B/lusoria.3: include/lusoria.h tools/man3
-	tools/man3 $< > $@
+$B/lusoria.3: include/lusoria.h examples/library.c tools/man3
+	tools/man3 include/lusoria.h examples/library.c > $@
 $B/lusoria.bash: $B/lusoria tools/completion
 	tools/completion $< > $@
 $B/rules_pages.c: $(PAGES) tools/rules_pages
@@ -169,7 +169,7 @@ install: all $B/lusoria.3 $B/lusoria.bash
 	install -m 644 $B/liblusoria.a $(SO) $(DESTDIR)$(PREFIX)/lib
 	ln -sf $(notdir $(SO)) $(DESTDIR)$(PREFIX)/lib/liblusoria.so.$(MAJOR)
 	ln -sf liblusoria.so.$(MAJOR) $(DESTDIR)$(PREFIX)/lib/liblusoria.so
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' src/lusoria.pc.in \
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS)|' src/lusoria.pc.in \
 	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/lusoria.pc
 	for m in man/*.[1-8] $B/lusoria.3; do s=$${m##*.}; d=$(DESTDIR)$(PREFIX)/share/man/man$$s; \
 	    install -d $$d && install -m 644 $$m $$d || exit 1; done

@@ -23,23 +23,21 @@ expect "the completion" yes "$([ -s "$root/opt/share/bash-completion/completions
 expect "only lus_ names are public" "" \
     "$(nm -D --defined-only "$lib/liblusoria.so" | awk '$3 !~ /^lus_/ && $2 != "A" { print $3 }' | grep -v '^_')"
 
-cat >"$scratch/use.c" <<'C'
-#include <lusoria.h>
-#include <stdio.h>
-int main(void)
-{
-    const lus_rules *r = lus_rules_find("awari");
-    lus_pos p;
-    lus_start(r, &p);
-    return printf("%llu\n", (unsigned long long)lus_perft(r, &p, LUS_ANY_THROW, 3)) < 0;
+# A program elsewhere, built with nothing but what was installed.
+built() { # NAME PKG-CONFIG-OPTIONS LINK-OPTIONS
+    flags=$(PKG_CONFIG_PATH="$lib/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$root" pkg-config ${2:+"$2"} --cflags --libs lusoria)
+    # shellcheck disable=SC2086
+    (cd "$scratch" && $CC -o "$1" "$root/opt/share/doc/lusoria/examples/library.c" $3 $flags)
 }
-C
 # The library of a sanitizer build needs the sanitizer: only the default build is linked.
 if [ "$B" = build ]; then
-    flags=$(PKG_CONFIG_PATH="$lib/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$root" pkg-config --cflags --libs lusoria)
-    # shellcheck disable=SC2086 # both are lists of words
-    $CC -o "$scratch/use" "$scratch/use.c" $flags
-    expect "a program with the shared library" 190 "$(LD_LIBRARY_PATH="$lib" "$scratch/use" 2>&1)"
+    built shared "" "" &&
+        expect "a program with the shared library" 2 "$(LD_LIBRARY_PATH="$lib" "$scratch/shared" | wc -l)"
+    # Where only the archive is, the linker takes it.
+    mkdir "$scratch/archive" && cp "$lib/liblusoria.a" "$scratch/archive"
+    built static --static "-L$scratch/archive" &&
+        expect "a program with the static library" "$(LD_LIBRARY_PATH="$lib" "$scratch/shared")" "$("$scratch/static")"
+    expect "it needs no shared one" "" "$(ldd "$scratch/static" | grep lusoria)"
     expect "its soname" "liblusoria.so.0" \
         "$(objdump -p "$lib/liblusoria.so" | awk '/SONAME/ { print $2 }')"
 fi

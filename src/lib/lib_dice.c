@@ -2,6 +2,7 @@
 /* lib_dice.c - public dice: commitment, throws and the check of a record. */
 #include <stdlib.h>
 #include "core/dice.h"
+#include "core/text.h"
 #include "lib/lib_internal.h"
 #include "os/entropy.h"
 #include "record/record_dice.h"
@@ -14,7 +15,7 @@ _Static_assert((int)LUS_DICE_RIGHT == (int)DICE_ARE_RIGHT &&
 int lus_dice_new(const char *seed, const char *nonce, lus_dice **out, lus_fault *fault)
 {
     if (!out || (!seed && nonce))
-        return LUS_ERANGE;
+        return argument_fault(fault, "dice to fill, and a seed with the nonce");
     struct dice *d = calloc(1, sizeof *d);
     if (!d)
         return LUS_EMEMORY;

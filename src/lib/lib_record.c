@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include "core/text.h"
 #include "lib/lib_internal.h"
 #include "record/link.h"
 #include "record/record_format.h"
@@ -22,7 +23,7 @@ void lus_record_free(lus_record *r)
 int lus_record_read(const char *text, size_t n, lus_record **out, lus_fault *fault)
 {
     if (!text || !out)
-        return LUS_ERANGE;
+        return argument_fault(fault, "a text and a record to fill");
     lus_record *made = lus_record_new();
     int status = made ? record_read(text, n, &made->game, &made->n, fault) : LUS_EMEMORY;
     if (status < 0)
@@ -47,7 +48,7 @@ int lus_record_read_link(const char *text, lus_record **out, lus_fault *fault)
 {
     struct record *game;
     if (!text || !out)
-        return LUS_ERANGE;
+        return argument_fault(fault, "a text and a record to fill");
     int status = link_parse(text, &game, fault);
     if (status < 0)
         return status;

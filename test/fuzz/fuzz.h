@@ -14,7 +14,7 @@
 
 typedef int fuzz_fn(const uint8_t *data, size_t size);
 fuzz_fn fuzz_position, fuzz_move, fuzz_record, fuzz_link, fuzz_board, fuzz_protocol,
-    fuzz_table;
+    fuzz_table, fuzz_api;
 
 /* Says where and stops the program: a promise is broken. */
 #define REQUIRE(condition)                                                               \

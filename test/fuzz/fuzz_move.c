@@ -31,8 +31,7 @@ static void check_list(const struct place *at)
         REQUIRE(m == at->list[i]);
         REQUIRE(move_input_parse(at->rules, &at->pos, at->throw, text, &m, NULL) == 0);
         REQUIRE(m == at->list[i]);
-        snprintf(text, sizeof text, " %d\n",
-                 move_input_label(at->rules, at->list, i));
+        snprintf(text, sizeof text, " %d\n", move_input_label(at->rules, at->list, i));
         REQUIRE(move_input_parse(at->rules, &at->pos, at->throw, text, &m, NULL) == 0);
         REQUIRE(m == at->list[i]);
     }

@@ -1,0 +1,50 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The public library: its symbols are those of lusoria.h, the fuzzer calls all of them, the
+# header compiles as C and C++, and the example of lusoria(3) runs.
+cd "$(dirname "$0")/.." || exit 1
+. test/tap
+B=${B:-build}
+CC=${CC:-cc}
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+so=$(echo "$B"/liblusoria.so.*.*)
+
+# The functions of the header, without comments and macros.
+declared=$($CC -fpreprocessed -dD -E -P include/lusoria.h 2>/dev/null | grep -v '^#' |
+    grep -o '\blus_[a-z_]*(' | tr -d '(' | LC_ALL=C sort -u)
+expect "there are functions" yes "$([ "$(echo "$declared" | wc -l)" -gt 90 ] && echo yes)"
+expect "exported are exactly these, with their version" "$(echo "$declared" | sed 's/$/@@LUSORIA_0/')" \
+    "$(nm -D --defined-only "$so" | awk '$2 != "A" { print $3 }' | grep -v '^_\|^\.' | LC_ALL=C sort)"
+expect "the fuzzer calls every function" "$declared" \
+    "$(grep -ho 'CALLED(lus_[a-z_]*)' test/fuzz/api_*.c | sed 's/.*(//; s/)//' | LC_ALL=C sort)"
+# A sanitizer has variables of its own. The buffer is that of `lusoria solve`.
+[ "$B" = build ] && expect "no global state but a test hook and the buffer of a table builder" "bytes os_fault_hook" \
+    "$(objdump -t "$so" | awk '$3 == "O" && ($4 == ".bss" || $4 == ".data") && $NF !~ /^_|^completed/ {
+        sub(/\..*/, "", $NF); print $NF }' | LC_ALL=C sort | xargs)"
+
+for standard in c99 c17; do
+    expect "the header as $standard" "" "$(echo '#include "lusoria.h"' |
+        $CC -x c -std=$standard -pedantic -Wall -Wextra -Werror -Iinclude -fsyntax-only - 2>&1)"
+done
+if command -v g++ >/dev/null; then
+    expect "the header as C++17" "" "$(echo '#include "lusoria.h"' |
+        g++ -x c++ -std=c++17 -pedantic -Wall -Wextra -Werror -Iinclude -fsyntax-only - 2>&1)"
+else
+    skip "the header as C++17" "there is no g++"
+fi
+
+make -s LUSORIA_READY=1 B="$B" "$B/lusoria.3"
+sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/p' "$B/lusoria.3" | sed '1,/^\.Bd/d; /^\.Ed/,$d; s/\\&//; s/\\e/\\/g' >"$scratch/page.c"
+expect "the example of lusoria(3)" "$(grep -v SPDX examples/library.c)" "$(cat "$scratch/page.c")"
+# The library of a sanitizer build needs the sanitizer: only the default build is linked.
+if [ "$B" = build ]; then
+    ln -s "$PWD/$so" "$scratch/liblusoria.so"
+    ln -s "$PWD/$so" "$scratch/liblusoria.so.0"
+    $CC -std=c17 -Wall -Wextra -Wpedantic -Werror -Iinclude -o "$scratch/page" "$scratch/page.c" -L"$scratch" -llusoria
+    expect "it analyses as the program does" \
+        "$("$B/lusoria" analyse ur 6---x----------0:6----x---------0:L:2 --depth 4 --no-tables --json |
+            grep -o '"why":"[^"]*"' | cut -d'"' -f4)" \
+        "$(LD_LIBRARY_PATH=$scratch "$scratch/page" | sed 's/.*%  //')"
+fi
+plan
