@@ -54,7 +54,7 @@ static lus_move chosen(const struct player *a, const lus_game *g, int throw)
     struct search_report report;
     if (search_run(g, throw, &a->limits, &report) < 0)
         abort();
-    return report.line[0].move;
+    return report.moves[0].move;
 }
 
 /* All players decide; the first one's move is played. */

@@ -15,7 +15,7 @@
 #include <string.h>
 #include "analyse/rollout.h"
 #include "core/random.h"
-#include "search/glance.h"
+#include "search/shallow_search.h"
 #include "search/tt.h"
 
 enum { SEEDS = 1000, GAMES = 512, SLOTS = 1 << 17 };
@@ -37,7 +37,7 @@ static int place_of(struct seen *table, const lus_pos *p)
 }
 
 /* Adds all positions the player can come to; returns how many were new. */
-static int explore(const lus_rules *r, struct glance *g, struct seen *table,
+static int explore(const lus_rules *r, struct shallow_search *g, struct seen *table,
                    const lus_pos *p)
 {
     int at = place_of(table, p), n = 1, result = r->result(r, p);
@@ -53,7 +53,7 @@ static int explore(const lus_rules *r, struct glance *g, struct seen *table,
         lus_pos next = *p;
         lus_move m = LUS_PASS;
         int throw = r->dice.throws[t].value;
-        glance_best(g, p, throw, &m);
+        shallow_search_best(g, p, throw, &m);
         table[at].again[t] = m ? r->play(r, &next, throw, m) : r->pass(r, &next, throw);
         n += explore(r, g, table, &next);
         table[at].next[t] = place_of(table, &next);
@@ -82,7 +82,7 @@ static double sweep(const lus_rules *r, struct seen *table)
 static double players_value(const lus_rules *r, const lus_pos *p)
 {
     struct seen *table = calloc(SLOTS, sizeof *table);
-    struct glance *g = glance_new(r, 1);
+    struct shallow_search *g = shallow_search_new(r, 1);
     double value = -1;
     if (table && g) {
         explore(r, g, table, p);
@@ -90,7 +90,7 @@ static double players_value(const lus_rules *r, const lus_pos *p)
             continue;
         value = table[place_of(table, p)].win;
     }
-    glance_free(g);
+    shallow_search_free(g);
     free(table);
     return value;
 }

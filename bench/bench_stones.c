@@ -21,8 +21,8 @@ static int searched(const lus_game *g, int depth, lus_move *m)
     struct search_report report;
     if (search_run(g, 0, &limits, &report) < 0)
         abort();
-    *m = report.line[0].move;
-    return report.line[0].value;
+    *m = report.moves[0].move;
+    return report.moves[0].value;
 }
 
 /* Plays one game; samples of undecided positions, as side 0 sees them. */

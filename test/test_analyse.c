@@ -66,15 +66,15 @@ static void check_replies(const struct analysis *a, const struct analysis_move *
 static void check_moves(const struct analysis *a, const lus_game *g, int throw)
 {
     struct search_limits limits = {
-        .depth = DEPTH, .table_mb = 1, .all_values = true, .passes = true};
+        .depth = DEPTH, .table_mb = 1, .all_values = true, .allow_pass = true};
     struct search_report report;
     assert_int_equal(search_run(g, throw, &limits, &report), 0);
     assert_int_equal(a->n, report.n);
-    assert_int_equal(a->value, report.line[0].value);
+    assert_int_equal(a->value, report.moves[0].value);
     assert_int_equal(a->depth, DEPTH);
     for (int i = 0; i < a->n; i++) {
-        assert_true(a->move[i].move == report.line[i].move);
-        assert_int_equal(a->move[i].value, report.line[i].value);
+        assert_true(a->move[i].move == report.moves[i].move);
+        assert_int_equal(a->move[i].value, report.moves[i].value);
         assert_true(i == 0 || a->move[i].value <= a->move[i - 1].value);
         check_replies(a, &a->move[i]);
     }
@@ -99,14 +99,14 @@ static void check_line(const struct analysis *a, const lus_game *g,
         struct search_limits limits = {
             .depth = DEPTH - i, .table_mb = 1, .all_values = true};
         struct search_report report;
-        const struct ply *ply = &m->line[i];
+        const struct pv_ply *ply = &m->line[i];
         if (i && r->dice.sticks && a->unit == UNIT_WIN && ply->move != LUS_PASS) {
             int k = 0;
             assert_int_equal(ply->throw, r->dice.throws[r->dice.by_weight[0]].value);
             assert_int_equal(search_run(line, ply->throw, &limits, &report), 0);
-            while (report.line[k].move != ply->move)
+            while (report.moves[k].move != ply->move)
                 assert_true(++k < report.n);
-            assert_int_equal(report.line[k].value, report.line[0].value);
+            assert_int_equal(report.moves[k].value, report.moves[0].value);
         }
         assert_int_equal(lus_game_play(line, ply->throw, ply->move), 0);
     }
@@ -229,14 +229,14 @@ static bool is_xml(const char *s)
 }
 
 /* What was recorded is what was searched: a plain search has no other nodes. */
-static void check_counts(const struct trace *t, const struct search_stats *stats)
+static void check_counts(const struct search_tree *t, const struct search_stats *stats)
 {
     uint64_t choice = 0, chance = 0, leaves = 0;
     for (int i = 1; i < t->n; i++) {
-        const struct trace_node *n = &t->node[i];
-        choice += n->kind == TRACE_CHOICE;
-        chance += n->kind == TRACE_CHANCE;
-        leaves += n->kind == TRACE_LEAF;
+        const struct search_tree_node *n = &t->node[i];
+        choice += n->kind == TREE_CHOICE;
+        chance += n->kind == TREE_CHANCE;
+        leaves += n->kind == TREE_LEAF;
         assert_true(n->parent >= 0 && n->parent < i);
     }
     assert_int_equal(choice, stats->nodes[0] + stats->nodes[1]);
@@ -249,27 +249,27 @@ static void check_tree(const lus_game *g, int throw, bool plain)
     const lus_rules *r = lus_game_rules(g);
     struct search_limits limits = {.depth = 2, .table_mb = 1, .plain = plain};
     struct search_report fast, traced;
-    struct trace *t = trace_new(r, 100000);
+    struct search_tree *t = search_tree_new(r, 100000);
     assert_int_equal(search_run(g, throw, &limits, &fast), 0);
-    limits.trace = t;
+    limits.tree = t;
     assert_int_equal(search_run(g, throw, &limits, &traced), 0);
     assert_memory_equal(&fast.stats, &traced.stats, sizeof fast.stats);
-    assert_int_equal(fast.line[0].value, traced.line[0].value);
+    assert_int_equal(fast.moves[0].value, traced.moves[0].value);
     if (plain)
         check_counts(t, &traced.stats);
     if (traced.n > 1) {
         struct buffer out = {0};
         size_t n;
         struct analysis *a = analysed(g, throw, (struct search_limits){.depth = 1});
-        assert_int_equal(t->node[0].value, traced.line[0].value);
-        assert_false(t->cut);
+        assert_int_equal(t->node[0].value, traced.moves[0].value);
+        assert_false(t->truncated);
         assert_true(tree_svg(&out, t, a));
         char *svg = buffer_take(&out, &n);
         assert_true(is_xml(svg));
         free(svg);
         free(a);
     }
-    trace_free(t);
+    search_tree_free(t);
 }
 
 static void the_tree_is_what_was_searched(void **state)
@@ -291,13 +291,13 @@ static void a_small_room_is_enough(void **state)
     struct search_report report;
     lus_game *g = lus_game_new(r, NULL);
     (void)state;
-    limits.trace = trace_new(r, 50);
+    limits.tree = search_tree_new(r, 50);
     assert_int_equal(search_run(g, 2, &limits, &report), 0);
-    assert_int_equal(limits.trace->n, 50);
-    assert_true(limits.trace->cut);
-    assert_int_equal(limits.trace->node[0].value, report.line[0].value);
+    assert_int_equal(limits.tree->n, 50);
+    assert_true(limits.tree->truncated);
+    assert_int_equal(limits.tree->node[0].value, report.moves[0].value);
     assert_false(is_xml("<a><b></a></b>"));
-    trace_free(limits.trace);
+    search_tree_free(limits.tree);
     lus_game_free(g);
 }
 
@@ -316,7 +316,7 @@ static void what_is_known_comes_first(void **state)
 {
     const lus_rules *r = lus_rules_find("ur:finkel");
     struct analyse_limits limits = {
-        .search = {.depth = 2, .known = {fake_value, &limits, 7}}};
+        .search = {.depth = 2, .tablebase = {fake_value, &limits, 7}}};
     struct analysis *a;
     lus_pos p;
     int throw;
@@ -330,7 +330,7 @@ static void what_is_known_comes_first(void **state)
     assert_int_equal(a->value, 2000);
     assert_string_equal(a->move[0].kind, "exit");
     free(a);
-    limits.search.known.of = NULL; /* it does not know: the search answers */
+    limits.search.tablebase.context = NULL; /* it does not know: the search answers */
     assert_int_equal(analyse(g, throw, &limits, &a), 0);
     assert_string_equal(a->source, "search");
     assert_false(a->exact);

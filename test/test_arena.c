@@ -319,7 +319,7 @@ static void levels_grow(void **state)
 /* How often of 2000 positions the worse of two moves is preferred. */
 static int errors(const lus_rules *r, int apart, int noise, uint64_t seed)
 {
-    struct search_report report = {.n = 2, .line = {{1, apart, false}, {2, 0, false}}};
+    struct search_report report = {.n = 2, .moves = {{1, apart, false}, {2, 0, false}}};
     int wrong = 0;
     for (uint64_t i = 0; i < 2000; i++) {
         lus_pos p = {{i, i >> 3, 5, 0}};
@@ -534,7 +534,7 @@ static void compare_players(const lus_rules *r, const char *text, uint64_t seed)
             b = choice(&fresh, g, throw);
             player_close(&fresh);
             assert_int_equal(a.move, b.move);
-            assert_int_equal(a.report.line[0].value, b.report.line[0].value);
+            assert_int_equal(a.report.moves[0].value, b.report.moves[0].value);
             m = a.move;
         }
         assert_int_equal(lus_game_play(g, throw, m), 0);

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "analyse/rollout.h"
-#include "search/glance.h"
+#include "search/shallow_search.h"
 #include "search/value.h"
 #include "support/json_reader.h"
 #include "support/judge.h"
@@ -53,7 +53,7 @@ static bool has_winning_chances(const lus_rules *r)
     return r->search.net || r->search.evaluate;
 }
 
-static void check_luck(struct glance *g, const struct judge *j, const lus_pos *p,
+static void check_luck(struct shallow_search *g, const struct judge *j, const lus_pos *p,
                        int depth)
 {
     const lus_rules *r = j->r;
@@ -70,7 +70,7 @@ static void check_luck(struct glance *g, const struct judge *j, const lus_pos *p
             continue;
         }
         value[t] = lus_moves(r, p, throw, list) ? value_thrown(j, p, throw, depth)
-                                                : glance_throw(g, p, throw);
+                                                : shallow_search_throw(g, p, throw);
         int best = m == LUS_PASS ? value[t] : judge_move(j, p, throw, m, depth);
         if (best != value[t])
             fail_at(r, p, "throw %d, depth %d: the move chosen is worth %d, the best %d",
@@ -100,7 +100,7 @@ static void luck_is_fair_at_every_throw(void **state)
     for (int depth = 1; depth <= 2; depth++) {
         struct random rng = random_stream(11, (uint64_t)depth);
         struct judge j = {.r = r, .rows = judge_rows(r)};
-        struct glance *g = glance_new(r, depth);
+        struct shallow_search *g = shallow_search_new(r, depth);
         assert_non_null(g);
         for (int i = 0; i < POSITIONS / depth;) {
             lus_pos p;
@@ -111,7 +111,7 @@ static void luck_is_fair_at_every_throw(void **state)
             check_luck(g, &j, &p, depth);
             i++;
         }
-        glance_free(g);
+        shallow_search_free(g);
         free((void *)j.rows);
     }
 }
@@ -147,7 +147,7 @@ static void the_first_throws_are_not_drawn(void **state)
     const lus_rules *r = lus_rules_find("ur");
     struct rollout_limits limits = {.games = 1, .truncate = 2};
     struct rollout *out = rolled("ur", NULL, limits);
-    struct glance *g = glance_new(r, 1);
+    struct shallow_search *g = shallow_search_new(r, 1);
     int64_t sum = 0;
     lus_pos start;
     (void)state;
@@ -160,12 +160,12 @@ static void the_first_throws_are_not_drawn(void **state)
                     weight = r->dice.throws[a].weight * r->dice.throws[b].weight;
             for (int ply = 0; ply < 2; ply++) {
                 lus_move m = LUS_PASS;
-                glance_best(g, &p, throw[ply], &m);
+                shallow_search_best(g, &p, throw[ply], &m);
                 lus_play(r, &p, throw[ply], m);
             }
             for (int c = 0; c < r->dice.n_throws; c++)
                 worth += (int64_t)r->dice.throws[c].weight *
-                         glance_throw(g, &p, r->dice.throws[c].value);
+                         shallow_search_throw(g, &p, r->dice.throws[c].value);
             sum += weight * (pos_side(&p) == pos_side(&start) ? worth : -worth);
         }
     double exact = 0.5 + (double)sum / (2.0 * 16 * 16 * 16 * VALUE_WIN);
@@ -173,7 +173,7 @@ static void the_first_throws_are_not_drawn(void **state)
     assert_true(out->move[0].plain.error == 0 && out->move[0].win.error == 0);
     assert_true(fabs(out->move[0].plain.mean - exact) < 1e-12);
     assert_true(out->move[0].cut == 1 && out->move[0].plies == 2);
-    glance_free(g);
+    shallow_search_free(g);
     free(out);
 }
 

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "core/random.h"
-#include "search/alphabeta.h"
+#include "search/alphabeta_internal.h"
 #include "search/search.h"
 #include "support/judge.h"
 #include "support/sample_size.h"
@@ -58,17 +58,17 @@ static void compare(const lus_game *g, int throw, int depth, const char *eval,
             first = i;
         }
         for (int k = 0; k < n && limits.all_values; k++)
-            if (report.line[k].move == list[i])
-                assert_int_equal(report.line[k].value, v);
+            if (report.moves[k].move == list[i])
+                assert_int_equal(report.moves[k].value, v);
     }
     lus_pos_format(r, p, throw, text);
     lus_move_format(r, p, list[first], move);
-    if (report.line[0].value != best || report.line[0].move != list[first])
+    if (report.moves[0].value != best || report.moves[0].move != list[first])
         print_error("%s %s depth %d variant %d: value %d, judge %d %s\n",
-                    lus_rules_name(r), text, depth, variant, report.line[0].value, best,
+                    lus_rules_name(r), text, depth, variant, report.moves[0].value, best,
                     move);
-    assert_int_equal(report.line[0].value, best);
-    assert_true(report.line[0].move == list[first]); /* ties: the first listed */
+    assert_int_equal(report.moves[0].value, best);
+    assert_true(report.moves[0].move == list[first]); /* ties: the first listed */
     assert_int_equal(report.depth, depth);
 }
 
@@ -129,7 +129,7 @@ static void nodes_are_a_limit_and_repeat(void **state)
             assert_int_equal(search_run(g, throw, &limits, &b), 0);
             uint64_t nodes = a.stats.nodes[0] + a.stats.nodes[1] + a.stats.chance;
             assert_true(nodes <= 20000 + 100);
-            assert_true(a.line[0].move == b.line[0].move);
+            assert_true(a.moves[0].move == b.moves[0].move);
             assert_memory_equal(&a.stats, &b.stats, sizeof a.stats);
         }
         lus_game_free(g);
@@ -178,9 +178,10 @@ static void search_by_looks(const lus_rules *r, struct search_limits limits)
     /* One look at the beginning, one at the end, and one of the other thread. */
     assert_true(looks <= MOST_LOOKS + 2 + threads);
     assert_true(nodes <= (uint64_t)(looks + 2 * threads) * NODES_A_LOOK);
-    assert_true(asked <= (looks + threads + 2) * ASKS_A_LOOK || !limits.known.most);
+    assert_true(asked <= (looks + threads + 2) * ASKS_A_LOOK ||
+                !limits.tablebase.max_material);
     for (int i = 0; i < lus_moves(r, &p, throw, list); i++)
-        known += list[i] == report.line[0].move;
+        known += list[i] == report.moves[0].move;
     assert_int_equal(known, 1);
     lus_game_free(g);
 }
@@ -197,7 +198,7 @@ static void limits_are_looked_at(void **state)
             limits.time_ms = stopped ? 1 << 20 : MOST_LOOKS;
             stop_at = stopped ? MOST_LOOKS : 0;
             if (asks)
-                limits.known = (struct search_known){ask_nothing, NULL, 99};
+                limits.tablebase = (struct search_tablebase){ask_nothing, NULL, 99};
             search_by_looks(r, limits);
         }
 }
@@ -218,7 +219,7 @@ static void reductions_look_deeper(void **state)
             ;
         lus_game *g = lus_game_new(r, &p);
         assert_int_equal(search_run(g, throw, &limits, &full), 0);
-        limits.reduce = true;
+        limits.late_move_reduction = true;
         assert_int_equal(search_run(g, throw, &limits, &reduced), 0);
         if (i == 0)
             assert_true(reduced.depth > full.depth);
@@ -240,7 +241,7 @@ static void the_table_move_is_searched_first(void **state)
 {
     static struct search s;
     lus_rules r = *lus_rules_find("awari");
-    struct child child[LUS_MAX_MOVES];
+    struct scored_child child[LUS_MAX_MOVES];
     lus_move list[LUS_MAX_MOVES];
     uint8_t order[] = {0, 1, 2, 3, 4, 5};
     lus_pos p;
@@ -249,8 +250,8 @@ static void the_table_move_is_searched_first(void **state)
     lus_start(&r, &p);
     int n = lus_moves(&r, &p, 0, list), table_move = 4;
     assert_int_equal(n, 6);
-    make_children(&r, &s, &p, list, n, table_move, TABLE_DEPTH - 1, child);
-    assert_int_equal(pick(child, order, 0, n)->place, table_move);
+    play_children(&r, &s, &p, list, n, table_move, TABLE_DEPTH - 1, child);
+    assert_int_equal(pick_next(child, order, 0, n)->index, table_move);
 }
 
 static void a_stopped_search_has_moves_and_one_ply_if_asked(void **state)

@@ -66,7 +66,7 @@ static void awari_searched(const char *game)
         struct search_limits limits = {.depth = DEPTH,
                                        .plain = true,
                                        .all_values = true,
-                                       .known = exact_known(small, r)};
+                                       .tablebase = exact_known(small, r)};
         lus_pos p;
         double value;
         lus_move list[LUS_MAX_MOVES];
@@ -78,16 +78,16 @@ static void awari_searched(const char *game)
         limits.plain = false;
         limits.table_mb = -1;
         struct search_report pruned = searched(r, &p, 0, &limits);
-        assert_memory_equal(plain.line, pruned.line, sizeof plain.line);
+        assert_memory_equal(plain.moves, pruned.moves, sizeof plain.moves);
         assert_int_equal(tables_value(large, r, &p, &value), 1);
-        int found = plain.line[0].value, stones = stones_of(found);
+        int found = plain.moves[0].value, stones = stones_of(found);
         if (found >= VALUE_WIN)
             assert_in_range(value, stones, STONES);
         if (found <= -VALUE_WIN)
             assert_in_range(-value, -stones, STONES);
         if (!plain.stats.leaves)
             assert_int_equal(stones, (int)value);
-        met += plain.stats.known > 0 && stones != 0;
+        met += plain.stats.tablebase_hits > 0 && stones != 0;
         proven += !plain.stats.leaves;
     }
     print_message("%s: %d of %d seen to the end, %d decided by the table\n", game, proven,
@@ -120,11 +120,12 @@ static void dice_searched(const char *game)
     int proven = 0, met = 0;
     for (int i = 0; i < asked; i++) {
         struct search_limits limits = {.depth = 1 + i % 3,
-                                       .known = exact_known(small, r),
+                                       .tablebase = exact_known(small, r),
                                        .plain = true,
                                        .all_values = true,
-                                       .passes = true};
-        struct search_limits exact = {.known = exact_known(large, r), .passes = true};
+                                       .allow_pass = true};
+        struct search_limits exact = {.tablebase = exact_known(large, r),
+                                      .allow_pass = true};
         lus_pos p;
         int layer = 1 + i % 2, throw = r->dice.throws[i % r->dice.n_throws].value;
         uint64_t positions = info->solver->index.layer_size(info->index, layer);
@@ -134,13 +135,13 @@ static void dice_searched(const char *game)
         limits.plain = false;
         limits.threads = i & 3;
         struct search_report many = searched(r, &p, throw, &limits);
-        assert_memory_equal(one.line, many.line, sizeof one.line);
-        met += one.stats.known > 0 || one.exact;
+        assert_memory_equal(one.moves, many.moves, sizeof one.moves);
+        met += one.stats.tablebase_hits > 0 || one.exact;
         if (one.stats.leaves)
             continue;
         struct search_report whole = searched(r, &p, throw, &exact);
         assert_true(whole.exact);
-        assert_in_range(one.line[0].value - whole.line[0].value + 2 * QUANTUM, 0,
+        assert_in_range(one.moves[0].value - whole.moves[0].value + 2 * QUANTUM, 0,
                         4 * QUANTUM);
         proven++;
     }
@@ -171,13 +172,13 @@ static void classic_knows_nothing(void **state)
     struct tables *ts = tables_of("awari:abapa", 6);
     const lus_rules *r = lus_rules_find("awari:abapa");
     struct search_limits limits = {
-        .depth = 3, .eval = "classic", .known = exact_known(ts, r)};
+        .depth = 3, .eval = "classic", .tablebase = exact_known(ts, r)};
     const lus_pos p = {{0x010100000001, 0x010000000100, 0, 0}};
     struct search_report report = searched(r, &p, 0, &limits);
     assert_true(report.classic && !report.exact);
-    assert_int_equal(report.stats.known, 0);
-    assert_null(exact_known(ts, lus_rules_find("awari:oware")).value);
-    assert_null(exact_known(NULL, r).value);
+    assert_int_equal(report.stats.tablebase_hits, 0);
+    assert_null(exact_known(ts, lus_rules_find("awari:oware")).probe);
+    assert_null(exact_known(NULL, r).probe);
     tables_close(ts);
 }
 
@@ -241,8 +242,8 @@ static int plies_to_win(struct won *w, const lus_pos *p)
     struct search_report report = searched(w->r, &next, 0, &w->limits);
     assert_true(report.exact);
     assert_string_equal(report.how, "perfect (table)");
-    assert_int_equal(report.line[0].value, VALUE_WIN + VALUE_STONE * worth);
-    w->r->play(w->r, &next, 0, report.line[0].move);
+    assert_int_equal(report.moves[0].value, VALUE_WIN + VALUE_STONE * worth);
+    w->r->play(w->r, &next, 0, report.moves[0].move);
     assert_int_equal(-lead_of(&next) - value_of(w, &next), worth);
     int plies = next.w[2] ? 1 : 1 + longest_reply(w, &next, worth);
     assert_in_range(plies, 1, 120);
@@ -255,7 +256,7 @@ static void all_won(const char *game)
     const int most = sample_size(2) == 2 ? 8 : 6;
     struct tables *ts = tables_of(game, most);
     struct won w = {.r = lus_rules_find(game), .t = tables_at(ts, 0)};
-    w.limits.known = exact_known(ts, w.r);
+    w.limits.tablebase = exact_known(ts, w.r);
     int longest = 0;
     for (int stones = 1; stones <= most; stones++) {
         uint64_t boards = table_layer(w.t, stones).positions;

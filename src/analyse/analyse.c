@@ -4,7 +4,7 @@
 #include <string.h>
 #include "analyse/analyse.h"
 #include "analyse/facts.h"
-#include "search/known.h"
+#include "search/tablebase_root.h"
 #include "search/tt.h"
 #include "search/value.h"
 
@@ -25,19 +25,20 @@ static enum analysis_unit unit_of(const lus_rules *r, bool classic)
 
 /* The line of best moves as far as they are known, as search_line has it. */
 static int known_line(const lus_game *g, int throw, lus_move first,
-                      const struct search_limits *limits, struct ply *line)
+                      const struct search_limits *limits, struct pv_ply *line)
 {
     const lus_rules *r = lus_game_rules(g);
     lus_game *game = lus_game_copy(g);
-    struct ply next = {throw, first};
+    struct pv_ply next = {throw, first};
     int n = 0;
     while (game && n < EXACT_LINE && lus_game_play(game, next.throw, next.move) >= 0) {
         struct search_report report;
         line[n++] = next;
         next.throw = r->dice.throws[r->dice.by_weight[0]].value;
-        if (lus_game_end(game).over || !known_answer(game, next.throw, limits, &report))
+        if (lus_game_end(game).over ||
+            !tablebase_answer(game, next.throw, limits, &report))
             break;
-        next.move = report.line[0].move;
+        next.move = report.moves[0].move;
     }
     lus_game_free(game);
     return n;
@@ -90,13 +91,13 @@ static void fill_replies(const struct analysis *a, const lus_game *g,
             if (search_at_least_one_ply(next, throw, &part, &report) < 0)
                 break;
             bool turned = lus_side(lus_game_pos(next)) != pos_side(&a->pos);
-            m->reply[t] = turned ? -report.line[0].value : report.line[0].value;
+            m->reply[t] = turned ? -report.moves[0].value : report.moves[0].value;
         }
     lus_game_free(next);
 }
 
 static void fill_move(struct analysis *a, const lus_game *g,
-                      const struct search_limits *limits, const struct search_line *line,
+                      const struct search_limits *limits, const struct root_move *line,
                       int64_t *budget, double deadline, struct analysis_move *m)
 {
     m->move = line->move;
@@ -107,8 +108,8 @@ static void fill_move(struct analysis *a, const lus_game *g,
     if (a->exact)
         m->n_line = known_line(g, a->throw, m->move, limits, m->line);
     else
-        m->n_line = search_line(g, a->throw, m->move, a->depth, limits, budget, m->line,
-                                MAX_LINE_PLIES);
+        m->n_line = principal_variation(g, a->throw, m->move, a->depth, limits, budget,
+                                        m->line, MAX_LINE_PLIES);
     fill_replies(a, g, limits, deadline, m);
     struct text why = text_on(m->why, sizeof m->why);
     m->n_facts = text_facts(&why, a->rules, &a->pos, a->throw, m->move);
@@ -123,12 +124,12 @@ static void fill_table(const lus_game *g, int throw, int depth,
     struct search_limits again = {.depth = depth,
                                   .eval = limits->eval,
                                   .table = limits->table,
-                                  .known = limits->known,
+                                  .tablebase = limits->tablebase,
                                   .time_ms = (limits->time_ms + FILLING - 1) / FILLING,
                                   .now_ms = limits->now_ms,
                                   .stop = limits->stop,
                                   .all_values = true,
-                                  .passes = true};
+                                  .allow_pass = true};
     search_run(g, throw, &again, &report);
 }
 
@@ -147,10 +148,10 @@ static int analyse_throw(struct analysis *a, const lus_game *g,
     int left = limits->time_ms / (LEFT - 1);
     double deadline = left && limits->now_ms ? limits->now_ms() + left : 0;
     int64_t budget = limits->time_ms ? LINE_NODES / HASTE : LINE_NODES;
-    a->value = report.line[0].value;
+    a->value = report.moves[0].value;
     a->n = report.n;
     for (int i = 0; i < report.n; i++)
-        fill_move(a, g, &lines, &report.line[i], &budget, deadline, &a->move[i]);
+        fill_move(a, g, &lines, &report.moves[i], &budget, deadline, &a->move[i]);
     a->exact = a->move[0].exact;
     return 0;
 }
@@ -191,8 +192,8 @@ static int analyse_throws(struct analysis *a, const lus_game *g,
             return status;
         a->throws[t] =
             (struct analysis_throw){r->dice.throws[t].value, r->dice.throws[t].weight,
-                                    report.line[0].value, report.line[0].move};
-        sum += (int64_t)r->dice.throws[t].weight * report.line[0].value;
+                                    report.moves[0].value, report.moves[0].move};
+        sum += (int64_t)r->dice.throws[t].weight * report.moves[0].value;
     }
     a->n_throws = r->dice.n_throws;
     a->value = (int)(sum / r->dice.weight_sum);
@@ -205,7 +206,7 @@ static int analyse_throws(struct analysis *a, const lus_game *g,
 static void analyse_end(struct analysis *a)
 {
     a->unit = unit_of(a->rules, false);
-    a->value = ended_value(a->rules, &a->end, pos_side(&a->pos));
+    a->value = finished_value(a->rules, &a->end, pos_side(&a->pos));
     a->source = "rules";
     a->exact = true;
 }
@@ -224,7 +225,7 @@ static int analyse_running(struct analysis *a, const lus_game *g,
     if (none || (a->rules->dice.sticks && a->throw != LUS_ANY_THROW))
         own.time_ms -= own.time_ms / LEFT;
     own.all_values = true;
-    own.passes = true;
+    own.allow_pass = true;
     a->exact = true;
     int status = a->throw == LUS_ANY_THROW ? analyse_throws(a, g, &own)
                                            : analyse_throw(a, g, &own, table);

@@ -8,7 +8,7 @@
 #ifndef ANALYSE_ANALYSE_H
 #define ANALYSE_ANALYSE_H
 
-#include "search/line.h"
+#include "search/principal_variation.h"
 #include "search/search.h"
 
 enum { MAX_LINE_PLIES = 24, MAX_THINKING = 240, MAX_WHY = 320 };
@@ -41,7 +41,7 @@ struct analysis_move {
     bool exact;       /* proven, not estimated */
     const char *kind; /* lus_move_kind, or "pass" */
     int n_line;
-    struct ply line[MAX_LINE_PLIES];
+    struct pv_ply line[MAX_LINE_PLIES];
     int n_replies;             /* the throws that may follow, ascending; 0 without dice */
     int reply[LUS_MAX_THROWS]; /* what each makes of the value, with best play */
     int n_facts;               /* of the move, in one sentence (facts.h): */
@@ -99,7 +99,7 @@ void text_win(struct text *t, const struct analysis *a, int value);
 /* The text of a ply of a line: MOVE, or THROW/MOVE after the first with dice.  `p` is
    the position before it and is played on. */
 enum { MAX_PLY = LUS_MAX_TEXT + 16 };
-void ply_format(const struct analysis *a, lus_pos *p, const struct ply *ply, bool first,
+void ply_format(const struct analysis *a, lus_pos *p, const struct pv_ply *ply, bool first,
                 char text[MAX_PLY]);
 
 /* One sentence into a->thinking. */

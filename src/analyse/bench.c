@@ -47,8 +47,8 @@ static void mix(uint64_t *signature, uint64_t v)
 static void add(struct bench *b, const struct search_report *report, uint64_t *signature)
 {
     const struct search_stats *s = &report->stats;
-    const uint64_t found[] = {report->line[0].move,
-                              (uint64_t)(int64_t)report->line[0].value,
+    const uint64_t found[] = {report->moves[0].move,
+                              (uint64_t)(int64_t)report->moves[0].value,
                               s->nodes[0],
                               s->nodes[1],
                               s->chance,

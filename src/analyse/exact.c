@@ -51,12 +51,12 @@ static bool one_table(void *of, const lus_rules *r, const lus_pos *p, int *value
     return true;
 }
 
-struct search_known exact_known(const struct tables *tables, const lus_rules *r)
+struct search_tablebase exact_known(const struct tables *tables, const lus_rules *r)
 {
     struct table *t = tables ? tables_largest(tables, r) : NULL;
     if (!t)
-        return (struct search_known){0};
-    return (struct search_known){one_table, t, table_info(t)->size};
+        return (struct search_tablebase){0};
+    return (struct search_tablebase){one_table, t, table_info(t)->size};
 }
 
 static bool table_fine(const void *of, const lus_rules *r, const lus_pos *p,

@@ -11,6 +11,6 @@ struct exact_source exact_tables(const struct tables *tables);
 
 /* What a search of these rules knows by the largest of their tables, which holds what the
    smaller ones do; nothing, if there is none or tables is NULL. */
-struct search_known exact_known(const struct tables *tables, const lus_rules *r);
+struct search_tablebase exact_known(const struct tables *tables, const lus_rules *r);
 
 #endif

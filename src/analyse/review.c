@@ -116,8 +116,8 @@ static int ask_search(const struct pass *w, int throw, struct choices *c)
         return status;
     *c = (struct choices){.n = report.n, .depth = report.depth, .exact = report.exact};
     for (int i = 0; i < report.n; i++) {
-        c->of[i].move = report.line[i].move;
-        int value = report.line[i].value;
+        c->of[i].move = report.moves[i].move;
+        int value = report.moves[i].value;
         c->of[i].value = unit_millionths(w->v->unit, value) * MILLIONTH;
         c->of[i].proven =
             w->v->unit == UNIT_WIN && (value >= VALUE_WIN || value <= -VALUE_WIN);
@@ -419,7 +419,7 @@ static struct search_limits search_limits_of(const struct review *v,
     search.table = table;
     search.eval = NULL;
     search.all_values = true;
-    search.passes = true;
+    search.allow_pass = true;
     if (!search.depth && !search.nodes && !search.time_ms)
         search.depth = v->rules->dice.sticks ? DEPTH_DICE : DEPTH_NO_DICE;
     return search;

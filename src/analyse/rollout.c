@@ -5,7 +5,7 @@
 #include "analyse/rollout.h"
 #include "os/parallel.h"
 #include "core/random.h"
-#include "search/glance.h"
+#include "search/shallow_search.h"
 #include "search/value.h"
 
 enum { MAX_STICKS = 4, MAX_CELLS = (MAX_STICKS + 1) * (MAX_STICKS + 1), CHUNK = 16 };
@@ -23,35 +23,35 @@ struct job {
     const lus_rules *rules;
     lus_pos after[LUS_MAX_MOVES]; /* the positions the games begin at */
     struct outcome *outcome[LUS_MAX_MOVES];
-    struct glance *player[256]; /* one a thread */
-    int threads, first, last;   /* games of this round */
+    struct shallow_search *player[256]; /* one a thread */
+    int threads, first, last;           /* games of this round */
     _Atomic int next;
 };
 
 /* ---- one game ---- */
 
-int64_t rollout_luck(struct glance *g, const lus_rules *r, const lus_pos *p, int throw,
-                     lus_move *best)
+int64_t rollout_luck(struct shallow_search *g, const lus_rules *r, const lus_pos *p,
+                     int throw, lus_move *best)
 {
-    int value = glance_best(g, p, throw, best);
+    int value = shallow_search_best(g, p, throw, best);
     int64_t sum = 0;
-    if (!glance_has_scale(r))
+    if (!search_has_own_evaluation(r))
         return 0; /* points are no chances: nothing can be taken off */
     for (int t = 0; t < r->dice.n_throws; t++) {
         int other = r->dice.throws[t].value;
         sum += (int64_t)r->dice.throws[t].weight *
-               (other == throw ? value : glance_throw(g, p, other));
+               (other == throw ? value : shallow_search_throw(g, p, other));
     }
     return (int64_t)r->dice.weight_sum * value - sum;
 }
 
 /* W times what its players think of a running game. */
-static int64_t worth(struct glance *g, const lus_rules *r, const lus_pos *p)
+static int64_t worth(struct shallow_search *g, const lus_rules *r, const lus_pos *p)
 {
     int64_t sum = 0;
-    for (int t = 0; t < r->dice.n_throws && glance_has_scale(r); t++)
+    for (int t = 0; t < r->dice.n_throws && search_has_own_evaluation(r); t++)
         sum += (int64_t)r->dice.throws[t].weight *
-               glance_throw(g, p, r->dice.throws[t].value);
+               shallow_search_throw(g, p, r->dice.throws[t].value);
     return sum;
 }
 
@@ -70,7 +70,8 @@ static int throw_of(const lus_rules *r, struct random *stream, int i, int ply)
                      .value_of_marked[__builtin_popcount((unsigned)sticks_of(r, i, ply))];
 }
 
-static struct outcome play_out(const struct job *j, struct glance *g, lus_pos p, int i)
+static struct outcome play_out(const struct job *j, struct shallow_search *g, lus_pos p,
+                               int i)
 {
     const lus_rules *r = j->rules;
     struct random stream = random_stream(j->out->limits.seed, (uint64_t)i);
@@ -263,7 +264,7 @@ static int open_job(struct job *j)
         if (!(j->outcome[m] = malloc(games * sizeof *j->outcome[m])))
             return LUS_EMEMORY;
     for (int t = 0; t < j->threads; t++)
-        if (!(j->player[t] = glance_new(j->rules, j->out->limits.depth)))
+        if (!(j->player[t] = shallow_search_new(j->rules, j->out->limits.depth)))
             return LUS_EMEMORY;
     return 0;
 }
@@ -273,7 +274,7 @@ static void close_job(struct job *j)
     for (int m = 0; m < j->out->n; m++)
         free(j->outcome[m]);
     for (int t = 0; t < j->threads; t++)
-        glance_free(j->player[t]);
+        shallow_search_free(j->player[t]);
     free(j);
 }
 

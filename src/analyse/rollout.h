@@ -79,9 +79,9 @@ int rollout_run(const lus_rules *r, const lus_pos *p, int throw,
 /* How many times plain playouts vary more; 0 where nothing varies. */
 double rollout_gain(const struct rollout_move *m);
 
-struct glance;
+struct shallow_search;
 /* W times the luck of a throw for the side that throws it, and its best move. */
-int64_t rollout_luck(struct glance *g, const lus_rules *r, const lus_pos *p, int throw,
-                     lus_move *best);
+int64_t rollout_luck(struct shallow_search *g, const lus_rules *r, const lus_pos *p,
+                     int throw, lus_move *best);
 
 #endif

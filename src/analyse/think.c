@@ -52,7 +52,7 @@ void text_win(struct text *t, const struct analysis *a, int value)
     text_str(t, " %)");
 }
 
-void ply_format(const struct analysis *a, lus_pos *p, const struct ply *ply, bool first,
+void ply_format(const struct analysis *a, lus_pos *p, const struct pv_ply *ply, bool first,
                 char text[MAX_PLY])
 {
     struct text t = text_on(text, MAX_PLY);
@@ -124,7 +124,7 @@ static void think_decided(struct text *t, const struct analysis *a)
 {
     text_move(t, a, a->move[0].move);
     text_str(t, a->value > 0 ? " wins" : a->n > 1 ? " loses last," : " loses");
-    if (a->depth && !a->rules->dice.sticks && !a->stats.known)
+    if (a->depth && !a->rules->dice.sticks && !a->stats.tablebase_hits)
         text_plies(t, value_plies(a, a->value));
     else
         text_str(t, " for certain");

@@ -50,7 +50,7 @@ static int choose(const struct fit *f, const lus_game *g, struct random *chance,
     if (lus_game_plies(g) < OPENING || random_below(chance, 20) == 0)
         return 0;
     int status = search_run(g, 0, &limits, &report);
-    *m = status < 0 ? LUS_PASS : report.line[0].move;
+    *m = status < 0 ? LUS_PASS : report.moves[0].move;
     return status;
 }
 

@@ -64,9 +64,9 @@ int level_prefers(const lus_rules *r, const struct search_report *report,
             best_value = 0;
     int best = 0;
     for (int i = 0; i < report->n; i++) {
-        const struct search_line *line = &report->line[i];
+        const struct root_move *line = &report->moves[i];
         int64_t error = bell(mixed(seed, p, line->move)) * noise * unit / BELL_DEVIATION;
-        if (report->depth >= 2 && decided(line->value) != decided(report->line[0].value))
+        if (report->depth >= 2 && decided(line->value) != decided(report->moves[0].value))
             continue;
         if (i == 0 || line->value + error > best_value) {
             best_value = line->value + error;

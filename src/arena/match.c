@@ -232,5 +232,5 @@ void match_use_tables(struct match *m, const struct tables *tables)
 {
     for (int i = 0; i < 2; i++)
         if (player_uses_tables(&m->bot[i]))
-            m->bot[i].limits.known = exact_known(tables, m->rules);
+            m->bot[i].limits.tablebase = exact_known(tables, m->rules);
 }

@@ -91,8 +91,8 @@ void match_report_forfeits(struct buffer *b, const struct match *m,
 
 int match_table_size(const struct match *m, int who)
 {
-    const struct search_known *known = &m->bot[who].limits.known;
-    return known->value ? known->most : 0;
+    const struct search_tablebase *known = &m->bot[who].limits.tablebase;
+    return known->probe ? known->max_material : 0;
 }
 
 static void write_tables(struct buffer *b, const struct match *m, const char *first,

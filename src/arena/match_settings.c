@@ -24,8 +24,8 @@ static int write_player(const struct match *m, int who, char *text, size_t size)
         n += snprintf(text + n, size - (size_t)n, " depth=%d noise=%d net=%x",
                       b->limits.depth, b->noise,
                       b->limits.eval ? 0 : (unsigned)network_hash(m->rules));
-    if (b->limits.known.value)
-        n += snprintf(text + n, size - (size_t)n, " tables=%d", b->limits.known.most);
+    if (b->limits.tablebase.probe)
+        n += snprintf(text + n, size - (size_t)n, " tables=%d", b->limits.tablebase.max_material);
     return n;
 }
 

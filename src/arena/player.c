@@ -27,8 +27,8 @@ int player_lend(struct player *p, const lus_rules *r, struct search_limits *limi
     limits->table = p->table;
     if (!p->table)
         limits->table_mb = -1;
-    limits->rows = p->network;
-    return p->network ? 0 : search_rows(r, limits, &p->network);
+    limits->network = p->network;
+    return p->network ? 0 : search_expand_network(r, limits, &p->network);
 }
 
 int player_search(struct player *p, const lus_game *g, int throw,
@@ -59,7 +59,7 @@ static int choose_by_search(struct player *p, const lus_game *g, int throw,
 {
     const struct player_spec *spec = p->spec;
     struct search_limits limits = spec->limits;
-    limits.reduce = !limits.depth;
+    limits.late_move_reduction = !limits.depth;
     int status = player_search(p, g, throw, &limits, &c->report);
     if (status < 0)
         return status;
@@ -67,7 +67,7 @@ static int choose_by_search(struct player *p, const lus_game *g, int throw,
     if (spec->noise)
         c->index = level_prefers(lus_game_rules(g), &c->report, lus_game_pos(g),
                                  spec->noise, p->seed);
-    c->move = c->report.line[c->index].move;
+    c->move = c->report.moves[c->index].move;
     return 0;
 }
 

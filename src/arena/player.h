@@ -26,7 +26,7 @@ struct player {
 
 struct player_choice {
     lus_move move;
-    /* PLAYER_GREEDY and PLAYER_AI only: the search, and the index in report.line of the
+    /* PLAYER_GREEDY and PLAYER_AI only: the search, and the index in report.moves of the
        move, which is not 0 if noise preferred another one. */
     int index;
     struct search_report report;

@@ -47,7 +47,7 @@ int player_spec_read_typed(const lus_rules *r, const char *text, struct player_s
                            lus_fault *fault);
 
 /* Whether this player uses tablebases: an ai without noise and with the default
-   evaluation.  The caller then sets limits.known. */
+   evaluation.  The caller then sets limits.tablebase. */
 bool player_uses_tables(const struct player_spec *spec);
 /* Whether its moves depend on the seed of the game: random players and noisy levels. */
 bool player_uses_seed(const struct player_spec *spec);

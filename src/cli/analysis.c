@@ -219,8 +219,8 @@ static void print_work(const struct analysis *a)
            "; leaves %" PRIu64 "\ncut-offs %" PRIu64 ", table hits %" PRIu64,
            s->nodes[0] + s->nodes[1] + s->chance, s->nodes[0], s->nodes[1], s->chance,
            s->leaves, s->cutoffs, s->hits);
-    if (s->known)
-        printf(", known from tables %" PRIu64, s->known);
+    if (s->tablebase_hits)
+        printf(", known from tables %" PRIu64, s->tablebase_hits);
     putchar('\n');
 }
 

@@ -80,7 +80,7 @@ static int answer(const struct request *q, const lus_game *g, int throw)
     struct tables *tables;
     if (!tables_wanted(q, &tables))
         return EXIT_FAILED;
-    limits.search.known = exact_known(tables, lus_game_rules(g));
+    limits.search.tablebase = exact_known(tables, lus_game_rules(g));
     status = analyse(g, throw, &limits, &a);
     tablebase_close(tables);
     if (status < 0)

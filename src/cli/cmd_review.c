@@ -61,7 +61,7 @@ static int review_games(const struct request *q, const struct tables *tables,
         struct reviewed *game = &file->game[i];
         progress.game = i + 1;
         limits.exact = exact_tables(tables);
-        limits.search.known =
+        limits.search.tablebase =
             exact_known(tables, lus_game_rules(record_game(game->record)));
         limits.search.table = tt;
         limits.search.now_ms = clock_ms;

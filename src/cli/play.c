@@ -280,7 +280,7 @@ int play_session(struct setup *s)
     struct tables *tables;
     if (!tablebase_open(&s->tables, &tables))
         return EXIT_FAILED;
-    s->limits.known = exact_known(tables, s->rules);
+    s->limits.tablebase = exact_known(tables, s->rules);
     int status = play_games(s);
     tablebase_close(tables);
     return status;

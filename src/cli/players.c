@@ -55,7 +55,7 @@ int players_open(struct play *p)
         if (spec->kind == PLAYER_HUMAN)
             continue;
         if (player_uses_tables(spec))
-            spec->limits.known = p->setup->limits.known;
+            spec->limits.tablebase = p->setup->limits.tablebase;
         status = player_open(&p->player[i], spec, chance(p->throws.dice.seed, -1),
                              interrupt_flag());
         p->player[i].resumable = true;

@@ -79,7 +79,7 @@ static void print_player(const struct play *p, int player)
             printf(", depth %d", limits->depth);
         printf(", %g s a move", limits->time_ms / 1e3);
     }
-    if (who->kind != PLAYER_HUMAN && p->setup->limits.known.value &&
+    if (who->kind != PLAYER_HUMAN && p->setup->limits.tablebase.probe &&
         player_uses_tables(who))
         fputs(", tables", stdout);
     putchar('\n');
@@ -288,7 +288,7 @@ void show_choice(const struct play *p, const struct player_choice *c)
     scale.unit = report->classic          ? UNIT_POINTS
                  : p->rules->score_counts ? UNIT_STONES
                                           : UNIT_WIN;
-    text_value(&t, &scale, report->line[c->index].value);
+    text_value(&t, &scale, report->moves[c->index].value);
     if (report->exact) {
         printf("     %s, %s, %.1f ms\n", value, report->how, report->time_ms);
         return;

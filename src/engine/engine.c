@@ -121,7 +121,7 @@ struct search_limits engine_limits(struct engine *e)
                                   .threads = e->threads,
                                   .table_mb = e->table_mb,
                                   .eval = e->classic ? "classic" : NULL,
-                                  .known = exact_known(e->tables, e->rules),
+                                  .tablebase = exact_known(e->tables, e->rules),
                                   .now_ms = clock_ms};
 }
 
@@ -134,12 +134,12 @@ static void add_number(struct buffer *out, const char *name, int64_t v)
 static void add_pv(struct engine *e, struct buffer *out, const struct analysis *a,
                    const struct search_limits *limits, lus_move first)
 {
-    struct ply pv[MAX_LINE_PLIES];
+    struct pv_ply pv[MAX_LINE_PLIES];
     char text[MAX_PLY];
     lus_pos p = a->pos;
     int64_t budget = PV_NODES;
-    int n = search_line(e->game, e->throw, first, a->depth, limits, &budget, pv,
-                        MAX_LINE_PLIES);
+    int n = principal_variation(e->game, e->throw, first, a->depth, limits, &budget, pv,
+                                MAX_LINE_PLIES);
     buffer_str(out, " pv");
     for (int i = 0; i < n; i++) {
         ply_format(a, &p, &pv[i], i == 0, text);
@@ -163,10 +163,10 @@ static void add_info(struct engine *e, struct buffer *out,
     add_number(out, " nodes ", (int64_t)(s->nodes[0] + s->nodes[1] + s->chance));
     add_number(out, " time ", (int64_t)report->time_ms);
     if (e->dialect)
-        dialect_score(out, &a, report->line[0].value);
+        dialect_score(out, &a, report->moves[0].value);
     else
-        protocol_value(out, &a, report->line[0].value);
-    add_pv(e, out, &a, limits, report->line[0].move);
+        protocol_value(out, &a, report->moves[0].value);
+    add_pv(e, out, &a, limits, report->moves[0].move);
     buffer_str(out, "\n");
 }
 
@@ -178,7 +178,7 @@ static void send_bestmove(struct engine *e, const struct search_limits *limits,
     char move[LUS_MAX_TEXT];
     if (report->depth || report->exact)
         add_info(e, &out, limits, report);
-    lus_move_format(e->rules, lus_game_pos(e->game), report->line[0].move, move);
+    lus_move_format(e->rules, lus_game_pos(e->game), report->moves[0].move, move);
     buffer_str(&out, "bestmove ");
     buffer_str(&out, move);
     engine_send(e, &out);

@@ -12,7 +12,7 @@ struct lus_search {
     int memory_mb;
     const lus_rules *rules; /* those that `table` and `rows` were filled for */
     struct tt *table;       /* transposition table; NULL before the first search */
-    void *rows;             /* the expanded network, see search_rows */
+    void *rows;             /* the expanded network, see search_expand_network */
     const struct tables *tables;
 };
 

@@ -61,9 +61,9 @@ static int fill_memory(lus_search *s, const lus_rules *r, struct search_limits *
     if (!s->table && !(s->table = tt_new(s->memory_mb)))
         return LUS_EMEMORY;
     limits->table = s->table;
-    limits->rows = s->rows;
+    limits->network = s->rows;
     s->rules = r;
-    return s->rows ? 0 : search_rows(r, limits, &s->rows);
+    return s->rows ? 0 : search_expand_network(r, limits, &s->rows);
 }
 
 int search_prepare(lus_search *s, const lus_rules *r, const lus_limits *limits,
@@ -78,7 +78,7 @@ int search_prepare(lus_search *s, const lus_rules *r, const lus_limits *limits,
         .nodes = limits->nodes,
         .time_ms = limits->time_ms,
         .threads = limits->threads,
-        .known = exact_known(s->tables, r),
+        .tablebase = exact_known(s->tables, r),
         .stop = &s->stop,
         .now_ms = clock_ms,
     };
@@ -133,10 +133,10 @@ int lus_search_move(lus_search *s, const lus_game *g, int thrown,
         *best = LUS_PASS;
         return 0;
     }
-    search.reduce = !search.depth;
+    search.late_move_reduction = !search.depth;
     status = run_search(g, thrown, &search, &report);
     if (status == 0)
-        *best = report.line[0].move;
+        *best = report.moves[0].move;
     return status;
 }
 

@@ -24,17 +24,17 @@ struct tree_place {
 };
 
 struct tree_layout {
-    const struct trace *t;
-    struct tree_place *place; /* of each node of the trace */
+    const struct search_tree *t;
+    struct tree_place *place; /* of each node of the tree */
     int column;               /* distance between two columns */
     int width, height;
 };
 
 /* Places all nodes.  False if memory runs out; place is freed by the caller. */
-bool tree_lay_out(struct tree_layout *l, const struct trace *t);
+bool tree_lay_out(struct tree_layout *l, const struct search_tree *t);
 
 /* The label of the edge that leads to a node: a move, or a throw and its chance. */
-void tree_edge_label(const struct tree_layout *l, const struct trace_node *n,
+void tree_edge_label(const struct tree_layout *l, const struct search_tree_node *n,
                      char label[TREE_LABEL]);
 /* The label of the dashed line below node i, which lists the branches that were not
    searched.  False: all were, there is no such line. */

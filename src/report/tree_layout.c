@@ -15,7 +15,7 @@ enum {
 /* ---- labels ---- */
 
 /* The move is searched a second time because its null window failed. */
-static bool is_re_search(const struct tree_layout *l, const struct trace_node *n)
+static bool is_re_search(const struct tree_layout *l, const struct search_tree_node *n)
 {
     int c = l->place[n->parent].first;
     for (; &l->t->node[c] != n; c = l->place[c].next)
@@ -24,14 +24,14 @@ static bool is_re_search(const struct tree_layout *l, const struct trace_node *n
     return false;
 }
 
-void tree_edge_label(const struct tree_layout *l, const struct trace_node *n,
+void tree_edge_label(const struct tree_layout *l, const struct search_tree_node *n,
                      char label[TREE_LABEL])
 {
     struct text t = text_on(label, TREE_LABEL);
     char move[LUS_MAX_TEXT];
     if (n->parent < 0)
         return;
-    if (n->weight && n->kind == TRACE_CHOICE) {
+    if (n->weight && n->kind == TREE_CHOICE) {
         text_int(&t, n->throw);
         text_str(&t, ": ");
         text_int(&t, n->weight);
@@ -48,7 +48,7 @@ void tree_edge_label(const struct tree_layout *l, const struct trace_node *n,
 /* Lists the moves of a node that were not searched; false: all were. */
 static bool list_skipped_moves(const struct tree_layout *l, int i, struct text *t)
 {
-    const struct trace_node *node = l->t->node, *n = &node[i];
+    const struct search_tree_node *node = l->t->node, *n = &node[i];
     lus_move list[LUS_MAX_MOVES];
     char move[LUS_MAX_TEXT];
     int count = l->t->rules->moves(l->t->rules, &n->pos, n->throw, list);
@@ -87,17 +87,17 @@ static bool list_skipped_throws(const struct tree_layout *l, int i, struct text 
 
 bool tree_stub_label(const struct tree_layout *l, int i, char label[TREE_STUB])
 {
-    const struct trace_node *n = &l->t->node[i];
+    const struct search_tree_node *n = &l->t->node[i];
     struct text t = text_on(label, TREE_STUB);
-    if (n->kind == TRACE_LEAF || n->kind == TRACE_END)
+    if (n->kind == TREE_LEAF || n->kind == TREE_END)
         return false;
-    if (n->hit || n->more) {
+    if (n->hit || n->incomplete) {
         text_str(&t, n->hit ? "in the transposition table" : "more nodes, not drawn");
         return true;
     }
     text_str(&t, n->probe ? "not probed: " : "cut off: ");
-    return n->kind == TRACE_CHANCE ? list_skipped_throws(l, i, &t)
-                                   : list_skipped_moves(l, i, &t);
+    return n->kind == TREE_CHANCE ? list_skipped_throws(l, i, &t)
+                                  : list_skipped_moves(l, i, &t);
 }
 
 /* ---- places ---- */
@@ -127,9 +127,9 @@ static void measure_edges(struct tree_layout *l)
 /* Places node i and its descendants into rows from `top`; returns their height. */
 static int place_rows(struct tree_layout *l, int i, int x, int top)
 {
-    const struct trace_node *n = &l->t->node[i];
+    const struct search_tree_node *n = &l->t->node[i];
     char label[TREE_STUB];
-    int own = n->kind == TRACE_LEAF || n->kind == TRACE_END ? LEAF_ROW : NODE_ROW;
+    int own = n->kind == TREE_LEAF || n->kind == TREE_END ? LEAF_ROW : NODE_ROW;
     int height = 0;
     for (int c = l->place[i].first; c; c = l->place[c].next)
         height += place_rows(l, c, x + l->column, top + height);
@@ -150,7 +150,7 @@ static int last_column(const struct tree_layout *l)
     return x;
 }
 
-bool tree_lay_out(struct tree_layout *l, const struct trace *t)
+bool tree_lay_out(struct tree_layout *l, const struct search_tree *t)
 {
     *l = (struct tree_layout){.t = t};
     l->place = calloc((size_t)t->n + 1, sizeof *l->place);

@@ -14,12 +14,12 @@ struct tree_drawing {
 
 /* ---- values, seen by the root player ---- */
 
-static bool is_max(const struct tree_drawing *d, const struct trace_node *n)
+static bool is_max(const struct tree_drawing *d, const struct search_tree_node *n)
 {
     return pos_side(&n->pos) == d->root_side;
 }
 
-static int seen_by_root(const struct tree_drawing *d, const struct trace_node *n,
+static int seen_by_root(const struct tree_drawing *d, const struct search_tree_node *n,
                         int value)
 {
     return is_max(d, n) ? value : -value;
@@ -76,7 +76,8 @@ static void close_path(struct markup *m)
 
 /* ---- nodes ---- */
 
-static void put_window(struct tree_drawing *d, const struct trace_node *n, int x, int y)
+static void put_window(struct tree_drawing *d, const struct search_tree_node *n, int x,
+                       int y)
 {
     char label[TREE_LABEL];
     struct text t = text_on(label, sizeof label);
@@ -111,27 +112,28 @@ static void put_rect(struct markup *m, const char *class, int x, int y)
     markup_raw(m, "\n");
 }
 
-static void put_shape(struct tree_drawing *d, const struct trace_node *n, int x, int y)
+static void put_shape(struct tree_drawing *d, const struct search_tree_node *n, int x,
+                      int y)
 {
     bool max = is_max(d, n);
-    if (n->kind == TRACE_CHANCE) {
+    if (n->kind == TREE_CHANCE) {
         put_ellipse(&d->m, x, y);
-    } else if (n->kind == TRACE_CHOICE) {
+    } else if (n->kind == TREE_CHOICE) {
         open_path(&d->m, max ? "max" : "min");
         put_point(&d->m, "M ", x - TREE_HALF, y - 9);
         markup_raw(&d->m, max ? " l 38,-9 l 38,9 l 0,18 l -76,0 z"
                               : " l 76,0 l 0,18 l -38,9 l -38,-9 z");
         close_path(&d->m);
     } else {
-        put_rect(&d->m, n->kind == TRACE_END ? "end" : "leaf", x, y);
+        put_rect(&d->m, n->kind == TREE_END ? "end" : "leaf", x, y);
     }
 }
 
 static void put_node(struct tree_drawing *d, int i)
 {
-    const struct trace_node *n = &d->l.t->node[i];
+    const struct search_tree_node *n = &d->l.t->node[i];
     int x = d->l.place[i].x, y = d->l.place[i].y;
-    bool inner = n->kind == TRACE_CHOICE || n->kind == TRACE_CHANCE;
+    bool inner = n->kind == TREE_CHOICE || n->kind == TREE_CHANCE;
     char value[TREE_LABEL], pos[LUS_MAX_TEXT];
     struct text t = text_on(value, sizeof value);
     text_value(&t, d->a, seen_by_root(d, n, n->value));
@@ -145,7 +147,7 @@ static void put_node(struct tree_drawing *d, int i)
     put_shape(d, n, x, y);
     put_label(&d->m, "value", x, y + 4, value);
     if (inner)
-        put_window(d, n, x, y + (n->kind == TRACE_CHOICE && !is_max(d, n) ? 28 : 23));
+        put_window(d, n, x, y + (n->kind == TREE_CHOICE && !is_max(d, n) ? 28 : 23));
     markup_close(&d->m);
     markup_raw(&d->m, "\n");
 }
@@ -155,8 +157,9 @@ static void put_node(struct tree_drawing *d, int i)
 /* The child a choice took its value from: the first with that value. */
 static bool is_best(const struct tree_drawing *d, int i)
 {
-    const struct trace_node *node = d->l.t->node, *n = &node[i], *up = &node[n->parent];
-    if (up->kind != TRACE_CHOICE ||
+    const struct search_tree_node *node = d->l.t->node, *n = &node[i],
+                                  *up = &node[n->parent];
+    if (up->kind != TREE_CHOICE ||
         seen_by_root(d, n, n->value) != seen_by_root(d, up, up->value))
         return false;
     for (int c = d->l.place[n->parent].first; c != i; c = d->l.place[c].next)
@@ -167,7 +170,7 @@ static bool is_best(const struct tree_drawing *d, int i)
 
 static void put_edge(struct tree_drawing *d, int i)
 {
-    const struct trace_node *n = &d->l.t->node[i];
+    const struct search_tree_node *n = &d->l.t->node[i];
     const struct tree_place *to = &d->l.place[i], *from = &d->l.place[n->parent];
     int bend = from->x + TREE_HALF + TREE_CURVE;
     int middle = from->x + TREE_HALF + TREE_CURVE / 2;
@@ -187,12 +190,12 @@ static void put_edge(struct tree_drawing *d, int i)
 static void put_stub(struct tree_drawing *d, int i)
 {
     const struct tree_place *at = &d->l.place[i];
-    const struct trace_node *n = &d->l.t->node[i];
+    const struct search_tree_node *n = &d->l.t->node[i];
     char label[TREE_STUB];
     int bend = at->x + TREE_HALF + TREE_CURVE, y = at->stub_y;
     if (!tree_stub_label(&d->l, i, label))
         return;
-    bool cut = !n->hit && !n->more && !n->probe;
+    bool cut = !n->hit && !n->incomplete && !n->probe;
     open_path(&d->m, cut ? "stub cut" : "stub");
     put_point(&d->m, "M ", at->x + TREE_HALF, at->y);
     put_point(&d->m, " L ", bend - 6, y);
@@ -237,10 +240,10 @@ static void open_svg(struct tree_drawing *d)
 }
 
 /* One entry of the legend; returns the x of the next. */
-static int put_sign(struct tree_drawing *d, enum trace_kind kind, int side, int x,
+static int put_sign(struct tree_drawing *d, enum search_tree_kind kind, int side, int x,
                     const char *word)
 {
-    struct trace_node node = {.kind = kind};
+    struct search_tree_node node = {.kind = kind};
     node.pos.w[3] = (uint64_t)side;
     put_shape(d, &node, x, 74);
     put_label(&d->m, "value", x, 78, word);
@@ -250,12 +253,12 @@ static int put_sign(struct tree_drawing *d, enum trace_kind kind, int side, int 
 static void put_legend(struct tree_drawing *d)
 {
     int x = TREE_LEFT;
-    x = put_sign(d, TRACE_CHOICE, d->root_side, x, "MAX");
-    x = put_sign(d, TRACE_CHOICE, !d->root_side, x, "MIN");
+    x = put_sign(d, TREE_CHOICE, d->root_side, x, "MAX");
+    x = put_sign(d, TREE_CHOICE, !d->root_side, x, "MIN");
     if (d->l.t->rules->dice.sticks)
-        x = put_sign(d, TRACE_CHANCE, d->root_side, x, "chance");
-    x = put_sign(d, TRACE_LEAF, d->root_side, x, "leaf");
-    x = put_sign(d, TRACE_END, d->root_side, x, "game over");
+        x = put_sign(d, TREE_CHANCE, d->root_side, x, "chance");
+    x = put_sign(d, TREE_LEAF, d->root_side, x, "leaf");
+    x = put_sign(d, TREE_END, d->root_side, x, "game over");
     put_label(&d->m, "note", x - TREE_HALF, 70, "value and [window], the root player's;");
     put_label(&d->m, "note", x - TREE_HALF, 84,
               "green: the best move; red: cut off, never searched");
@@ -263,11 +266,11 @@ static void put_legend(struct tree_drawing *d)
 
 static void put_position(struct tree_drawing *d)
 {
-    const struct trace_node *root = &d->l.t->node[0];
+    const struct search_tree_node *root = &d->l.t->node[0];
     const lus_rules *r = d->l.t->rules;
     char line[2 * LUS_MAX_TEXT], pos[LUS_MAX_TEXT];
     struct text t = text_on(line, sizeof line);
-    bool thrown = root->kind == TRACE_CHOICE && r->dice.sticks;
+    bool thrown = root->kind == TREE_CHOICE && r->dice.sticks;
     lus_pos_format(r, &root->pos, thrown ? root->throw : LUS_ANY_THROW, pos);
     text_str(&t, r->name);
     text_str(&t, "  ");
@@ -282,16 +285,16 @@ static void put_position(struct tree_drawing *d)
 
 static void put_search(struct tree_drawing *d)
 {
-    const struct trace *trace = d->l.t;
+    const struct search_tree *tree = d->l.t;
     char line[LUS_MAX_TEXT];
     struct text t = text_on(line, sizeof line);
     text_str(&t, "depth ");
-    text_int(&t, trace->node[0].depth);
+    text_int(&t, tree->node[0].depth);
     text_str(&t, ", ");
     text_str(&t, d->a->eval);
     text_str(&t, " evaluation, ");
-    text_int(&t, trace->n);
-    text_str(&t, trace->cut ? " nodes drawn; there are more" : " nodes");
+    text_int(&t, tree->n);
+    text_str(&t, tree->truncated ? " nodes drawn; there are more" : " nodes");
     put_label(&d->m, "note", TREE_LEFT - TREE_HALF, 48, line);
 }
 
@@ -311,7 +314,7 @@ static void put_tree(struct tree_drawing *d)
     markup_raw(&d->m, "\n");
 }
 
-bool tree_svg(struct buffer *out, const struct trace *t, const struct analysis *a)
+bool tree_svg(struct buffer *out, const struct search_tree *t, const struct analysis *a)
 {
     struct tree_drawing d = {.m = markup_on(out), .a = a};
     if (t->n == 0 || !tree_lay_out(&d.l, t))

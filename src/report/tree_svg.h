@@ -9,11 +9,11 @@
 #define REPORT_TREE_SVG_H
 
 #include "analyse/analyse.h"
-#include "search/trace.h"
+#include "search/search_tree.h"
 #include "text/buffer.h"
 
 /* Appends the tree.  The analysis of the same position supplies the unit of the values
-   and the name of the evaluation.  False: the trace is empty, or memory ran out. */
-bool tree_svg(struct buffer *out, const struct trace *t, const struct analysis *a);
+   and the name of the evaluation.  False: the tree is empty, or memory ran out. */
+bool tree_svg(struct buffer *out, const struct search_tree *t, const struct analysis *a);
 
 #endif

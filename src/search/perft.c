@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* perft.c - picks the instance of perft for a rule set. */
-#include "search/perft.h"
+/* perft.c - see lusoria.h: counts the move sequences of a given length. */
+#include "search/perft_internal.h"
 
 #define HOT_SELECT      perft
 #define HOT_SELECT_TYPE perft_fn *const
 #include "core/hot_select.h"
 
-/* The first ply with a throw already made. */
-static uint64_t perft_thrown(const lus_rules *r, const lus_pos *p, int throw, int depth)
+/* The first ply uses this throw only. */
+static uint64_t perft_after_throw(const lus_rules *r, const lus_pos *p, int throw,
+                                  int depth)
 {
     lus_move list[LUS_MAX_MOVES];
     perft_fn *perft = *select_perft(r);
-    uint64_t lines = 0;
+    uint64_t leaves = 0;
     int n = lus_moves(r, p, throw, list);
     if (n == 0 && !r->no_move_ends)
         list[n++] = LUS_PASS;
     for (int i = 0; i < n; i++) {
         lus_pos next = *p;
         lus_play(r, &next, throw, list[i]);
-        lines += depth == 1 ? 1 : perft(&next, depth - 1);
+        leaves += depth == 1 ? 1 : perft(&next, depth - 1);
     }
-    return lines;
+    return leaves;
 }
 
 uint64_t lus_perft(const lus_rules *r, const lus_pos *p, int throw, int depth)
@@ -32,6 +33,7 @@ uint64_t lus_perft(const lus_rules *r, const lus_pos *p, int throw, int depth)
         return 1;
     if (lus_result(r, p) != LUS_ONGOING)
         return 0;
-    return throw == LUS_ANY_THROW || !r->dice.sticks ? (*select_perft(r))(p, depth)
-                                                     : perft_thrown(r, p, throw, depth);
+    return throw == LUS_ANY_THROW || !r->dice.sticks
+               ? (*select_perft(r))(p, depth)
+               : perft_after_throw(r, p, throw, depth);
 }

@@ -1,50 +1,49 @@
 /* SPDX-License-Identifier: MIT */
-/* perft_hot.c - perft of one game; the last ply is counted, not played.
-
-   Awari from the start, depth 11, one core: see doc/performance.md. */
+/* perft_hot.c - perft of one game, compiled for each of its rule sets.  The moves of the
+   last ply are counted, not played.  Measurements: doc/performance.md. */
 #include "core/hot.h"
-#include "search/perft.h"
+#include "search/perft_internal.h"
 
-/* Lines of one ply: moves are counted, a pass is one. */
-HOT_INLINE uint64_t leaves(const lus_rules *r, const lus_pos *p)
+/* The number of sequences of one ply; a pass counts as one. */
+HOT_INLINE uint64_t count_moves(const lus_rules *r, const lus_pos *p)
 {
-    uint64_t lines = 0;
+    uint64_t leaves = 0;
     if (r->result(r, p) != LUS_ONGOING)
         return 0;
     for (int t = 0; t < r->dice.n_throws; t++) {
         int n = r->count(r, p, r->dice.throws[t].value);
-        lines += n || r->no_move_ends ? (uint64_t)n : 1;
+        leaves += n || r->no_move_ends ? (uint64_t)n : 1;
     }
-    return lines;
+    return leaves;
 }
 
-/* One ply, the lines below it counted by `self`, or as leaves where that is NULL: then
-   no position leaves the registers. */
+/* Plays one ply.  The sequences after it are counted by `self`, or by count_moves if
+   `self` is NULL: then the positions stay in registers. */
 HOT_INLINE uint64_t perft_ply(const lus_rules *r, perft_fn *self, const lus_pos *p,
                               int depth)
 {
-    uint64_t lines = 0;
+    uint64_t leaves = 0;
     lus_move list[LUS_MAX_MOVES];
     for (int t = 0; t < r->dice.n_throws; t++) {
         int throw = r->dice.throws[t].value, n = r->moves(r, p, throw, list);
-        bool passes = n == 0 && !r->no_move_ends;
-        for (int i = 0; i < n + passes; i++) {
+        bool must_pass = n == 0 && !r->no_move_ends;
+        for (int i = 0; i < n + must_pass; i++) {
             lus_pos next = *p;
-            if (passes)
+            if (must_pass)
                 r->pass(r, &next, throw);
             else
                 r->play(r, &next, throw, list[i]);
-            lines += self ? self(&next, depth - 1) : leaves(r, &next);
+            leaves += self ? self(&next, depth - 1) : count_moves(r, &next);
         }
     }
-    return lines;
+    return leaves;
 }
 
 HOT_INLINE uint64_t perft_body(const lus_rules *r, perft_fn *self, const lus_pos *p,
                                int depth)
 {
     if (depth == 1)
-        return leaves(r, p);
+        return count_moves(r, p);
     if (r->result(r, p) != LUS_ONGOING)
         return 0;
     return depth == 2 ? perft_ply(r, NULL, p, 2) : perft_ply(r, self, p, depth);

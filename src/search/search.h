@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* search.h - choosing a move: the one door to the search for every other room. */
+/* search.h - choosing a move: the interface of the search for all other modules.
+
+   Expectiminimax with iterative deepening: alpha-beta without dice, Star1 and Star2 with
+   dice.  At a fixed depth the values do not depend on pruning, the transposition table
+   or the number of threads. */
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 
@@ -8,45 +12,54 @@
 #include "core/rules.h"
 
 struct tt;
-struct trace;
+struct search_tree;
 
-/* Values known without searching: the tables of src/solve, to those who have some.  The
-   search stops wherever one is known, at the root and inside the tree. */
-struct search_known {
-    /* True if the value of p is known, on the scale of value.h, for the side about to
-       throw, or to move without dice.  Where stones count (rules->score_counts) p may be over
-       by a majority: what is left then counts as well.  Any thread may ask. */
-    bool (*value)(void *of, const lus_rules *r, const lus_pos *p, int *value);
-    void *of;
-    int most; /* nothing is known with more in play (rules->search.material) */
+/* A source of exact values, such as the tables of src/solve.  The search takes them at
+   the root and inside the tree. */
+struct search_tablebase {
+    /* Returns true and sets *value if p is in the tablebase: its value on the scale of
+       value.h for the side about to throw, or to move without dice.  If the score counts
+       (rules->score_counts), p may be decided by a majority already: the rest of the
+       stones counts too.  Called by several threads at once.  NULL: no tablebase. */
+    bool (*probe)(void *context, const lus_rules *r, const lus_pos *p, int *value);
+    void *context;
+    int max_material; /* no position with more material (search.material) is there */
 };
 
+/* How to search.  {0} is valid, but ends only if the game is decided. */
 struct search_limits {
-    int depth;        /* plies: the root move, then (throw, move) layers; 0: no limit */
-    uint64_t nodes;   /* 0: no limit */
-    int time_ms;      /* 0: no limit */
-    int threads;      /* 0: one */
-    int table_mb;     /* 0: as search_table_mb says; < 0: none */
+    /* When the search ends: at the first limit reached; 0 or NULL: no such limit. */
+    int depth;              /* plies: the root move, then (throw, move) pairs */
+    uint64_t nodes;         /* in all threads */
+    int time_ms;            /* needs now_ms */
+    _Atomic bool *stop;     /* set by another thread: end at once */
+    double (*now_ms)(void); /* the clock of time_ms and of the report; may be NULL */
+
+    /* What it may use.  The caller owns `table`, `network` and `tree`. */
+    int threads;         /* 0: one */
+    int table_mb;        /* 0: search_table_mb decides; < 0: no transposition table */
+    struct tt *table;    /* kept from search to search; NULL: a new one */
+    const void *network; /* search_expand_network; NULL: expanded by the search */
+    struct search_tablebase tablebase; /* not used by the classic evaluation */
+
+    /* What it computes. */
     const char *eval; /* NULL or "default", "classic" */
-    struct tt *table; /* kept from move to move; NULL: one of its own */
-    const void *rows; /* the network, expanded, the same way; see search_rows */
-    bool plain;       /* no pruning, no table, no order: for teaching */
+    bool all_values;  /* exact values of all root moves, not only of the best one */
+    bool allow_pass;  /* dice games: a forced pass counts as the only move */
+    bool late_move_reduction; /* the depth is then that of the first moves only */
+    struct search_tree *tree; /* records the last iteration, on one thread; NULL: none */
+
+    /* Switches for teaching and tests. */
+    bool plain; /* no pruning, no transposition table, no move ordering */
     bool no_order, no_star2;
-    bool reduce;         /* late quiet moves shallower: the depth is not that of all */
-    bool all_values;     /* exact values of all root moves, not of the best only */
-    bool passes;         /* dice games: a forced pass counts as a move */
-    struct trace *trace; /* records the last iteration, on one thread; may be NULL */
-    struct search_known
-        known;              /* value NULL: nothing is; the classic evaluation: unused */
-    _Atomic bool *stop;     /* set from another thread: stop at once; may be NULL */
-    double (*now_ms)(void); /* a clock for time_ms and the report; may be NULL */
 };
 
-/* What was done.  MAX nodes are choices of the root player, MIN of the other. */
+/* Counters.  MAX nodes are choices of the root player, MIN nodes of the opponent. */
 struct search_stats {
-    uint64_t nodes[2], chance, leaves; /* nodes: max, min */
-    uint64_t hits, cutoffs;            /* of the table; by windows */
-    uint64_t known;                    /* ends of the tree that were known */
+    uint64_t nodes[2]; /* MAX, MIN */
+    uint64_t chance, leaves;
+    uint64_t hits, cutoffs; /* of the transposition table; by alpha-beta windows */
+    uint64_t tablebase_hits;
 };
 
 static inline void search_stats_add(struct search_stats *sum,
@@ -58,39 +71,31 @@ static inline void search_stats_add(struct search_stats *sum,
     sum->leaves += more->leaves;
     sum->hits += more->hits;
     sum->cutoffs += more->cutoffs;
-    sum->known += more->known;
+    sum->tablebase_hits += more->tablebase_hits;
 }
 
-/* A root move with its value for the side to move.  `bound`: no better than that
-   (a move that was refuted, not measured). */
-struct search_line {
+struct root_move {
     lus_move move;
-    int value;
-    bool bound;
+    int value;  /* for the side to move */
+    bool bound; /* `value` is only an upper bound: the move was refuted */
 };
 
 struct search_report {
-    int n; /* legal moves, best first; equal values keep the order of the list */
-    struct search_line line[LUS_MAX_MOVES];
-    int depth; /* completed */
-    bool timed_out;
-    bool classic; /* the values are points of the classic evaluation */
-    bool exact;   /* every value was known; depth is 0 */
+    int n;                                 /* legal moves */
+    struct root_move moves[LUS_MAX_MOVES]; /* best first; equal values in list order */
+    int depth;      /* of the last completed iteration; 0: none, or not needed */
+    bool timed_out; /* a limit other than the depth ended the search */
+    bool classic;   /* the values are points of the classic evaluation */
+    bool exact;     /* every value comes from the tablebase; depth is 0 */
     struct search_stats stats;
     double time_ms;
     const char *how; /* "only move", "search", "perfect (table)" */
 };
 
-/* The size of table that suits the limits, where they do not say it themselves. */
-int search_table_mb(const lus_rules *r, const struct search_limits *limits);
-
-bool search_is_classic(const struct search_limits *limits);
-/* Expands the network these limits need, if any, for many searches: it is to be freed
-   behind the last; writing it takes as long as looking at a thousand leaves. */
-int search_rows(const lus_rules *r, struct search_limits *limits, void **rows);
-
-/* Looks at every legal move of the game's position with this throw.  Returns 0,
-   or a negative error: LUS_ESTATE if there is no move to choose. */
+/* Searches every legal move of the game's position with this throw (0 without dice) and
+   fills *report.  Returns 0, or a negative error: LUS_ESTATE if there is no move to
+   choose, LUS_ERANGE for an impossible throw, LUS_EMEMORY.  Searches that share neither
+   table nor tree may run at the same time. */
 int search_run(const lus_game *g, int throw, const struct search_limits *limits,
                struct search_report *report);
 
@@ -99,5 +104,22 @@ int search_run(const lus_game *g, int throw, const struct search_limits *limits,
 int search_at_least_one_ply(const lus_game *g, int throw,
                             const struct search_limits *limits,
                             struct search_report *report);
+
+/* Returns the size in MB of a transposition table that suits the limits: table_mb if it
+   is positive, otherwise 1 to 16 by depth. */
+int search_table_mb(const lus_rules *r, const struct search_limits *limits);
+
+/* Returns true if the limits ask for the classic evaluation. */
+bool search_is_classic(const struct search_limits *limits);
+
+/* Returns true if the rule set has an evaluation of its own on the scale of value.h;
+   otherwise the default evaluation is the classic one, scaled. */
+bool search_has_own_evaluation(const lus_rules *r);
+
+/* Expands the network that these limits need for many searches: sets limits->network and
+   *network to it, or to NULL if none is needed.  The caller frees *network after the last
+   search.  Returns 0 or LUS_EMEMORY.  It takes as long as evaluating 1,000 leaves. */
+int search_expand_network(const lus_rules *r, struct search_limits *limits,
+                          void **network);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* search_hot.c - the search of one game: alphabeta.h without dice, star.h with. */
+/* search_hot.c - the search of one game, compiled for each of its rule sets. */
 #include "core/hot.h"
-#include "search/bodies.h"
-#include "search/instance.h"
+#include "search/search_node_internal.h"
+#include "search/instance_internal.h"
 
 #define INSTANCE(i)                                                                      \
     static int node_##i(struct search *s, const lus_pos *p, uint64_t hash, int depth,    \
@@ -15,11 +15,11 @@
     {                                                                                    \
         return move_body(&GAME_RULES[i], node_##i, s, p, throw, m, depth, alpha, beta);  \
     }                                                                                    \
-    static int thrown_##i(struct search *s, const lus_pos *p, int throw, int depth)      \
+    static int throw_##i(struct search *s, const lus_pos *p, int throw, int depth)       \
     {                                                                                    \
-        return thrown_body(&GAME_RULES[i], node_##i, s, p, throw, depth);                \
+        return throw_body(&GAME_RULES[i], node_##i, s, p, throw, depth);                 \
     }
 GAME_SETS(INSTANCE)
 
-#define ENTRY(i) {move_##i, thrown_##i},
+#define ENTRY(i) {move_##i, throw_##i},
 HOT_TABLE(search, const struct search_instance, ENTRY);

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* tt.h - the transposition table: bounds and moves of positions seen before.
+/* tt.h - the transposition table: bounds and best moves of positions searched before.
 
-   A slot is 16 bytes, a bucket of four one cache line:
+   A slot has 16 bytes; a bucket of four slots is one cache line:
 
-       check   48 bits of the hash (xor data, so a slot torn by two threads does
+       check   48 bits of the hash (xor data, so that a slot torn by two threads does
                not match) | depth 8 | age 8
        data    lower 22 | upper 22 | moves 20
 
-   Both bounds are kept, and bounds of one depth only are ever used for that
-   depth: the value of a search of fixed depth does not depend on the table.  The
-   moves are places in the move list: one of 20 bits without dice, five of 4 bits,
-   one a throw, with dice.  All of a slot is read and written with relaxed atomics;
-   a lost update costs time, never correctness. */
+   Both bounds are kept, and bounds are used only for the depth they were found at: the
+   value of a fixed-depth search does not depend on the table.  `moves` are indices in the
+   move list: one of 20 bits without dice; with dice five of 4 bits, one per throw.  Slots
+   are read and written with relaxed atomics, by several threads at once: a lost update
+   costs time, never correctness. */
 #ifndef SEARCH_TT_H
 #define SEARCH_TT_H
 
@@ -32,19 +32,22 @@ struct tt {
     struct tt_bucket *buckets;
     void *memory; /* what was allocated */
     uint64_t mask;
-    unsigned age;
+    unsigned age; /* number of the search, modulo 256 */
 };
 
 struct tt_entry {
-    int lower, upper; /* of this depth; the whole range if unknown */
-    unsigned moves;   /* hints; TT_NO_MOVES if unknown */
+    int lower, upper; /* bounds at this depth; the whole range if unknown */
+    unsigned moves;   /* for move ordering; TT_NO_MOVES if unknown */
 };
 
 enum { TT_NO_MOVES = 0xfffff };
 
-struct tt *tt_new(int megabytes); /* NULL: no memory */
-void tt_free(struct tt *t);
-void tt_next(struct tt *t); /* a new search: what is old goes first */
+/* Returns an empty table of at most so many megabytes (a power of two of buckets), to be
+   freed with tt_free; NULL if there is no memory. */
+struct tt *tt_new(int megabytes);
+void tt_free(struct tt *t); /* t may be NULL */
+/* Before another search: entries of earlier searches are replaced first. */
+void tt_new_search(struct tt *t);
 
 static inline uint64_t pos_hash(const lus_pos *p)
 {
@@ -73,7 +76,7 @@ static inline struct tt_entry tt_unpack(uint64_t data)
                              (unsigned)(data >> 44)};
 }
 
-static inline struct tt_entry tt_nothing(void)
+static inline struct tt_entry tt_no_entry(void)
 {
     return (struct tt_entry){-VALUE_MAX, VALUE_MAX, TT_NO_MOVES};
 }
@@ -85,12 +88,13 @@ static inline bool tt_matches(uint64_t check, uint64_t data, uint64_t hash)
     return !((check ^ data ^ hash) & ~(uint64_t)TT_LOW_BITS);
 }
 
-/* The bounds of this depth if they are there, the moves of any depth. */
+/* Returns true if there is an entry of this depth.  Otherwise *found has no bounds, but
+   the moves of an entry of another depth if there is one. */
 static inline bool tt_probe(const struct tt *t, uint64_t hash, int depth,
                             struct tt_entry *found)
 {
     struct tt_bucket *b = &t->buckets[hash & t->mask];
-    *found = tt_nothing();
+    *found = tt_no_entry();
     for (int i = 0; i < 4; i++) {
         uint64_t check = atomic_load_explicit(&b->slot[i].check, memory_order_relaxed);
         uint64_t data = atomic_load_explicit(&b->slot[i].data, memory_order_relaxed);
@@ -107,21 +111,22 @@ static inline bool tt_probe(const struct tt *t, uint64_t hash, int depth,
     return false;
 }
 
-/* How willingly a slot is given up: old ones, then shallow ones. */
-static inline int tt_worth(const struct tt *t, uint64_t check)
+/* The slot with the lowest priority is replaced: old ones first, then shallow ones. */
+static inline int tt_priority(const struct tt *t, uint64_t check)
 {
     return (int)(check & 0xff) - ((check >> 8 & 0xff) == (t->age & 0xff) ? 0 : 256);
 }
 
+/* Stores an entry; its bounds are combined with those of an entry of the same depth. */
 static inline void tt_store(struct tt *t, uint64_t hash, int depth, struct tt_entry e)
 {
     struct tt_bucket *b = &t->buckets[hash & t->mask];
     struct tt_slot *victim = NULL;
-    int least = 1 << 20;
+    int lowest = 1 << 20;
     for (int i = 0; i < 4; i++) {
         uint64_t check = atomic_load_explicit(&b->slot[i].check, memory_order_relaxed);
         uint64_t data = atomic_load_explicit(&b->slot[i].data, memory_order_relaxed);
-        int worth = tt_worth(t, check);
+        int priority = tt_priority(t, check);
         if (tt_matches(check, data, hash) && data) {
             if ((int)(check & 0xff) == depth) {
                 struct tt_entry old = tt_unpack(data);
@@ -130,10 +135,10 @@ static inline void tt_store(struct tt *t, uint64_t hash, int depth, struct tt_en
                 victim = &b->slot[i];
                 break;
             }
-            worth -= (int)(check & 0xff) < depth ? 128 : 0; /* outgrown */
+            priority -= (int)(check & 0xff) < depth ? 128 : 0; /* superseded */
         }
-        if (worth < least) {
-            least = worth;
+        if (priority < lowest) {
+            lowest = priority;
             victim = &b->slot[i];
         }
     }

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* value.h - the scale of values and exact windows at chance nodes.
+/* value.h - the scale of values, and exact windows at chance nodes.
 
    A value is an integer for the side to move (or about to throw).  Dice games:
-   (2p - 1) x VALUE_WIN, p the chance to win.  Without dice a win also counts the
-   depth left, so that the shorter win is better, and Awari adds its stones.
+   (2p - 1) x VALUE_WIN, p the probability of winning.  Without dice the remaining depth
+   is added to a win, so that a shorter win is better, and Awari adds its stones.
 
-   A chance node is the weighted sum of its throws divided by the sum W of the
-   weights and rounded towards zero.  Rounding towards zero is the same for both
-   sides, and every window can be turned into exact bounds on the sum S:
+   The value of a chance node is the weighted sum of its throws divided by the sum W of
+   the weights, rounded towards zero.  Rounding towards zero is the same for both sides,
+   and every window becomes exact bounds on the sum S:
 
-       S / W >= beta   exactly if   S >= sum_reaching(beta)
-       S / W <= alpha  exactly if   S <= sum_staying(alpha)
+       S / W >= beta   if and only if   S >= sum_for_beta(beta)
+       S / W <= alpha  if and only if   S <= sum_for_alpha(alpha)
 
-   so that pruned, plain, threaded and wasm searches agree to the last bit. */
+   so pruned, plain, threaded and wasm searches return the same values. */
 #ifndef SEARCH_VALUE_H
 #define SEARCH_VALUE_H
 
@@ -20,21 +20,23 @@
 
 enum {
     VALUE_WIN = 1 << 20,
-    VALUE_MAX = (1 << 21) - 1, /* no value is larger: 22 bits in the table */
-    VALUE_STONE = 100,         /* Awari */
+    VALUE_MAX = (1 << 21) - 1, /* the largest value: 22 bits in the table */
+    VALUE_STONE = 100,         /* one stone of Awari */
 };
 
-static inline int64_t sum_reaching(int beta, int weight_sum)
+/* The smallest sum whose quotient is at least beta. */
+static inline int64_t sum_for_beta(int beta, int weight_sum)
 {
     return beta > 0 ? (int64_t)beta * weight_sum : (int64_t)(beta - 1) * weight_sum + 1;
 }
 
-static inline int64_t sum_staying(int alpha, int weight_sum)
+/* The largest sum whose quotient is at most alpha. */
+static inline int64_t sum_for_alpha(int alpha, int weight_sum)
 {
-    return -sum_reaching(-alpha, weight_sum);
+    return -sum_for_beta(-alpha, weight_sum);
 }
 
-/* Division rounded down and up; the weights are positive. */
+/* Division rounded down, and rounded up; b > 0. */
 static inline int64_t floor_div(int64_t a, int64_t b)
 {
     return a >= 0 ? a / b : -((-a + b - 1) / b);

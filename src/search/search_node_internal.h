@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* bodies.h - a node and a root move of the search: alphabeta.h without dice, star.h
-   with.  search_hot.c makes the fast instances, one a rule set; traced.c one for all
-   that records what it does. */
-#ifndef SEARCH_BODIES_H
-#define SEARCH_BODIES_H
+/* search_node_internal.h - the search of a node, a root move and a throw, as inline
+   bodies: alphabeta_internal.h without dice, star_internal.h with dice.  search_hot.c
+   compiles them for each rule set; recorded_search.c once for all, recording the tree. */
+#ifndef SEARCH_SEARCH_NODE_INTERNAL_H
+#define SEARCH_SEARCH_NODE_INTERNAL_H
 
-#include "search/alphabeta.h"
-#include "search/star.h"
+#include "search/alphabeta_internal.h"
+#include "search/star_internal.h"
 
 HOT_INLINE int node_body(const lus_rules *r, node_fn *self, struct search *s,
                          const lus_pos *p, uint64_t hash, int depth, int alpha, int beta)
 {
-    trace_enter(s, p, depth, alpha, beta);
+    tree_enter(s, p, depth, alpha, beta);
     int v = r->dice.sticks ? star_body(r, self, s, p, hash, depth, alpha, beta)
                            : alphabeta_body(r, self, s, p, hash, depth, alpha, beta);
-    trace_leave(s, v);
+    tree_leave(s, v);
     return v;
 }
 
@@ -25,7 +25,7 @@ HOT_INLINE int move_body(const lus_rules *r, node_fn *node, struct search *s,
     lus_pos next = *p;
     int again = m == LUS_PASS ? r->pass(r, &next, throw) : r->play(r, &next, throw, m);
     s->path[s->path_len++] = pos_hash(p);
-    trace_move(s, m);
+    tree_move(s, m);
     uint64_t hash = pos_hash(&next);
     int v = again ? node(s, &next, hash, depth - 1, alpha, beta)
                   : -node(s, &next, hash, depth - 1, -beta, -alpha);
@@ -33,20 +33,20 @@ HOT_INLINE int move_body(const lus_rules *r, node_fn *node, struct search *s,
     return v;
 }
 
-/* Depth counts the throw's own move: at least 1. */
-HOT_INLINE int thrown_body(const lus_rules *r, node_fn *node, struct search *s,
-                           const lus_pos *p, int throw, int depth)
+/* `depth` includes the move of this throw: at least 1. */
+HOT_INLINE int throw_body(const lus_rules *r, node_fn *node, struct search *s,
+                          const lus_pos *p, int throw, int depth)
 {
-    struct choices c;
-    int place = 0;
+    struct throw_moves c;
+    int best_index = 0;
     if (!r->dice.sticks)
         return 0;
     if (depth == 1)
-        return star_leaves(r, s, p, throw, VALUE_MAX);
-    make_choices(r, s, p, throw, &c);
+        return search_throw_leaves(r, s, p, throw, VALUE_MAX);
+    play_throw(r, s, p, throw, &c);
     if (s->order)
-        guess_choices(r, s, &c, LUS_MAX_MOVES);
-    return star_decide(node, s, p, &c, depth, -VALUE_MAX, VALUE_MAX, &place);
+        order_throw(r, s, &c, LUS_MAX_MOVES);
+    return search_throw(node, s, p, &c, depth, -VALUE_MAX, VALUE_MAX, &best_index);
 }
 
 #endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* tablebase_root.h - a root whose moves are all in the tablebase needs no search.
+
+   Exact values alone do not win: in Awari a move may keep a won position won for ever.
+   Among the best moves the first is therefore the one with the shortest distance to
+   conversion, that is, to a capture (less rules->search.material), whatever the opponent
+   does: each turn something is captured, or the capture is nearer, or the opponent has
+   given something away. */
+#ifndef SEARCH_TABLEBASE_ROOT_H
+#define SEARCH_TABLEBASE_ROOT_H
+
+#include "search/search.h"
+
+/* Fills *report from limits->tablebase and returns true.  Returns false, and leaves
+   *report as it was, if a move is not in the tablebase, the game is over, or there is no
+   move. */
+bool tablebase_answer(const lus_game *g, int throw, const struct search_limits *limits,
+                      struct search_report *report);
+
+/* Returns the value of a finished game for one side, on the scale of value.h. */
+int finished_value(const lus_rules *r, const lus_end *end, int side);
+
+#endif
