@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* bench.c - see bench.h. */
 #include "analyse/bench.h"
+#include "core/hash.h"
 #include "core/random.h"
 
 enum { POSITIONS = 5, TABLE_MB = 1 };
@@ -37,13 +38,6 @@ static bool random_position(const lus_rules *r, struct random *g, lus_pos *p, in
     }
 }
 
-/* FNV-1a, a byte at a time. */
-static void mix(uint64_t *signature, uint64_t v)
-{
-    for (int i = 0; i < 8; i++)
-        *signature = (*signature ^ (v >> (8 * i) & 0xff)) * UINT64_C(0x100000001b3);
-}
-
 static void add(struct bench *b, const struct search_report *report, uint64_t *signature)
 {
     const struct search_stats *s = &report->stats;
@@ -54,7 +48,7 @@ static void add(struct bench *b, const struct search_report *report, uint64_t *s
                               s->chance,
                               s->leaves};
     for (int i = 0; i < (int)(sizeof found / sizeof found[0]); i++)
-        mix(signature, found[i]);
+        *signature = hash_number(*signature, found[i]);
     search_stats_add(&b->stats, s);
     b->time_ms += report->time_ms;
     b->positions++;

@@ -4,6 +4,7 @@
 #ifndef ANALYSE_BENCH_H
 #define ANALYSE_BENCH_H
 
+#include "core/hash.h"
 #include "search/search.h"
 
 struct bench {
@@ -14,7 +15,7 @@ struct bench {
 
 /* Searches fixed positions of a rule set with one thread and adds what was found to
    the signature.  The first rule set begins with BENCH_SEED. */
-#define BENCH_SEED UINT64_C(0xcbf29ce484222325)
+#define BENCH_SEED HASH_START
 int bench_run(const lus_rules *r, double (*now_ms)(void), struct bench *b,
               uint64_t *signature);
 

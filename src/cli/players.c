@@ -3,6 +3,8 @@
    program. */
 #include <stdio.h>
 #include <string.h>
+#include "core/hash.h"
+#include "core/random.h"
 #include "cli/cli.h"
 #include "cli/play.h"
 
@@ -34,16 +36,12 @@ bool player_read(const struct setup *s, const char *text, struct player_spec *p)
 }
 
 /* A number from the seed and the turn alone, so that --seed repeats the game and undo
-   does not change it: FNV-1a, then the finish of splitmix64. */
+   does not change it. */
 static uint64_t chance(const char *seed, int turn)
 {
-    uint64_t h = UINT64_C(0xcbf29ce484222325);
-    for (; *seed; seed++)
-        h = (h ^ (unsigned char)*seed) * UINT64_C(0x100000001b3);
-    h += ((uint64_t)(unsigned)turn + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    h = (h ^ h >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    h = (h ^ h >> 27) * UINT64_C(0x94d049bb133111eb);
-    return h ^ h >> 31;
+    uint64_t state = hash_bytes(HASH_START, seed, strlen(seed)) +
+                     (unsigned)turn * UINT64_C(0x9e3779b97f4a7c15);
+    return random_split(&state);
 }
 
 /* Random bits of turn -1 are the seed of the noise: of the whole game. */

@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+/* The number of bits that are set. */
 static inline int bits_count(uint64_t x)
 {
 #if defined __POPCNT__ || !defined __x86_64__

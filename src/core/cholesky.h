@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* cholesky.h - linear equations A x = b with A symmetric and positive, n by n.
+/* cholesky.h - linear equations A x = b with A symmetric and positive definite, n by n.
 
-   Of A only the lower triangle is looked at; it becomes L, with L L' = A. */
+   A is an array of n * n numbers, row after row.  Only its lower triangle is read; it is
+   replaced by L with L L' = A. */
 #ifndef CORE_CHOLESKY_H
 #define CORE_CHOLESKY_H
 
 #include <math.h>
 
-/* What rounding makes less than `least` on the diagonal becomes that; with 0 the results
-   of such equations are not finite. */
+/* Replaces the lower triangle of A by L.  Pivots are clamped to at least `least`; with 0
+   the solution of a singular system is not finite. */
 static inline void cholesky_factor(double *a, int n, double least)
 {
     for (int i = 0; i < n; i++)
@@ -20,7 +21,7 @@ static inline void cholesky_factor(double *a, int n, double least)
         }
 }
 
-/* L' x = b in place, of the first `size` unknowns. */
+/* Solves L' x = b for the first `size` unknowns; x replaces b. */
 static inline void cholesky_back(const double *a, int n, int size, double *b)
 {
     for (int i = size - 1; i >= 0; i--) {
@@ -30,7 +31,7 @@ static inline void cholesky_back(const double *a, int n, int size, double *b)
     }
 }
 
-/* A x = b in place. */
+/* Solves A x = b, with A factored by cholesky_factor; x replaces b. */
 static inline void cholesky_solve(const double *a, int n, double *b)
 {
     for (int i = 0; i < n; i++) {

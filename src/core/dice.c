@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* dice.c - see dice.h; lusoria-record(5) says the same for users. */
+/* dice.c - see dice.h; the format for users is in lusoria-record(5). */
 #include <string.h>
 #include "core/dice.h"
 #include "core/rules.h"
@@ -17,9 +17,9 @@ static int check(const char *text, const char *expected, lus_fault *fault)
 
 int dice_from_pair(struct dice *d, const char *seed, const char *nonce, lus_fault *fault)
 {
-    int status = check(seed, "a seed of 1 to 64 characters of ASCII, no blanks", fault);
+    int status = check(seed, "a seed of 1 to 64 characters of ASCII, no spaces", fault);
     if (status == 0)
-        status = check(nonce, "a nonce of 1 to 64 characters of ASCII, no blanks", fault);
+        status = check(nonce, "a nonce of 1 to 64 characters of ASCII, no spaces", fault);
     if (status < 0)
         return status;
     memcpy(d->seed, seed, strlen(seed) + 1);

@@ -11,6 +11,7 @@
    with a comparison of every position with all before it. */
 #include <stdlib.h>
 #include <string.h>
+#include "core/hash.h"
 #include "core/rules.h"
 
 struct ply {
@@ -37,11 +38,7 @@ struct lus_game {
 
 static struct ply *bucket(const lus_game *g, const lus_pos *p)
 {
-    uint64_t h = p->w[0];
-    for (int i = 1; i < 4; i++)
-        h = (h ^ h >> 32) * UINT64_C(0x9e3779b97f4a7c15) + p->w[i];
-    h = (h ^ h >> 32) * UINT64_C(0x9e3779b97f4a7c15);
-    return &g->plies[h >> 32 & (unsigned)(g->cap - 1)];
+    return &g->plies[pos_hash(p) & (unsigned)(g->cap - 1)];
 }
 
 static void chain_ply(lus_game *g, int ply)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* net.c - a network written out for fast use. */
+/* net.c - a network expanded into rows for fast use: see net.h. */
 #include <stdlib.h>
 #include <string.h>
 #include "core/net.h"
@@ -20,8 +20,8 @@ void net_curve(int32_t curve[NET_KNOTS + 2])
     }
 }
 
-/* Adds an input's weights.  Sums wrap without harm for sets of pieces that no
-   position holds. */
+/* Adds the weights of an input.  Sums may overflow only for sets of pieces that no
+   position contains. */
 static void add(struct net_row *sum, const struct net *n, int input)
 {
     const int16_t *more = n->weights + input * NET_HIDDEN;
@@ -29,7 +29,7 @@ static void add(struct net_row *sum, const struct net *n, int input)
         sum->unit[i] = (int16_t)(uint16_t)(sum->unit[i] + more[i]);
 }
 
-/* A set without its highest piece is known: add the piece and its pairs. */
+/* Each set is the set without its highest piece, plus that piece and its pairs. */
 static void expand_chunk(const struct net *n, int chunk, struct net_row *row)
 {
     row[0] = (struct net_row){0};
@@ -45,7 +45,7 @@ static void expand_chunk(const struct net *n, int chunk, struct net_row *row)
     }
 }
 
-/* Every (own, enemy) number of pieces, from the inputs of each. */
+/* A row for every (own, enemy) number of pieces. */
 static void expand_counts(const struct net *n, int inputs_at, struct net_row *row)
 {
     for (int own = 0; own <= n->pieces; own++)

@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* net.h - the learned evaluation of the race games, in whole numbers.
+/* net.h - the learned evaluation of the race games: a small neural network in integers.
 
-   The inputs are ones and zeros: a piece of either side on a square, two pieces
-   together on the same four squares, so many in hand, so many at home.  Their rows
-   are added up to 16 hidden units, bent, weighted with one of several outputs
-   (chosen by the pieces at home: an end game is another game) and bent again.  All
-   of it is integer arithmetic, so every machine (and wasm) finds the same value.
+   The inputs are 0 or 1: a piece of either side on a square, two pieces within the same
+   four squares, the numbers of pieces in hand and at home.  The weights of the inputs
+   that are 1 are added to 16 hidden units; an activation function, one of several output
+   layers (chosen by the pieces at home, because end games differ) and a sigmoid follow.
+   Everything is integer arithmetic, so every machine (and wasm) computes the same value.
 
-       rows of the inputs that are 1         bend            output          curve
-       16 x int16, 2048 = 1            -> [-4096, 4096] -> int32, 2^22 = 1 -> 2^20
-   tanh(z/2)
+       rows of the inputs that are 1      activation         output           sigmoid
+       16 x int16, 2048 = 1          -> [-4096, 4096] -> int32, 2^22 = 1 -> 2^20 tanh(z/2)
 
-   A first layer of sums can be cut anywhere.  net_expand writes out, once a search,
-   the sum of every set of pieces on every four squares; a position is then six
-   rows of 32 bytes (Ur) or nine (Senet), nothing has to be carried along the line of
-   play, and the pairs cost nothing: 12 ns a position of Ur.
+   The first layer is a sum, so parts of it can be computed in advance.  net_expand
+   writes, once per search, the sum for every set of pieces on every four squares (a
+   chunk).  A position is then the sum of six rows of 32 bytes (Ur) or nine (Senet): 12 ns
+   for a position of Ur, without state to update along the line of play.
 
-   A set of pieces on a chunk of four squares is a byte:
+   The set of pieces on a chunk is a byte:
        bit    0 1 2 3   4 5 6 7
               own       enemy         on squares 4c + 1 .. 4c + 4 */
 #ifndef CORE_NET_H
@@ -28,13 +27,13 @@
 #endif
 
 enum {
-    NET_WIN = 1 << 20, /* a won game; a running one stays strictly between */
+    NET_WIN = 1 << 20, /* a won game; the value of an unfinished one is smaller */
     NET_HIDDEN = 16,
-    NET_ONE = 2048,      /* 1.0 of the sums: they reach to 16 */
-    NET_BENT_ONE = 4096, /* 1.0 of the bent units */
+    NET_ONE = 2048,      /* 1.0 of the sums, which go up to 16 */
+    NET_BENT_ONE = 4096, /* 1.0 of the activations */
     NET_OUT_ONE = 1024,  /* 1.0 of the output weights, in logits */
     NET_Z_ONE = 1 << 22, /* 1.0 of the output: NET_BENT_ONE * NET_OUT_ONE */
-    NET_KNOT_BITS = 17,  /* the curve has 32 knots a logit ... */
+    NET_KNOT_BITS = 17,  /* the sigmoid has 32 knots per logit ... */
     NET_KNOTS = 12 * 32, /* ... and ends at 12 logits: 0.99999 */
     NET_SETS = 256,      /* sets of pieces on a chunk */
     NET_PAIRS = 28,      /* pairs of a chunk's eight bits */
@@ -42,14 +41,14 @@ enum {
     NET_MAX_COUNTS = 64,
 };
 
-/* The shape is constant in the game's header and folds; the weights are data.
-   NET_HIDDEN numbers for each input in this order: own piece on square 1, 2, ..,
-   enemy piece on square 1, 2, ..; the pairs of chunk 0, 1, ..; 0, 1, .. own pieces
-   at home, enemy pieces at home, and in hand likewise.  Then NET_HIDDEN output
-   weights for each (own, enemy) at home, and a bias for each. */
+/* The shape is a constant in the game's header, so that loops over it unroll; the weights
+   are data: NET_HIDDEN numbers for each input in this order: own piece on square 1, 2,
+   .., enemy piece on square 1, 2, ..; the pairs of chunk 0, 1, ..; 0, 1, .. own pieces at
+   home, enemy pieces at home, and the same for the hands.  Then NET_HIDDEN output weights
+   for each (own, enemy) number at home, and a bias for each. */
 struct net {
     int squares, pieces;
-    int hands; /* pieces wait in hand: w[2] counts them */
+    int hands; /* 1 if pieces start in hand: w[2] counts them */
     const int16_t *weights;
 };
 
@@ -58,13 +57,13 @@ static inline int net_chunks(const struct net *n)
     return (n->squares + 3) / 4;
 }
 
-/* Pairs (own, enemy) of numbers of pieces. */
+/* The number of pairs (own, enemy) of piece counts. */
 static inline int net_counts(const struct net *n)
 {
     return (n->pieces + 1) * (n->pieces + 1);
 }
 
-/* Where kinds of inputs begin. */
+/* The first input of each kind. */
 static inline int net_pairs_at(const struct net *n)
 {
     return 2 * n->squares;
@@ -96,7 +95,7 @@ static inline int net_pair(const struct net *n, int chunk, int a, int b)
     return net_pairs_at(n) + NET_PAIRS * chunk + b * (b - 1) / 2 + a;
 }
 
-/* Rows to be added for a position, and in all: chunks, homes, hands. */
+/* The number of rows added for a position, and of all rows: chunks, homes, hands. */
 static inline int net_terms(const struct net *n)
 {
     return net_chunks(n) + (n->hands ? 2 : 1);
@@ -118,7 +117,7 @@ static inline uint64_t net_boards(const lus_pos *p)
     return (x + (x >> 16)) & 0x3f0000003f;
 }
 
-/* Where a position is in the rows. */
+/* The rows of a position. */
 struct net_place {
     uint32_t homes; /* own at home x (pieces + 1) + enemy at home */
     uint32_t row[NET_MAX_TERMS];
@@ -158,13 +157,15 @@ struct net_head {
     int32_t curve[NET_KNOTS + 16]; /* 2^20 tanh(i / 64) */
 };
 
-/* Memory for the expanded rows, aligned to 64 bytes, is the caller's. */
+/* net_expand writes net_rows_size bytes into memory of the caller that is aligned to 64
+   bytes; net_expanded allocates it, to be freed with free(), and returns NULL without
+   memory; net_curve writes only the knots of the sigmoid. */
 size_t net_rows_size(const struct net *n);
 void net_expand(const struct net *n, void *rows);
-void *net_expanded(const struct net *n); /* in memory to be freed; NULL: there is none */
+void *net_expanded(const struct net *n);
 void net_curve(int32_t curve[NET_KNOTS + 2]);
 
-/* 2^20 tanh(z / 2), in straight lines between the knots. */
+/* The sigmoid: 2^20 tanh(z / 2), linear between the knots. */
 static inline int net_bend_out(const int32_t *curve, int32_t z)
 {
     const int32_t last = (NET_KNOTS << NET_KNOT_BITS) - 1;
@@ -176,8 +177,8 @@ static inline int net_bend_out(const int32_t *curve, int32_t z)
     return z < 0 ? -v : v;
 }
 
-/* The bent units times the output weights: x (2 - |x|) between -1 and 1 is much
-   like tanh and only a multiplication. */
+/* The activations times the output weights.  The activation x (2 - |x|), clamped to
+   -1..1, is close to tanh and costs one multiplication. */
 static inline int32_t net_dot(const struct net_row *sum, const struct net_row *out)
 {
     int32_t z = 0;
@@ -189,8 +190,8 @@ static inline int32_t net_dot(const struct net_row *sum, const struct net_row *o
     return z;
 }
 
-/* The sum of a position's rows, bent and weighted.  Compilers make 78 ns of the plain
-   loops; the two ways give the same number. */
+/* The sum of a position's rows through activation and output layer.  The plain loops take
+   78 ns when compilers vectorise them; both versions give the same number. */
 #ifdef __SSE2__
 static inline __attribute__((always_inline)) int32_t
 net_sum_dot(const struct net_row *rows, const uint32_t *at, int terms,
@@ -226,7 +227,7 @@ net_sum_dot(const struct net_row *rows, const uint32_t *at, int terms,
 }
 #endif
 
-/* The output before it is bent: net_value rises with it. */
+/* The output before the sigmoid, which is monotonic: enough to compare positions. */
 static inline __attribute__((always_inline)) int32_t
 net_logit(const struct net *n, const void *rows, const lus_pos *p)
 {
@@ -237,7 +238,7 @@ net_logit(const struct net *n, const void *rows, const lus_pos *p)
     return head->bias[place.homes] + z;
 }
 
-/* The value of a running game for the side about to throw. */
+/* The value of an unfinished game for the side about to throw. */
 static inline __attribute__((always_inline)) int
 net_value(const struct net *n, const void *rows, const lus_pos *p)
 {

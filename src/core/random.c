@@ -10,8 +10,8 @@ uint64_t random_split(uint64_t *state)
     return z ^ z >> 31;
 }
 
-/* Seed and index enter one behind the other, with a mixing between, so that neither two
-   neighbouring seeds nor a seed and an index exchanged share a stream. */
+/* The seed is mixed before the index is added, so that neighbouring seeds do not share a
+   stream, nor do (a, b) and (b, a). */
 struct random random_stream(uint64_t seed, uint64_t index)
 {
     struct random g;

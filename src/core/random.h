@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* random.h - fast random numbers for simulation; never for dice people play with.
+/* random.h - fast random numbers for simulations; players' dice are in dice.h.
 
-   xoshiro256** by D. Blackman and S. Vigna, seeded by splitmix64 as they advise.  Each
-   game of a simulation has a stream of its own, found from (seed, index), so results do
-   not depend on how games are shared between threads. */
+   xoshiro256** by D. Blackman and S. Vigna, seeded by splitmix64 as they recommend.  Each
+   game of a simulation has its own stream, computed from (seed, index), so results do not
+   depend on how games are distributed over threads. */
 #ifndef CORE_RANDOM_H
 #define CORE_RANDOM_H
 
@@ -13,7 +13,10 @@ struct random {
     uint64_t s[4];
 };
 
-uint64_t random_split(uint64_t *state); /* one step of splitmix64 */
+/* One step of splitmix64: advances *state and returns its mixed value. */
+uint64_t random_split(uint64_t *state);
+
+/* The stream of game `index`. */
 struct random random_stream(uint64_t seed, uint64_t index);
 
 static inline uint64_t random_rotate(uint64_t x, int n)
@@ -21,6 +24,7 @@ static inline uint64_t random_rotate(uint64_t x, int n)
     return x << n | x >> (64 - n);
 }
 
+/* The next 64 random bits. */
 static inline uint64_t random_next(struct random *g)
 {
     uint64_t *s = g->s, result = random_rotate(s[1] * 5, 7) * 9, t = s[1] << 17;
@@ -33,13 +37,15 @@ static inline uint64_t random_next(struct random *g)
     return result;
 }
 
-/* 0 .. n - 1 for n up to 2^32: the high half of a product; its bias is below n / 2^32. */
+/* A number in 0 .. n - 1, n up to 2^32: the high half of a product.  Its bias is below
+   n / 2^32. */
 static inline uint32_t random_below(struct random *g, uint32_t n)
 {
     return (uint32_t)((random_next(g) >> 32) * n >> 32);
 }
 
-/* A throw: the highest bits are the sticks. */
+/* A throw by the probabilities of the rule set (the highest bits are the sticks); 0
+   without dice. */
 static inline int random_throw(const lus_rules *r, struct random *g)
 {
     if (!r->dice.sticks)

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* rules.h - what a game is to the rest of the program.
+/* rules.h - the interface of a game: its rule sets, texts, dice and search hints.
 
-   A rule set is one const struct lus_rules.  The hot functions (count, moves,
-   play, pass, result) take the rule set as their first argument; where that
-   argument is a compile-time constant (see hot.h) they and the numbers of the
-   rule set fold into the caller and no indirect call is left.
+   A rule set is one const struct lus_rules.  Its functions take the rule set as their
+   first argument; where that is a compile-time constant (see hot.h), they are inlined
+   with its numbers, and no indirect call is left.
 
-   A position is seen by the side to move: "own" and "enemy" in every game.  All
-   games keep the side in bit 0 of w[3]; the other words are the game's own.
+   A position is seen by the side to move: "own" and "enemy" in every game.  All games
+   keep the side in bit 0 of w[3]; each game defines the other words.
 
        w[0] own     w[1] enemy     w[2] hands or stores     w[3] side to move */
 #ifndef CORE_RULES_H
@@ -243,7 +242,9 @@ static inline int random_pick(uint32_t random, int n)
     return (int)((uint64_t)random * (uint64_t)n >> PICK_BITS);
 }
 
-/* Steps of a move. */
+/* A move is up to LUS_MAX_STEPS steps of 16 bits, the first one lowest: from which square
+   (0 is the hand) and to which (LUS_OFF: off the board).  `to` is the square where the
+   piece ends, after everything that the rules do to it. */
 static inline lus_move move_step(int from, int to)
 {
     return (lus_move)(unsigned)from | (lus_move)(unsigned)to << 8;
@@ -259,6 +260,7 @@ static inline int move_to(lus_move m, int step)
     return (int)(m >> (16 * step + 8) & 0xff);
 }
 
+/* The number of steps; 0 for LUS_PASS. */
 static inline int move_steps(lus_move m)
 {
     int n = 0;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "core/hash.h"
 #include "os/files.h"
 #include "learn/learn.h"
 
@@ -38,15 +39,6 @@ static size_t state_size(const struct learner *l)
            sizeof(uint64_t);
 }
 
-/* FNV-1a */
-static uint64_t checksum(const unsigned char *bytes, size_t n)
-{
-    uint64_t h = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < n; i++)
-        h = (h ^ bytes[i]) * UINT64_C(0x100000001b3);
-    return h;
-}
-
 /* Copies between the learner and a buffer: `into` one or the other. */
 static void move_bytes(unsigned char **at, void *part, size_t n, int load)
 {
@@ -73,7 +65,7 @@ int learner_save(struct learner *l, const char *path)
         return LUS_EMEMORY;
     memcpy(bytes, &h, sizeof h);
     move_state(l, bytes + sizeof h, 0);
-    uint64_t sum = checksum(bytes, n - sizeof sum);
+    uint64_t sum = hash_bytes(HASH_START, bytes, n - sizeof sum);
     memcpy(bytes + n - sizeof sum, &sum, sizeof sum);
     bool written = file_write(path, (const char *)bytes, n, 0666);
     free(bytes);
@@ -87,7 +79,8 @@ static int accept(struct learner *l, unsigned char *bytes, size_t n)
     memcpy(&h, bytes, sizeof h);
     memcpy(&sum, bytes + n - sizeof sum, sizeof sum);
     mine.step = h.step;
-    if (memcmp(&h, &mine, sizeof h) != 0 || sum != checksum(bytes, n - sizeof sum))
+    if (memcmp(&h, &mine, sizeof h) != 0 ||
+        sum != hash_bytes(HASH_START, bytes, n - sizeof sum))
         return LUS_EFILE;
     move_state(l, bytes + sizeof h, 1);
     l->step = h.step;

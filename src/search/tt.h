@@ -17,6 +17,7 @@
 
 #include <stdatomic.h>
 #include <stdbool.h>
+#include "core/hash.h"
 #include "core/rules.h"
 #include "search/value.h"
 
@@ -48,15 +49,6 @@ struct tt *tt_new(int megabytes);
 void tt_free(struct tt *t); /* t may be NULL */
 /* Before another search: entries of earlier searches are replaced first. */
 void tt_new_search(struct tt *t);
-
-static inline uint64_t pos_hash(const lus_pos *p)
-{
-    uint64_t h = p->w[0] * 0x9e3779b97f4a7c15u + p->w[1] * 0xc2b2ae3d27d4eb4fu +
-                 (p->w[2] << 1 | p->w[3]) * 0xff51afd7ed558ccdu;
-    h = (h ^ h >> 32) * 0xd6e8feb86659fd93u;
-    h = (h ^ h >> 32) * 0xd6e8feb86659fd93u;
-    return h ^ h >> 32;
-}
 
 static inline void tt_prefetch(const struct tt *t, uint64_t hash)
 {

@@ -7,6 +7,7 @@
 
 #ifdef WITH_STORE
 
+#include "core/hash.h"
 #include "store/store_internal.h"
 #include "store/store_schema.h"
 
@@ -97,15 +98,6 @@ void store_bind_text(sqlite3_stmt *q, int at, const char *text)
         sqlite3_bind_null(q, at);
 }
 
-/* FNV-1a. */
-static uint64_t hash(const char *text, size_t n)
-{
-    uint64_t h = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < n; i++)
-        h = (h ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
-    return h;
-}
-
 const char *store_moves(const char *record)
 {
     const char *gap = strstr(record, "\n\n");
@@ -116,10 +108,10 @@ const char *store_moves(const char *record)
 int64_t store_digest(const char *record)
 {
     const char *moves = store_moves(record);
-    uint64_t sum = hash(moves, strlen(moves)) * 3;
+    uint64_t sum = hash_bytes(HASH_START, moves, strlen(moves)) * 3;
     for (const char *line = record; line < moves;) {
         size_t n = strcspn(line, "\n");
-        sum += hash(line, n);
+        sum += hash_bytes(HASH_START, line, n);
         line += n + 1;
     }
     return (int64_t)sum;
