@@ -12,6 +12,8 @@
 #include <unistd.h>
 #include <cmocka.h>
 #include "learn/learn.h"
+#include "learn/learn_checkpoint.h"
+#include "learn/max_sum.h"
 
 enum { POSITIONS = 20000, STEPS = 6 };
 
@@ -176,7 +178,7 @@ static void no_sum_overflows(void **state)
     (void)state;
     for (int i = 0; (r = with_net(i)); i++)
         for (int u = 0; u < NET_HIDDEN; u++)
-            assert_true(net_reach(r->search.net, u) <= INT16_MAX);
+            assert_true(net_max_sum(r->search.net, u) <= INT16_MAX);
 }
 
 /* The reach is what the best of many positions comes to, a piece at a time moved to
@@ -211,7 +213,7 @@ static void no_position_goes_beyond_the_reach(void **state)
     (void)state;
     for (int i = 0; (r = with_net(i)); i++)
         for (int u = 0; u < NET_HIDDEN; u += 5) {
-            int reach = net_reach(r->search.net, u), best = 0;
+            int reach = net_max_sum(r->search.net, u), best = 0;
             for (int k = 0; k < 40; k++) {
                 int found = climb(r->search.net, u, k & 1 ? 1 : -1, &g);
                 best = found > best ? found : best;
@@ -306,9 +308,9 @@ static void a_step_makes_the_error_smaller(void **state)
     struct learner *late = trained("ur:blitz", 1, 2, 400);
     double error[2] = {0};
     (void)state;
-    for (int i = 0; i < LEARN_SHARDS; i++) {
-        error[0] += early->shard[i].error / (double)early->shard[i].samples;
-        error[1] += late->shard[i].error / (double)late->shard[i].samples;
+    for (int i = 0; i < LEARN_ACTORS; i++) {
+        error[0] += early->actor[i].error / (double)early->actor[i].samples;
+        error[1] += late->actor[i].error / (double)late->actor[i].samples;
     }
     assert_true(error[1] < error[0] / 4);
     learner_free(early);
@@ -353,8 +355,8 @@ static void large_weights_are_scaled_down(void **state)
     struct net n = *l->shape;
     n.weights = weights;
     for (int u = 0; u < NET_HIDDEN; u++) {
-        assert_true(net_reach(&n, u) <= INT16_MAX);
-        assert_true(net_reach(&n, u) > 30000);
+        assert_true(net_max_sum(&n, u) <= INT16_MAX);
+        assert_true(net_max_sum(&n, u) > 30000);
     }
     learner_free(l);
 }

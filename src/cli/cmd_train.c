@@ -12,6 +12,7 @@
 #include "os/files.h"
 #include "os/parallel.h"
 #include "learn/learn.h"
+#include "learn/learn_checkpoint.h"
 
 struct training {
     int minutes, steps;
@@ -55,9 +56,9 @@ static int more(void *context, struct learner *l)
 {
     struct training *t = context;
     double now = now_s();
-    for (int i = 0; i < LEARN_SHARDS && l->step > t->first_step; i++) {
-        t->error += l->shard[i].error;
-        t->samples += l->shard[i].samples;
+    for (int i = 0; i < LEARN_ACTORS && l->step > t->first_step; i++) {
+        t->error += l->actor[i].error;
+        t->samples += l->actor[i].samples;
     }
     int go_on = (!t->steps || l->step < t->steps) &&
                 (!t->minutes || now - t->began_s < 60.0 * t->minutes);
@@ -159,7 +160,7 @@ int cmd_train(const struct command *self, int argc, char **argv)
         {"minutes", 'm', OPTION_INT, &t.minutes, 1, 100000, "N", "stop after so long"},
         {"steps", 'n', OPTION_INT, &t.steps, 1, 2000000000, "N", "stop after N steps"},
         {"seed", 's', OPTION_INT, &seed, 0, 2000000000, "S", "of all that is random (1)"},
-        {"threads", 't', OPTION_INT, &threads, 1, LEARN_SHARDS, "N",
+        {"threads", 't', OPTION_INT, &threads, 1, LEARN_ACTORS, "N",
          "same weights for any N"},
         {"checkpoint", 'c', OPTION_TEXT, &t.checkpoint, 0, 0, "FILE",
          "go on from FILE, keep it up to date"},

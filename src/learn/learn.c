@@ -1,29 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* learn.c - the learner: weights, steps, threads. */
+/* learn.c - see learn.h: the weights, the steps and the threads. */
 #include <math.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include "learn/learn.h"
+#include "learn/learn_internal.h"
+#include "learn/max_sum.h"
+#include "os/parallel.h"
 
-#define HOT_SELECT      learn
-#define HOT_SELECT_TYPE learn_fn *const
+#define HOT_SELECT      actor_step
+#define HOT_SELECT_TYPE actor_step_fn *const
 #include "core/hot_select.h"
 
 /* ---- the weights ---- */
 
-/* -1/4 .. 1/4 */
+/* Uniform in -1/4 .. 1/4. */
 static float random_weight(struct random *g)
 {
     return (float)random_below(g, 1 << 20) / (1 << 21) - 0.25f;
 }
 
-/* Single pieces and the output by lot, the same output for all homes. */
-static void begin_weights(struct learner *l)
+/* Random weights for single pieces and the output, zero for pairs; the output weights do
+   not depend on the pieces at home. */
+static void init_weights(struct learner *l)
 {
     const struct net *n = l->shape;
-    struct random random = random_stream(l->seed, LEARN_SHARDS);
+    struct random random = random_stream(l->seed, LEARN_ACTORS);
     float *out = l->weights + net_inputs(n) * NET_HIDDEN;
     for (int i = 0; i < net_pairs_at(n) * NET_HIDDEN; i++)
         l->weights[i] = random_weight(&random);
@@ -39,14 +41,14 @@ struct learner *learner_new(const lus_rules *r, uint64_t seed)
     size_t weights = (size_t)net_weights(n);
     int32_t curve[NET_KNOTS + 2];
     struct learner *l = calloc(1, sizeof *l);
-    float *floats = calloc((4 + LEARN_SHARDS) * weights, sizeof *floats);
+    float *floats = calloc((4 + LEARN_ACTORS) * weights, sizeof *floats);
     int16_t *rounded = calloc(weights, sizeof *rounded);
-    void *rows = aligned_alloc(64, net_rows_size(n));
-    if (!l || !floats || !rounded || !rows) {
+    void *network = aligned_alloc(64, net_rows_size(n));
+    if (!l || !floats || !rounded || !network) {
         free(l);
         free(floats);
         free(rounded);
-        free(rows);
+        free(network);
         return NULL;
     }
     *l =
@@ -56,15 +58,15 @@ struct learner *learner_new(const lus_rules *r, uint64_t seed)
     l->square = floats + 2 * weights;
     l->mean = floats + 3 * weights;
     l->rounded = rounded;
-    l->rows = rows;
-    for (int i = 0; i < LEARN_SHARDS; i++) {
-        l->shard[i].gradient = floats + (4 + (size_t)i) * weights;
-        l->shard[i].random = random_stream(seed, (uint64_t)i);
+    l->network = network;
+    for (int i = 0; i < LEARN_ACTORS; i++) {
+        l->actor[i].gradient = floats + (4 + (size_t)i) * weights;
+        l->actor[i].random = random_stream(seed, (uint64_t)i);
     }
     net_curve(curve);
     for (int i = 0; i < NET_KNOTS + 2; i++)
         l->curve[i] = (float)curve[i] / NET_WIN;
-    begin_weights(l);
+    init_weights(l);
     return l;
 }
 
@@ -73,7 +75,7 @@ void learner_free(struct learner *l)
     if (l) {
         free(l->weights);
         free(l->rounded);
-        free(l->rows);
+        free(l->network);
     }
     free(l);
 }
@@ -97,100 +99,70 @@ void learner_result(const struct learner *l, int16_t *weights)
     n.weights = weights;
     round_weights(l, l->mean, weights);
     for (int u = 0; u < NET_HIDDEN; u++)
-        for (int far; (far = net_reach(&n, u)) > INT16_MAX;)
+        for (int max; (max = net_max_sum(&n, u)) > INT16_MAX;)
             for (int i = 0; i < net_inputs(&n); i++)
                 weights[i * NET_HIDDEN + u] =
-                    (int16_t)(weights[i * NET_HIDDEN + u] * 32000 / far);
+                    (int16_t)(weights[i * NET_HIDDEN + u] * 32000 / max);
 }
 
-/* The network in whole numbers for this step's backups. */
-static void expand(struct learner *l)
+/* The integer network that computes the targets of this step. */
+static void expand_network(struct learner *l)
 {
     struct net now = *l->shape;
     round_weights(l, l->weights, l->rounded);
     now.weights = l->rounded;
-    net_expand(&now, l->rows);
+    net_expand(&now, l->network);
 }
 
-/* Adam, with a rate that falls as 1 / sqrt(step) whatever number of steps is to come,
-   and the mean of about the last tenth of the steps, which is what is handed out.  Twice
-   the rate loses 0.063 % a decision of finkel after 17 s of work, this one 0.059, two
-   thirds of it 0.058; thrice the games a step for the same work 0.071 against 0.067. */
-static void descend(struct learner *l)
+/* A step of Adam.  The learning rate falls as 1 / sqrt(step), independent of the number
+   of steps; the result is the mean of about the last tenth of the steps.  Loss per
+   decision of ur:finkel after 17 s of CPU time: 0.059 % (twice the rate 0.063, two thirds
+   of it 0.058); three times the games per step for the same time: 0.071 against 0.067. */
+static void update_weights(struct learner *l)
 {
     int64_t samples = 0;
-    for (int s = 0; s < LEARN_SHARDS; s++)
-        samples += l->shard[s].samples;
+    for (int a = 0; a < LEARN_ACTORS; a++)
+        samples += l->actor[a].samples;
     float scale = 1 / (float)(samples ? samples : 1);
     float rate = 0.0015f / sqrtf(1 + (float)l->step / 5000);
-    float keep = 10 / (float)(l->step + 10);
+    float mean_rate = 10 / (float)(l->step + 10);
     for (int i = 0; i < l->n_weights; i++) {
         float g = 0;
-        for (int s = 0; s < LEARN_SHARDS; s++)
-            g += l->shard[s].gradient[i];
+        for (int a = 0; a < LEARN_ACTORS; a++)
+            g += l->actor[a].gradient[i];
         g *= scale;
         l->moment[i] += 0.1f * (g - l->moment[i]);
         l->square[i] += 0.001f * (g * g - l->square[i]);
         l->weights[i] -= rate * l->moment[i] / (sqrtf(l->square[i]) + 1e-8f);
-        l->mean[i] += keep * (l->weights[i] - l->mean[i]);
+        l->mean[i] += mean_rate * (l->weights[i] - l->mean[i]);
     }
     l->step++;
 }
 
 /* ---- threads ---- */
 
-struct crew {
+struct learn_step {
     struct learner *l;
-    learn_fn *work;
-    pthread_mutex_t hiring; /* held until it is known how many came */
-    pthread_barrier_t gate;
-    atomic_int next; /* shard */
-    int go_on;
+    actor_step_fn *actor_step;
+    atomic_int next_actor;
 };
 
-static void work_shards(struct crew *c)
+static void run_actors(void *arg, int thread)
 {
-    for (int i; (i = atomic_fetch_add(&c->next, 1)) < LEARN_SHARDS;)
-        c->work(c->l, &c->l->shard[i]);
+    struct learn_step *step = arg;
+    (void)thread;
+    for (int i; (i = atomic_fetch_add(&step->next_actor, 1)) < LEARN_ACTORS;)
+        step->actor_step(step->l, &step->l->actor[i]);
 }
 
-static void *crew_member(void *crew)
+void learner_run(struct learner *l, int threads, learn_continue *proceed, void *context)
 {
-    struct crew *c = crew;
-    pthread_mutex_lock(&c->hiring);
-    pthread_mutex_unlock(&c->hiring);
-    for (;;) {
-        pthread_barrier_wait(&c->gate);
-        if (!c->go_on)
-            return NULL;
-        work_shards(c);
-        pthread_barrier_wait(&c->gate);
+    struct learn_step step = {.l = l, .actor_step = *select_actor_step(l->rules)};
+    threads = threads < LEARN_ACTORS ? threads : LEARN_ACTORS;
+    while (proceed(context, l)) {
+        expand_network(l);
+        atomic_store(&step.next_actor, 0);
+        parallel_run(threads, run_actors, &step);
+        update_weights(l);
     }
-}
-
-void learner_run(struct learner *l, int threads, learn_more *more, void *context)
-{
-    struct crew crew = {
-        .l = l, .work = *select_learn(l->rules), .hiring = PTHREAD_MUTEX_INITIALIZER};
-    pthread_t member[LEARN_SHARDS];
-    int hired = 0;
-    pthread_mutex_lock(&crew.hiring);
-    while (hired < threads - 1 && hired < LEARN_SHARDS - 1 &&
-           !pthread_create(&member[hired], NULL, crew_member, &crew))
-        hired++;
-    pthread_barrier_init(&crew.gate, NULL, (unsigned)hired + 1);
-    pthread_mutex_unlock(&crew.hiring);
-    while ((crew.go_on = more(context, l))) {
-        expand(l);
-        crew.next = 0;
-        pthread_barrier_wait(&crew.gate);
-        work_shards(&crew);
-        pthread_barrier_wait(&crew.gate);
-        descend(l);
-    }
-    pthread_barrier_wait(&crew.gate);
-    for (int i = 0; i < hired; i++)
-        pthread_join(member[i], NULL);
-    pthread_barrier_destroy(&crew.gate);
-    pthread_mutex_destroy(&crew.hiring);
 }

@@ -1,75 +1,62 @@
 /* SPDX-License-Identifier: MIT */
-/* learn.h - learning the evaluation of a race game from its own play.
+/* learn.h - learning the evaluation of a race game by self-play.
 
-   Games are played side by side.  In every ply each legal move's position is
-   given its value one throw deeper (every throw, its best reply, weighted, the
-   end of the game exactly), and the network is moved towards these values.  No
-   outcome is ever sampled, so there is little noise and no need of full games.
+   Many games are played side by side.  At every ply the target value of each legal move
+   is computed by a search one throw deep (all throws, the best reply to each, weighted;
+   finished games exactly), and the network is moved towards these targets.  No result is
+   sampled, so there is little noise, and games need not be finished.
 
-   What is computed depends on the seed and the number of steps alone: a step is
-   SHARDS pieces of work, each with games and random numbers of its own, and
-   their gradients are added in the order of the shards by whichever threads. */
+   The weights depend only on the seed and the number of steps.  A step is the work of
+   LEARN_ACTORS actors, each with its own games and random numbers; their gradients are
+   added in a fixed order, whatever thread computed them. */
 #ifndef LEARN_LEARN_H
 #define LEARN_LEARN_H
 
 #include "core/random.h"
 
-enum { LEARN_SHARDS = 16, LEARN_GAMES = 16, LEARN_MAX_PLIES = 1000 };
-
-struct float_row {
-    float unit[NET_HIDDEN];
-};
+enum { LEARN_ACTORS = 16, LEARN_GAMES = 16, LEARN_MAX_PLIES = 1000 };
 
 struct learn_game {
     lus_pos pos;
-    int32_t plies, explore; /* of 256: how often a move is drawn by lot */
+    int32_t plies, explore; /* a random move is played with probability explore / 256 */
 };
 
-struct shard {
+/* Plays LEARN_GAMES games and accumulates the gradient of one step. */
+struct learn_actor {
     struct random random;
     struct learn_game game[LEARN_GAMES];
     float *gradient;
-    double error; /* squared, summed over `samples` */
+    double error; /* sum of the squared errors of `samples` positions */
     int64_t samples;
 };
 
-/* The network in floating point; the same layout of weights as struct net. */
+/* The network in floating point; the weights have the order of struct net. */
 struct learner {
     const lus_rules *rules;
     const struct net *shape;
     uint64_t seed;
     int64_t step;
     int n_weights;
-    float *weights, *moment, *square, *mean; /* mean: of the last steps, the result */
-    int16_t *rounded;
-    void *rows; /* of the rounded weights, see net.h */
+    float *weights, *moment, *square; /* Adam: first and second moment */
+    float *mean;                      /* of the weights of the last steps: the result */
+    int16_t *rounded;                 /* the weights as integers */
+    void *network;                    /* `rounded`, expanded (core/net.h) */
     float curve[NET_KNOTS + 2];
-    struct shard shard[LEARN_SHARDS];
+    struct learn_actor actor[LEARN_ACTORS];
 };
 
-/* One instance a rule set; NULL where there is no network (see core/hot.h). */
-typedef void learn_fn(const struct learner *l, struct shard *s);
-
-/* NULL: out of memory.  The rule set must have a network. */
+/* A learner with random weights, to be freed with learner_free; NULL if there is no
+   memory.  The rule set must have a network. */
 struct learner *learner_new(const lus_rules *r, uint64_t seed);
-void learner_free(struct learner *l);
+void learner_free(struct learner *l); /* l may be NULL */
 
-/* Called before every step by the one thread that owns the learner; 0 stops. */
-typedef int learn_more(void *context, struct learner *l);
-/* Works with as many threads as can be had, up to `threads`. */
-void learner_run(struct learner *l, int threads, learn_more *more, void *context);
+/* Called before every step, on the thread that called learner_run; returns 0 to stop. */
+typedef int learn_continue(void *context, struct learner *l);
+/* Runs steps on up to `threads` threads until proceed(context, l) returns 0. */
+void learner_run(struct learner *l, int threads, learn_continue *proceed, void *context);
 
-/* The largest sum, of either sign, that any position gives a hidden unit. */
-int net_reach(const struct net *n, int unit);
-
-/* What was learned, the mean weights as whole numbers: net_weights() of them.  A
-   hidden unit that some position could drive beyond an int16 is scaled down. */
+/* Writes the result, the mean weights as integers: net_weights(l->shape) of them.  The
+   weights of a hidden unit whose sum could exceed an int16 are scaled down. */
 void learner_result(const struct learner *l, int16_t *weights);
-
-/* Reads or writes the whole state, by a temporary file and a rename. Loading fails
-   with LUS_EFILE and changes nothing if the file is not of this rule set and seed;
-   LUS_ESTATE: there is no file. */
-int learner_save(struct learner *l, const char *path);
-int learner_load(struct learner *l, const char *path);
 
 #endif

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* parallel.h - one job on several threads: the only place that makes threads. */
+/* parallel.h - one job on several threads. */
 #ifndef OS_PARALLEL_H
 #define OS_PARALLEL_H
 
-/* Runs work(arg, 0) .. work(arg, n - 1), the first on the calling thread, and waits
-   for all.  Where no thread can be had the work is done by the caller, in order. */
+/* Runs work(arg, 0) .. work(arg, n - 1), each on a thread of its own, the first on the
+   calling thread, and returns when all have returned.  n is limited to 1 .. 256.  If a
+   thread cannot be created, the calling thread does its work afterwards: the calls must
+   not wait for each other.  Starting two threads takes about 30 microseconds. */
 void parallel_run(int n, void (*work)(void *arg, int thread), void *arg);
 
-/* The processors this program may use: fewer than there are under taskset(1). */
+/* Returns the number of processors this program may use, at least 1: fewer than the
+   machine has under taskset(1). */
 int parallel_cores(void);
 
 #endif
