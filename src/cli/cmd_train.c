@@ -79,7 +79,7 @@ static void write_weights(FILE *f, const lus_rules *r, const struct learner *l,
     int game = (int)(colon - r->name);
     fprintf(f,
             "/* SPDX-License-Identifier: MIT */\n"
-            "/* net_%s.c - learned weights of %s; the order is told in core/net.h.\n"
+            "/* net_%s.c - learned weights of %s; their order is in core/net.h.\n"
             "   Made by: lusoria train %s --steps %lld --seed %llu */\n"
             "#include \"games/%.*s/%.*s.h\"\n\n"
             "/* clang-format off */\n"

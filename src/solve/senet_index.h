@@ -18,7 +18,7 @@
 #ifndef SOLVE_SENET_INDEX_H
 #define SOLVE_SENET_INDEX_H
 
-#include "games/senet/board.h"
+#include "games/senet/senet_board.h"
 
 enum {
     SENET_CELLS = 29,

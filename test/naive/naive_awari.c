@@ -2,7 +2,7 @@
 /* naive_awari.c - reference rules of Awari.
 
    Pits 0..5 are South's A..F, 6..11 North's a..f; sowing goes up and
-   from 11 back to 0. Player 0 is South. Repetition (A7) is no part of a position. */
+   from 11 back to 0. Player 0 is South. Repetition (A7) is not part of a position. */
 #include "naive_game.h"
 
 #include <ctype.h>

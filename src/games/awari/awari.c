@@ -2,7 +2,7 @@
 /* awari.c - texts, settling and the classic evaluation of Awari. */
 #include <string.h>
 #include "games/awari/awari.h"
-#include "games/awari/board.h"
+#include "games/awari/awari_board.h"
 
 const struct game_info awari_game = {
     .id = "awari",
@@ -16,7 +16,7 @@ const struct game_info awari_game = {
 const struct level awari_levels[N_LEVELS] = {{1, 1200}, {1, 350}, {2, 250},
                                              {3, 150},  {6, 80},  {14, 0}};
 
-/* A5, A7: the game stops here; the stones left go where the table says. */
+/* A5, A7: the game ends here; the rule set says who gets the remaining stones. */
 void awari_settle(const lus_rules *r, lus_pos *p, int reason)
 {
     const struct awari_set *set = awari_set(r);
@@ -48,7 +48,7 @@ int awari_classic(const lus_rules *r, const lus_pos *p, int me)
     return me ? -lead : lead;
 }
 
-/* What awari_evaluate adds up. */
+/* The features that awari_evaluate adds up. */
 static void count_features(const lus_rules *r, const lus_pos *p, int count[MAX_FEATURES])
 {
     (void)r;
@@ -116,7 +116,7 @@ static void format(const lus_rules *r, const lus_pos *p, struct text *out)
 
 /* ---- moves: one letter, A..F for South and a..f for North ---- */
 
-/* An enemy pit is read as 7..12, so that the referee can say whose it is. */
+/* An enemy pit is read as 7..12, so that `refuse` can say that it is not the mover's. */
 static int parse_move(const lus_rules *r, const lus_pos *p, struct scan *s, lus_move *m)
 {
     static const char letters[] = "ABCDEFabcdef";
@@ -168,8 +168,8 @@ static const char *refuse(const lus_rules *r, const lus_pos *p, int throw, lus_m
     return "A4: the enemy's row is empty, so the move must put a stone there";
 }
 
-/* Phases by the stones in the pits: over three quarters of all, over a third; the hold
-   is stones in the own row.  A row is given as its six counts, from its own left. */
+/* Phases by the share of stones in the pits: over three quarters, over a third.  Control
+   is the difference of the rows.  A row is given as its six counts, from its own left. */
 static void summarise(const lus_rules *r, const lus_pos *p, struct pos_summary *out)
 {
     int own = awari_sum(p->w[0]), enemy = awari_sum(p->w[1]), left = own + enemy;

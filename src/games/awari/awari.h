@@ -10,8 +10,8 @@
    A byte is at most 48, so bit 7 is free: adding 0x80 - k to every byte sets it
    exactly where a pit holds k stones or more, six comparisons in one addition.
 
-   A move is one step: from = the pit, 1..6, to = the pit the last stone falls
-   into, 1..6 own and 7..12 enemy.  The first alone tells moves apart. */
+   A move is one step: `from` is the pit, 1..6, and `to` the pit of the last stone, 1..6
+   own and 7..12 enemy.  `from` alone identifies a move. */
 #ifndef GAMES_AWARI_H
 #define GAMES_AWARI_H
 
@@ -20,7 +20,7 @@
 enum awari_left { AWARI_FORFEIT, AWARI_OWN_ROWS, AWARI_WAITER_TAKES };
 
 struct awari_set {
-    int slam_captures; /* A3; A4 then looks at what a move leaves */
+    int slam_captures; /* A3; A4 then depends on what a move leaves */
     enum awari_left no_move, repeated;
 };
 
@@ -32,7 +32,7 @@ enum { AWARI_PITS = 6, AWARI_STONES = 48 };
 
 #define AWARI_BYTES(b) ((uint64_t)(b)*0x010101010101)
 #define AWARI_TOP      AWARI_BYTES(0x80)
-/* Added to a row: bit 7 says the pit has a stone, or enough to pass pit 5. */
+/* Added to a row they set bit 7 of pits with a stone, or with enough to pass pit 5. */
 #define AWARI_SOME  AWARI_BYTES(0x7f)
 #define AWARI_REACH UINT64_C(0x7f7e7d7c7b7a)
 
@@ -74,12 +74,12 @@ static inline uint64_t awari_taken(uint64_t row, uint64_t run)
     uint64_t odd = (row ^ AWARI_BYTES(2)) & AWARI_BYTES(0xfe);
     uint64_t fit = (AWARI_TOP - odd) & run, stop = fit ^ run;
     if (fit <= stop)
-        return 0; /* true of more than four moves in five */
+        return 0; /* more than 80 % of all moves */
     fit &= ~UINT64_C(0) << (63 ^ __builtin_clzll(stop | 1));
     return row & (fit - (fit >> 7));
 }
 
-/* A1..A3, the turn not yet passed on. */
+/* A1..A3, before the turn passes. */
 static inline void awari_sown(const lus_rules *r, lus_pos *p, unsigned pit)
 {
     const struct awari_sow *s = &awari_sow[pit][p->w[0] >> 8 * pit & 0xff];
@@ -92,9 +92,9 @@ static inline void awari_sown(const lus_rules *r, lus_pos *p, unsigned pit)
     }
 }
 
-/* A4, Olympiad: the pits, of those with `some` stones, whose move leaves the enemy a
-   stone, as bits 7.  Only a move that gets as `far` as the enemy's last stone can take
-   them all; into an empty row, only a move that gets there at all leaves one. */
+/* A4, Olympiad: of the pits with `some` stones those whose move leaves the enemy a stone,
+   as bits 7.  Only a move that reaches as `far` as the enemy's last stone can capture all
+   of them; if the row is empty, a move must reach it to leave a stone. */
 static inline uint64_t awari_leaving(const lus_rules *r, const lus_pos *p, uint64_t some)
 {
     uint64_t last = (63u ^ (unsigned)__builtin_clzll(p->w[1] | 1)) >> 3;
@@ -127,7 +127,7 @@ static inline int awari_count(const lus_rules *r, const lus_pos *p, int throw)
     return awari_sum(awari_movers(r, p) >> 7);
 }
 
-/* Writes every pit and keeps the legal ones: without a branch 10 in 100 faster. */
+/* Writes every pit and keeps the legal ones: 10 % faster than with a branch. */
 static inline int awari_moves(const lus_rules *r, const lus_pos *p, int throw,
                               lus_move *out)
 {
@@ -156,7 +156,7 @@ static inline int awari_pass(const lus_rules *r, lus_pos *p, int throw)
     return 0;
 }
 
-/* A6: a lead larger than what is left in the pits is a majority of all stones. */
+/* A6: a lead larger than the stones left in the pits is a majority of all stones. */
 static inline int awari_result(const lus_rules *r, const lus_pos *p)
 {
     int lead = awari_store(p, 0) - awari_store(p, 1);
@@ -173,7 +173,7 @@ static inline void awari_start(const lus_rules *r, lus_pos *p)
     *p = (lus_pos){{AWARI_BYTES(4), AWARI_BYTES(4), 0, 0}};
 }
 
-/* Captures first: the stones the move took. */
+/* Captures first: the number of stones captured by the move. */
 static inline int awari_order_score(const lus_rules *r, const lus_pos *p, lus_move m,
                                     const lus_pos *next)
 {
@@ -183,16 +183,15 @@ static inline int awari_order_score(const lus_rules *r, const lus_pos *p, lus_mo
 
 /* ---- the default evaluation ----
 
-   Besides the stones taken, what a row is worth by how its stones lie, in quarters of
-   a stone: X(k, w) is w for every pit of k stones or more.  So an empty pit is a
-   weakness, one or two stones are prey, three to six are safe and mobile, seven to
-   eleven are stuck in between, and twelve are a store-house (kroo) that captures
-   after a whole lap.
+   Besides the captured stones it counts how the stones of a row are distributed, in
+   quarters of a stone: X(k, w) adds w for every pit of k stones or more.  An empty pit is
+   a weakness, one or two stones can be captured, three to six are safe and mobile, seven
+   to eleven do not complete a lap, and twelve (a kroo) can capture after a full lap.
 
    lusoria train awari --games 3000 --depth 5 --seed 1
-   finds .64 .35 .05 -.39 1.49 of a stone (each within .09), which these weights round.
-   At depth 6 they beat the stones alone two plies deeper, with 85 % of 600 games;
-   3 3 2 -4 9, fitted to values of deep searches, had 75 %. */
+   finds .64 .35 .05 -.39 1.49 of a stone (each within .09); these weights are rounded.
+   At depth 6 they score 85 % of 600 games against the stones alone at depth 8; the
+   weights 3 3 2 -4 9, fitted to values of deep searches, scored 75 %. */
 #define AWARI_SHAPES(X) X(1, 2) X(2, 1) X(3, 1) X(7, -2) X(12, 5)
 
 /* Bit 0 of every pit with k stones or more. */
@@ -201,8 +200,8 @@ static inline uint64_t awari_has(uint64_t row, int k)
     return ((row + AWARI_BYTES(0x80 - k)) & AWARI_TOP) >> 7;
 }
 
-/* The sum of a pit is 0..7, so the bytes stay apart and
-   one multiplication adds up the row. */
+/* The weights of a pit add up to 0..7, so bytes do not overflow and one multiplication
+   adds up the row. */
 static inline int awari_shape(uint64_t row)
 {
 #define ADD(k, weight) +awari_has(row, k) * (uint64_t)(weight)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cave.c - texts, pictures and the classic evaluation of Magnetic Cave. */
+/* cave.c - texts, levels and the classic evaluation of Magnetic Cave. */
 #include "games/cave/cave.h"
 
 static const struct rules_alias aliases[] = {{"cave:8x5", 0}, {NULL, 0}};
@@ -26,7 +26,7 @@ static int bricks(uint64_t mask)
     return bits_count(mask);
 }
 
-/* Nothing leaves the board: the game is won or drawn, never counted. */
+/* There is no score: a game is won, lost or drawn. */
 void cave_score(const lus_rules *r, const lus_pos *p, int score[2])
 {
     (void)r, (void)p;
@@ -104,7 +104,7 @@ static int parse(const lus_rules *r, struct scan *s, lus_pos *p)
     return 0;
 }
 
-/* x and o, whoever is to move. */
+/* The bricks of x (side 0) or o. */
 static uint64_t mask_of(const lus_pos *p, int side)
 {
     return p->w[side != pos_side(p)];
@@ -134,7 +134,7 @@ static void format(const lus_rules *r, const lus_pos *p, struct text *out)
     }
 }
 
-/* ---- moves: "C5", or "row col" as people type it ---- */
+/* ---- moves: "C5", or "row col" as users may type it ---- */
 
 static int parse_move(const lus_rules *r, const lus_pos *p, struct scan *s, lus_move *m)
 {
@@ -243,7 +243,7 @@ static void draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
     draw_heads(size, 'A', out);
 }
 
-/* Lines a side can still fill: no enemy brick is in them. */
+/* The number of lines that a side can still complete: they contain no enemy brick. */
 static int open_lines(const struct cave_set *c, uint64_t enemy)
 {
     uint64_t cells = c->board & ~enemy;
@@ -253,7 +253,7 @@ static int open_lines(const struct cave_set *c, uint64_t enemy)
            bricks(cave_runs(cells, 7, c->length) & c->lefts);
 }
 
-/* Phases by bricks: to a quarter of the cells, to a half.  Cells count from 1 along
+/* Phases by bricks: up to a quarter of the cells, up to a half.  Cells count from 1 along
    the rows from the top, eight to a row, as they do in a move. */
 static void summarise(const lus_rules *r, const lus_pos *p, struct pos_summary *out)
 {
@@ -264,7 +264,7 @@ static void summarise(const lus_rules *r, const lus_pos *p, struct pos_summary *
     summary_squares(out, p, 1);
 }
 
-/* Own bricks in a row from a cell on, going by rows and columns. */
+/* Own bricks in a row behind a cell, in one direction. */
 static int row_from(const lus_pos *p, int row, int column, int down, int right)
 {
     int n = 0;
@@ -308,7 +308,7 @@ const struct game_text cave_text = {
     .first_label = 1,
 };
 
-/* What cave_evaluate adds up. */
+/* The features that cave_evaluate adds up. */
 static void count_features(const lus_rules *r, const lus_pos *p, int count[MAX_FEATURES])
 {
     struct cave_windows n = cave_count_open(cave_set(r), p);
@@ -321,8 +321,8 @@ const struct eval_features cave_features = {
 
 /* ---- the classic evaluation: 10 a window of three, 5 a window of two ---- */
 
-/* Windows that begin where `length` cells still fit; c->rights and c->lefts are
-   those of a whole line, so the edges are drawn here again. */
+/* Windows that begin where `length` cells fit; c->rights and c->lefts are for whole lines,
+   so the masks are computed here. */
 static int windows(const struct cave_set *c, uint64_t own, int length)
 {
     uint64_t rights = CAVE_ROWS(8, CAVE_SPAN(0, c->size - length));

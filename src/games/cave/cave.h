@@ -9,11 +9,10 @@
         ..                           ..              7  8  9      w[2] 0
         56 57 58 59 60 61 62 63      A1 .. H1                     w[3] side, 0 = x
 
-   Side 0 is x (shown as a full square) and begins; the number of bricks tells
-   whose turn it is.  Only the side that has just moved can have a line (M3),
-   and that is the enemy of the side to move.
+   Side 0 is x (shown as a full square) and begins; the number of bricks determines whose
+   turn it is.  Only the side that has just moved, the enemy, can have a line (M3).
 
-   A move is one cell: its number, bit + 1, stands as `from` and as `to`. */
+   A move is one cell: its number, bit + 1, is both `from` and `to`. */
 #ifndef GAMES_CAVE_H
 #define GAMES_CAVE_H
 
@@ -51,8 +50,8 @@ static inline const struct cave_set *cave_set(const lus_rules *r)
     return r->params;
 }
 
-/* Free cells at a wall or beside a brick.  A brick shifted round the edge lands
-   in an outer column or off the board, so nothing has to be masked away. */
+/* Free cells at a wall or beside a brick.  A brick shifted across the edge is in an outer
+   column or off the board, so no mask is needed. */
 static inline uint64_t cave_targets(const lus_rules *r, const lus_pos *p)
 {
     uint64_t full = p->w[0] | p->w[1];
@@ -118,14 +117,14 @@ static inline int cave_result(const lus_rules *r, const lus_pos *p)
     return (p->w[0] | p->w[1]) == cave_set(r)->board ? LUS_DRAW : LUS_ONGOING;
 }
 
-/* Both sides side by side: own in lane 0, enemy in lane 1. */
-/* Folds the size and the length into straight code; gcc would share loops instead. */
+/* Size and length become constants of straight code; gcc would share loops instead. */
 #define CAVE_INLINE static inline __attribute__((always_inline))
 
+/* Both sides at once: own in lane 0, enemy in lane 1. */
 typedef uint64_t cave_both __attribute__((vector_size(16)));
 
-/* Cells that would complete a line: all but one of its k cells are there.  The cells
-   before the gap and those behind it are gathered from both ends. */
+/* Cells that would complete a line: the other k - 1 cells are occupied.  The cells before
+   the gap and those behind it are collected from both ends. */
 CAVE_INLINE cave_both cave_closing(const struct cave_set *c, cave_both bricks, int shift,
                                    uint64_t first)
 {
@@ -149,8 +148,8 @@ CAVE_INLINE cave_both cave_wins(const struct cave_set *c, const lus_pos *p)
            cave_closing(c, bricks, 7, c->lefts & c->downs);
 }
 
-/* Win now; else, from two plies on, fill a cell where the enemy would win: every
-   other move loses at once, and no faster loss exists. */
+/* Immediate wins; else, from two plies on, the cells where the enemy would win: every other
+   move loses at once, and there is no faster loss. */
 CAVE_INLINE int cave_forced_moves(const lus_rules *r, const lus_pos *p, lus_move *list,
                                   int n, int depth)
 {
@@ -168,7 +167,7 @@ CAVE_INLINE int cave_forced_moves(const lus_rules *r, const lus_pos *p, lus_move
     return n;
 }
 
-/* Bricks around the cell: lines grow where bricks are. */
+/* The number of bricks around the cell. */
 static inline int cave_order_score(const lus_rules *r, const lus_pos *p, lus_move m,
                                    const lus_pos *next)
 {
@@ -180,15 +179,14 @@ static inline int cave_order_score(const lus_rules *r, const lus_pos *p, lus_mov
 
 /* ---- the default evaluation ----
 
-   A window is k cells in a line.  It counts for a side as long as no enemy brick is
-   in it: CAVE_TWO with two or three bricks, CAVE_FOUR with four or more.  The windows
-   of a direction are looked at all at once: bit c of a mask is the window that begins
-   in cell c.
+   A window is k cells in a line.  It counts for a side as long as it contains no enemy
+   brick: CAVE_TWO with two or three bricks, CAVE_FOUR with four or more.  All windows of
+   a direction are counted at once: bit c of a mask is the window that begins in cell c.
 
    lusoria train cave --games 1500 --depth 4 --seed 1
-   finds .17 and .82 of log odds (within .01 and .05) for them; so the value, a curve
-   n / (|n| + CAVE_BEND), begins with .17 / 2 of a win for a window of two.  Against the
-   classic evaluation, both 4 plies deep, it scored 99 % of 600 games. */
+   finds .17 and .82 of log odds (within .01 and .05) for them; so the value, the curve
+   n / (|n| + CAVE_BEND), begins with .17 / 2 of a win for a window of two.  It scored 99 %
+   of 600 games against the classic evaluation, both at depth 4. */
 enum { CAVE_TWO = 1, CAVE_FOUR = 4, CAVE_BEND = 12 };
 
 /* The number of bricks in each open window, in binary: planes of 2 and of 4. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* net_blockade.c - learned weights of senet:blockade; the order is told in core/net.h.
+/* net_blockade.c - learned weights of senet:blockade; their order is in core/net.h.
    Made by: lusoria train senet:blockade --steps 80000 --seed 1 */
 #include "games/senet/senet.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* net_houses.c - learned weights of senet:houses; the order is told in core/net.h.
+/* net_houses.c - learned weights of senet:houses; their order is in core/net.h.
    Made by: lusoria train senet:houses --steps 80000 --seed 1 */
 #include "games/senet/senet.h"
 

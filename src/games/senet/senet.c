@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* senet.c - texts and the classic evaluation of Senet. */
+/* senet.c - texts, levels and the classic evaluation of Senet. */
 #include "games/senet/senet.h"
 
 const struct game_info senet_game = {
@@ -38,7 +38,7 @@ bool senet_valid(const lus_rules *r, const lus_pos *p)
 
 /* ---- position text: squares 1..30, ':', the side to throw ---- */
 
-/* The letters and rule numbers of the rule set at hand. */
+/* The text for the given rule set. */
 static const char *either(const lus_rules *r, const char *houses, const char *blockade)
 {
     return r->index == 0 ? houses : blockade;
@@ -126,7 +126,7 @@ static const char *houses_kind(const lus_rules *r, const lus_pos *p, int throw,
     return p->w[1] & SENET_BIT(to) ? "swap" : "move";
 }
 
-/* A chain begins with a piece that leaves, and is called after it. */
+/* A chain begins with a piece that leaves, so its kind is "exit". */
 static const char *blockade_kind(const lus_rules *r, const lus_pos *p, int throw,
                                  lus_move m)
 {
@@ -142,8 +142,8 @@ static const char *blockade_kind(const lus_rules *r, const lus_pos *p, int throw
     return forward ? "move" : "back";
 }
 
-/* The opening ends when a piece comes to the third row, the middle when a side has
-   half of its pieces off; the hold is that on the squares beyond the Rebirth. */
+/* The opening ends when a piece reaches the third row, the middle game when a side has
+   half of its pieces off; control counts the squares beyond the House of Rebirth. */
 static void summarise(const lus_rules *r, const lus_pos *p, struct pos_summary *out)
 {
     int off[2], pieces = senet_set(r)->pieces;
@@ -191,9 +191,9 @@ const struct game_text houses_text = {SENET_TEXT(houses)};
 const struct game_text blockade_text = {SENET_TEXT(blockade)};
 
 /* ---- the classic evaluation, for one player: only exits and advancement are
-   differences, so it is not zero-sum.  Its defect is kept: leaving from 30 wins
-   1,000 and loses 9,000 of advancement.  blockade has no evaluation of its own
-   in the source and uses the same terms. ---- */
+   differences, so it is not zero-sum.  A defect of the original program is kept: leaving
+   from 30 wins 1,000 and loses 9,000 of advancement.  The original has no evaluation for
+   blockade, which uses the same terms. ---- */
 
 static int squares_squared(uint64_t mask)
 {
@@ -212,7 +212,7 @@ static int special(uint64_t own)
     return sum;
 }
 
-/* Pairs of a piece of mine 1..5 squares ahead of an enemy piece. */
+/* Pairs of an own piece 1..5 squares ahead of an enemy piece. */
 static int blocking(uint64_t own, uint64_t enemy)
 {
     int pairs = 0;
@@ -234,7 +234,7 @@ void senet_classic_terms(uint64_t own, uint64_t enemy, int own_off, int enemy_of
 
 int senet_classic(const lus_rules *r, const lus_pos *p, int me)
 {
-    enum { BOUND = 1000000 }; /* the source's infinity */
+    enum { BOUND = 1000000 }; /* infinity in the original program */
     int off[2], terms[SENET_TERMS], value = 0;
     switch (senet_result(r, p)) {
     case LUS_WIN:

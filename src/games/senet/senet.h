@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* senet.h - Senet: the table of its two rule sets.  The board is in board.h, the
-   rules in houses.h and blockade.h. */
+/* senet.h - Senet: the table of its two rule sets.  The board is in senet_board.h, the
+   rules are in senet_houses.h and senet_blockade.h. */
 #ifndef GAMES_SENET_H
 #define GAMES_SENET_H
 
-#include "games/senet/blockade.h"
-#include "games/senet/houses.h"
+#include "games/senet/senet_blockade.h"
+#include "games/senet/senet_houses.h"
 
 bool senet_valid(const lus_rules *r, const lus_pos *p);
 void senet_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int senet_classic(const lus_rules *r, const lus_pos *p, int me);
-/* Exits, advancement, safety, special squares, blocking; the sum is the value. */
+/* The terms of senet_classic, whose sum is its value: exits, advancement, safety, special
+   squares, blocking. */
 enum { SENET_TERMS = 5 };
 void senet_classic_terms(uint64_t own, uint64_t enemy, int own_off, int enemy_off,
                          int terms[SENET_TERMS]);
@@ -26,7 +27,7 @@ extern const char *const senet_symbols[];
 extern const struct level houses_levels[N_LEVELS], blockade_levels[N_LEVELS];
 extern const struct game_info senet_game;
 
-/* Pieces on the board of the side that has more. */
+/* Pieces on the board of the side that has more of them. */
 static inline int senet_material(const lus_rules *r, const lus_pos *p)
 {
     int own = bits_count(p->w[0]), enemy = bits_count(p->w[1]);
@@ -34,7 +35,7 @@ static inline int senet_material(const lus_rules *r, const lus_pos *p)
     return own > enemy ? own : enemy;
 }
 
-/* Learned weights: net_houses.c, net_blockade.c. */
+/* Learned weights, in net_houses.c and net_blockade.c. */
 extern const int16_t senet_houses_weights[], senet_blockade_weights[];
 static const struct net houses_net = {30, 7, 0, senet_houses_weights};
 static const struct net blockade_net = {30, 5, 0, senet_blockade_weights};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* net_aseb.c - learned weights of ur:aseb; the order is told in core/net.h.
+/* net_aseb.c - learned weights of ur:aseb; their order is in core/net.h.
    Made by: lusoria train ur:aseb --steps 150000 --seed 1 */
 #include "games/ur/ur.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* net_blitz.c - learned weights of ur:blitz; the order is told in core/net.h.
+/* net_blitz.c - learned weights of ur:blitz; their order is in core/net.h.
    Made by: lusoria train ur:blitz --steps 150000 --seed 1 */
 #include "games/ur/ur.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* net_finkel.c - learned weights of ur:finkel; the order is told in core/net.h.
+/* net_finkel.c - learned weights of ur:finkel; their order is in core/net.h.
    Made by: lusoria train ur:finkel --steps 200000 --seed 1 */
 #include "games/ur/ur.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* net_masters.c - learned weights of ur:masters; the order is told in core/net.h.
+/* net_masters.c - learned weights of ur:masters; their order is in core/net.h.
    Made by: lusoria train ur:masters --steps 150000 --seed 1 */
 #include "games/ur/ur.h"
 

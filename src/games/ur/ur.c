@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ur.c - texts, pictures and the classic evaluation of the Royal Game of Ur. */
+/* ur.c - texts, levels and the classic evaluation of the Royal Game of Ur. */
 #include <string.h>
 #include "games/ur/ur.h"
 
@@ -78,7 +78,7 @@ static int parse(const lus_rules *r, struct scan *s, lus_pos *p)
     uint32_t shared = ur_seen(u, (uint32_t)mask[0]) & (uint32_t)mask[1];
     if (shared)
         return scan_fault(s, LUS_ETEXT, dark + (size_t)__builtin_ctz(shared),
-                          "one piece a tile (U3)");
+                          "at most one piece on a tile (U3)");
     if (!(mask[0] | (unsigned)hand[0]) && !(mask[1] | (unsigned)hand[1]))
         return scan_fault(s, LUS_ETEXT, dark, "at most one side to have finished (U6)");
     *p = (lus_pos){{mask[0], mask[1], (uint64_t)(hand[0] | hand[1] << 8), 0}};
@@ -159,8 +159,8 @@ static const char *refuse(const lus_rules *r, const lus_pos *p, int throw, lus_m
     return "U2: a piece moves exactly as many squares as were thrown";
 }
 
-/* Phases as the source has them, by pieces that have entered; the hold is that on the
-   tiles both sides walk. */
+/* Phases as in the original program, by the pieces that have entered; control counts the
+   shared tiles. */
 static void summarise(const lus_rules *r, const lus_pos *p, struct pos_summary *out)
 {
     const struct ur_set *u = ur_set(r);
@@ -172,7 +172,7 @@ static void summarise(const lus_rules *r, const lus_pos *p, struct pos_summary *
     summary_squares(out, p, 0);
 }
 
-/* U3: a rosette, and where the enemy cannot come. */
+/* U3: rosettes, and squares that the enemy cannot reach. */
 static struct square_info square_info(const lus_rules *r, int square)
 {
     const struct ur_set *u = ur_set(r);
@@ -209,7 +209,7 @@ const struct game_text ur_text = {
     .first_label = 1,
 };
 
-/* ---- the classic evaluation: the source's weights, mine minus theirs ---- */
+/* ---- the classic evaluation: the original program's weights, own minus enemy ---- */
 
 /* 4 x (square x 1.5), in the shared lane x 1.5 more, after it x 2. */
 static int position_quarters(const struct ur_set *u, int s)

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* ur.h - the Royal Game of Ur: four rule sets, rules U1..U6 of doc/rules/ur.md.
 
-   A side is a mask of its own path squares; bit s is square s, 1..L.  Bit 0
-   stands for the hand while pieces are generated, so that entering is a move
-   like any other (U2) and one shift by the throw moves everybody at once:
+   A side is a mask of its own path squares; bit s is square s, 1..L.  Bit 0 stands for
+   the hand while moves are generated, so that entering is a move like any other (U2) and
+   one shift by the throw moves all pieces at once:
 
        hand 1 2 3 4 5 6 7 8 ... L off
          0  1 2 3 4 5 6 7 8     L L+1        w[0] own, w[1] enemy
                                              w[2] own hand, enemy hand << 8
 
-   The two sides number the squares along their own paths.  Squares `same_first`
-   to `same_last` are the same tile under the same number; on the long path
-   squares `turn_first`..L are walked in opposite directions: the tile of my
-   square s is the enemy's turn_first + L - s.  Pieces borne off are those in
-   neither mask nor hand. */
+   Each side numbers the squares along its own path.  Squares same_first..same_last are
+   the same tile with the same number for both; on the long path the sides walk squares
+   turn_first..L in opposite directions: the tile of own square s is the enemy's square
+   turn_first + L - s.  Pieces in neither mask nor hand have been borne off. */
 #ifndef GAMES_UR_H
 #define GAMES_UR_H
 
@@ -22,7 +21,7 @@
 
 struct ur_set {
     int pieces, length;
-    int same_first, same_last, turn_first; /* turn_first = 0: no such stretch */
+    int same_first, same_last, turn_first; /* turn_first = 0: no such part */
     uint32_t rosettes;                     /* own path squares */
     int safe_rosettes, extra_on_capture;
     const char *path; /* Light's tiles, two characters each, row 12 as 'c' */
@@ -78,7 +77,7 @@ static inline const struct ur_set *ur_set(const lus_rules *r)
     return r->params;
 }
 
-/* The enemy's number for my square s; 0 where we never meet. */
+/* The enemy's number of own square s; 0 if the enemy never stands there. */
 static inline int ur_meet(const struct ur_set *u, int s)
 {
     if (s >= u->same_first && s <= u->same_last)
@@ -86,7 +85,7 @@ static inline int ur_meet(const struct ur_set *u, int s)
     return u->turn_first && s >= u->turn_first ? u->turn_first + u->length - s : 0;
 }
 
-/* The bit of a target as the enemy numbers it; none where we never meet. */
+/* The bit of a target as the enemy numbers it; 0 if the enemy never stands there. */
 static inline uint32_t ur_met(const struct ur_set *u, uint32_t to)
 {
     uint32_t met = to & UR_SPAN(u->same_first, u->same_last);
@@ -95,7 +94,7 @@ static inline uint32_t ur_met(const struct ur_set *u, uint32_t to)
     return met;
 }
 
-/* The enemy's pieces on tiles that are mine too, under my numbers. */
+/* The enemy's pieces on shared tiles, as own squares. */
 static inline uint32_t ur_seen(const struct ur_set *u, uint32_t enemy)
 {
     uint32_t seen = enemy & UR_SPAN(u->same_first, u->same_last);
@@ -110,8 +109,8 @@ static inline int ur_hand(const lus_pos *p)
     return (int)(p->w[2] & 0xff);
 }
 
-/* Targets of all legal moves, bit L + 1 for bearing off (U2..U4).  Thrown 0, everyone is
-   in his own way. */
+/* Targets of all legal moves, bit L + 1 for bearing off (U2..U4).  With a throw of 0 every
+   target is occupied by the piece itself. */
 static inline uint32_t ur_targets(const lus_rules *r, const lus_pos *p, int throw)
 {
     const struct ur_set *u = ur_set(r);
@@ -144,9 +143,8 @@ static inline int ur_pass(const lus_rules *r, lus_pos *p, int throw)
     return 0;
 }
 
-/* A piece from a square to a target, both as bits; no bits: a pass.  Without branches:
-   who is captured, who throws again and who leaves the hand is a throw of the dice to
-   the processor as well. */
+/* Moves a piece from a square to a target, both as bits; no bits: a pass.  There are no
+   branches, because captures, extra throws and entering pieces cannot be predicted. */
 static inline int ur_carry(const struct ur_set *u, lus_pos *p, uint32_t from, uint32_t to)
 {
     uint64_t own = p->w[0], enemy = p->w[1], hands = p->w[2];
@@ -171,8 +169,8 @@ static inline int ur_play(const lus_rules *r, lus_pos *p, int throw, lus_move m)
     return ur_carry(ur_set(r), p, UR_BIT(from), UR_BIT(to));
 }
 
-/* Move k of the list without the list: all k are worked out, since waiting for a choice
-   of six would take longer. */
+/* Plays move k of the list without writing the list.  All targets are computed, which is
+   faster than a loop that ends after k. */
 static inline void ur_play_random(const lus_rules *r, lus_pos *p, int throw,
                                   uint32_t random)
 {
@@ -222,7 +220,7 @@ extern const char *const ur_symbols[];
 extern const struct level ur_levels[N_LEVELS];
 extern const struct game_info ur_game;
 
-/* Learned weights: net_finkel.c and so on. */
+/* Learned weights, in net_finkel.c, net_blitz.c, net_masters.c, net_aseb.c. */
 extern const int16_t ur_finkel_weights[], ur_blitz_weights[], ur_masters_weights[],
     ur_aseb_weights[];
 #define UR_NET(id, length, pieces)                                                       \
@@ -232,7 +230,7 @@ UR_NET(blitz, 16, 5);
 UR_NET(masters, 16, 7);
 UR_NET(aseb, 16, 5);
 
-/* Pieces not home of the side that has more. */
+/* Pieces in hand and on the board of the side that has more of them. */
 static inline int ur_material(const lus_rules *r, const lus_pos *p)
 {
     int own = ur_hand(p) + bits_count(p->w[0]);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* sow.c - the table of sowings (A1), worked out by the preprocessor.
+/* awari_sow.c - the table of sowings (A1), computed by the preprocessor (see awari.h).
 
    Pits of both rows are 0..11 in the direction of sowing.  The origin is skipped,
-   so a lap is 11 stones, and of n stones the pit d places on (1..11) gets one a
-   full lap and one more if the rest, n % 11, is d or more. */
+   so a lap is 11 stones.  Of n stones, the pit d places further (1..11) gets one per full
+   lap and one more if the rest, n % 11, is at least d. */
 #include "games/awari/awari.h"
 
 #define GETS(pit, n, to) ((n) / 11 + ((n) % 11 >= ((to) - (pit) + 12) % 12))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* refuse.c - why a move of Senet is not in the list: the number of the rule it
-   breaks, then a sentence.  Moves that are listed are never asked about. */
+/* senet_refuse.c - why a move of Senet is illegal: the number of the rule that it breaks,
+   then a sentence (see senet.h). */
 #include "games/senet/senet.h"
 
 static bool stands(uint64_t mask, int square)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* board.h - the board of Senet as bits, and what both rule sets do on it.
+/* senet_board.h - the board of Senet as bits, and what both rule sets have in common.
 
    A side is a mask, bit s is square s, so a shift by the throw moves all its
    pieces at once.  Bit 0 is below the board; from bit 31 on a piece has left:
@@ -8,9 +8,9 @@
       20 19 18 17 16 15 14 13 12 11         bits 1..30   the track
       21 22 23 24 25 26 27 28 29 30         bits 31..36  off, by 1..6 points
 
-   w[0] own, w[1] enemy, w[2] zero.  The pieces in neither mask are off.  The
-   Water, 27, is empty between plies (H8, B6), which is why it needs no word in
-   the masks of illegal targets: a piece can always fall into it. */
+   w[0] own, w[1] enemy, w[2] zero.  Pieces in neither mask are off.  The Water, 27, is
+   always empty between plies (H8, B6), so a piece can always fall into it, and the masks
+   of illegal targets do not have to mention it. */
 #ifndef GAMES_SENET_BOARD_H
 #define GAMES_SENET_BOARD_H
 
@@ -20,7 +20,7 @@
 enum { REBIRTH = 15, HAPPINESS = 26, WATER = 27, TRUTHS = 28, ATOUM = 29, HORUS = 30 };
 
 struct senet_set {
-    int pieces, side; /* of each player; who throws first */
+    int pieces, side; /* pieces per side; the side that throws first */
     uint64_t start[2];
 };
 
@@ -33,15 +33,15 @@ static inline const struct senet_set *senet_set(const lus_rules *r)
     return r->params;
 }
 
-/* H7, B6: 15, or the first empty square below it.  There is one, since at most
-   13 other pieces are on the board. */
+/* H7, B6: 15, or the first empty square below it.  It exists, because at most 13 other
+   pieces are on the board. */
 static inline int senet_rebirth(uint64_t pieces)
 {
     return 63 - __builtin_clzll(~pieces & SENET_SPAN(1, REBIRTH));
 }
 
-/* One step to its final square.  An enemy there changes places with the piece;
-   LUS_OFF is bit 31 after the mask of five bits, and is wiped. */
+/* One step to its final square.  An enemy piece there changes places with the piece.
+   LUS_OFF & 31 is bit 31, which the last mask clears. */
 static inline void senet_step(lus_pos *p, int from, int to)
 {
     int bit = to & 31;

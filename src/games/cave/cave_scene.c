@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* scene.c - the cave as shapes: n x n cells, A1 at the lower left. */
+/* cave_scene.c - the cave as shapes: n x n cells, A1 at the lower left (see cave.h). */
 #include "core/scene.h"
 #include "games/cave/cave.h"
 

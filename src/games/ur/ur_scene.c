@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* scene.c - the board of Ur as shapes; rows of tiles as draw.c has them.
+/* ur_scene.c - the board of Ur as shapes (see ur.h); rows of tiles as in ur_draw.c.
 
        Light hand  o o o o o       home  o o      tray
        4 3 2 1         14 13                      A
@@ -65,7 +65,7 @@ struct scene_point ur_square_centre(const lus_rules *r, int side, int square)
     return (struct scene_point){at.x + SCENE_SQUARE / 2, at.y + SCENE_SQUARE / 2};
 }
 
-/* Each tile once: those both sides walk come from Light, those of column C from Dark. */
+/* Adds each tile once: shared tiles from Light's path, those of column C from Dark's. */
 static void add_tiles(const struct ur_set *u, struct scene *s)
 {
     for (int side = 0; side < 2; side++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* draw.c - the board of Ur; 7 lines of at most 60 columns.
+/* ur_draw.c - the board of Ur as text, 7 lines of at most 60 columns (see ur.h).
 
          +-4-+-3-+-2-+-1-+       +14-+13-+
          | * |   | L |   |       | * |   |  L Light  hand 5  home 1
@@ -10,29 +10,29 @@
          +---+---+---+---+       +---+---+
 
    The number of a square stands in the wall above it: Light's in the upper row,
-   Dark's in the lower, in the shared one those of the side to move, who types them.
-   `*` is a rosette, [D] the last move, home[1] if it left the board. */
+   Dark's in the lower, in the shared one those of the side to move, because its player
+   types them.  `*` is a rosette, [D] the last move, home[1] if it left the board. */
 #include <string.h>
 #include "games/ur/ur.h"
 
-struct picture {
+struct ur_picture {
     struct text *out;
     const lus_look *look;
     const struct ur_set *set;
     uint64_t mask[2]; /* of Light and Dark */
     int hand[2], home[2];
-    int side, length; /* to move; tiles of the longest row */
+    int side, length; /* the side to move; tiles of the longest row */
 };
 
-struct tile {
+struct ur_tile {
     int square[2]; /* of Light's and Dark's path, 0: none */
     bool exists;
 };
 
 /* Column 'A', 'B' or 'C', row 1..12 of the rules; rows run from left to right here. */
-static struct tile tile_at(const struct picture *pic, char column, int row)
+static struct ur_tile tile_at(const struct ur_picture *pic, char column, int row)
 {
-    struct tile t = {.exists = false};
+    struct ur_tile t = {.exists = false};
     char mirror = (char)('A' + 'C' - column);
     char digit = (char)(row < 10 ? '0' + row : 'a' + row - 10);
     for (int s = 1; row && s <= pic->set->length; s++) {
@@ -46,7 +46,7 @@ static struct tile tile_at(const struct picture *pic, char column, int row)
     return t;
 }
 
-static void faint(const struct picture *pic, const char *unicode, const char *ascii)
+static void faint(const struct ur_picture *pic, const char *unicode, const char *ascii)
 {
     text_ink(pic->out, pic->look, INK_FAINT);
     text_sign(pic->out, pic->look, unicode, ascii);
@@ -57,7 +57,7 @@ static void faint(const struct picture *pic, const char *unicode, const char *as
 
 /* The joint left of `row`, between the columns above and below: by which of its four
    walls exist, up 1, down 2, left 4, right 8. */
-static void draw_joint(const struct picture *pic, char above, char below, int row)
+static void draw_joint(const struct ur_picture *pic, char above, char below, int row)
 {
     static const char *const joints[] = {" ", "│", "│", "│", "─", "┘", "┐", "┤",
                                          "─", "└", "┌", "├", "─", "┴", "┬", "┼"};
@@ -71,7 +71,7 @@ static void draw_joint(const struct picture *pic, char above, char below, int ro
 }
 
 /* The number of the tile below in the wall above it, or the wall alone. */
-static void draw_number(const struct picture *pic, struct tile below)
+static void draw_number(const struct ur_picture *pic, struct ur_tile below)
 {
     int square =
         below.square[pic->side] ? below.square[pic->side] : below.square[!pic->side];
@@ -85,7 +85,7 @@ static void draw_number(const struct picture *pic, struct tile below)
     faint(pic, "─", "-");
 }
 
-static void draw_wall(const struct picture *pic, char above, char below)
+static void draw_wall(const struct ur_picture *pic, char above, char below)
 {
     int last = pic->length;
     while (!tile_at(pic, above, last).exists && !tile_at(pic, below, last).exists)
@@ -104,14 +104,15 @@ static void draw_wall(const struct picture *pic, char above, char below)
 
 /* ---- tiles ---- */
 
-static void draw_piece(const struct picture *pic, int side)
+static void draw_piece(const struct ur_picture *pic, int side)
 {
     text_ink(pic->out, pic->look, side ? INK_SECOND : INK_FIRST);
     text_sign(pic->out, pic->look, side ? "●" : "○", side ? "D" : "L");
     text_ink(pic->out, pic->look, INK_PLAIN);
 }
 
-static void draw_beside(const struct picture *pic, bool last, bool rosette, char bracket)
+static void draw_beside(const struct ur_picture *pic, bool last, bool rosette,
+                        char bracket)
 {
     text_ink(pic->out, pic->look, last ? INK_BOLD : INK_MARK);
     if (last)
@@ -123,7 +124,7 @@ static void draw_beside(const struct picture *pic, bool last, bool rosette, char
     text_ink(pic->out, pic->look, INK_PLAIN);
 }
 
-static void draw_tile(const struct picture *pic, struct tile t)
+static void draw_tile(const struct ur_picture *pic, struct ur_tile t)
 {
     const lus_look *look = pic->look;
     int light = t.square[0], dark = t.square[1], owner = -1;
@@ -142,9 +143,9 @@ static void draw_tile(const struct picture *pic, struct tile t)
     draw_beside(pic, last, rosette && owner >= 0, ']');
 }
 
-/* ---- the whole ---- */
+/* ---- the board ---- */
 
-static void draw_tray(const struct picture *pic, int side)
+static void draw_tray(const struct ur_picture *pic, int side)
 {
     text_str(pic->out, "  ");
     draw_piece(pic, side);
@@ -156,15 +157,15 @@ static void draw_tray(const struct picture *pic, int side)
     text_str(pic->out, off ? "]" : "");
 }
 
-/* Its tiles as far as they go, then the tray of the side that owns them. */
-static void draw_column(const struct picture *pic, char column)
+/* The tiles of a column up to the last one, then the tray of the side that owns it. */
+static void draw_column(const struct ur_picture *pic, char column)
 {
     int last = pic->length;
     while (!tile_at(pic, column, last).exists)
         last--;
     text_str(pic->out, "  ");
     for (int row = 1; row <= last; row++) {
-        struct tile t = tile_at(pic, column, row);
+        struct ur_tile t = tile_at(pic, column, row);
         bool wall = t.exists || tile_at(pic, column, row - 1).exists;
         faint(pic, wall ? "│" : " ", wall ? "|" : " ");
         if (t.exists)
@@ -180,7 +181,7 @@ static void draw_column(const struct picture *pic, char column)
 
 void ur_draw(const lus_rules *r, const lus_pos *p, const lus_look *look, struct text *out)
 {
-    struct picture pic = {.out = out, .look = look, .set = ur_set(r)};
+    struct ur_picture pic = {.out = out, .look = look, .set = ur_set(r)};
     pic.side = pos_side(p);
     pic.mask[pic.side] = p->w[0];
     pic.mask[!pic.side] = p->w[1];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* draw.c - the Awari board as South sees it; sowing runs counterclockwise.
+/* awari_draw.c - the Awari board as South sees it (see awari_board.h); sowing runs
+   counterclockwise.
 
               f      e      d      c      b      a
        +------+------+------+------+------+------+------+------+
@@ -14,11 +15,11 @@
    Cells are six columns wide.  Stones are braille patterns, the only dots that
    are one column wide in every terminal. */
 #include "games/awari/awari.h"
-#include "games/awari/board.h"
+#include "games/awari/awari_board.h"
 
 enum { CELL = 6, STORE = 12 }; /* STORE + side is a store's count */
 
-struct picture {
+struct awari_picture {
     struct text *out;
     const lus_look *look;
     uint8_t count[AWARI_COUNTS];
@@ -32,22 +33,22 @@ static int pit_at(int side, int column)
     return side ? 2 * AWARI_PITS - 1 - column : column;
 }
 
-static void ink_of(const struct picture *pic, int side)
+static void ink_of(const struct awari_picture *pic, int side)
 {
     text_ink(pic->out, pic->look, side ? INK_SECOND : INK_FIRST);
 }
 
-static void plain(const struct picture *pic)
+static void plain(const struct awari_picture *pic)
 {
     text_ink(pic->out, pic->look, INK_PLAIN);
 }
 
-static void draw_bar(const struct picture *pic)
+static void draw_bar(const struct awari_picture *pic)
 {
     text_sign(pic->out, pic->look, "│", "|");
 }
 
-static void draw_count(const struct picture *pic, int side, int i)
+static void draw_count(const struct awari_picture *pic, int side, int i)
 {
     int n = pic->count[i];
     if (n)
@@ -79,7 +80,7 @@ static void draw_colons(struct text *out, int stones)
         text_char(out, '.');
 }
 
-static void draw_stones(const struct picture *pic, int side, int i)
+static void draw_stones(const struct awari_picture *pic, int side, int i)
 {
     int n = pic->count[i], each = !pic->look->unicode ? 2 : n > 4 * CELL ? 8 : 4;
     int width = (n + each - 1) / each;
@@ -95,7 +96,7 @@ static void draw_stones(const struct picture *pic, int side, int i)
 }
 
 /* [C] is the pit emptied by the last move, *f* where its last stone fell. */
-static void draw_letter(const struct picture *pic, int side, int pit)
+static void draw_letter(const struct awari_picture *pic, int side, int pit)
 {
     bool from = pit == pic->from, last = pit == pic->last;
     const char *mark = from ? "[]" : last ? "**" : "  ";
@@ -110,7 +111,7 @@ static void draw_letter(const struct picture *pic, int side, int pit)
     plain(pic);
 }
 
-static void draw_letters(const struct picture *pic, int side)
+static void draw_letters(const struct awari_picture *pic, int side)
 {
     int blanks = CELL + 4;
     for (int column = 0; column < AWARI_PITS; column++) {
@@ -122,8 +123,8 @@ static void draw_letters(const struct picture *pic, int side)
     text_char(pic->out, '\n');
 }
 
-static void draw_border(const struct picture *pic, const char *left, const char *cross,
-                        const char *right, int cells)
+static void draw_border(const struct awari_picture *pic, const char *left,
+                        const char *cross, const char *right, int cells)
 {
     text_sign(pic->out, pic->look, left, "+");
     for (int i = 0; i < cells; i++) {
@@ -132,8 +133,8 @@ static void draw_border(const struct picture *pic, const char *left, const char 
     }
 }
 
-static void draw_outer(const struct picture *pic, const char *left, const char *cross,
-                       const char *right)
+static void draw_outer(const struct awari_picture *pic, const char *left,
+                       const char *cross, const char *right)
 {
     text_char(pic->out, ' ');
     draw_border(pic, left, cross, right, AWARI_PITS + 2);
@@ -141,7 +142,8 @@ static void draw_outer(const struct picture *pic, const char *left, const char *
 }
 
 /* What a store shows beside line 0..4 of the pits. */
-static void draw_store(const lus_rules *r, const struct picture *pic, int side, int line)
+static void draw_store(const lus_rules *r, const struct awari_picture *pic, int side,
+                       int line)
 {
     if (line == 2)
         draw_count(pic, side, STORE + side);
@@ -156,7 +158,7 @@ static void draw_store(const lus_rules *r, const struct picture *pic, int side, 
         text_fill(pic->out, ' ', CELL);
 }
 
-static void draw_line(const lus_rules *r, const struct picture *pic, int line)
+static void draw_line(const lus_rules *r, const struct awari_picture *pic, int line)
 {
     int side = line < 2;
     text_char(pic->out, ' ');
@@ -181,10 +183,10 @@ static void draw_line(const lus_rules *r, const struct picture *pic, int line)
 void awari_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
                 struct text *out)
 {
-    struct picture pic = {out, look, {0}, pos_side(p), -1, -1};
+    struct awari_picture pic = {out, look, {0}, pos_side(p), -1, -1};
     awari_counts(p, pic.count);
     if (look->last != LUS_PASS) {
-        int shift = pic.mover ? 0 : AWARI_PITS; /* whoever is to move did not move last */
+        int shift = pic.mover ? 0 : AWARI_PITS; /* the side to move did not move last */
         pic.from = (move_from(look->last, 0) - 1 + shift) % 12;
         pic.last = (move_to(look->last, 0) - 1 + shift) % 12;
     }

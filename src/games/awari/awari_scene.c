@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* scene.c - the Awari board as shapes, as South sees it: North's store, pits f..a above
-   A..F, South's store. */
+/* awari_scene.c - the Awari board as shapes, as South sees it (see awari_board.h):
+   North's store, pits f..a above A..F, South's store. */
 #include "core/scene.h"
 #include "games/awari/awari.h"
-#include "games/awari/board.h"
+#include "games/awari/awari_board.h"
 
 enum { PIT = 76, STORE = 72 };
 
 /* Pits 0..5 are A..F, 6..11 a..f; 12 and 13 the stores. */
-static struct scene_point middle(int i)
+static struct scene_point centre(int i)
 {
     int column = i < AWARI_PITS ? i : 2 * AWARI_PITS - 1 - i;
     if (i >= 2 * AWARI_PITS)
@@ -24,12 +24,12 @@ static struct scene_point middle(int i)
 struct scene_point awari_square_centre(const lus_rules *r, int side, int square)
 {
     (void)r;
-    return middle((square - 1 + side * AWARI_PITS) % (2 * AWARI_PITS));
+    return centre((square - 1 + side * AWARI_PITS) % (2 * AWARI_PITS));
 }
 
 static struct text put_tile(struct scene *s, int i, int width, int height, int stones)
 {
-    struct scene_point at = middle(i);
+    struct scene_point at = centre(i);
     bool store = i >= 2 * AWARI_PITS;
     struct scene_tile *t =
         scene_add_tile(s, at.x - width / 2, at.y - height / 2, TILE_PIT);

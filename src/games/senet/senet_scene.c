@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* scene.c - the board of Senet as shapes: an S of three rows between two trays for the
-   pieces that are off. */
+/* senet_scene.c - the board of Senet as shapes (see senet.h): an S of three rows between
+   two trays for the pieces that are off. */
 #include "core/scene.h"
 #include "games/senet/senet.h"
 

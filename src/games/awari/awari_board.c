@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* board.c - see board.h. */
+/* awari_board.c - see awari_board.h. */
 #include "games/awari/awari.h"
-#include "games/awari/board.h"
+#include "games/awari/awari_board.h"
 
 void awari_counts(const lus_pos *p, uint8_t count[AWARI_COUNTS])
 {
@@ -25,8 +25,8 @@ void awari_set_up(const uint8_t count[AWARI_COUNTS], lus_pos *p)
 
 /* ---- the set-up file ---- */
 
-/* The three lines: where their counts go and what is said of a line at fault. */
-static const struct line {
+/* The three lines: where their counts go, and the messages for a faulty line. */
+static const struct setup_line {
     int first, n;
     const char *number, *end;
 } lines[] = {
@@ -55,7 +55,8 @@ static bool end_of_line(struct scan *s)
     return scan_take(s, '\n') || scan_peek(s) < 0;
 }
 
-static int read_line(struct scan *s, const struct line *l, uint8_t *count, int *left)
+static int read_line(struct scan *s, const struct setup_line *l, uint8_t *count,
+                     int *left)
 {
     for (int i = 0; i < l->n; i++) {
         bool apart = i == 0 || skip_blanks(s);
@@ -87,7 +88,7 @@ int awari_setup_read(const lus_rules *r, struct scan *s, lus_pos *p)
     return 0;
 }
 
-/* The file has no word for the side: only South can be to move. */
+/* The file does not contain the side to move, so it must be South. */
 int awari_setup_write(const lus_rules *r, const lus_pos *p, struct text *out)
 {
     uint8_t count[AWARI_COUNTS];

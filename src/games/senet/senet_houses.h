@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* houses.h - senet:houses, rules H1..H11 of doc/rules/senet.md.
+/* senet_houses.h - senet:houses, rules H1..H11 of doc/rules/senet.md.
 
-   Every piece has one target a throw (H3), so the legal moves are a mask of the
-   pieces that can move.  Of 1..25 those may not whose target is an own piece or
-   lies beyond 26, of 26 if the target is an own piece; 28, 29, 30 always move:
+   Every piece has one target per throw (H3), so the legal moves are a mask of the pieces
+   that can move.  Pieces on 1..25 cannot if the target is an own piece or beyond 26, the
+   piece on 26 cannot if the target is an own piece; 28, 29, 30 always can:
 
        target   1 .. 25  26  27 28 29 30  off       shifted down by the throw
        1..25     o    o   o   x  x  x  x   x        x never, o unless own
@@ -11,7 +11,7 @@
 #ifndef GAMES_SENET_HOUSES_H
 #define GAMES_SENET_HOUSES_H
 
-#include "games/senet/board.h"
+#include "games/senet/senet_board.h"
 
 static const struct senet_set houses_set = {
     .pieces = 7, .side = 0, .start = {0x2aaa, 0x5554}, /* 1 3 .. 13 and 2 4 .. 14 */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* draw.c - the board of Senet, an S of three rows; 12 lines of 59 columns.
+/* senet_draw.c - the board of Senet as text, an S of three rows (see senet.h); 12 lines of
+   59 columns.
 
          +----+----+- ... -+----+----+        The walls between the rows are open
        > |  1 |  2 |       |  9 | 10 |        where the track turns: 10-11 and
@@ -12,26 +13,26 @@
          |    |    |       | II |  I | > off  The last move: (from) and [to].
          +----+----+- ... -+----+----+
 
-   Arrows and house signs are one column wide in every terminal; pieces and walls
-   are so wherever ambiguous width is one, and a blank stands beside each piece. */
+   Arrows and house signs are one column wide in every terminal; pieces and walls are one
+   column wide where the ambiguous width is one, and there is a space beside each piece. */
 #include <string.h>
 #include "games/senet/senet.h"
 
-struct picture {
+struct senet_picture {
     struct text *out;
     const lus_look *look;
     const lus_rules *rules;
     uint64_t mask[2];  /* of side 0 and side 1 */
     uint64_t from, to; /* squares of the last move */
-    bool left;         /* the last move took a piece off */
+    bool left;         /* a piece left the board with the last move */
 };
 
-static void sign(const struct picture *pic, const char *unicode, const char *ascii)
+static void sign(const struct senet_picture *pic, const char *unicode, const char *ascii)
 {
     text_sign(pic->out, pic->look, unicode, ascii);
 }
 
-static void ink(const struct picture *pic, enum ink ink)
+static void ink(const struct senet_picture *pic, enum ink ink)
 {
     text_ink(pic->out, pic->look, ink);
 }
@@ -48,7 +49,7 @@ static bool is_house(int square)
 }
 
 /* Three columns for an empty house. */
-static void draw_house(const struct picture *pic, int square)
+static void draw_house(const struct senet_picture *pic, int square)
 {
     static const char *const signs[][2] = {
         [HAPPINESS - 26] = {" ❂ ", " * "}, [WATER - 26] = {"≋≋≋", "~~~"},
@@ -63,7 +64,7 @@ static void draw_house(const struct picture *pic, int square)
     ink(pic, INK_PLAIN);
 }
 
-static void draw_piece(const struct picture *pic, int side)
+static void draw_piece(const struct senet_picture *pic, int side)
 {
     char letter[2] = {pic->rules->sides[side], '\0'};
     ink(pic, side ? INK_SECOND : INK_FIRST);
@@ -71,14 +72,14 @@ static void draw_piece(const struct picture *pic, int side)
     ink(pic, INK_PLAIN);
 }
 
-static void draw_mark(const struct picture *pic, char mark)
+static void draw_mark(const struct senet_picture *pic, char mark)
 {
     ink(pic, INK_BOLD);
     text_char(pic->out, mark);
     ink(pic, INK_PLAIN);
 }
 
-static void draw_content(const struct picture *pic, int square)
+static void draw_content(const struct senet_picture *pic, int square)
 {
     uint64_t bit = SENET_BIT(square);
     bool from = pic->from & bit, to = pic->to & bit;
@@ -95,7 +96,7 @@ static void draw_content(const struct picture *pic, int square)
     draw_mark(pic, to ? ']' : from ? ')' : ' ');
 }
 
-static void draw_number(const struct picture *pic, int square)
+static void draw_number(const struct senet_picture *pic, int square)
 {
     ink(pic, is_house(square) ? INK_MARK : INK_FAINT);
     text_right(pic->out, square, 3);
@@ -103,7 +104,7 @@ static void draw_number(const struct picture *pic, int square)
     text_char(pic->out, ' ');
 }
 
-static void draw_bar(const struct picture *pic)
+static void draw_bar(const struct senet_picture *pic)
 {
     ink(pic, INK_FAINT);
     sign(pic, "│", "|");
@@ -111,7 +112,7 @@ static void draw_bar(const struct picture *pic)
 }
 
 /* The wall above row 0..2, or below the board (3). */
-static void draw_wall(const struct picture *pic, int row)
+static void draw_wall(const struct senet_picture *pic, int row)
 {
     static const char *const walls[][2] = {
         {"  ┌────┬────┬────┬────┬────┬────┬────┬────┬────┬────┐",
@@ -129,8 +130,8 @@ static void draw_wall(const struct picture *pic, int row)
     text_char(pic->out, '\n');
 }
 
-/* Two lines: the numbers, then what stands there. */
-static void draw_row(const struct picture *pic, int row)
+/* Two lines: the numbers, then the pieces. */
+static void draw_row(const struct senet_picture *pic, int row)
 {
     for (int line = 0; line < 2; line++) {
         sign(pic, line || row == 1 ? "  " : "▸ ", line || row == 1 ? "  " : "> ");
@@ -151,8 +152,8 @@ static void draw_row(const struct picture *pic, int row)
     }
 }
 
-/* What a side has off, one line; beside it names of houses under their squares. */
-static void draw_tray(const struct picture *pic, int side)
+/* One line: the pieces that a side has off, and names of houses below their squares. */
+static void draw_tray(const struct senet_picture *pic, int side)
 {
     static const char *const houses[] = {"Happiness Truths    Horus",
                                          "     Water     Re-Atoum"};
@@ -182,7 +183,7 @@ static void draw_tray(const struct picture *pic, int side)
 void senet_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
                 struct text *out)
 {
-    struct picture pic = {.out = out, .look = look, .rules = r};
+    struct senet_picture pic = {.out = out, .look = look, .rules = r};
     pic.mask[pos_side(p)] = p->w[0];
     pic.mask[!pos_side(p)] = p->w[1];
     for (lus_move m = look->last; m; m >>= 16) {

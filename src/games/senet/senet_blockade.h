@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* blockade.h - senet:blockade, rules B1..B10 of doc/rules/senet.md.
+/* senet_blockade.h - senet:blockade, rules B1..B10 of doc/rules/senet.md.
 
-   Three masks of the enemy decide what my pieces may do:
+   Two masks of the enemy decide what own pieces may do:
 
        enemy        . x x x . . x x . x .
-       protected    . 1 1 1 . . 1 1 . . .      a neighbour: not landed on (B4)
-       block        . 1 1 1 . . . . . . .      three in a row: not passed (B5)
+       protected    . 1 1 1 . . 1 1 . . .      has a neighbour: cannot be landed on (B4)
+       block        . 1 1 1 . . . . . . .      three in a row: cannot be passed (B5)
 
-   A piece on s is barred when a block touches s + 1 .. s + t.  A block is at
-   least three squares long and t at most 6, so the shifts by 1, t / 2 and t
-   together leave no gap between them.
+   A piece on s is barred if a block touches s + 1 .. s + t.  A block is at least three
+   squares long and t at most 6, so shifts by 1, t / 2 and t find every block.
 
-   A chain (B9) fits the four steps of a move: the pieces that leave need
-   different numbers of points 30 - from, never 3 (27 is empty), and all but one
-   of 6 points can be used up: 0 + 1 + 2 or 0 + 1 + 4.  So at most three pieces
-   leave, and a fourth step walks. */
+   A chain (B9) fits the four steps of a move: the pieces that leave use up different
+   numbers of points 30 - from, never 3 (27 is empty), and at most 5 of 6 points can be
+   used up: 0 + 1 + 2 or 0 + 1 + 4.  So at most three pieces leave, and a fourth step is
+   an ordinary one. */
 #ifndef GAMES_SENET_BLOCKADE_H
 #define GAMES_SENET_BLOCKADE_H
 
-#include "games/senet/board.h"
+#include "games/senet/senet_board.h"
 
 static const struct senet_set blockade_set = {
     .pieces = 5,
@@ -37,7 +36,7 @@ static inline uint64_t blockade_block(uint64_t enemy)
     return first | first << 1 | first << 2;
 }
 
-/* B4: squares no piece of mine may land on. */
+/* B4: squares that own pieces cannot land on. */
 static inline uint64_t blockade_closed(uint64_t own, uint64_t enemy)
 {
     return own | (enemy & (BLOCKADE_SAFE | enemy << 1 | enemy >> 1));
@@ -60,7 +59,7 @@ static inline uint64_t blockade_backward(uint64_t own, uint64_t enemy, int point
     return own & ~(closed | block << 1 | block << points / 2 | block << points);
 }
 
-/* Chains that play these points; 0 if nothing can be played. */
+/* The number of chains that play these points; 0 if nothing can be played. */
 static inline int blockade_chains(uint64_t own, uint64_t enemy, int points)
 {
     uint64_t forward = blockade_forward(own, enemy, points);
@@ -77,7 +76,7 @@ static inline int blockade_chains(uint64_t own, uint64_t enemy, int points)
     return n;
 }
 
-/* One throw or rest of a throw to list: `chain` holds the steps before it. */
+/* A throw, or the rest of one, to be listed: `chain` contains the steps before it. */
 struct blockade_rest {
     uint64_t own, enemy;
     lus_move chain;
@@ -91,7 +90,7 @@ static inline lus_move blockade_walk(const struct blockade_rest *b, int from, in
     return b->chain | move_step(from, to) << b->shift;
 }
 
-/* B9: the rest may turn out to be lost, or void because the game is won (B10). */
+/* B9: the rest is lost if it cannot be played, and void if the game is won (B10). */
 static inline int blockade_list(struct blockade_rest b, lus_move *out)
 {
     uint64_t forward = blockade_forward(b.own, b.enemy, b.points), back = 0;

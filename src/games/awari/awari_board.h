@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* board.h - the Awari board as people see it: South's pits A..F, North's a..f, both
-   stores, whoever is to move; the set-up file and the picture. */
+/* awari_board.h - the Awari board in the order users see it, whichever side is to move;
+   the set-up file, the board as text and as shapes. */
 #ifndef GAMES_AWARI_BOARD_H
 #define GAMES_AWARI_BOARD_H
 
@@ -9,10 +9,12 @@
 /* 0..5 A..F, 6..11 a..f, 12 South's store, 13 North's. */
 enum { AWARI_COUNTS = 14 };
 
+/* Both directions; awari_set_up makes a position with South to move. */
 void awari_counts(const lus_pos *p, uint8_t count[AWARI_COUNTS]);
-void awari_set_up(const uint8_t count[AWARI_COUNTS], lus_pos *p); /* South to move */
+void awari_set_up(const uint8_t count[AWARI_COUNTS], lus_pos *p);
 
-/* The set-up file of the course framework: the stores, A..F, a..f; South moves first. */
+/* The set-up file of the course framework: the stores, A..F, a..f; South moves first.
+   See parse_board, format_board, draw, scene and square_centre of core/rules.h. */
 int awari_setup_read(const lus_rules *r, struct scan *s, lus_pos *p);
 int awari_setup_write(const lus_rules *r, const lus_pos *p, struct text *out);
 
