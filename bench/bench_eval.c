@@ -5,8 +5,8 @@
 
        bench_eval [PAIRS [DEPTH]]    the win rate of `default` with its 95 % bounds
 
-   Fails if a lower bound is not above 50 %, except where three in a row win: whoever
-   begins does it, whatever they think. */
+   Fails if a lower bound is not above 50 %, except where three in a row win: the
+   first player wins there with either evaluation. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

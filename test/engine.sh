@@ -9,7 +9,7 @@ scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 export XDG_DATA_HOME="$scratch" # no tables
 
-# How much work it was, and how long it took, is nobody's promise.
+# Node counts and times may differ from run to run.
 same_work() { sed 's/ nodes [0-9]* time [0-9]*/ nodes N time N/'; }
 engine() { timeout 60 "$lusoria" engine | same_work; }
 
@@ -76,7 +76,7 @@ bestmove A" "$(printf '%s\n' uci 'setoption name OwnBook value true' 'setoption 
     'position fen 1-0-0-0-0-0-0-0-0-0-0-1-23-23-S' 'go searchmoves depth 3' | engine | sed '1,/uciok/d')"
 expect "our own words are unknown there" "" "$(printf '%s\n' uci legal? 'ping 1' 'newgame ur' | engine | sed '1,/uciok/d')"
 
-# ---- lines nobody should send ----
+# ---- invalid lines ----
 
 long() { head -c "$1" /dev/zero | tr '\0' x; echo; }
 expect "65,536 bytes are a line" "pong 1" "$( (long 65536; echo ping 1) | engine)"
@@ -84,7 +84,7 @@ expect "one more is an error" "error ETEXT the line has more than 65536 bytes
 pong 1" "$( (long 65537; echo ping 1) | engine)"
 expect "a NUL is an error, half a line nothing" "error ETEXT the line has a NUL byte
 pong 2" "$(printf 'ping\0 1\nping 2\nping 3' | engine)"
-expect "CR before LF is no part of the line" "pong 1" "$(printf 'ping 1\r\n' | engine)"
+expect "CR before LF is not part of the line" "pong 1" "$(printf 'ping 1\r\n' | engine)"
 expect "no game yet" "error ESTATE send newgame first" "$(echo 'position start' | engine)"
 expect "faults leave the position alone" "error ETEXT byte 12: expected a throw the game has, told once
 error ETEXT byte 6: expected moves, throw or the end of the line

@@ -28,6 +28,6 @@ expect "a file without a name" "exit 2" "$(run "$scratch/game" --html | tail -1)
 # Reviewed up to the fault, which is on the page too.
 { cat "$scratch/game"; echo '[Game "ur:blitz"]'; echo '1. 2/0-9 *'; } >"$scratch/broken"
 expect "a fault" "exit 1" "$(run "$scratch/broken" --html "$page" | tail -1)"
-expect "the page tells it" 1 "$(grep -c 'class="fault".*line [0-9]*, byte [0-9]*: the move is not legal' "$page")"
+expect "the page shows the fault" 1 "$(grep -c 'class="fault".*line [0-9]*, byte [0-9]*: the move is not legal' "$page")"
 expect "and has the games before it" yes "$(grep -q 'id="g1s0"' "$page" && echo yes)"
 plan

@@ -58,7 +58,7 @@ limited() { (ulimit -v 60000 && "$lusoria" "$@" 2>&1 | tail -n 1); }
 if [ "$(limited --version 2>&1 | wc -l)" -eq 1 ] && ! grep -q __asan "$lusoria"; then
     expect "one game at a time is in memory" "game $games: ur:finkel, 5 plies, unfinished" \
         "$(limited record "$scratch/many")"
-    expect "no memory is no fault of the record" "lusoria: out of memory" \
+    expect "out of memory is not a fault of the record" "lusoria: out of memory" \
         "$(limited review --csv "$scratch/many")"
 fi
 expect "a fault in a large file" "[1] lusoria: $scratch/many, line $((games * 8 + 1)), byte $(($(wc -c <"$scratch/many"))): expected \

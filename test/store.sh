@@ -110,7 +110,7 @@ expect "reading an empty file leaves it empty" "1 lusoria: 'empty' is empty: no 
     "$? $(sed "s|$scratch/||" "$scratch/out") $(wc -c <"$scratch/empty")"
 expect "no folder" "lusoria: 'no/where' cannot be opened: No such file or directory [1]" \
     "$(refusal "$scratch/no/where")"
-# Nobody may write it: as root, somebody else looks.
+# A store without write permission; root may write everything, so another user tries.
 chmod 755 "$scratch" && chmod 444 "$db"
 as=
 [ "$(id -u)" != 0 ] || as="setpriv --reuid=65534 --clear-groups"
@@ -120,8 +120,8 @@ expect "read-only" "lusoria: 'games.db' cannot be written: it is read-only [1]" 
 (ulimit -f 10000; "$B/lusoria" match ur --first random --second random -n 4000 --db "$scratch/full" 2>&1) \
     >"$scratch/out"
 told=$(sed -n "s/^lusoria: the match stopped: '.*' cannot be .*; \([0-9]*\) games of it are stored$/\1/p" "$scratch/out")
-expect "a full disk tells how many games are stored" "$(ask "$scratch/full" "select count(*) from games")" "$told"
-expect "and the match goes on when there is room" "$told of them were in the store" \
+expect "a full disk: the number of stored games is reported" "$(ask "$scratch/full" "select count(*) from games")" "$told"
+expect "and the match resumes when there is space" "$told of them were in the store" \
     "$(match ur --first random --second random -n 4000 --db "$scratch/full" | grep "in the store")"
 expect "without a seed it was the same match, which is finished now" "1 4000" \
     "$(ask "$scratch/full" "select count(distinct match), count(*) from games")"

@@ -142,7 +142,8 @@ static void published(void **state)
     }
 }
 
-/* Layers large enough to be shared by threads come out the same, whoever is first. */
+/* Layers that are large enough for several threads have the same values for any number of
+   threads. */
 static void threads_agree(void **state)
 {
     enum { STONES = 9 };

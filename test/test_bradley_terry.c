@@ -18,7 +18,7 @@ static void near(double got, double wanted, double by)
         fail_msg("%f, wanted %f", got, wanted);
 }
 
-/* Two players: the score tells all.  One drawn game is added. */
+/* Two players: the score decides alone.  One drawn game is added. */
 static void two_players(void **state)
 {
     struct bradley_terry *l = bradley_terry_new(2);
@@ -80,7 +80,8 @@ static void as_zermelo_found_them(void **state)
 static const double strength[] = {-250, -60, 0, 90, 220};
 enum { PLAYERS = 5 };
 
-/* A pair of games; `bound`: the chance that both end alike whoever sits where. */
+/* The points of a pair of games; `bound` is the probability that the second game
+   has the same winner as the first by construction. */
 static double pair_points(struct random *g, double p, double bound)
 {
     double u[3];

@@ -54,13 +54,13 @@ static void judge_board(void *arg, const char *text, bool position)
     int value = cave_reference_value(t->judge, text);
     t->judged++;
     if ((int)(2 * t->s->job.unrounded(t->job, layer, rank)) - 1 != value)
-        fail_msg("%s %s: %d, the judge says %d", t->r->name, text,
+        fail_msg("%s %s: %d, the reference solver says %d", t->r->name, text,
                  (int)(2 * t->s->job.unrounded(t->job, layer, rank)) - 1, value);
 }
 
-/* The judge makes the boards itself, so this is also that every one has a number of its
-   own. */
-static void judge_table(const char *name, int every)
+/* The reference solver makes the boards itself, so this also checks that every board has a
+   rank. */
+static void check_table(const char *name, int every)
 {
     const lus_rules *r = lus_rules_find(name);
     const struct solver *s = solver_of(r);
@@ -95,7 +95,7 @@ static void judge_table(const char *name, int every)
 }
 
 /* LUSORIA_WHOLE names sizes judged to the last board. */
-static void tables_judged(void **state)
+static void tables_match_reference(void **state)
 {
     static const struct {
         const char *name;
@@ -109,14 +109,14 @@ static void tables_judged(void **state)
         if (whole && strstr(whole, size[i].name + 5))
             every = 1;
         if (every)
-            judge_table(size[i].name, every);
+            check_table(size[i].name, every);
     }
 }
 
 /* ---- the boards behind a table ---- */
 
-/* A random game up to so many bricks in which nobody makes a line; false: somebody had
-   to. */
+/* Plays random moves up to `bricks` bricks without making a line; false: every move of a
+   position made one. */
 static bool play_out(const lus_rules *r, struct random *g, int bricks, lus_pos *p)
 {
     lus_start(r, p);
@@ -255,7 +255,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ranks),       cmocka_unit_test(games),
-        cmocka_unit_test(late_boards), cmocka_unit_test(tables_judged),
+        cmocka_unit_test(late_boards), cmocka_unit_test(tables_match_reference),
         cmocka_unit_test(whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

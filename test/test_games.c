@@ -64,7 +64,7 @@ static void expect_end(const lus_rules *r, lus_game *g)
 }
 
 /* Every game ends, both sides can win, and where the text of the rules knows draws
-   they do occur sooner or later; the judge of the results is test_agree. */
+   they occur sooner or later; test_agree checks the results. */
 static void random_games_end(void **state)
 {
     const lus_rules *r = *state;

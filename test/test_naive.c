@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Judges the judge: the published perft numbers, and cases worked out by hand for the
- * rules that a few plies from the start do not reach. Takes a second.
+ * Tests the reference rules: the published perft numbers, and cases worked out by hand for
+ * rules that are not reached within a few plies from the start. Takes a second.
  */
 #include "naive/naive.h"
 
@@ -83,7 +83,7 @@ static const struct move_case cases[] = {
      NULL},
     {"no throw of 5", "senet:blockade", "------------------------L----D:L", 5, NULL,
      NULL},
-    {"B10: enemy on 30, off all the same", "senet:blockade",
+    {"B10: bearing off with an enemy on 30", "senet:blockade",
      "------------------------L----D:L", 6, "25-off", NULL},
     {"B4: 30 is not safe", "senet:blockade", "---------------------------L-D:L", 2,
      "28-30", NULL},

@@ -203,7 +203,7 @@ static const struct foreign foreigns[] = {
      "B8B9",
      "[Game \"ur:aseb\"]\n[Position \"4-----------x----0:5----------------0:D:2\"]\n"
      "[Result \"*\"]\n\n1. 2/0-2 1... 1/12-13 *\n"},
-    /* nobody knows the roll of the second pass: the smallest without a move */
+    /* the roll of the second pass is not recorded: the smallest without a move is used */
     {"1. 0 -- / --", "[Game \"ur:finkel\"]\n[Result \"*\"]\n\n1. 0/pass 1... 0/pass *\n"},
     {"[Variant \"Oware Abapa\"]\n[South \"Ada\"]\n[North \"?\"]\n[Result \"*\"]\n\n"
      "1. F f (1. ... a) 2. B {good move} e",
@@ -379,7 +379,7 @@ static void dice_are_verified(void **state)
     }
 }
 
-/* A throw that came with the position is nobody's dice; the next one is. */
+/* A throw that is part of the position is not verified; the next one is. */
 static void a_throw_given_is_not_verified(void **state)
 {
     struct record *r =

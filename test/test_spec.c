@@ -79,7 +79,7 @@ static uint64_t need_number(struct run *run, char **line, const char *what)
     char *w = need_word(run, line, what), *end;
     uint64_t n = strtoull(w, &end, 10);
     if (end == w || *end)
-        FAIL(run, "%s is no number: %s", what, w);
+        FAIL(run, "%s is not a number: %s", what, w);
     return n;
 }
 

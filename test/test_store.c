@@ -564,7 +564,7 @@ static void a_locked_store_is_told(void **state)
     assert_non_null(strstr(store_error(s), "is locked by another program"));
     sqlite3_exec(other, "COMMIT", NULL, NULL, NULL);
     sqlite3_close(other);
-    assert_int_equal(store_add(s, &g, 1), 0); /* and goes on afterwards */
+    assert_int_equal(store_add(s, &g, 1), 0); /* and works afterwards */
     store_close(s);
 }
 

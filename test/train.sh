@@ -31,7 +31,7 @@ done
 
 expect "the file is its owner's to write" -rw-r--r-- "$(find one.c -printf %M)"
 echo kept >there.c
-expect "a file nobody can write is refused before the work" \
+expect "a file that cannot be written is refused before the work" \
     "lusoria: 'nowhere/net.c' could not be written" \
     "$(timeout 5 "$lusoria" train ur --minutes 1 --out nowhere/net.c 2>&1)"
 train ur:blitz --steps 2 --checkpoint blitz >/dev/null

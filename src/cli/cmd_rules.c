@@ -57,7 +57,7 @@ static void add_sections(struct draft *d, const char *const *page, const lus_rul
             shown = appendix;
         else if (name && !appendix)
             shown = !of_rules || !strcmp(name, lus_rules_name(r));
-        if (shown && !of_rules && strncmp(*page, "# ", 2))
+        if (shown && !of_rules && strncmp(*page, "# ", 2) != 0)
             add_line(d, *page);
     }
 }

@@ -53,7 +53,7 @@ function hostile(file) {
   return made;
 }
 
-// ---- a browser window that tells what went wrong in it ----
+// ---- a browser window that reports its errors ----
 
 async function open(browser, url, options) {
   const context = await browser.newContext(options);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* fuzz_protocol.c - rules, the arguments of position and of go, in our protocol and in
-   its two dialects.  What a referee then tells of the game is read as that game. */
+   its two dialects.  A position that is accepted is written as the lines of
+   a turn, and these must be read back as the same position. */
 #include <stdlib.h>
 #include <string.h>
 #include "arena/agent_position.h"
