@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-#include "arena/fit.h"
+#include "learn/linear_fit.h"
 #include "arena/match.h"
 #include "arena/playout.h"
 #include "arena/elo.h"
@@ -432,11 +432,11 @@ static void awari_pits_are_counted(void **state)
 static void weights_do_not_depend_on_threads(void **state)
 {
     const lus_rules *r = lus_rules_find("awari");
-    struct fit one = {r, 3, 200, 1, 1, 0, {0}, {0}}, two = one;
+    struct linear_fit one = {r, 3, 200, 1, 1, 0, {0}, {0}}, two = one;
     (void)state;
     two.threads = 2;
-    assert_int_equal(fit_run(&one), 0);
-    assert_int_equal(fit_run(&two), 0);
+    assert_int_equal(linear_fit_run(&one), 0);
+    assert_int_equal(linear_fit_run(&two), 0);
     assert_true(one.positions > 1000);
     assert_memory_equal(one.weight, two.weight, sizeof one.weight);
     assert_true(one.weight[0] - one.error[0] > 0); /* a stone is worth something */

@@ -24,9 +24,9 @@ enum option_kind {
     OPTION_FLAG,
     OPTION_INT,
     OPTION_TEXT,
-    OPTION_OPTIONAL_TEXT,  /* a text that may be left out: then it is "" */
-    OPTION_SECRET, /* a text of up to max - 1 bytes, copied into a char [max] */
-    OPTION_SEED    /* a number of up to 53 bits, as JSON can tell it: struct seed */
+    OPTION_OPTIONAL_TEXT, /* a text that may be left out: then it is "" */
+    OPTION_SECRET,        /* a text of up to max - 1 bytes, copied into a char [max] */
+    OPTION_SEED /* a number of up to 53 bits, as JSON can tell it: struct seed */
 };
 
 /* Secrets and seeds are wiped from the arguments, which other programs of the user can
@@ -100,10 +100,9 @@ struct table_options {
     bool none;
 };
 #define TABLE_OPTIONS(w)                                                                 \
-    {"table-dir", 0, OPTION_TEXT, &(w)->folder, 0, 0, "DIR", "folder of the tables"},       \
+    {"table-dir", 0, OPTION_TEXT, &(w)->folder, 0, 0, "DIR", "folder of the tables"},    \
     {                                                                                    \
-        "no-tables", 0, OPTION_FLAG, &(w)->none, 0, 0, NULL,                             \
-            "do not use tables"                                            \
+        "no-tables", 0, OPTION_FLAG, &(w)->none, 0, 0, NULL, "do not use tables"         \
     }
 
 /* Opens the tables, to be closed with tablebase_close; *tables is NULL if there are none.
@@ -118,9 +117,6 @@ int size_asked(const struct solver *s, int pieces, int stones);
 void tablebase_close(struct tables *tables);
 
 /* ---- the commands ---- */
-
-/* fit.c: lusoria train of a game without a network; an exit code. */
-int fit_print(const lus_rules *r, int seed, int threads, int games, int depth);
 
 int menu_run(void); /* no command, on a terminal */
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_train.c - lusoria train: learns the evaluation of a race game from its own
-   play and writes it as the C file that src/games/ compiles in; of the other games
-   it finds a few weights (fit.c). */
+/* cmd_train.c - lusoria train: learns the evaluation of a game by self-play.
+
+   The network of a race game is written as a C file for src/games/.  For a game without a
+   network it prints the weights of the linear evaluation, to be rounded and copied into
+   the game's header. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +15,13 @@
 #include "os/parallel.h"
 #include "learn/learn.h"
 #include "learn/learn_checkpoint.h"
+#include "learn/linear_fit.h"
 
 struct training {
     int minutes, steps;
     const char *checkpoint;
     bool terminal;
-    double began_s, said_s, saved_s;
+    double start_s, progress_s, saved_s; /* of the last progress line and checkpoint */
     int64_t first_step;
     double error;
     int64_t samples;
@@ -39,20 +42,21 @@ static double cpu_s(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* One line, over and over on a terminal, now and then elsewhere. */
-static void say_progress(struct training *t, const struct learner *l, double now)
+/* One line: overwritten on a terminal, printed every ten seconds elsewhere. */
+static void print_progress(struct training *t, const struct learner *l, double now)
 {
     double error = t->samples ? t->error / (double)t->samples : 0;
     fprintf(stderr,
-            "%sstep %lld, %.0f s (%.0f s of work), %.0f positions a second, error %.6f%s",
-            t->terminal ? "\r" : "", (long long)l->step, now - t->began_s, cpu_s(),
-            (double)t->samples / (now - t->said_s), error, t->terminal ? "\033[K" : "\n");
-    t->said_s = now;
+            "%sstep %lld, %.0f s (%.0f s CPU), %.0f positions per second, error %.6f%s",
+            t->terminal ? "\r" : "", (long long)l->step, now - t->start_s, cpu_s(),
+            (double)t->samples / (now - t->progress_s), error,
+            t->terminal ? "\033[K" : "\n");
+    t->progress_s = now;
     t->error = 0;
     t->samples = 0;
 }
 
-static int more(void *context, struct learner *l)
+static int proceed(void *context, struct learner *l)
 {
     struct training *t = context;
     double now = now_s();
@@ -60,18 +64,18 @@ static int more(void *context, struct learner *l)
         t->error += l->actor[i].error;
         t->samples += l->actor[i].samples;
     }
-    int go_on = (!t->steps || l->step < t->steps) &&
-                (!t->minutes || now - t->began_s < 60.0 * t->minutes);
-    if (now - t->said_s >= (t->terminal ? 1 : 10) || !go_on)
-        say_progress(t, l, now);
-    if (t->checkpoint && (now - t->saved_s >= 10 || !go_on)) {
+    int more = (!t->steps || l->step < t->steps) &&
+               (!t->minutes || now - t->start_s < 60.0 * t->minutes);
+    if (now - t->progress_s >= (t->terminal ? 1 : 10) || !more)
+        print_progress(t, l, now);
+    if (t->checkpoint && (now - t->saved_s >= 10 || !more)) {
         t->saved_s = now;
         t->status = learner_save(l, t->checkpoint);
     }
-    return go_on && !t->status;
+    return more && !t->status;
 }
 
-/* "ur:finkel" as "ur" and "finkel". */
+/* Writes the C file; "ur:finkel" becomes ur_finkel_weights in games/ur/. */
 static void write_weights(FILE *f, const lus_rules *r, const struct learner *l,
                           const int16_t *weights)
 {
@@ -91,18 +95,17 @@ static void write_weights(FILE *f, const lus_rules *r, const struct learner *l,
     fprintf(f, "\n};\n");
 }
 
-/* Whether the result can be written, asked before minutes of work. */
+/* Checked before minutes of work. */
 static bool can_write(const char *path)
 {
-    bool is_there = !access(path, F_OK);
+    bool existed = !access(path, F_OK);
     FILE *f = fopen(path, "a");
     if (!f)
         return false;
     fclose(f);
-    return is_there || !remove(path);
+    return existed || !remove(path);
 }
 
-/* The old file is replaced when the new one is whole. */
 static int write_result(const lus_rules *r, const struct learner *l, const char *path)
 {
     int16_t *weights = malloc(sizeof *weights * (size_t)l->n_weights);
@@ -136,11 +139,11 @@ static int train(const lus_rules *r, int seed, int threads, struct training *t,
     if (status && status != LUS_ESTATE) {
         learner_free(l);
         return print_failure("'%s' is not a checkpoint of %s with seed %d", t->checkpoint,
-                          r->name, seed);
+                             r->name, seed);
     }
     t->first_step = l->step;
-    t->began_s = t->said_s = t->saved_s = now_s();
-    learner_run(l, threads, more, t);
+    t->start_s = t->progress_s = t->saved_s = now_s();
+    learner_run(l, threads, proceed, t);
     if (t->terminal)
         fputc('\n', stderr);
     if (t->status)
@@ -151,22 +154,48 @@ static int train(const lus_rules *r, int seed, int threads, struct training *t,
     return status;
 }
 
+static int train_linear(const lus_rules *r, int seed, int threads, int games, int depth)
+{
+    const struct eval_features *features = r->search.features;
+    struct linear_fit f = {.rules = r,
+                           .seed = (uint64_t)seed,
+                           .games = games,
+                           .depth = depth,
+                           .threads = threads};
+    int status = linear_fit_run(&f);
+    if (status < 0)
+        return print_failure("%s", lus_error_text(status));
+    printf("%s: %lld positions of %d games, depth %d, seed %d\n", r->name,
+           (long long)f.positions, games, depth, seed);
+    printf("%-40s %10s %10s %10s\n", "feature", "log odds", "95 % +-", "relative");
+    for (int i = 0; i <= features->n; i++)
+        printf("%-40s %10.4f %10.4f %10.3f\n",
+               i < features->n ? features->name[i] : "side to move", f.weight[i],
+               f.error[i], f.weight[i] / f.weight[0]);
+    return EXIT_DONE;
+}
+
 int cmd_train(const struct command *self, int argc, char **argv)
 {
     struct training t = {.terminal = isatty(STDERR_FILENO)};
     int seed = 1, threads = parallel_cores(), games = 4000, depth = 4;
     const char *out = NULL, *words[1];
     const struct option options[] = {
-        {"minutes", 'm', OPTION_INT, &t.minutes, 1, 100000, "N", "stop after so long"},
+        {"minutes", 'm', OPTION_INT, &t.minutes, 1, 100000, "N",
+         "stop after N minutes (3)"},
         {"steps", 'n', OPTION_INT, &t.steps, 1, 2000000000, "N", "stop after N steps"},
-        {"seed", 's', OPTION_INT, &seed, 0, 2000000000, "S", "of all that is random (1)"},
+        {"seed", 's', OPTION_INT, &seed, 0, 2000000000, "S",
+         "seed of the random numbers (1)"},
         {"threads", 't', OPTION_INT, &threads, 1, LEARN_ACTORS, "N",
-         "same weights for any N"},
+         "number of threads; the weights do not depend on it"},
         {"checkpoint", 'c', OPTION_TEXT, &t.checkpoint, 0, 0, "FILE",
-         "go on from FILE, keep it up to date"},
-        {"games", 'g', OPTION_INT, &games, 1, 1000000, "N", "Awari, Cave: of self-play"},
-        {"depth", 'd', OPTION_INT, &depth, 1, 20, "N", "Awari, Cave: its depth (4)"},
-        {"out", 'o', OPTION_TEXT, &out, 0, 0, "FILE", "the weights (standard output)"},
+         "resume from FILE and save the state there"},
+        {"games", 'g', OPTION_INT, &games, 1, 1000000, "N",
+         "Awari, Cave: games of self-play (4000)"},
+        {"depth", 'd', OPTION_INT, &depth, 1, 20, "N",
+         "Awari, Cave: search depth of self-play (4)"},
+        {"out", 'o', OPTION_TEXT, &out, 0, 0, "FILE",
+         "write the weights to FILE (standard output)"},
         {0},
     };
     int n = options_read(self, options, argc, argv, words, 1, 1);
@@ -176,7 +205,7 @@ int cmd_train(const struct command *self, int argc, char **argv)
     if (!r)
         return EXIT_FAILED;
     if (!r->search.net && r->search.features)
-        return fit_print(r, seed, threads, games, depth);
+        return train_linear(r, seed, threads, games, depth);
     if (!r->search.net)
         return print_failure("%s has no evaluation to train", r->name);
     if (!t.minutes && !t.steps)
