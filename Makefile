@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # make            build/lusoria, the libraries          make play    play a game
 # make check      build and run every test              make install PREFIX=/usr/local
-# make browser asan tsan lint fuzz bench cov native wasm clean       DEPS=no      never install anything
+# make browser asan tsan lint fuzz mutants bench cov native wasm clean       DEPS=no      never install anything
 
 PREFIX  ?= /usr/local
 CFLAGS  ?= -O3 -g
@@ -16,6 +16,7 @@ ifeq ($(LUSORIA_READY)$(filter clean,$(GOALS)),)
 
 NEEDS_check := test wasm
 NEEDS_cov   := test wasm
+NEEDS_mutants := test
 NEEDS_asan  := test wasm
 NEEDS_tsan  := test fuzz
 NEEDS_lint  := lint
@@ -62,7 +63,7 @@ EMBED := $(wildcard src/report/*.css src/report/*.js)
 SCRIPTS := $(filter-out $(if $(filter build,$B),,test/hot.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
-.PHONY: all play tables tables-full check browser asan tsan lint fuzz fuzzers wasm bench cov native install clean
+.PHONY: all play tables tables-full check browser asan tsan lint fuzz fuzzers mutants wasm bench cov native install clean
 .SECONDARY:
 
 all: $B/lusoria $B/liblusoria.a $(SO)
@@ -120,6 +121,9 @@ check: all wasm $(TESTS)
 	@B=$B test/run $(TESTS) $(SCRIPTS)
 browser: all
 	@B=$B test/browser/run
+# Mutation testing: tools/mutants --help; MUTANTS='core --count 20' chooses.
+mutants:
+	@tools/mutants $(MUTANTS)
 bench: $(BENCHES)
 	@for b in $(BENCHES); do $$b || exit 1; done
 
