@@ -90,7 +90,7 @@ expect "Ctrl-C says where the game is" "1 status 130 ?" \
     "$(screen | grep -c 'lusoria play --resume') $(screen | grep status)"
 open_in 80 24 C.UTF-8 "$B/lusoria play ur --second human"
 type_in resign maybe
-expect "play again? anything else asks again" 2 "$(screen | grep -c 'Play again (yes / no)?')"
+expect "play again? anything else asks again" 2 "$(screen | grep -c 'Play again? (yes/no)')"
 type_in yes
 expect "yes plays again" 1 "$(screen | grep -c '^  1. Light (player 1)')"
 type_in resign no

@@ -21,7 +21,7 @@ run "$scratch/game" --html "$page" >/dev/null
 expect "the same again" "" "$(cmp "$page" "$scratch/before")"
 expect "nothing left beside it" "before game page.html" "$(cd "$scratch" && echo *)"
 expect "a folder that is not there" "exit 1" "$(run "$scratch/game" --html "$scratch/none/page.html" | tail -1)"
-expect "and it says so" 1 "$(run "$scratch/game" --html "$scratch/none/page.html" | grep -c 'cannot be written')"
+expect "and it says so" 1 "$(run "$scratch/game" --html "$scratch/none/page.html" | grep -c 'none/page.html: No such file')"
 expect "one form at a time" "exit 2" "$(run "$scratch/game" --html "$page" --json | tail -1)"
 expect "a file without a name" "exit 2" "$(run "$scratch/game" --html | tail -1)"
 

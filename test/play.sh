@@ -52,7 +52,7 @@ yes" "$(echo 2 1 3 >"$scratch/throws"
 ask() { printf '%s\n' "$@" | play ur --second random --seed 7 >/dev/null; }
 ask frog "" 99 2-9 1-1 "save" "moves now"
 expect "what is not understood" \
-    "'frog' is not understood. Type a move or its number; 'help' tells more." \
+    "'frog' is not understood. Type a move or its number, or 'help'." \
     "$(sed -n "s/^.*'frog'/'frog'/p" "$out")"
 ask 2-9
 expect "an illegal move is refused with its rule" \
@@ -75,12 +75,13 @@ expect "a hint ranks every move" 5 \
 ask board moves
 expect "board and moves show the turn again" "2 3" \
     "$(grep -c '1. Light' "$out") $(grep -c '1) 0-1' "$out")"
+expect "a mistyped command gets a suggestion" yes "$(ask hnt; has "mean 'hint'?")"
 ask rules
 expect "the rules are in the program" yes "$(has '^Royal Game of Ur')"
 ask resign
 expect "resigning ends the game" yes "$(has 'Dark (random) wins: the other side resigned')"
 ask undo
-expect "nothing to take back" yes "$(has 'nothing to take back')"
+expect "nothing to take back" yes "$(has 'no move of yours to take back')"
 ask 1 1 undo 1
 turns=$(sed -n 's/^ *\([0-9]*\)\. Light (you) *\(Sticks.*\)/\1 \2/p' "$out")
 expect "undo goes back to one's own last choice and throws nothing again" \
@@ -107,13 +108,13 @@ expect "which is over" "1 yes" "$(play --resume </dev/null) $(said 'no unfinishe
 expect "and cannot be resumed" "1 yes" \
     "$(play --resume "$scratch/whole.txt" </dev/null) $(said 'is over')"
 (ones 9; echo "save $scratch/copy.txt") | play ur --seed 9 >/dev/null
-expect "a copy" "0 yes" "$(ones | play --resume "$scratch/copy.txt") $(has '^Going on after')"
+expect "a copy" "0 yes" "$(ones | play --resume "$scratch/copy.txt") $(has '^Resumed after')"
 expect "goes on with the same dice" \
     "$(moves "$scratch/whole.txt")" "$(moves "$scratch/copy.txt")"
 (ones 9; echo "save $scratch/whole.txt") | play ur --seed 9 >/dev/null
 expect "nothing is saved over" yes "$(has 'choose another name')"
 expect "nor by --record" "1 yes" "$(play ur --record "$scratch/whole.txt" </dev/null) $(
-    said 'whole.txt. exists')"
+    said 'whole.txt: the file exists')"
 { ones 3; until [ -e "$scratch/gone" ]; do sleep 0.05; done; ones 9; } |
     "$B/lusoria" play ur --seed 9 --record "$scratch/cut.txt" 2>/dev/null |
     { head -n 9 >/dev/null; exec <&-; : >"$scratch/gone"; }
@@ -124,10 +125,10 @@ expect "typed throws go on where they were" "0 yes" \
     "$(printf '%s\n' 3 1 quit | play --resume "$scratch/asked.txt") $(has '1. Dark.* -> 3')"
 ones 9 | play ur --seed 9 --record "$scratch/lost.txt" >/dev/null && rm "$scratch/lost.seed"
 expect "without its seed a game does not go on" "1 yes" \
-    "$(play --resume "$scratch/lost.txt" </dev/null) $(said 'seed of .* not beside it')"
+    "$(play --resume "$scratch/lost.txt" </dev/null) $(said 'seed of its dice was not found')"
 echo other >"$scratch/lost.seed"
 expect "nor with another" "1 yes" \
-    "$(play --resume "$scratch/lost.txt" </dev/null) $(said 'not the one of its game')"
+    "$(play --resume "$scratch/lost.txt" </dev/null) $(said 'belongs to another game')"
 echo '[Game "ur"] frog' >"$scratch/bad.txt"
 expect "a broken record is refused with its line" "1 yes" \
     "$(play --resume "$scratch/bad.txt" </dev/null) $(said 'line 1, byte 12: expected')"
@@ -175,7 +176,7 @@ echo 2 7 >"$scratch/throws"
 expect "a throw that is none" "1 yes" \
     "$(play ur --dice "$scratch/throws" </dev/null) $(said 'line 1: expected a throw')"
 expect "throws asked for" "0 2" "$(printf '%s\n' 9 2 1 x 1 quit |
-    play ur --dice ask --second random) $(grep -c 'what the sticks show' "$out")"
+    play ur --dice ask --second random) $(grep -c 'value that the sticks show' "$out")"
 expect "undo takes a typed throw's move back, not the throw" "2 2 1" \
     "$(printf '%s\n' 2 1 1 1 undo quit | play ur --dice ask --second random >/dev/null
         grep -c '(you)  *Sticks: \[■ ■ □ □\] -> 2' "$out") $(
@@ -253,7 +254,7 @@ tutor() { # LOSS, standard input
     fresh
     "$B/lusoria" play ur --seed 6 --tutor "$1" 2>/dev/null
 }
-expect "the tutor warns" "Tutor: that loses 1.2 % against the best move, it seems." \
+expect "the tutor warns" "Tutor: 0-2 costs about 1.2 % of your winning chances; 4-6 is better." \
     "$(printf '1\n1\nno\n' | tutor 1 | grep '^Tutor')"
 expect "tells why" 1 "$(printf '1\n1\nno\n' | tutor 1 | grep -c '^  0-2 brings a piece on')"
 expect "and the move is taken back" "  2. 4/0-4" "$(printf '1\n1\nno\nquit\n' | tutor 1 >/dev/null
@@ -265,7 +266,15 @@ expect "the best move too" 0 "$(printf '1\n2\nquit\n' | tutor 0 | grep -c '^Tuto
 expect "the end of the input quits" 0 "$(printf '1\n1\n' | tutor 1 >/dev/null; echo $?)"
 expect "a game over offers its review" yes "$(fresh
     "$B/lusoria" play ur --first random --second random --seed 1 2>&1 >/dev/null |
-        grep -q '^Look back: lusoria review ' && echo yes)"
+        grep -q '^Review: lusoria review ' && echo yes)"
+suggestion() { "$B/lusoria" "$@" 2>&1 >/dev/null | grep -o "did you mean '[^']*'?"; }
+expect "mistyped names get a suggestion" "did you mean 'lusoria tournament'?
+did you mean 'awari:abapa'?
+did you mean 'ur:finkel'?
+did you mean '--level'?
+did you mean 'master'?" "$(suggestion tournement; suggestion play awri; suggestion play ur:finkle
+    suggestion play ur --levle=3; suggestion play ur --level mastr)"
+expect "other words do not" "" "$(suggestion frog; suggestion play frog; suggestion play ur --frog)"
 expect "a full disk is noticed" "1 yes" "$("$B/lusoria" play ur --first ai --second ai -d 2 \
     >/dev/full 2>"$err"; echo $?) $(said 'standard output')"
 expect "no terminal, no menu: the help" yes \

@@ -33,7 +33,7 @@ expect "play says so once" 1 "$("$lusoria" play ur --pieces 1 --first ai --secon
     grep -c 'perfect (table) from here on')"
 expect "play -v says so of every move" yes "$("$lusoria" play ur --pieces 1 --first ai --second ai --seed 5 -v 2>&1 |
     awk '/ ms/ { all++ } /%, perfect \(table\), / { known++ } END { if (all && all == known) print "yes" }')"
-expect "play says who has tables" "Light  ai:6, master, depth 5, 10 s a move, tables" \
+expect "play says who has tables" "Light  ai:6, master, depth 5, 10 s per move, tables" \
     "$("$lusoria" play ur --pieces 1 --first ai:6 --second ai:2 --seed 5 2>&1 | sed -n 2p)"
 expect "a level with an error does not use them" 0 \
     "$("$lusoria" play ur --pieces 1 --first ai:1 --second ai:3 --seed 5 2>&1 | grep -c perfect)"
@@ -189,7 +189,7 @@ for text in -------------BW---------------:W "-- -------------BW---------------:
 done
 expect "a board is no option, even if it begins like one" "value 0." "$("$lusoria" table probe senet --table-dir "$small" \
     -B-------------------------W--:B | head -1 | cut -c1-8)"
-expect "an option is no board" "2 lusoria: there is no option '--b-' here; --help lists them" \
+expect "an option is no board" "2 lusoria: there is no option '--b-'; --help lists all options" \
     "$(status "$lusoria" table probe senet --b-) $(cat "$err")"
 "$lusoria" solve cave:6x3 --table-dir "$small" >/dev/null 2>&1
 expect "Solid wins 6x3" "start 1" "$("$lusoria" table stats cave:6x3 --table-dir "$small" | head -1)"

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_play.c - lusoria play: its options made a struct setup. */
+/* cmd_play.c - lusoria play: reads its options into a struct line_options. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "cli/match_cli.h"
-#include "cli/output.h"
+#include "cli/line_mode.h"
 #include "os/files.h"
-#include "cli/play.h"
+#include "play/tutor.h"
 #include "record/link.h"
+#include "text/nearest.h"
 
-/* The options as they were given; what is NULL, 0 or false was not. */
-struct wish {
+/* The options as typed; NULL, 0 or false if they were not. */
+struct play_arguments {
     const char *game, *first, *second, *level, *dice;
     const char *position, *board, *record, *resume, *color, *tutor;
     int depth, time_ms, pieces;
@@ -20,207 +22,236 @@ struct wish {
     struct agent_options agents;
 };
 
-static int read_wish(const struct command *self, int argc, char **argv, struct wish *w)
+static int read_arguments(const struct command *self, int argc, char **argv,
+                          struct play_arguments *a)
 {
     const struct option options[] = {
-        {"first", 0, OPTION_TEXT, &w->first, 0, 0, "P",
+        {"first", 0, OPTION_TEXT, &a->first, 0, 0, "P",
          "human, ai, ai:LEVEL, greedy, random, exec:COMMAND"},
-        {"second", 0, OPTION_TEXT, &w->second, 0, 0, "P", "the same; usually ai"},
-        {"ai-first", 'a', OPTION_FLAG, &w->ai_first, 0, 0, NULL, "the program begins"},
-        {"depth", 'd', OPTION_INT, &w->depth, 1, 10, "N", "plies an ai looks ahead (6)"},
-        {"time", 't', OPTION_INT, &w->time_ms, 1, 3600000, "MS",
-         "its time a move (10000)"},
-        {"level", 'l', OPTION_TEXT, &w->level, 0, 0, "L", "its level: 1..6 or a name"},
-        {"seed", 's', OPTION_SECRET, w->seed, 0, sizeof w->seed, "TEXT",
-         "repeats a game's dice"},
-        {"dice", 0, OPTION_TEXT, &w->dice, 0, 0, "fair|ask|FILE", "who throws (fair)"},
-        {"position", 'p', OPTION_TEXT, &w->position, 0, 0, "TEXT|LINK", "begin here"},
-        {"board", 'b', OPTION_TEXT, &w->board, 0, 0, "FILE", "an Awari set-up file"},
-        {"pieces", 0, OPTION_INT, &w->pieces, 1, 7, "N", "pieces a side in Ur"},
-        {"record", 'r', OPTION_TEXT, &w->record, 0, 0, "FILE", "keep the record here"},
-        {"resume", 0, OPTION_OPTIONAL_TEXT, &w->resume, 0, 0, "[FILE]", "go on with a game"},
-        AGENT_OPTIONS(&w->agents),
-        TABLE_OPTIONS(&w->tables),
-        {"tutor", 0, OPTION_TEXT, &w->tutor, 0, 0, "LOSS",
-         "warn of a move that loses more: percent, stones"},
-        {"verbose", 'v', OPTION_FLAG, &w->verbose, 0, 0, NULL, "tell what an ai thinks"},
-        {"ascii", 0, OPTION_FLAG, &w->ascii, 0, 0, NULL, "no Unicode"},
-        {"color", 0, OPTION_TEXT, &w->color, 0, 0, "WHEN", "auto, always or never"},
+        {"second", 0, OPTION_TEXT, &a->second, 0, 0, "P", "the same (ai)"},
+        {"ai-first", 'a', OPTION_FLAG, &a->ai_first, 0, 0, NULL, "the program begins"},
+        {"level", 'l', OPTION_TEXT, &a->level, 0, 0, "L",
+         "strength of the program: 1 to 6, or novice to master"},
+        {"depth", 'd', OPTION_INT, &a->depth, 1, 10, "N", "plies an ai searches (6)"},
+        {"time", 't', OPTION_INT, &a->time_ms, 1, 3600000, "MS",
+         "its time per move (10000)"},
+        {"tutor", 0, OPTION_TEXT, &a->tutor, 0, 0, "LOSS",
+         "warn before a move that loses more: percent, or stones"},
+        {"resume", 0, OPTION_OPTIONAL_TEXT, &a->resume, 0, 0, "[FILE]",
+         "continue a saved game (the newest)"},
+        {"record", 'r', OPTION_TEXT, &a->record, 0, 0, "FILE", "save the record here"},
+        {"seed", 's', OPTION_SECRET, a->seed, 0, sizeof a->seed, "TEXT",
+         "seed of the dice: the same text, the same throws"},
+        {"dice", 0, OPTION_TEXT, &a->dice, 0, 0, "fair|ask|FILE",
+         "the program throws (fair), you type throws, or a file has them"},
+        {"position", 'p', OPTION_TEXT, &a->position, 0, 0, "TEXT|LINK",
+         "begin at this position"},
+        {"board", 'b', OPTION_TEXT, &a->board, 0, 0, "FILE",
+         "begin at the position of an Awari set-up file"},
+        {"pieces", 0, OPTION_INT, &a->pieces, 1, 7, "N",
+         "pieces per side, where rules allow fewer (Ur)"},
+        AGENT_OPTIONS(&a->agents),
+        TABLE_OPTIONS(&a->tables),
+        {"verbose", 'v', OPTION_FLAG, &a->verbose, 0, 0, NULL,
+         "show the value and the search of an ai's moves"},
+        {"ascii", 0, OPTION_FLAG, &a->ascii, 0, 0, NULL, "no characters beyond ASCII"},
+        {"color", 0, OPTION_TEXT, &a->color, 0, 0, "WHEN", "auto, always or never"},
         {0},
     };
-    return options_read(self, options, argc, argv, &w->game, 0, 1);
+    return options_read(self, options, argc, argv, &a->game, 0, 1);
 }
 
 /* ---- who plays ---- */
 
-/* Plain "ai" takes the level of --level. */
-static bool read_player(struct setup *s, const struct wish *w, const char *text,
-                        struct player_spec *p)
+/* A plain "ai" gets the level of --level. */
+static bool read_player(struct line_options *o, const struct play_arguments *a,
+                        const char *text, struct player_spec *spec)
 {
     char graded[64];
-    if (w->level && !strcmp(text, "ai")) {
-        snprintf(graded, sizeof graded, "ai:%s", w->level);
+    if (a->level && !strcmp(text, "ai")) {
+        snprintf(graded, sizeof graded, "ai:%s", a->level);
         text = graded;
     }
-    return player_read(s, text, p);
+    return line_read_player(o, text, spec);
 }
 
-/* A game resumed has its players; what the command line says comes before that. */
-static int set_players(struct setup *s, const struct wish *w)
+static int check_level(const char *level)
 {
-    const char *given[2] = {w->first, w->second};
-    if (w->ai_first && (w->first || w->second))
-        return print_usage_error("--ai-first says who plays; leave --first and --second out");
-    if (w->level && !level_number(w->level))
-        return print_usage_error("--level takes 1 to %d or a name, not '%s'", N_LEVELS, w->level);
+    struct nearest near = nearest_to(level);
+    if (level_number(level))
+        return 0;
+    for (int i = 1; i <= N_LEVELS; i++)
+        nearest_try(&near, level_title(i), level_title(i));
+    return print_usage_error("--level takes 1 to %d or a name (novice to master), not "
+                             "'%s'%s%s%s",
+                             N_LEVELS, level, near.best ? "; did you mean '" : "",
+                             near.best ? near.best : "", near.best ? "'?" : "");
+}
+
+/* A resumed game has its players, unless the command line names others. */
+static int set_players(struct line_options *o, const struct play_arguments *a)
+{
+    const char *given[2] = {a->first, a->second};
+    if (a->ai_first && (a->first || a->second))
+        return print_usage_error(
+            "--ai-first cannot be combined with --first or --second");
+    if (a->level && check_level(a->level))
+        return EXIT_USAGE;
     for (int i = 0; i < 2; i++) {
-        const char *usual = (w->ai_first ? i == 0 : i == 1) ? "ai" : "human";
-        if (!given[i] && (!s->resumed || w->ai_first))
+        const char *usual = (a->ai_first ? i == 0 : i == 1) ? "ai" : "human";
+        struct player_spec *spec = &o->play.player[i];
+        if (!given[i] && (!o->play.resumed || a->ai_first))
             given[i] = usual;
-        if (given[i] &&
-            (!read_player(s, w, given[i], &s->player[i]) ||
-             !agent_options_apply(&w->agents, i ? "second" : "first", &s->player[i])))
+        if (given[i] && (!read_player(o, a, given[i], spec) ||
+                         !agent_options_apply(&a->agents, i ? "second" : "first", spec)))
             return EXIT_USAGE;
     }
     return 0;
 }
 
-static void set_limits(struct setup *s, const struct wish *w)
+static void set_limits(struct line_options *o, const struct play_arguments *a)
 {
-    if (s->resumed && !w->depth && !w->time_ms)
+    if (o->play.resumed && !a->depth && !a->time_ms)
         return;
-    s->limits.time_ms = w->time_ms ? w->time_ms : DEFAULT_TIME_MS;
-    s->limits.depth = w->depth ? w->depth : w->time_ms ? 0 : DEFAULT_DEPTH;
+    o->play.limits.time_ms = a->time_ms ? a->time_ms : PLAY_TIME_MS;
+    o->play.limits.depth = a->depth ? a->depth : a->time_ms ? 0 : PLAY_DEPTH;
 }
 
 /* ---- where it begins ---- */
 
-static int place(struct setup *s, const lus_pos *start, int first_throw)
+static int start_at(struct line_options *o, const lus_pos *start, int first_throw)
 {
-    s->placed = true;
-    s->start = *start;
-    s->first_throw = first_throw;
+    o->play.has_start = true;
+    o->play.start = *start;
+    o->play.first_throw = first_throw;
     return 0;
 }
 
-/* A link may hold a whole game.  Without dice its moves count (A7: repetition); with
-   dice its position does, since its throws are none of ours. */
-static int begin_link(struct setup *s, const char *link)
+/* A link may contain a whole game.  Without dice all its moves are taken over, because
+   repetition counts (A7); with dice only its position, because its throws did not come
+   from the dice of this game. */
+static int begin_link(struct line_options *o, const char *link)
 {
     lus_fault fault;
     struct record *r;
     if (link_parse(link, &r, &fault) < 0)
         return print_fault("link", link, &fault);
     const lus_game *g = record_game(r);
-    const lus_rules *wanted = s->rules;
-    s->rules = lus_game_rules(g);
-    s->begin = r;
-    if (wanted && wanted != s->rules)
-        return print_usage_error("the link is of %s, not of %s", lus_rules_name(s->rules),
-                         lus_rules_name(wanted));
-    if (!lus_has_dice(s->rules))
-        return place(s, lus_game_start(g), 0);
+    const lus_rules *wanted = o->play.rules;
+    o->play.rules = lus_game_rules(g);
+    o->begin = r;
+    if (wanted && wanted != o->play.rules)
+        return print_usage_error("the link is a game of %s, not of %s",
+                                 lus_rules_name(o->play.rules), lus_rules_name(wanted));
+    if (!lus_has_dice(o->play.rules))
+        return start_at(o, lus_game_start(g), 0);
     if (!lus_game_needs_rolloff(g))
-        place(s, lus_game_pos(g),
-              lus_game_plies(g) ? LUS_ANY_THROW : record_first_throw(r));
-    record_free(s->begin);
-    s->begin = NULL;
+        start_at(o, lus_game_pos(g),
+                 lus_game_plies(g) ? LUS_ANY_THROW : record_first_throw(r));
+    record_free(o->begin);
+    o->begin = NULL;
     return 0;
 }
 
-static int begin_position(struct setup *s, const char *text)
+static int begin_position(struct line_options *o, const char *text)
 {
     lus_pos p;
     int throw;
     if (strchr(text, '#'))
-        return begin_link(s, text);
-    return read_position(s->rules, text, &p, &throw) ? place(s, &p, throw) : EXIT_FAILED;
+        return begin_link(o, text);
+    return read_position(o->play.rules, text, &p, &throw) ? start_at(o, &p, throw)
+                                                          : EXIT_FAILED;
 }
 
-static int begin_board(struct setup *s, const char *path)
+static int begin_board(struct line_options *o, const char *path)
 {
     lus_pos p;
     lus_fault fault = {0};
     size_t n;
     char *text = file_read(path, 4096, &n);
     if (!text)
-        return print_failure("'%s' cannot be read or is no set-up file", path);
-    int status = strlen(text) == n ? lus_board_parse(s->rules, text, &p, &fault) : -1;
+        return print_failure("%s: %s", path, strerror(errno));
+    int status =
+        strlen(text) == n ? lus_board_parse(o->play.rules, text, &p, &fault) : -1;
     free(text);
     if (status < 0)
-        return print_failure("'%s': expected %s", path,
-                          *fault.expected ? fault.expected : "text without NUL bytes");
-    return place(s, &p, 0);
+        return print_failure("%s: expected %s", path,
+                             *fault.expected ? fault.expected : "text without NUL bytes");
+    return start_at(o, &p, 0);
 }
 
 /* --pieces N */
-static int begin_pieces(struct setup *s, int pieces)
+static int begin_pieces(struct line_options *o, int pieces)
 {
+    const lus_rules *r = o->play.rules;
     lus_pos p;
-    const char *name = lus_rules_name(s->rules);
-    if (!s->rules->start_with)
-        return print_usage_error("%s cannot be played with fewer pieces (--pieces)", name);
-    int most = s->rules->start_with(s->rules, pieces, &p);
+    if (!r->start_with)
+        return print_usage_error("%s cannot be played with fewer pieces (--pieces)",
+                                 lus_rules_name(r));
+    int most = r->start_with(r, pieces, &p);
     if (pieces < 1 || pieces > most)
-        return print_usage_error("%s has %d pieces a side", name, most);
-    return place(s, &p, LUS_ANY_THROW);
+        return print_usage_error("%s has %d pieces per side", lus_rules_name(r), most);
+    return start_at(o, &p, LUS_ANY_THROW);
 }
 
-static int set_tutor(struct setup *s, const struct wish *w)
+static int set_tutor(struct line_options *o, const struct play_arguments *a)
 {
-    s->tutor = w->tutor ? tutor_threshold(w->tutor) : 0;
-    if (w->tutor && !s->tutor)
-        return print_usage_error("--tutor takes what a move may lose, 0 to 100: percent of the "
-                         "games, in Awari stones; not '%s'",
-                         w->tutor);
+    o->play.tutor = a->tutor ? tutor_threshold(a->tutor) : 0;
+    if (a->tutor && !o->play.tutor)
+        return print_usage_error(
+            "--tutor takes the loss allowed, 0 to 100 (percent of the "
+            "games; in Awari stones), not '%s'",
+            a->tutor);
     return 0;
 }
 
 /* ---- the command ---- */
 
-static int set_begin(struct setup *s, const struct wish *w)
+static int set_start(struct line_options *o, const struct play_arguments *a)
 {
-    int ways = !!w->position + !!w->board + !!w->pieces + !!w->resume;
-    bool link = w->position && strchr(w->position, '#');
-    if (ways > 1)
-        return print_usage_error("only one of --position, --board, --pieces and --resume");
-    if (w->resume && (w->game || w->record || *w->seed))
-        return print_usage_error("--resume knows its game, its file and its seed");
-    if (!w->game && !w->resume && !link)
+    int starts = !!a->position + !!a->board + !!a->pieces + !!a->resume;
+    bool link = a->position && strchr(a->position, '#');
+    if (starts > 1)
         return print_usage_error(
-            "which game? lusoria play GAME[:RULES]; 'lusoria games' lists them");
-    if (w->game && !(s->rules = find_rules(w->game)))
+            "use only one of --position, --board, --pieces and --resume");
+    if (a->resume && (a->game || a->record || *a->seed))
+        return print_usage_error(
+            "--resume cannot be combined with a game, --record or --seed");
+    if (!a->game && !a->resume && !link)
+        return print_usage_error(
+            "which game? For example: lusoria play ur ('lusoria games' lists all)");
+    if (a->game && !(o->play.rules = find_rules(a->game)))
         return EXIT_FAILED;
-    if (w->resume)
-        return resume_setup(s, *w->resume ? w->resume : NULL);
-    if (w->position)
-        return begin_position(s, w->position);
-    if (w->board)
-        return begin_board(s, w->board);
-    return w->pieces ? begin_pieces(s, w->pieces) : 0;
+    if (a->resume)
+        return resume_options(o, *a->resume ? a->resume : NULL);
+    if (a->position)
+        return begin_position(o, a->position);
+    if (a->board)
+        return begin_board(o, a->board);
+    return a->pieces ? begin_pieces(o, a->pieces) : 0;
 }
 
 int cmd_play(const struct command *self, int argc, char **argv)
 {
-    struct wish w = {.agents = AGENT_DEFAULTS};
-    int n = read_wish(self, argc, argv, &w);
+    struct play_arguments a = {.agents = AGENT_DEFAULTS};
+    int n = read_arguments(self, argc, argv, &a);
     if (n < 0)
         return -1 - n;
-    struct setup s = {.seed = *w.seed ? w.seed : NULL,
-                      .dice = w.dice,
-                      .file = w.record,
-                      .tables = w.tables,
-                      .verbose = w.verbose};
-    int status = terminal_open(&s.terminal, w.color, w.ascii);
+    struct line_options o = {.seed = *a.seed ? a.seed : NULL,
+                             .dice = a.dice,
+                             .file = a.record,
+                             .tables = a.tables,
+                             .verbose = a.verbose};
+    int status = terminal_open(&o.terminal, a.color, a.ascii);
     if (!status)
-        status = set_tutor(&s, &w);
+        status = set_tutor(&o, &a);
     if (!status)
-        status = set_begin(&s, &w);
-    set_limits(&s, &w);
+        status = set_start(&o, &a);
+    set_limits(&o, &a);
     if (!status)
-        status = set_players(&s, &w);
+        status = set_players(&o, &a);
     if (!status)
-        status = play_session(&s);
-    record_free(s.begin);
+        status = line_play(&o);
+    record_free(o.begin);
     return status;
 }

@@ -7,28 +7,27 @@
 #include "text/nearest.h"
 
 static const struct command commands[] = {
-    {"play", "[GAME[:RULES]]", "play in the terminal", cmd_play},
-    {"analyse", "GAME[:RULES] [POSITION]", "what every legal move is worth", cmd_analyse},
-    {"rollout", "GAME[:RULES] [POSITION]", "play a position out many times", cmd_rollout},
-    {"review", "FILE", "what every decision lost, every throw brought", cmd_review},
-    {"rules", "[GAME[:RULES]]", "the rules of a game", cmd_rules},
-    {"perft", "GAME[:RULES] DEPTH", "count the lines of play", cmd_perft},
+    {"play", "[GAME[:RULES]]", "play a game", cmd_play},
+    {"analyse", "GAME[:RULES] [POSITION]", "the value of every legal move", cmd_analyse},
+    {"rollout", "GAME[:RULES] [POSITION]", "play a position many times", cmd_rollout},
+    {"review", "FILE", "find the mistakes and the luck of a game", cmd_review},
+    {"rules", "[GAME[:RULES]]", "show the rules of a game", cmd_rules},
+    {"perft", "GAME[:RULES] DEPTH", "count lines of play, to test move generators",
+     cmd_perft},
     {"moves", "GAME[:RULES] POSITION", "list the legal moves", cmd_moves},
-    {"apply", "GAME[:RULES] POSITION MOVE", "the position after a move", cmd_apply},
-    {"record", "FILE", "check games, or write them in another format", cmd_record},
-    {"dice", "verify FILE", "check every throw of the games of a file", cmd_dice},
-    {"match", "GAME[:RULES]", "many games between two players", cmd_match},
-    {"tournament", "[FILE]", "matches between many players", cmd_tournament},
-    {"ratings", "GAME[:RULES]", "how strong the players of stored games are",
-     cmd_ratings},
-    {"engine", "", "speak the engine protocol, for other programs", cmd_engine},
-    {"agent", "check COMMAND", "what is wrong with a program that plays", cmd_agent},
-    {"train", "GAME[:RULES]", "learn the evaluation of a dice game", cmd_train},
+    {"apply", "GAME[:RULES] POSITION MOVE", "print the position after a move", cmd_apply},
+    {"record", "FILE", "check or convert recorded games", cmd_record},
+    {"dice", "verify FILE", "check the throws of recorded games", cmd_dice},
+    {"match", "GAME[:RULES]", "play many games between two players", cmd_match},
+    {"tournament", "[FILE]", "play matches between many players", cmd_tournament},
+    {"ratings", "GAME[:RULES]", "rate the players of stored games", cmd_ratings},
+    {"engine", "", "serve the engine protocol to other programs", cmd_engine},
+    {"agent", "check COMMAND", "test a bot for protocol errors", cmd_agent},
+    {"train", "GAME[:RULES]", "train the evaluation of a dice game", cmd_train},
     {"solve", "GAME[:RULES]", "build a table of perfect play", cmd_solve},
-    {"table", "VERB ...", "info, stats, probe, verify, export tables", cmd_table},
-    {"bench", "", "how fast the search is, and its signature", cmd_bench},
-    {"games", "[VERB ...]", "what can be played; stored games: list, show, ...",
-     cmd_games},
+    {"table", "VERB ...", "info, stats, probe, verify, export", cmd_table},
+    {"bench", "", "measure the speed of the search", cmd_bench},
+    {"games", "[VERB ...]", "list games, and stored games: list, show, ...", cmd_games},
 };
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
 
@@ -37,20 +36,22 @@ static int print_help(void)
     puts("lusoria " LUS_VERSION ": Senet, the Royal Game of Ur, Awari, Magnetic Cave\n");
     for (int i = 0; i < N_COMMANDS; i++)
         printf("  lusoria %-10s %-28s %s\n", commands[i].name, commands[i].args,
-               commands[i].what);
-    puts("\n'lusoria COMMAND --help' tells the options of each.");
+               commands[i].help);
+    puts("\n'lusoria COMMAND --help' lists the options of a command.");
     return EXIT_DONE;
 }
 
-static int refuse_command(const char *word)
+static int report_unknown(const char *word)
 {
-    struct nearest n = nearest_to(word);
+    struct nearest near = nearest_to(word);
     for (int i = 0; i < N_COMMANDS; i++)
-        nearest_try(&n, commands[i].name, commands[i].name);
-    if (n.best)
-        return print_usage_error("there is no command '%s'; did you mean 'lusoria %s'?", word,
-                         n.best);
-    return print_usage_error("there is no command '%s'; 'lusoria --help' lists them", word);
+        nearest_try(&near, commands[i].name, commands[i].name);
+    if (near.best)
+        return print_usage_error("there is no command '%s'; did you mean 'lusoria %s'?",
+                                 word, near.best);
+    return print_usage_error("there is no command '%s'; 'lusoria --help' lists all "
+                             "commands",
+                             word);
 }
 
 int main(int argc, char **argv)
@@ -69,5 +70,5 @@ int main(int argc, char **argv)
                 return print_failure("standard output could not be written");
             return status;
         }
-    return refuse_command(word);
+    return report_unknown(word);
 }

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* options.c - one option loop for every command, driven by its table. */
+/* options.c - see options.h. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "cli/cli.h"
+#include "text/nearest.h"
 
 static int print_usage(const struct command *c, const struct option *options)
 {
-    printf("usage: lusoria %s %s [options]\n%s\n", c->name, c->args, c->what);
+    printf("usage: lusoria %s %s [options]\n%s\n", c->name, c->args, c->help);
     for (const struct option *o = options; o->name; o++) {
         char left[64];
         snprintf(left, sizeof left, "%s%c%s--%s%s%s", o->letter ? "-" : " ",
@@ -19,7 +20,8 @@ static int print_usage(const struct command *c, const struct option *options)
     return -1 - EXIT_DONE;
 }
 
-static const struct option *find(const struct option *options, const char *word, size_t n)
+static const struct option *find_option(const struct option *options, const char *word,
+                                        size_t n)
 {
     for (const struct option *o = options; o->name; o++) {
         if (word[0] == '-' && word[1] == '-') {
@@ -38,7 +40,8 @@ static int set_seed(const struct option *o, const char *value)
     errno = 0;
     unsigned long long n = strtoull(value, &end, 10);
     if (errno || end == value || *end || *value == '-' || n >> 53)
-        return print_usage_error("--%s takes a whole number from 0 to 9007199254740991", o->name);
+        return print_usage_error("--%s takes a whole number from 0 to 9007199254740991",
+                                 o->name);
     *(struct seed *)o->into = (struct seed){true, n};
     return 0;
 }
@@ -47,12 +50,13 @@ static int set_secret(const struct option *o, const char *value)
 {
     size_t n = strlen(value);
     if (n == 0 || n >= (size_t)o->max)
-        return print_usage_error("--%s takes 1 to %d characters", o->name, o->max - 1);
+        return print_usage_error("--%s takes a text of 1 to %d characters", o->name,
+                                 o->max - 1);
     memcpy(o->into, value, n + 1);
     return 0;
 }
 
-static int set_hidden(const struct option *o, char *value)
+static int set_hidden_value(const struct option *o, char *value)
 {
     int status = o->kind == OPTION_SEED ? set_seed(o, value) : set_secret(o, value);
     memset(value, '*', strlen(value));
@@ -62,7 +66,7 @@ static int set_hidden(const struct option *o, char *value)
 static int set_value(const struct option *o, char *value)
 {
     if (o->kind == OPTION_SEED || o->kind == OPTION_SECRET)
-        return set_hidden(o, value);
+        return set_hidden_value(o, value);
     if (o->kind == OPTION_TEXT || o->kind == OPTION_OPTIONAL_TEXT) {
         *(const char **)o->into = value;
         return 0;
@@ -71,28 +75,40 @@ static int set_value(const struct option *o, char *value)
     errno = 0;
     long n = strtol(value, &end, 10);
     if (errno || end == value || *end || n < o->min || n > o->max)
-        return print_usage_error("--%s takes a whole number from %d to %d, not '%s'", o->name,
-                         o->min, o->max, value);
+        return print_usage_error("--%s takes a whole number from %d to %d, not '%s'",
+                                 o->name, o->min, o->max, value);
     *(int *)o->into = (int)n;
     return 0;
 }
 
-/* An option begins with one or two dashes and a small letter: boards of Senet may begin
-   with dashes too, and are words. */
+/* An option begins with one or two dashes and a lower-case letter.  Positions of Senet may
+   begin with dashes too; they are words. */
 static bool is_option(const char *word)
 {
     const char *name = word + (word[0] == '-' && word[1] == '-' ? 2 : 1);
     return word[0] == '-' && *name >= 'a' && *name <= 'z';
 }
 
-/* One option at argv[*i]; moves *i over its value. */
+static int report_unknown(const struct option *options, char *word)
+{
+    word[strcspn(word, "=")] = '\0';
+    struct nearest near = nearest_to(word + strspn(word, "-"));
+    for (const struct option *o = options; o->name; o++)
+        nearest_try(&near, o->name, o->name);
+    if (near.best)
+        return print_usage_error("there is no option '%s'; did you mean '--%s'?", word,
+                                 near.best);
+    return print_usage_error("there is no option '%s'; --help lists all options", word);
+}
+
+/* Reads the option at argv[*i] and moves *i to its value. */
 static int read_option(const struct option *options, int argc, char **argv, int *i)
 {
     char *word = argv[*i], *equals = strchr(word, '=');
     const struct option *o =
-        find(options, word, equals ? (size_t)(equals - word) : strlen(word));
+        find_option(options, word, equals ? (size_t)(equals - word) : strlen(word));
     if (!o)
-        return print_usage_error("there is no option '%s' here; --help lists them", word);
+        return report_unknown(options, word);
     if (o->kind == OPTION_FLAG) {
         if (equals)
             return print_usage_error("--%s takes no value", o->name);
@@ -120,8 +136,9 @@ int options_read(const struct command *c, const struct option *options, int argc
             only_words = true;
         } else if (only_words || !is_option(word)) {
             if (n == most)
-                return -1 - print_usage_error("'%s' is one word too many: lusoria %s %s", word,
-                                      c->name, c->args);
+                return -1 - print_usage_error(
+                                "'%s' is one argument too many. Usage: lusoria %s %s",
+                                word, c->name, c->args);
             words[n++] = word;
         } else if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
             return print_usage(c, options);
@@ -130,6 +147,7 @@ int options_read(const struct command *c, const struct option *options, int argc
         }
     }
     if (n < least)
-        return -1 - print_usage_error("usage: lusoria %s %s", c->name, c->args);
+        return -1 - print_usage_error("an argument is missing. Usage: lusoria %s %s",
+                                      c->name, c->args);
     return n;
 }

@@ -1,13 +1,43 @@
 /* SPDX-License-Identifier: MIT */
-/* output.h - a finished text to standard output or to a file. */
+/* output.h - messages to the user, and finished texts to standard output or a file.
+
+   Results go to standard output, messages to standard error as "lusoria: ...".  After
+   print_errors_as_json a message is one lusoria.error/1 object (report/analysis.h) on
+   standard output.  Characters of a message that could control the terminal become '?'. */
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H
 
+#include "lusoria.h"
 #include "text/buffer.h"
 
-/* Prints and frees what was written; an exit code. */
+#if defined(__GNUC__)
+#define PRINTF_LIKE(a, b) __attribute__((format(printf, a, b)))
+#else
+#define PRINTF_LIKE(a, b)
+#endif
+
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 130 };
+
+/* Something failed; returns EXIT_FAILED. */
+int print_failure(const char *format, ...) PRINTF_LIKE(1, 2);
+/* The arguments are wrong; returns EXIT_USAGE. */
+int print_usage_error(const char *format, ...) PRINTF_LIKE(1, 2);
+/* An error of the library, LUS_E...; returns EXIT_FAILED. */
+int print_error_code(int code);
+/* A fault in a text, with a caret under the byte at fault; `what` is "position", "move",
+   "link", ...  Returns EXIT_FAILED. */
+int print_fault(const char *what, const char *text, const lus_fault *fault);
+/* From now on messages are JSON on standard output. */
+void print_errors_as_json(void);
+
+/* Prints the buffer and frees it; returns an exit code. */
 int print_buffer(struct buffer *b);
-/* Writes it to a file and frees it; an exit code. */
+/* Writes the buffer to a file and frees it; returns an exit code. */
 int write_buffer(struct buffer *b, const char *path);
+
+/* Finds a rule set by its name; if there is none, reports the names and returns NULL. */
+const lus_rules *find_rules(const char *name);
+/* Reads a position; false: what is wrong was reported. */
+bool read_position(const lus_rules *r, const char *text, lus_pos *p, int *throw);
 
 #endif

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* resume.c - reading a saved game and its seed; finding the newest unfinished one. */
+/* line_resume.c - reads a saved game and its seed; finds the newest unfinished game;
+   see line_mode.h. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-#include "cli/cli.h"
-#include "cli/output.h"
-#include "os/files.h"
-#include "cli/play.h"
+#include "cli/line_mode.h"
 #include "cli/record_files.h"
+#include "os/files.h"
 
 static bool read_seed(const char *record_path, char seed[DICE_TEXT + 1])
 {
@@ -26,7 +25,7 @@ static bool read_seed(const char *record_path, char seed[DICE_TEXT + 1])
     return fits;
 }
 
-/* The last game of a file; what is wrong has been said if there is none. */
+/* The last game of a file, or NULL; then what is wrong was reported. */
 static struct record *read_saved(const char *path, char seed[DICE_TEXT + 1])
 {
     struct record **list, *last = NULL;
@@ -40,28 +39,28 @@ static struct record *read_saved(const char *path, char seed[DICE_TEXT + 1])
     if (last)
         read_seed(path, seed);
     else
-        print_failure("'%s' holds no game", path);
+        print_failure("%s: the file contains no game", path);
     return last;
 }
 
-struct entry {
+struct saved_game {
     char name[NAME_MAX + 1];
     struct timespec changed;
 };
 
 static int newer_first(const void *a, const void *b)
 {
-    const struct timespec x = ((const struct entry *)a)->changed,
-                          y = ((const struct entry *)b)->changed;
+    const struct timespec x = ((const struct saved_game *)a)->changed,
+                          y = ((const struct saved_game *)b)->changed;
     if (x.tv_sec != y.tv_sec)
         return x.tv_sec < y.tv_sec ? 1 : -1;
     return (x.tv_nsec < y.tv_nsec) - (x.tv_nsec > y.tv_nsec);
 }
 
 /* The records of a folder, newest first; to be freed. */
-static struct entry *list_records(const char *folder, int *n)
+static struct saved_game *list_records(const char *folder, int *n)
 {
-    struct entry *list = NULL;
+    struct saved_game *list = NULL;
     DIR *dir = opendir(folder);
     struct dirent *d;
     int cap = 0;
@@ -73,7 +72,7 @@ static struct entry *list_records(const char *folder, int *n)
             fstatat(dirfd(dir), d->d_name, &st, 0) < 0)
             continue;
         if (*n == cap) {
-            struct entry *more =
+            struct saved_game *more =
                 realloc(list, sizeof *more * (size_t)(cap = 2 * cap + 64));
             if (!more)
                 break;
@@ -89,12 +88,12 @@ static struct entry *list_records(const char *folder, int *n)
     return list;
 }
 
-bool save_newest(char path[PATH_MAX])
+bool resume_newest(char path[PATH_MAX])
 {
     char folder[PATH_MAX];
     int n = 0;
     bool found = false;
-    struct entry *list = save_folder(folder) ? list_records(folder, &n) : NULL;
+    struct saved_game *list = save_folder(folder) ? list_records(folder, &n) : NULL;
     for (int i = 0; i < n && !found; i++) {
         size_t bytes;
         int length = snprintf(path, PATH_MAX, "%s/%s", folder, list[i].name);
@@ -108,72 +107,72 @@ bool save_newest(char path[PATH_MAX])
     return found;
 }
 
-/* ---- a setup from a record ---- */
+/* ---- options from a record ---- */
 
 /* As play.c writes them. */
-static void set_limits(struct setup *s)
+static void set_limits(struct play_options *o, const struct record *r)
 {
-    const char *tag = record_tag(s->begin, "Limits");
+    const char *tag = record_tag(r, "Limits");
     int depth, time_ms;
-    s->limits =
-        (struct search_limits){.depth = DEFAULT_DEPTH, .time_ms = DEFAULT_TIME_MS};
+    o->limits = (struct search_limits){.depth = PLAY_DEPTH, .time_ms = PLAY_TIME_MS};
     if (tag && sscanf(tag, "depth %d, time %d ms", &depth, &time_ms) == 2) {
-        s->limits.depth = depth;
-        s->limits.time_ms = time_ms;
+        o->limits.depth = depth;
+        o->limits.time_ms = time_ms;
     }
 }
 
-/* A name that is no player's here is a person's. */
-static void set_players(struct setup *s)
+/* A name that does not describe a built-in player is the name of a person. */
+static void set_players(struct line_options *o)
 {
     static const char *const tags[] = {"First", "Second"};
     for (int i = 0; i < 2; i++) {
-        const char *name = record_tag(s->begin, tags[i]);
-        struct player_spec bot;
-        bool known = name && player_spec_read(s->rules, name, &bot, NULL) >= 0;
-        player_read(s, known ? name : "human", &s->player[i]);
+        const char *name = record_tag(o->begin, tags[i]);
+        struct player_spec spec;
+        bool built_in = name && player_spec_read(o->play.rules, name, &spec, NULL) >= 0;
+        line_read_player(o, built_in ? name : "human", &o->play.player[i]);
     }
 }
 
-static int set_dice(struct setup *s)
+static int set_dice(struct line_options *o)
 {
     char hex[DICE_HEX];
     struct dice d;
-    const char *commitment = record_tag(s->begin, "DiceCommitment"),
-               *nonce = record_tag(s->begin, "DiceNonce");
-    if (!lus_has_dice(s->rules) || s->dice)
+    const char *commitment = record_tag(o->begin, "DiceCommitment"),
+               *nonce = record_tag(o->begin, "DiceNonce");
+    if (!lus_has_dice(o->play.rules) || o->dice)
         return 0;
     if (!commitment) {
-        s->dice = "ask";
+        o->dice = "ask";
         return 0;
     }
-    if (!*s->resume_seed)
-        return print_failure("the seed of '%s' is not beside it; with --dice ask you throw",
-                          s->file);
+    if (!*o->resume_seed)
+        return print_failure("%s: the seed of its dice was not found; with --dice ask "
+                             "you type the throws",
+                             o->file);
     hex[0] = '\0';
-    if (nonce && dice_from_pair(&d, s->resume_seed, nonce, NULL) >= 0)
+    if (nonce && dice_from_pair(&d, o->resume_seed, nonce, NULL) >= 0)
         dice_commitment(&d, hex);
     if (strcmp(hex, commitment) != 0)
-        return print_failure("the seed beside '%s' is not the one of its game", s->file);
-    s->seed = s->resume_seed;
+        return print_failure("%s: the seed next to it belongs to another game", o->file);
+    o->seed = o->resume_seed;
     return 0;
 }
 
-int resume_setup(struct setup *s, const char *path)
+int resume_options(struct line_options *o, const char *path)
 {
     if (path)
-        snprintf(s->resume_path, sizeof s->resume_path, "%s", path);
-    else if (!save_newest(s->resume_path))
-        return print_failure("there is no unfinished game to go on with");
-    s->begin = read_saved(s->resume_path, s->resume_seed);
-    if (!s->begin)
+        snprintf(o->resume_path, sizeof o->resume_path, "%s", path);
+    else if (!resume_newest(o->resume_path))
+        return print_failure("there is no unfinished game to resume");
+    o->begin = read_saved(o->resume_path, o->resume_seed);
+    if (!o->begin)
         return EXIT_FAILED;
-    if (record_result(s->begin) != RECORD_OPEN)
-        return print_failure("the game in '%s' is over", s->resume_path);
-    s->rules = lus_game_rules(record_game(s->begin));
-    s->file = s->resume_path;
-    s->resumed = true;
-    set_limits(s);
-    set_players(s);
-    return set_dice(s);
+    if (record_result(o->begin) != RECORD_OPEN)
+        return print_failure("%s: the game is over", o->resume_path);
+    o->play.rules = lus_game_rules(record_game(o->begin));
+    o->play.resumed = true;
+    o->file = o->resume_path;
+    set_limits(&o->play, o->begin);
+    set_players(o);
+    return set_dice(o);
 }

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/* line_game.c - games in line mode: opened, played to the end, played again;
+   see line_mode.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include "analyse/exact.h"
+#include "cli/line_mode.h"
+#include "os/entropy.h"
+#include "os/files.h"
+
+enum { MAX_THROWS_FILE = 1 << 20 }; /* bytes */
+
+bool line_read_player(const struct line_options *o, const char *text,
+                      struct player_spec *spec)
+{
+    lus_fault fault;
+    if (play_read_player(&o->play, text, spec, &fault) >= 0)
+        return true;
+    print_usage_error("'%s' is not a player: expected human, %s", text, fault.expected);
+    return false;
+}
+
+/* ---- throws ---- */
+
+static int open_dice(struct dice *d, const struct line_options *o)
+{
+    const char *nonce = o->begin ? record_tag(o->begin, "DiceNonce") : NULL;
+    lus_fault fault;
+    int status = !o->seed                   ? dice_from_system(d)
+                 : o->play.resumed && nonce ? dice_from_pair(d, o->seed, nonce, &fault)
+                                            : dice_from_text(d, o->seed, &fault);
+    if (status >= 0)
+        return 0;
+    return o->seed ? print_fault("seed", o->seed, &fault)
+                   : print_failure("the system has no random numbers; use --seed TEXT");
+}
+
+static int read_list(struct throw_source *t, const struct line_options *o)
+{
+    lus_fault fault;
+    size_t n;
+    char *text = file_read(o->dice, MAX_THROWS_FILE, &n);
+    if (!text)
+        return print_failure("%s: cannot be read as a file of throws", o->dice);
+    int status = throws_parse(t, o->play.rules, text, n, &fault);
+    if (status == LUS_ETEXT)
+        print_failure("%s, line %d: expected a throw of %s", o->dice,
+                      record_line(text, fault.at), lus_rules_name(o->play.rules));
+    else if (status < 0)
+        print_error_code(status);
+    free(text);
+    return status < 0 ? EXIT_FAILED : 0;
+}
+
+static int open_throws(struct throw_source *t, const struct line_options *o)
+{
+    *t = (struct throw_source){.kind = THROWS_FAIR};
+    int status = open_dice(&t->dice, o);
+    if (status)
+        return status;
+    if (!lus_has_dice(o->play.rules)) {
+        t->kind = THROWS_NONE;
+        return o->dice ? print_usage_error("%s has no dice: leave --dice out",
+                                           lus_rules_name(o->play.rules))
+                       : 0;
+    }
+    if (!o->dice || !strcmp(o->dice, "fair"))
+        return 0;
+    t->kind = strcmp(o->dice, "ask") ? THROWS_LISTED : THROWS_TYPED;
+    if (t->kind == THROWS_LISTED)
+        return read_list(t, o);
+    if (o->begin && !throws_add_game(t, record_game(o->begin)))
+        return print_error_code(LUS_EMEMORY);
+    return 0;
+}
+
+/* ---- a game ---- */
+
+static void set_date(struct record *r)
+{
+    char text[16];
+    time_t now = time(NULL);
+    struct tm day;
+    if (localtime_r(&now, &day) && strftime(text, sizeof text, "%Y-%m-%d", &day))
+        record_set_tag(r, "Date", text);
+}
+
+static int open_game(struct line_game *g, struct line_options *o,
+                     const struct play_events *events)
+{
+    struct throw_source throws;
+    struct record *begin = o->begin;
+    int status = open_throws(&throws, o);
+    if (status) {
+        throws_free(&throws);
+        return status;
+    }
+    o->begin = NULL;
+    if (play_open(&g->play, &o->play, events, begin, &throws) < 0)
+        return print_error_code(LUS_EMEMORY);
+    if (!o->play.resumed)
+        set_date(g->play.record);
+    status = save_open(&g->save, o);
+    if (!status)
+        save_write(g, &g->play);
+    return o->file && g->save.failed ? EXIT_FAILED : status;
+}
+
+static enum play_step play_turns(struct play *p)
+{
+    enum play_step step = PLAY_ON;
+    while ((step == PLAY_ON || step == PLAY_AGAIN) && !play_over(p)) {
+        step = play_turn(p);
+        if (ferror(stdout))
+            return PLAY_FAILED; /* main.c reports it */
+        if (interrupt_seen())
+            return PLAY_INTERRUPTED;
+    }
+    if (step == PLAY_FAILED)
+        print_error_code(p->status);
+    if (step == PLAY_QUIT && play_lacks_throw(p))
+        puts("The file has no more throws.");
+    return step;
+}
+
+static int end_game(struct line_game *g, enum play_step step)
+{
+    if (play_over(&g->play)) {
+        play_reveal_seed(&g->play);
+        screen_end(g);
+    }
+    fflush(stdout);
+    save_print(g);
+    if (step == PLAY_INTERRUPTED)
+        return EXIT_INTERRUPTED;
+    return step == PLAY_FAILED ? EXIT_FAILED : EXIT_DONE;
+}
+
+/* Plays an opened game; *finished says whether it came to its end. */
+static int run_game(struct line_game *g, bool *finished)
+{
+    interrupt_catch();
+    int status = play_open_players(&g->play);
+    enum play_step step = PLAY_FAILED;
+    if (status < 0)
+        print_error_code(status);
+    else {
+        screen_opening(g);
+        step = play_turns(&g->play);
+    }
+    play_close_players(&g->play);
+    *finished = play_over(&g->play);
+    return status < 0 ? EXIT_FAILED : end_game(g, step);
+}
+
+static int play_one(struct line_options *o, bool *finished)
+{
+    struct line_game g = {.options = o, .terminal = &o->terminal};
+    const struct play_events events = {.arg = &g,
+                                       .ask_throw = prompt_throw,
+                                       .ask_move = prompt_move,
+                                       .confirm = prompt_confirm,
+                                       .save = save_write,
+                                       .show_rolloff = screen_rolloff,
+                                       .show_move = screen_move,
+                                       .show_fault = screen_fault};
+    int status = open_game(&g, o, &events);
+    if (!status)
+        status = run_game(&g, finished);
+    play_close(&g.play);
+    return status;
+}
+
+/* ---- one game after another ---- */
+
+/* Whether a person plays, or came through the menu, and can answer. */
+static bool asks_again(const struct line_options *o)
+{
+    return o->terminal.interactive && (play_has_human(&o->play) || o->from_menu);
+}
+
+/* With --seed TEXT the seed of game n is TEXT-n. */
+static void next_seed(struct line_options *o, char seed[DICE_TEXT + 1])
+{
+    if (o->seed && !o->play.resumed) {
+        snprintf(seed, DICE_TEXT + 1, "%.50s-%d", o->first_seed, o->game_number);
+        o->seed = seed;
+    } else {
+        o->seed = NULL;
+    }
+}
+
+static int play_games(struct line_options *o)
+{
+    char seed[DICE_TEXT + 1];
+    bool finished = false;
+    o->first_seed = o->seed;
+    o->game_number = 1;
+    int status = play_one(o, &finished);
+    while (!status && finished && asks_again(o) &&
+           prompt_yes(&o->terminal, "\nPlay again? (yes/no) ")) {
+        o->game_number++;
+        next_seed(o, seed);
+        o->play.resumed = false;
+        o->file = NULL;
+        status = play_one(o, &finished);
+    }
+    return status;
+}
+
+/* Gives the tablebases to hints and to the players that use them. */
+static void set_tablebases(struct play_options *o, const struct tables *tables)
+{
+    o->limits.tablebase = exact_known(tables, o->rules);
+    for (int i = 0; i < 2; i++)
+        if (player_uses_tables(&o->player[i]))
+            o->player[i].limits.tablebase = o->limits.tablebase;
+}
+
+int line_play(struct line_options *o)
+{
+    struct tables *tables;
+    if (!tablebase_open(&o->tables, &tables))
+        return EXIT_FAILED;
+    o->play.stop = interrupt_flag();
+    set_tablebases(&o->play, tables);
+    int status = play_games(o);
+    tablebase_close(tables);
+    return status;
+}

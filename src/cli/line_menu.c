@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/* line_menu.c - lusoria without a command, on a terminal: a few questions, then a game;
+   see cli.h.
+
+   Every question is a numbered list; Enter takes the number in brackets. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include "cli/line_mode.h"
+#include "core/registry.h"
+
+enum { MAX_CHOICES = 32, DEFAULT_LEVEL = 4 };
+
+struct menu {
+    const char *title;
+    const char *name[MAX_CHOICES], *help[MAX_CHOICES];
+    int n, initial; /* choices; the one Enter takes */
+};
+
+static void add_choice(struct menu *m, const char *name, const char *help)
+{
+    if (m->n < MAX_CHOICES) {
+        m->name[m->n] = name;
+        m->help[m->n++] = help;
+    }
+}
+
+/* The length of as many whole words of a text as fit. */
+static int whole_words(const char *text, int room)
+{
+    int n = (int)strlen(text);
+    if (n <= room)
+        return n;
+    for (n = room; n > 0 && text[n] != ' ';)
+        n--;
+    return n;
+}
+
+static void print_menu(const struct menu *m)
+{
+    int widest = 0;
+    for (int i = 0; i < m->n; i++)
+        widest = (int)strlen(m->name[i]) > widest ? (int)strlen(m->name[i]) : widest;
+    int room = terminal_columns() - 8 - widest;
+    printf("\n%s\n", m->title);
+    for (int i = 0; i < m->n; i++)
+        printf(" %2d) %-*s  %.*s\n", i + 1, widest, m->name[i],
+               whole_words(m->help[i], room), m->help[i]);
+}
+
+/* Returns the choice, from 0; -1: the input ended, or "quit" was typed. */
+static int choose(const struct terminal *t, const struct menu *m)
+{
+    char line[MAX_LINE], prompt[16], *end;
+    snprintf(prompt, sizeof prompt, "[%d]> ", m->initial + 1);
+    print_menu(m);
+    for (;;) {
+        enum line_state state = line_ask(t, prompt, line);
+        if (state == LINE_END || state == LINE_INTERRUPTED || !strcmp(line, "quit"))
+            return -1;
+        long number = *line ? strtol(line, &end, 10) : m->initial + 1;
+        if (state == LINE_READ && (!*line || !*end) && number >= 1 && number <= m->n)
+            return (int)number - 1;
+        for (int i = 0; i < m->n && state == LINE_READ; i++)
+            if (!strcasecmp(line, m->name[i]))
+                return i;
+        printf("Type a number from 1 to %d, or 'quit'.\n", m->n);
+    }
+}
+
+/* ---- the questions ---- */
+
+/* Writes "houses or blockade": the rule sets, as many as fit a line. */
+static void write_sets(const struct game_info *game, char text[64])
+{
+    struct text t = text_on(text, 64);
+    for (int i = 0; i < game->n_sets; i++) {
+        const char *name = strchr(game->sets[i].name, ':') + 1;
+        bool last = i == game->n_sets - 1;
+        if (t.len + strlen(name) > 28) {
+            text_str(&t, ", ...");
+            return;
+        }
+        text_str(&t, i == 0 ? "" : last ? " or " : ", ");
+        text_str(&t, name);
+    }
+}
+
+/* Returns the index of a game; the number of games means the unfinished game. */
+static int ask_game(const struct terminal *t, bool unfinished)
+{
+    struct menu m = {.title = "Which game?"};
+    char sets[MAX_CHOICES][64];
+    const struct game_info *game;
+    for (int i = 0; i < MAX_CHOICES - 1 && (game = game_info_at(i)); i++) {
+        write_sets(game, sets[i]);
+        add_choice(&m, game->title, sets[i]);
+    }
+    if (unfinished)
+        add_choice(&m, "Resume", "your unfinished game");
+    return choose(t, &m);
+}
+
+static const lus_rules *ask_rules(const struct terminal *t, const struct game_info *game)
+{
+    struct menu m = {.title = "Which rules?"};
+    for (int i = 0; i < game->n_sets; i++)
+        add_choice(&m, strchr(game->sets[i].name, ':') + 1, game->sets[i].about);
+    int i = game->n_sets == 1 ? 0 : choose(t, &m);
+    return i < 0 ? NULL : &game->sets[i];
+}
+
+/* Asks which players are people; false as choose returns -1. */
+static bool ask_humans(const struct terminal *t, bool human[2])
+{
+    static const bool choices[][2] = {
+        {true, false}, {false, true}, {true, true}, {false, false}};
+    struct menu m = {.title = "Who plays?"};
+    add_choice(&m, "first", "you begin against the program");
+    add_choice(&m, "second", "the program begins against you");
+    add_choice(&m, "both", "two people at this screen");
+    add_choice(&m, "watch", "the program against itself");
+    int i = choose(t, &m);
+    if (i >= 0)
+        memcpy(human, choices[i], sizeof choices[i]);
+    return i >= 0;
+}
+
+static bool ask_players(const struct terminal *t, struct line_options *o)
+{
+    struct menu m = {.title = "How strong is the program?", .initial = DEFAULT_LEVEL - 1};
+    char text[32];
+    bool human[2];
+    for (int i = 1; i <= N_LEVELS; i++)
+        add_choice(&m, level_title(i), "");
+    if (!ask_humans(t, human))
+        return false;
+    int level = human[0] && human[1] ? 0 : choose(t, &m);
+    snprintf(text, sizeof text, "ai:%d", level + 1);
+    for (int i = 0; level >= 0 && i < 2; i++)
+        line_read_player(o, human[i] ? "human" : text, &o->play.player[i]);
+    return level >= 0;
+}
+
+/* The thresholds are those of a review, lusoria(1): in hundredths of a percent, or of a
+   stone. */
+static bool ask_tutor(const struct terminal *t, struct line_options *o)
+{
+    static const int loss[][2] = {{0, 0}, {2000, 400}, {1000, 200}, {500, 100}};
+    struct menu m = {.title = "Should a tutor warn you before a bad move?"};
+    bool stones = o->play.rules->score_counts;
+    add_choice(&m, "no", "");
+    add_choice(&m, "blunders", stones ? "4 stones or more" : "20 % of the games or more");
+    add_choice(&m, "mistakes", stones ? "2 stones or more" : "10 % of the games or more");
+    add_choice(&m, "all", stones ? "1 stone or more" : "5 % of the games or more");
+    int i = play_has_human(&o->play) ? choose(t, &m) : 0;
+    o->play.tutor = i > 0 ? loss[i][stones] : 0;
+    return i >= 0;
+}
+
+/* Returns an exit code; -1: no game was chosen. */
+static int ask_all(struct line_options *o)
+{
+    const struct terminal *t = &o->terminal;
+    char path[PATH_MAX];
+    int i = ask_game(t, resume_newest(path));
+    if (i < 0)
+        return -1;
+    const struct game_info *game = game_info_at(i);
+    if (!game)
+        return resume_options(o, path);
+    o->play.rules = ask_rules(t, game);
+    return o->play.rules && ask_players(t, o) && ask_tutor(t, o) ? 0 : -1;
+}
+
+int menu_run(void)
+{
+    struct line_options o = {
+        .from_menu = true, .play.limits = {.depth = PLAY_DEPTH, .time_ms = PLAY_TIME_MS}};
+    int status = terminal_open(&o.terminal, NULL, false);
+    if (status)
+        return status;
+    interrupt_catch();
+    puts("Lusoria: ancient games of race, rows and sowing");
+    status = ask_all(&o);
+    if (status < 0)
+        return interrupt_seen() ? EXIT_INTERRUPTED : EXIT_DONE;
+    putchar('\n');
+    if (!status)
+        status = line_play(&o);
+    record_free(o.begin);
+    return status;
+}

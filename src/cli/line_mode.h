@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* line_mode.h - a game in line mode: printed line by line, answered by typed lines.
+
+       cmd_play.c, line_menu.c   struct line_options: which game, who plays, which dice
+       line_game.c               opens a game, its turns (play/play.h), its end
+       line_prompt.c             a person's turn: moves and commands; hints, the tutor
+       line_screen.c             everything a game prints
+       line_saves.c              the record and the seed on disk
+       line_resume.c             finds a saved game and reads it
+
+   The game itself is play/play.h, which knows no terminal. */
+#ifndef CLI_LINE_MODE_H
+#define CLI_LINE_MODE_H
+
+#include <limits.h>
+#include "cli/cli.h"
+#include "cli/terminal.h"
+#include "play/play.h"
+
+/* ---- what is played ---- */
+
+struct line_options {
+    struct play_options play;
+    struct terminal terminal;
+    struct table_options tables;
+    const char *seed;     /* NULL: from the operating system */
+    const char *dice;     /* NULL or "fair", "ask", or a file of throws */
+    struct record *begin; /* taken over by the first game; NULL: a new game */
+    const char *file; /* where the record is stored; NULL: a file in the state folder */
+    char resume_path[PATH_MAX], resume_seed[DICE_TEXT + 1]; /* of a resumed game */
+    bool verbose, from_menu;
+    const char
+        *first_seed; /* the seed of the first game of a session and the number of */
+    int game_number; /* this one, from 1: see next_seed in line_game.c */
+};
+
+/* ---- line_game.c ---- */
+
+struct save_file {
+    char path[PATH_MAX], seed_path[PATH_MAX];
+    bool failed; /* reported once; nothing more is written */
+};
+
+struct line_game {
+    struct line_options *options;
+    const struct terminal *terminal; /* that of the options */
+    struct play play;
+    struct save_file save;
+    /* What was printed about tablebases: see screen_tablebase. */
+    enum { TABLEBASE_UNUSED, TABLEBASE_USED, TABLEBASE_LEFT } tablebase;
+};
+
+/* Plays, and in a terminal asks whether to play again.  `begin` of the options is taken
+   over.  Returns an exit code. */
+int line_play(struct line_options *o);
+/* Reads a player ("human", "ai:3", ...) or reports what is wrong and returns false. */
+bool line_read_player(const struct line_options *o, const char *text,
+                      struct player_spec *spec);
+
+/* ---- line_prompt.c: callbacks of play_events; arg is the struct line_game ---- */
+
+enum play_step prompt_throw(void *arg, struct play *p, const char *who, int *value);
+enum play_step prompt_move(void *arg, struct play *p);
+enum play_step prompt_confirm(void *arg, struct play *p, const struct analysis *a, int i);
+/* Asks until the answer is yes or no; the end of the input means no. */
+bool prompt_yes(const struct terminal *t, const char *question);
+
+/* ---- line_screen.c ---- */
+
+void screen_opening(const struct line_game *g);
+void screen_board(const struct line_game *g);
+void screen_turn(const struct line_game *g);  /* a person's: board, throw, moves */
+void screen_moves(const struct line_game *g); /* the numbered list of the legal moves */
+/* Writes " 1) 4-6 capture" for legal move i and returns its length. */
+enum { MAX_ENTRY = 2 * LUS_MAX_TEXT };
+int screen_entry(const struct line_game *g, int i, char out[MAX_ENTRY]);
+/* Writes "Light> ", with the move that Enter plays if `enter` is not NULL. */
+enum { MAX_PROMPT = 64 + LUS_MAX_TEXT };
+void screen_prompt(const struct line_game *g, const char *enter, char prompt[MAX_PROMPT]);
+void screen_end(const struct line_game *g);
+/* Callbacks of play_events. */
+void screen_rolloff(void *arg, const struct play *p, int player);
+void screen_move(void *arg, const struct play *p, lus_move m,
+                 const struct player_choice *c);
+void screen_fault(void *arg, const struct play *p, int player);
+
+/* ---- line_saves.c ---- */
+
+/* Chooses the file of the record.  If there is no folder to save in, reports it and the
+   game is played unsaved.  Returns an exit code, not 0 only for a file the user named. */
+int save_open(struct save_file *save, const struct line_options *o);
+/* Writes the record and, while the game is not over, its seed; callback of play_events. */
+void save_write(void *arg, const struct play *p);
+/* Prints where the record is and what can be done with it. */
+void save_print(const struct line_game *g);
+/* Writes a copy of both elsewhere, or prints what is wrong and returns false. */
+bool save_copy(const struct line_game *g, const char *path);
+/* Writes the path of the folder of saved games; false if there is none. */
+bool save_folder(char path[PATH_MAX]);
+/* Writes the path of the seed file of a record; false if it is too long. */
+bool save_seed_path(char path[PATH_MAX], const char *record);
+
+/* ---- line_resume.c ---- */
+
+/* Finds the newest unfinished game of the state folder; false if there is none. */
+bool resume_newest(char path[PATH_MAX]);
+/* Sets the options to resume the last game of a file (NULL: the newest unfinished game).
+   Returns an exit code; what is wrong was reported. */
+int resume_options(struct line_options *o, const char *path);
+
+#endif

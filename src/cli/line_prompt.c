@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT */
+/* line_prompt.c - what a person types in a game: moves, commands, throws, yes and no;
+   see line_mode.h.
+
+   A command that plays nothing returns PLAY_AGAIN with the turn unchanged, and the prompt
+   asks again; so does input that is not understood. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include "cli/analysis.h"
+#include "cli/line_mode.h"
+#include "cli/rules_pages.h"
+#include "core/text.h"
+#include "play/tutor.h"
+#include "record/link.h"
+#include "text/move_input.h"
+#include "text/nearest.h"
+
+static bool is_yes(const char *line)
+{
+    return !strcasecmp(line, "yes") || !strcasecmp(line, "y");
+}
+
+static bool is_no(const char *line)
+{
+    return !strcasecmp(line, "no") || !strcasecmp(line, "n");
+}
+
+bool prompt_yes(const struct terminal *t, const char *question)
+{
+    char line[MAX_LINE];
+    for (;;) {
+        enum line_state state = line_ask(t, question, line);
+        if (state == LINE_END || state == LINE_INTERRUPTED)
+            return false;
+        if (state == LINE_READ && (is_yes(line) || is_no(line)))
+            return is_yes(line);
+    }
+}
+
+/* ---- hints and the tutor ---- */
+
+static int index_of(const struct play *p, lus_move m)
+{
+    int i = 0;
+    while (i < p->n_moves - 1 && p->moves[i] != m)
+        i++;
+    return i;
+}
+
+/* " 3) A7  55.1 %, 2.0 % behind" */
+static void write_hint(const struct line_game *g, const struct analysis *a, int i,
+                       char out[MAX_ENTRY])
+{
+    int value = a->move[i].value,
+        n = screen_entry(g, index_of(&g->play, a->move[i].move), out);
+    struct text t = text_on(out + n, (size_t)(MAX_ENTRY - n));
+    text_str(&t, "  ");
+    text_value(&t, a, value);
+    text_win(&t, a, value);
+    if (value < a->value) {
+        text_str(&t, ", ");
+        text_loss(&t, a, value);
+        text_str(&t, " behind");
+    }
+}
+
+static void print_hints(const struct line_game *g)
+{
+    struct analysis *a = tutor_analyse(&g->play);
+    if (!a)
+        return;
+    if (a->depth)
+        printf("Best first (%s, depth %d):\n", a->source, a->depth);
+    else
+        printf("Best first (%s):\n", a->exact ? "perfect, from a table" : a->source);
+    for (int i = 0; i < a->n; i++) {
+        char entry[MAX_ENTRY];
+        write_hint(g, a, i, entry);
+        printf("     %s\n", entry);
+        show_reason(g->terminal, a, i, 9);
+    }
+    free(a);
+}
+
+/* "Tutor: 0-2 costs about 1.2 % of your winning chances; 4-6 is better." */
+static void print_warning(const struct line_game *g, const struct analysis *a, int i)
+{
+    char loss[LUS_MAX_TEXT], move[LUS_MAX_TEXT], best[LUS_MAX_TEXT];
+    char message[3 * LUS_MAX_TEXT + 80];
+    struct text t = text_on(loss, sizeof loss);
+    text_loss(&t, a, a->move[i].value);
+    lus_move_format(a->rules, &a->pos, a->move[i].move, move);
+    lus_move_format(a->rules, &a->pos, a->move[0].move, best);
+    snprintf(message, sizeof message, "Tutor: %s costs %s%s %s; %s is better.", move,
+             a->move[i].exact && a->move[0].exact ? "" : "about ", loss,
+             a->unit == UNIT_STONES ? "stones" : "of your winning chances", best);
+    ink_print(g->terminal, INK_MARK);
+    print_wrapped(message);
+    ink_print(g->terminal, INK_PLAIN);
+    show_reason(g->terminal, a, i, 2);
+}
+
+/* Everything but "yes" takes the move back. */
+enum play_step prompt_confirm(void *arg, struct play *p, const struct analysis *a, int i)
+{
+    const struct line_game *g = arg;
+    char line[MAX_LINE];
+    (void)p;
+    print_warning(g, a, i);
+    switch (line_ask(g->terminal, "Play it anyway? (yes/no) ", line)) {
+    case LINE_END:
+        return PLAY_QUIT;
+    case LINE_INTERRUPTED:
+        return PLAY_INTERRUPTED;
+    case LINE_READ:
+        if (is_yes(line))
+            return PLAY_ON;
+        break;
+    case LINE_LONG:
+        break;
+    }
+    puts("Not played. Type 'hint' to rank all moves.");
+    return PLAY_AGAIN;
+}
+
+/* ---- throws ---- */
+
+static bool undo(struct line_game *g)
+{
+    if (!play_undo(&g->play))
+        return false;
+    if (g->tablebase == TABLEBASE_USED)
+        g->tablebase = TABLEBASE_UNUSED; /* perhaps not yet used here */
+    return true;
+}
+
+static void print_throws(const lus_rules *r)
+{
+    fputs("Type the value that the sticks show (", stdout);
+    for (int i = 0; i < lus_throws(r); i++)
+        printf("%s%d", i ? " " : "", lus_throw_value(r, i));
+    puts("), 'undo' or 'quit'.");
+}
+
+enum play_step prompt_throw(void *arg, struct play *p, const char *who, int *value)
+{
+    struct line_game *g = arg;
+    char prompt[96], line[MAX_LINE];
+    snprintf(prompt, sizeof prompt, "What did %s throw? ", who);
+    for (;;) {
+        enum line_state state = line_ask(g->terminal, prompt, line);
+        bool read = state == LINE_READ;
+        if (state == LINE_END || (read && !strcmp(line, "quit")))
+            return PLAY_QUIT;
+        if (state == LINE_INTERRUPTED)
+            return PLAY_INTERRUPTED;
+        if (read && !strcmp(line, "undo") && undo(g))
+            return PLAY_AGAIN;
+        if (read && line[0] >= '0' && line[0] <= '9' && !line[1] &&
+            lus_is_throw(p->rules, line[0] - '0')) {
+            *value = line[0] - '0';
+            return PLAY_ON;
+        }
+        print_throws(p->rules);
+    }
+}
+
+/* ---- commands ---- */
+
+/* A command of the prompt; `rest` is the text behind its name. */
+struct prompt_command {
+    const char *name, *args, *help;
+    enum play_step (*run)(struct line_game *g, const char *rest);
+};
+
+static enum play_step run_hint(struct line_game *g, const char *rest)
+{
+    (void)rest;
+    print_hints(g);
+    return PLAY_AGAIN;
+}
+
+static enum play_step run_undo(struct line_game *g, const char *rest)
+{
+    (void)rest;
+    if (undo(g))
+        return PLAY_ON;
+    puts("There is no move of yours to take back.");
+    return PLAY_AGAIN;
+}
+
+static enum play_step run_moves(struct line_game *g, const char *rest)
+{
+    (void)rest;
+    screen_moves(g);
+    return PLAY_AGAIN;
+}
+
+static enum play_step run_board(struct line_game *g, const char *rest)
+{
+    (void)rest;
+    screen_turn(g);
+    return PLAY_AGAIN;
+}
+
+static enum play_step run_save(struct line_game *g, const char *rest)
+{
+    if (!*rest)
+        puts("Type the name of a file: save FILE");
+    else if (save_copy(g, rest))
+        printf("Saved. Resume it with: lusoria play --resume %s\n", rest);
+    return PLAY_AGAIN;
+}
+
+static enum play_step run_rules(struct line_game *g, const char *rest)
+{
+    (void)rest;
+    rules_print(g->terminal, g->play.rules, false);
+    return PLAY_AGAIN;
+}
+
+static enum play_step run_link(struct line_game *g, const char *rest)
+{
+    char *link = link_format(g->play.record);
+    (void)rest;
+    if (link)
+        puts(link);
+    free(link);
+    return PLAY_AGAIN;
+}
+
+static enum play_step run_resign(struct line_game *g, const char *rest)
+{
+    (void)rest;
+    return play_resign(&g->play);
+}
+
+static enum play_step run_quit(struct line_game *g, const char *rest)
+{
+    (void)g, (void)rest;
+    return PLAY_QUIT;
+}
+
+static enum play_step run_help(struct line_game *g, const char *rest);
+
+static const struct prompt_command commands[] = {
+    {"hint", "", "rank the moves and explain them", run_hint},
+    {"undo", "", "take back your last move; the throws stay", run_undo},
+    {"moves", "", "list the legal moves", run_moves},
+    {"board", "", "draw the board again", run_board},
+    {"save", "FILE", "save a copy that can be resumed", run_save},
+    {"link", "", "print the game as a link", run_link},
+    {"rules", "", "show the rules of this game", run_rules},
+    {"resign", "", "give up the game", run_resign},
+    {"help", "", "show this list", run_help},
+    {"quit", "", "stop; the game is saved and can be resumed", run_quit},
+};
+enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
+
+static enum play_step run_help(struct line_game *g, const char *rest)
+{
+    (void)rest;
+    puts("Type a move, its number in the list, or a command:");
+    for (int i = 0; i < N_COMMANDS; i++)
+        printf("  %-6s %-4s  %s\n", commands[i].name, commands[i].args, commands[i].help);
+    screen_moves(g);
+    return PLAY_AGAIN;
+}
+
+/* The command a line begins with, or NULL; *rest is the text behind its name. */
+static const struct prompt_command *find_command(const char *line, const char **rest)
+{
+    size_t n = strcspn(line, " \t");
+    *rest = line + n + strspn(line + n, " \t");
+    for (int i = 0; i < N_COMMANDS; i++)
+        if (strlen(commands[i].name) == n && !strncmp(line, commands[i].name, n))
+            return **rest && !*commands[i].args ? NULL : &commands[i];
+    return NULL;
+}
+
+/* ---- a turn ---- */
+
+/* The typed text in quotes, without characters that could move the cursor. */
+static void quote(const char *line, char quoted[MAX_LINE + 2])
+{
+    struct text t = text_on(quoted, MAX_LINE + 2);
+    text_char(&t, '\'');
+    for (; *line; line++)
+        text_char(&t, (unsigned char)*line < 0x20 || *line == 0x7f ? '?' : *line);
+    text_char(&t, '\'');
+}
+
+static void print_refusal(const char *line, int status, const lus_fault *fault)
+{
+    char quoted[MAX_LINE + 2], message[MAX_LINE + 200];
+    struct nearest near = nearest_to(line);
+    quote(line, quoted);
+    for (int i = 0; i < N_COMMANDS; i++)
+        nearest_try(&near, commands[i].name, commands[i].name);
+    if (status == LUS_EILLEGAL)
+        snprintf(message, sizeof message, "%s is not legal. %s.", quoted,
+                 fault->expected);
+    else if (!*line)
+        snprintf(message, sizeof message, "Type a move or its number, or 'help'.");
+    else if (near.best)
+        snprintf(message, sizeof message, "%s is not understood. Did you mean '%s'?",
+                 quoted, near.best);
+    else
+        snprintf(message, sizeof message,
+                 "%s is not understood. Type a move or its number, or 'help'.", quoted);
+    print_wrapped(message);
+}
+
+static enum play_step try_move(struct line_game *g, const char *line)
+{
+    struct play *p = &g->play;
+    lus_move m;
+    lus_fault fault;
+    if (!*line && p->n_moves == 1)
+        return play_move(p, p->moves[0]);
+    int status = LUS_ETEXT;
+    if (*line)
+        status =
+            move_input_parse(p->rules, lus_game_pos(p->game), p->throw, line, &m, &fault);
+    if (status >= 0)
+        return play_try_move(p, m);
+    print_refusal(line, status, &fault);
+    return PLAY_AGAIN;
+}
+
+static enum play_step answer(struct line_game *g, const char *line)
+{
+    const char *rest;
+    const struct prompt_command *c =
+        find_command(strcmp(line, "?") ? line : "help", &rest);
+    return c ? c->run(g, rest) : try_move(g, line);
+}
+
+enum play_step prompt_move(void *arg, struct play *p)
+{
+    struct line_game *g = arg;
+    char line[MAX_LINE], prompt[MAX_PROMPT], only[LUS_MAX_TEXT];
+    enum play_step step = PLAY_AGAIN;
+    screen_turn(g);
+    lus_move_format(p->rules, lus_game_pos(p->game), p->moves[0], only);
+    screen_prompt(g, p->n_moves == 1 ? only : NULL, prompt);
+    while (step == PLAY_AGAIN) {
+        switch (line_ask(g->terminal, prompt, line)) {
+        case LINE_READ:
+            step = answer(g, line);
+            break;
+        case LINE_LONG:
+            puts("That line is too long for a move. Type 'help' for all commands.");
+            break;
+        case LINE_END:
+            return PLAY_QUIT;
+        case LINE_INTERRUPTED:
+            return PLAY_INTERRUPTED;
+        }
+    }
+    return step;
+}

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT */
+/* line_screen.c - everything a game prints; see line_mode.h.  A person's turn fits
+   60 x 20:
+
+            1   2   3 ...             the board, 8 to 12 lines
+       12. Light (you)   Sticks: [□ ■ ■ □] -> 2
+            1) 0-2 enter    2) 4-6 capture
+       Light> _                                                                   */
+#include <stdio.h>
+#include <string.h>
+#include "analyse/analyse.h"
+#include "cli/line_mode.h"
+#include "core/rules.h"
+#include "solve/solve.h"
+#include "text/move_input.h"
+#include "text/utf8.h"
+
+static void ink(const struct line_game *g, enum ink which)
+{
+    ink_print(g->terminal, which);
+}
+
+static void print_padded(const char *s, int columns)
+{
+    int n = utf8_width(s);
+    printf("%s%*s", s, columns > n ? columns - n : 0, "");
+}
+
+/* ---- names ---- */
+
+static const char *player_name(const struct play *p, int player)
+{
+    static const char *const person[] = {"player 1", "player 2"};
+    const struct player_spec *spec = p->options->player;
+    switch (spec[player].kind) {
+    case PLAYER_HUMAN:
+        return spec[!player].kind == PLAYER_HUMAN ? person[player] : "you";
+    case PLAYER_RANDOM:
+        return "random";
+    case PLAYER_EXEC:
+        return "program";
+    default:
+        return "ai";
+    }
+}
+
+/* "Light (you)" */
+enum { MAX_SIDE = 64 };
+static void write_side(const struct play *p, int side, char name[MAX_SIDE])
+{
+    snprintf(name, MAX_SIDE, "%s (%s)", lus_side_name(p->rules, side),
+             player_name(p, lus_game_player(p->game, side)));
+}
+
+/* The names of both sides take the same number of columns. */
+static void print_side(const struct line_game *g, int side)
+{
+    char name[MAX_SIDE], other[MAX_SIDE];
+    write_side(&g->play, side, name);
+    write_side(&g->play, !side, other);
+    ink(g, side ? INK_SECOND : INK_FIRST);
+    fputs(name, stdout);
+    ink(g, INK_PLAIN);
+    print_padded("", utf8_width(other) - utf8_width(name));
+}
+
+/* ---- the opening ---- */
+
+static void print_player(const struct play *p, int player)
+{
+    const struct player_spec *spec = &p->options->player[player];
+    const struct search_limits *limits = &spec->limits;
+    if (spec->kind == PLAYER_HUMAN) {
+        puts(player_name(p, player));
+        return;
+    }
+    const char *title = NULL;
+    if (!strncmp(spec->name, "ai:", 3))
+        title = level_title(level_number(spec->name + 3));
+    fputs(spec->name, stdout);
+    if (title)
+        printf(", %s", title);
+    if (spec->kind != PLAYER_RANDOM && limits->depth)
+        printf(", depth %d", limits->depth);
+    if (spec->kind != PLAYER_RANDOM)
+        printf(", %g s per move", limits->time_ms / 1e3);
+    puts(limits->tablebase.probe ? ", tables" : "");
+}
+
+static void print_players(const struct play *p)
+{
+    bool seated = !lus_game_needs_rolloff(p->game);
+    for (int i = 0; i < 2; i++) {
+        int side = lus_game_player(p->game, 0) == i ? 0 : 1;
+        const char *name = i ? "Second" : "First";
+        print_padded(seated ? lus_side_name(p->rules, side) : name,
+                     side_columns(p->rules) + 1);
+        print_player(p, i);
+    }
+}
+
+static void print_commitment(const struct dice *d)
+{
+    char hex[DICE_HEX];
+    dice_commitment(d, hex);
+    int line = terminal_columns() < DICE_HEX ? DICE_HEX / 2 : DICE_HEX;
+    printf("Dice: fair. Fingerprint, to check after the game:\n%.*s\n", line, hex);
+    if (line < DICE_HEX)
+        puts(hex + line);
+}
+
+void screen_opening(const struct line_game *g)
+{
+    const struct play *p = &g->play;
+    ink(g, INK_BOLD);
+    printf("%s", lus_rules_title(p->rules));
+    ink(g, INK_PLAIN);
+    printf(" (%s)\n", lus_rules_name(p->rules));
+    print_players(p);
+    if (p->throws.kind == THROWS_FAIR)
+        print_commitment(&p->throws.dice);
+    if (play_has_human(p->options))
+        puts("Type a move or its number. Type 'help' for all commands.");
+    if (lus_game_plies(p->game))
+        printf("Resumed after %d plies.\n", lus_game_plies(p->game));
+}
+
+/* ---- throws ---- */
+
+static void print_sticks(const struct line_game *g)
+{
+    const struct play *p = &g->play;
+    fputs("Sticks: [", stdout);
+    for (int i = 0; i < p->rules->dice.sticks; i++) {
+        bool marked = p->faces >> i & 1;
+        const char *sign = marked ? "#" : ".";
+        if (g->terminal->look.unicode)
+            sign = marked ? "■" : "□";
+        printf("%s%s", i ? " " : "", sign);
+    }
+    printf("] -> %d", p->throw);
+}
+
+void screen_rolloff(void *arg, const struct play *p, int player)
+{
+    char name[MAX_SIDE];
+    const lus_rules *r = p->rules;
+    const char *winner = r->side_name[r->dice.rolloff_winner];
+    if (lus_game_rolloffs(p->game) == 1)
+        printf("\nRoll-off: the first player to throw a %d owns %s.\n", r->dice.rolloff,
+               winner);
+    snprintf(name, sizeof name, "%s (%s)", player ? "Second" : "First",
+             player_name(p, player));
+    print_padded(name, 18);
+    print_sticks(arg);
+    if (p->throw == r->dice.rolloff)
+        printf("  owns %s, throws again", winner);
+    putchar('\n');
+}
+
+/* ---- turns ---- */
+
+void screen_board(const struct line_game *g)
+{
+    const struct play *p = &g->play;
+    char board[LUS_MAX_BOARD];
+    lus_look look = g->terminal->look;
+    int plies = lus_game_plies(p->game);
+    if (plies) {
+        look.last = lus_game_move_at(p->game, plies - 1);
+        look.last_side = lus_side(lus_game_pos_at(p->game, plies - 1));
+    }
+    lus_draw(p->rules, lus_game_pos(p->game), &look, board);
+    putchar('\n');
+    board_print(g->terminal, board);
+}
+
+/* " 12. Light (you)  Sticks: [□ ■ ■ □] -> 2" */
+static void print_turn(const struct line_game *g)
+{
+    const struct play *p = &g->play;
+    printf("%3d. ", lus_game_plies(p->game) + 1);
+    print_side(g, lus_side(lus_game_pos(p->game)));
+    if (p->rules->dice.sticks) {
+        fputs("  ", stdout);
+        print_sticks(g);
+    }
+}
+
+void screen_turn(const struct line_game *g)
+{
+    screen_board(g);
+    print_turn(g);
+    putchar('\n');
+    screen_moves(g);
+}
+
+/* The list in as many columns as fit. */
+void screen_moves(const struct line_game *g)
+{
+    char text[MAX_ENTRY];
+    int widest = 0, room = terminal_columns() - 3, n = g->play.n_moves;
+    for (int i = 0; i < n; i++) {
+        int length = screen_entry(g, i, text);
+        widest = length > widest ? length : widest;
+    }
+    int across = room / (widest + 2) > 1 ? room / (widest + 2) : 1;
+    for (int i = 0; i < n; i++) {
+        bool last = i % across == across - 1 || i == n - 1;
+        screen_entry(g, i, text);
+        printf("%s%-*s%s", i % across ? "  " : "     ", last ? 0 : widest, text,
+               last ? "\n" : "");
+    }
+}
+
+static const char *kind_of(const struct play *p, int i)
+{
+    return lus_move_kind(p->rules, lus_game_pos(p->game), p->throw, p->moves[i]);
+}
+
+/* Without dice, a word that is the same for every move of the list is left out. */
+static bool shows_kinds(const struct play *p)
+{
+    for (int i = 1; i < p->n_moves; i++)
+        if (strcmp(kind_of(p, 0), kind_of(p, i)) != 0)
+            return true;
+    return p->rules->dice.sticks || p->n_moves == 1;
+}
+
+int screen_entry(const struct line_game *g, int i, char out[MAX_ENTRY])
+{
+    const struct play *p = &g->play;
+    char text[LUS_MAX_TEXT];
+    bool kinds = shows_kinds(p);
+    lus_move_format(p->rules, lus_game_pos(p->game), p->moves[i], text);
+    return snprintf(out, MAX_ENTRY, "%2d) %s%s%s",
+                    move_input_label(p->rules, p->moves, i), text, kinds ? " " : "",
+                    kinds ? kind_of(p, i) : "");
+}
+
+void screen_prompt(const struct line_game *g, const char *enter, char prompt[MAX_PROMPT])
+{
+    struct text t = text_on(prompt, MAX_PROMPT);
+    int side = lus_side(lus_game_pos(g->play.game));
+    text_ink(&t, &g->terminal->look, side ? INK_SECOND : INK_FIRST);
+    text_str(&t, lus_side_name(g->play.rules, side));
+    text_ink(&t, &g->terminal->look, INK_PLAIN);
+    if (enter) {
+        text_str(&t, " (Enter: ");
+        text_str(&t, enter);
+        text_char(&t, ')');
+    }
+    text_str(&t, "> ");
+}
+
+/* ---- moves of programs ---- */
+
+/* Says once that tablebases decide the moves from here on, and once that they no longer
+   do: a block is damaged, or the table covers only the beginning of the game. */
+static void print_tablebase(struct line_game *g, const struct player_spec *spec,
+                            const struct search_report *report)
+{
+    const struct solver *solver = solver_of(g->play.rules);
+    bool partial = solver && solver->first_layer_proved;
+    bool searched = player_uses_tables(spec) && report->depth && !report->exact;
+    bool begins = g->tablebase == TABLEBASE_UNUSED && report->exact;
+    if (!begins && !(g->tablebase == TABLEBASE_USED && searched))
+        return;
+    ink(g, INK_FAINT);
+    if (begins)
+        printf("     perfect (table)%s\n", partial ? "" : " from here on");
+    else
+        printf("     searched: %s\n",
+               partial ? "the table ends here" : "a table is damaged");
+    ink(g, INK_PLAIN);
+    g->tablebase = begins ? TABLEBASE_USED : TABLEBASE_LEFT;
+}
+
+/* -v: the value of the move, and how it was found. */
+static void print_search(const struct play *p, const struct player_choice *c)
+{
+    const struct search_report *report = &c->report;
+    struct analysis scale = {.rules = p->rules, .depth = report->depth};
+    char value[LUS_MAX_TEXT];
+    struct text t = text_on(value, sizeof value);
+    if (!report->depth && !report->exact) {
+        printf("     %s\n", report->how);
+        return;
+    }
+    scale.unit = report->classic          ? UNIT_POINTS
+                 : p->rules->score_counts ? UNIT_STONES
+                                          : UNIT_WIN;
+    text_value(&t, &scale, report->moves[c->index].value);
+    if (report->exact) {
+        printf("     %s, %s, %.1f ms\n", value, report->how, report->time_ms);
+        return;
+    }
+    printf("     %s, %s, depth %d, %.1f ms, MAX %ju MIN %ju CHANCE %ju\n", value,
+           report->how, report->depth, report->time_ms, (uintmax_t)report->stats.nodes[0],
+           (uintmax_t)report->stats.nodes[1], (uintmax_t)report->stats.chance);
+}
+
+void screen_move(void *arg, const struct play *p, lus_move m,
+                 const struct player_choice *c)
+{
+    struct line_game *g = arg;
+    const lus_pos *pos = lus_game_pos(p->game);
+    char text[LUS_MAX_TEXT];
+    print_turn(g);
+    lus_move_format(p->rules, pos, m, text);
+    if (!c) {
+        printf("  %s: no legal move\n", text);
+        return;
+    }
+    printf("  %s %s\n", text, lus_move_kind(p->rules, pos, p->throw, m));
+    const struct player_spec *spec =
+        &p->options->player[lus_game_player(p->game, lus_side(pos))];
+    if (spec->kind != PLAYER_GREEDY && spec->kind != PLAYER_AI)
+        return;
+    if (g->options->verbose)
+        print_search(p, c);
+    else
+        print_tablebase(g, spec, &c->report);
+}
+
+void screen_fault(void *arg, const struct play *p, int player)
+{
+    const struct agent *agent = p->player[player].agent;
+    (void)arg;
+    print_failure("%s: %s; its last lines:\n%s", p->options->player[player].name,
+                  agent_fault_name[agent_fault(agent)], agent_last_lines(agent));
+}
+
+/* ---- the end ---- */
+
+void screen_end(const struct line_game *g)
+{
+    const struct play *p = &g->play;
+    char name[MAX_SIDE];
+    lus_end end = lus_game_end(p->game);
+    const char *reason = end_reason(p->rules, &end);
+    if (!end.over) { /* decided by an error of an exec player */
+        int player = record_result(p->record) == RECORD_FIRST ? 0 : 1;
+        end = (lus_end){.winner = lus_game_player(p->game, 0) == player ? 0 : 1};
+        reason = record_reason(p->record);
+    }
+    int winner = end.winner < 0 ? 0 : end.winner;
+    screen_board(g);
+    ink(g, INK_BOLD);
+    write_side(p, winner, name);
+    printf("%s%s", end.winner < 0 ? "A draw" : name, end.winner < 0 ? "" : " wins");
+    if (end.reason != LUS_BY_RESIGNATION && (end.score[0] || end.score[1]))
+        printf(" %d-%d", end.score[winner], end.score[!winner]);
+    ink(g, INK_PLAIN);
+    printf(": %s.\n", reason ? reason : "the game is over");
+    if (p->throws.kind == THROWS_FAIR)
+        printf("Dice seed: %s\n", p->throws.dice.seed);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* options.h - the options of a command: one table per command, read by one loop. */
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct command;
+
+enum option_kind {
+    OPTION_FLAG,          /* no value: bool * */
+    OPTION_INT,           /* a whole number from min to max: int * */
+    OPTION_TEXT,          /* const char ** */
+    OPTION_OPTIONAL_TEXT, /* const char **; "" if the value is left out */
+    OPTION_SECRET,        /* a text of 1 to max - 1 bytes, copied into a char [max] */
+    OPTION_SEED           /* a number of at most 53 bits, as in JSON: struct seed * */
+};
+
+/* Secrets and seeds are overwritten in argv, which other programs of the user can read, as
+   soon as they are read. */
+struct seed {
+    bool given;
+    uint64_t value;
+};
+
+struct option {
+    const char *name; /* "depth" for --depth; NULL ends the table */
+    char letter;      /* 'd' for -d; 0: none */
+    enum option_kind kind;
+    void *into; /* where the value goes: see option_kind */
+    int min, max;
+    const char *value, *help; /* "N", "plies to search" */
+};
+
+/* Reads argv[1..]: sets the options, and puts the other words, at least `least` and at
+   most `most`, into `words`.  Returns their number.  Negative: the command ends with exit
+   code -1 - (what was returned); --help was printed, or wrong usage was reported. */
+int options_read(const struct command *c, const struct option *options, int argc,
+                 char **argv, const char **words, int least, int most);
+
+#endif

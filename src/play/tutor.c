@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* tutor.c - see tutor.h. */
+#include <stdlib.h>
+#include <string.h>
+#include "os/clock.h"
+#include "play/tutor.h"
+
+int tutor_threshold(const char *text)
+{
+    char *end;
+    double value = strtod(text, &end);
+    bool plain = strspn(text, "0123456789.") == (size_t)(end - text) && end > text;
+    if (!plain || (*end && strcmp(end, "%") != 0) || !(value >= 0 && value <= 100))
+        return 0;
+    return 1 + (int)(value * 100 + 0.5);
+}
+
+struct analysis *tutor_analyse(const struct play *p)
+{
+    struct analyse_limits limits = {.search = p->options->limits};
+    struct analysis *a;
+    limits.search.now_ms = clock_ms;
+    limits.search.stop = p->options->stop;
+    return analyse(p->game, p->throw, &limits, &a) < 0 ? NULL : a;
+}
+
+/* What move i loses: hundredths of a percent, or of a stone. */
+static int64_t loss_of(const struct analysis *a, int i)
+{
+    int64_t loss = value_millionths(a, a->value) - value_millionths(a, a->move[i].value);
+    return a->unit == UNIT_STONES ? loss / 10000 : loss / 100;
+}
+
+enum play_step play_try_move(struct play *p, lus_move m)
+{
+    if (!p->options->tutor || p->n_moves < 2)
+        return play_move(p, m);
+    struct analysis *a = tutor_analyse(p);
+    enum play_step step = PLAY_ON;
+    int i = 0;
+    while (a && i < a->n - 1 && a->move[i].move != m)
+        i++;
+    if (a && loss_of(a, i) >= p->options->tutor)
+        step = p->events->confirm(p->events->arg, p, a, i);
+    free(a);
+    return step == PLAY_ON ? play_move(p, m) : step;
+}
