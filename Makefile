@@ -96,7 +96,7 @@ $B/%.$1.o: %.c Makefile
 	$$(CC) $$(BASE) $$(CFLAGS) -DHOT_GAME=$1 -DHOT_HEADER='"games/$1/$1.h"' -MMD -MP -c -o $$@ $$<
 endef
 $(foreach g,$(GAMES),$(eval $(call hot_rule,$g)))
-$B/bench/%: $B/bench/%.o $B/test/support/judge.o $B/liblusoria.a
+$B/bench/%: $B/bench/%.o $B/test/support/reference_search.o $B/liblusoria.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS)
 $(FUZZERS): $B/fuzz/%: test/fuzz/target.c $(filter $B/test/fuzz/%,$(NAIVE)) $B/liblusoria.a
 	@mkdir -p $(@D)

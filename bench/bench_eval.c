@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* bench_eval.c - what the default evaluation of every rule set is worth against the
-   classic one at equal depth: pairs of games with the same dice or opening and changed
-   seats (arena/match.h).
+/* bench_eval.c - the default evaluation of every rule set against the classic one at equal
+   depth, in pairs of games with the same dice or opening and exchanged sides
+   (arena/match.h).
 
-       bench_eval [PAIRS [DEPTH]]    the win rate of `default` with its 95 % bounds
+       bench_eval [PAIRS [DEPTH]]    the score of `default` with its 95 % interval
 
-   Fails if a lower bound is not above 50 %, except where three in a row win: the
-   first player wins there with either evaluation. */
+   Fails if the lower bound is not above 50 %, except where three in a row win: there the
+   first player wins with either evaluation. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static struct player_spec player(const lus_rules *r, int depth, const char *eval
     return b;
 }
 
-/* Whether `default` is shown to be better. */
+/* Returns true if `default` is better with 95 % confidence. */
 static bool compare(const lus_rules *r, int pairs, int depth)
 {
     struct match m = {.rules = r,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* bench_loss.c - what a decision of each evaluation costs, against exact tables.
+/* bench_loss.c - the mean loss per decision of each evaluation, measured with tables.
 
        bench_loss [--table-dir DIR] [--game NAME] [--decisions N] [--depth D]
 
-   Games of `default` at one ply, every twentieth move drawn by lot; wherever there is a
-   choice, each player's move is held against the best one of the table.  The loss is the
-   mean difference in the chance to win, in hundredths, with its standard error.  --depth
-   adds searches so deep.  A rule set without a table in DIR says so and is left out. */
+   `default` plays games at depth 1; every twentieth move is random.  Wherever there is a
+   choice, the move of each player is compared with the best one of the table.  The loss is
+   the mean difference of the probability of winning, in percent, with its standard error.
+   --depth adds searches of that depth.  Rule sets without a table in DIR are skipped. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 #include "search/search.h"
 #include "solve/table.h"
 
-enum { LOT = 20, MOST_PLAYERS = 4 };
+enum { RANDOM_MOVES = 20, MAX_PLAYERS = 4 };
 
 struct player {
     struct search_limits limits;
@@ -23,30 +23,31 @@ struct player {
 };
 
 /* A table with all its values. */
-struct truth {
+struct loaded_table {
     const lus_rules *r;
     const struct table_info *info;
     uint16_t **value;
 };
 
-/* The chance of the side about to throw. */
-static double chance(const struct truth *t, const lus_pos *p)
+/* The probability that the side about to throw wins. */
+static double win_probability(const struct loaded_table *t, const lus_pos *p)
 {
     int layer, result = t->r->result(t->r, p);
     uint64_t rank;
     if (result != LUS_ONGOING)
         return result == LUS_WIN;
     if (!t->info->solver->index.rank(t->info->index, p, &layer, &rank))
-        abort(); /* play never leaves a table that holds its start */
+        abort(); /* a table contains everything reachable from its start */
     return value_of_number(t->info->solver->kind, t->value[layer][rank]);
 }
 
-/* The same of the side that makes the move. */
-static double move_chance(const struct truth *t, const lus_pos *p, int throw, lus_move m)
+/* The same for the side that makes the move. */
+static double move_probability(const struct loaded_table *t, const lus_pos *p, int throw,
+                               lus_move m)
 {
     lus_pos next = *p;
     int again = t->r->play(t->r, &next, throw, m);
-    return again ? chance(t, &next) : 1 - chance(t, &next);
+    return again ? win_probability(t, &next) : 1 - win_probability(t, &next);
 }
 
 static lus_move chosen(const struct player *a, const lus_game *g, int throw)
@@ -58,27 +59,27 @@ static lus_move chosen(const struct player *a, const lus_game *g, int throw)
 }
 
 /* All players decide; the first one's move is played. */
-static lus_move decide(const struct truth *t, struct player *players, const lus_game *g,
-                       int throw, const lus_move *list, int n)
+static lus_move decide(const struct loaded_table *t, struct player *players,
+                       const lus_game *g, int throw, const lus_move *list, int n)
 {
     const lus_pos *p = lus_game_pos(g);
     lus_move first = 0;
     double best = 0;
     for (int i = 0; i < n; i++)
-        best = fmax(best, move_chance(t, p, throw, list[i]));
+        best = fmax(best, move_probability(t, p, throw, list[i]));
     for (struct player *a = players; a->limits.depth; a++) {
         lus_move m = chosen(a, g, throw);
-        double loss = best - move_chance(t, p, throw, m);
+        double loss = best - move_probability(t, p, throw, m);
         a->sum += loss;
         a->squares += loss * loss;
-        a->wrong += loss > 0.5 / 65535; /* what the table can tell apart */
+        a->wrong += loss > 0.5 / 65535; /* the resolution of the table */
         first = a == players ? m : first;
     }
     return first;
 }
 
-/* One game from the start of the table's size; returns its decisions. */
-static int play(const struct truth *t, struct player *players, struct random *dice)
+/* Plays one game from the start of the table; returns the number of decisions. */
+static int play(const struct loaded_table *t, struct player *players, struct random *dice)
 {
     lus_pos start;
     lus_move list[LUS_MAX_MOVES], m;
@@ -95,7 +96,7 @@ static int play(const struct truth *t, struct player *players, struct random *di
             m = decide(t, players, g, throw, list, n);
             decisions++;
         }
-        if (n > 1 && random_below(dice, LOT) == 0)
+        if (n > 1 && random_below(dice, RANDOM_MOVES) == 0)
             m = list[random_below(dice, (uint32_t)n)];
         if (lus_game_play(g, throw, m) < 0)
             abort();
@@ -104,9 +105,9 @@ static int play(const struct truth *t, struct player *players, struct random *di
     return decisions;
 }
 
-static void measure(const struct truth *t, int wanted, int depth)
+static void measure(const struct loaded_table *t, int wanted, int depth)
 {
-    struct player players[MOST_PLAYERS + 1] = {
+    struct player players[MAX_PLAYERS + 1] = {
         {.limits = {.depth = 1}}, {.limits = {.depth = 1, .eval = "classic"}}};
     struct random dice = random_stream(1, 0);
     int n = 0;
@@ -118,8 +119,8 @@ static void measure(const struct truth *t, int wanted, int depth)
         n += play(t, players, &dice);
     for (struct player *a = players; a->limits.depth; a++) {
         double mean = a->sum / n, error = sqrt((a->squares / n - mean * mean) / n);
-        printf("%-11s %d pieces, %-7s depth %d: loses %.4f %% a decision (+- %.4f), "
-               "%4.1f %% not the best, %d decisions\n",
+        printf("%-11s %d pieces, %-7s depth %d: loss per decision %.4f %% (+- %.4f), "
+               "%4.1f %% not the best move, %d decisions\n",
                t->r->name, t->info->size, a->limits.eval ? a->limits.eval : "default",
                a->limits.depth, 100 * mean, 100 * error, 100 * a->wrong / n, n);
     }
@@ -138,10 +139,11 @@ static struct table *largest(const struct tables *ts, const lus_rules *r)
     return best;
 }
 
-static void judge(const struct tables *ts, const lus_rules *r, int wanted, int depth)
+static void measure_rules(const struct tables *ts, const lus_rules *r, int wanted,
+                          int depth)
 {
     struct table *table = ts ? largest(ts, r) : NULL;
-    struct truth t = {.r = r};
+    struct loaded_table t = {.r = r};
     if (!table || table_load(table, 2, &t.value) < 0) {
         printf("%-11s skipped: no table (lusoria solve %s)\n", r->name, r->name);
         return;
@@ -168,13 +170,18 @@ int main(int argc, char **argv)
         else if (!strcmp(argv[i], "--game"))
             only = value;
         else
-            return fprintf(stderr, "bench_loss: '%s' is not an option\n", argv[i]), 2;
+            return fprintf(
+                       stderr,
+                       "bench_loss: '%s' is not an option; expected --table-dir, --game, "
+                       "--decisions or --depth\n",
+                       argv[i]),
+                   2;
     }
     struct tables *ts = tables_open(folder);
     const lus_rules *r;
     for (int i = 0; (r = lus_rules_at(i)); i++)
         if (r->search.net && solver_of(r) && (!only || !strcmp(only, r->name)))
-            judge(ts, r, wanted, depth);
+            measure_rules(ts, r, wanted, depth);
     tables_close(ts);
     return EXIT_SUCCESS;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* bench_net.c - nanoseconds of one network value, as the search calls it: the rule set
-   a constant, the positions those of random games. */
+/* bench_net.c - the time of one network evaluation, as in the search: the rule set is a
+   constant, the positions are those of random games. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -40,24 +40,24 @@ static double cpu_ns(void)
 static inline __attribute__((always_inline)) void measure(const lus_rules *r)
 {
     lus_pos *p = malloc(sizeof *p * POSITIONS);
-    void *rows = aligned_alloc(64, net_rows_size(r->search.net));
+    void *network = aligned_alloc(64, net_rows_size(r->search.net));
     double best = 1e9;
     int64_t sum = 0;
-    if (!p || !rows)
+    if (!p || !network)
         abort();
     some_positions(r, p);
-    net_expand(r->search.net, rows);
+    net_expand(r->search.net, network);
     for (int k = 0; k < ROUNDS; k++) {
         double begin = cpu_ns();
         for (int i = 0; i < POSITIONS; i++)
-            sum += net_value(r->search.net, rows, &p[i]);
+            sum += net_value(r->search.net, network, &p[i]);
         double each = (cpu_ns() - begin) / POSITIONS;
         best = each < best ? each : best;
     }
-    printf("%-16s %.1f ns a value, %zu KB of rows (%lld)\n", r->name, best,
+    printf("%-16s %.1f ns per evaluation, %zu KB expanded (sum %lld)\n", r->name, best,
            net_rows_size(r->search.net) / 1024, (long long)sum);
     free(p);
-    free(rows);
+    free(network);
 }
 
 int main(void)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* bench_review.c - what the review of 200 throws of Ur costs, with a table and without
-   one, and how far the estimates of the search are from the table's values.
+/* bench_review.c - the time of a review of 200 throws of Ur, with a table and without, and
+   the differences between the estimates of the search and the values of the table.
 
-   The whole game's table is used if it is where tables live (lusoria solve ur);
-   otherwise one of three pieces a side is built, and the games have three. */
+   The table of the complete game is used if it is in the default folder (lusoria solve
+   ur); otherwise a table of three pieces per side is built, and the games have three. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static double cpu_ms(void)
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
 }
 
-/* Random moves; begun anew where a game ends before its time. */
+/* A game of random moves; if it ends too early, another one is started. */
 static lus_game *long_game(const lus_rules *r, const lus_pos *start, struct random *rng,
                            int plies)
 {
@@ -80,11 +80,11 @@ static void measure(const lus_rules *r, const struct tables *ts, const lus_pos *
         lus_game_free(g);
     }
     double n = (double)GAMES * plies;
-    printf("%s, %d throws: %.1f ms by table (wanted 100), %.0f ms at depth %d (wanted "
+    printf("%s, %d throws: %.1f ms with a table (goal 100), %.0f ms at depth %d (goal "
            "10000)\n",
            r->name, THROWS, exact_ms / n * THROWS, search_ms / n * THROWS, DEPTH);
-    printf("estimates off by %.2f %% of a game in loss, %.2f %% in luck, on average\n",
-           100 * loss / n, 100 * luck / n);
+    printf("mean error of the estimates: loss %.2f %%, luck %.2f %%\n", 100 * loss / n,
+           100 * luck / n);
 }
 
 /* The table of the whole game, or NULL. */
@@ -129,7 +129,7 @@ int main(void)
     }
     const struct table_info *info = table_info(tables_at(ts, 0));
     info->solver->index.start(info->index, &start);
-    printf("%d pieces a side: ", PIECES);
+    printf("%d pieces per side: ", PIECES);
     measure(r, ts, &start, 60);
     tables_close(ts);
     snprintf(command, sizeof command, "rm -r %s", folder);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* bench_rollout.c - does a rollout know how wrong it may be?
+/* bench_rollout.c - are the confidence intervals of rollouts right?
 
-   Rollouts of the same position with 1,000 fixed seeds, 512 games each: how many of
-   the 95 % intervals hold the exact value, and how much more plain playouts vary.  The
-   exact value is that of perfect play; the players of a rollout are not perfect, but
-   both sides err alike, so what remains of it must be small beside the standard error.
-   The last row has two pieces a side and the exact value of those very players, solved
-   here without a die: it tells whether the estimate itself is unbiased.
+   Rollouts of the same position with 1,000 fixed seeds, 512 games each: how many of the
+   95 % intervals contain the exact value, and how much larger the variance of plain
+   playouts is.  The exact value is that of perfect play; the players of a rollout are not
+   perfect, but both sides make the same errors, so the bias must be small compared with
+   the standard error.  The last row has two pieces per side and the exact value of these
+   players, computed here: it shows whether the estimate is unbiased.
 
-   Fails unless each row covers 93 to 97 % and Ur's variance falls 20 times. */
+   Fails unless each row covers 93 to 97 % and the variance is 20 times smaller. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,15 +20,15 @@
 
 enum { SEEDS = 1000, GAMES = 512, SLOTS = 1 << 17 };
 
-/* ---- the exact value of a player that looks one ply ahead ---- */
+/* ---- the exact value of players that search one ply ---- */
 
-struct seen {
+struct reached {
     lus_pos pos;
     double win; /* of the side to move */
     int used, next[LUS_MAX_THROWS], again[LUS_MAX_THROWS];
 };
 
-static int place_of(struct seen *table, const lus_pos *p)
+static int slot_of(struct reached *table, const lus_pos *p)
 {
     uint64_t at = pos_hash(p) % SLOTS;
     while (table[at].used && memcmp(&table[at].pos, p, sizeof *p) != 0)
@@ -36,14 +36,14 @@ static int place_of(struct seen *table, const lus_pos *p)
     return (int)at;
 }
 
-/* Adds all positions the player can come to; returns how many were new. */
-static int explore(const lus_rules *r, struct shallow_search *g, struct seen *table,
+/* Adds all positions that the players can reach; returns the number of new ones. */
+static int explore(const lus_rules *r, struct shallow_search *g, struct reached *table,
                    const lus_pos *p)
 {
-    int at = place_of(table, p), n = 1, result = r->result(r, p);
+    int at = slot_of(table, p), n = 1, result = r->result(r, p);
     if (table[at].used)
         return 0;
-    table[at] = (struct seen){.pos = *p, .used = 1, .win = 0.5};
+    table[at] = (struct reached){.pos = *p, .used = 1, .win = 0.5};
     if (result) {
         table[at].used = 2;
         table[at].win = result == LUS_WIN;
@@ -56,12 +56,12 @@ static int explore(const lus_rules *r, struct shallow_search *g, struct seen *ta
         shallow_search_best(g, p, throw, &m);
         table[at].again[t] = m ? r->play(r, &next, throw, m) : r->pass(r, &next, throw);
         n += explore(r, g, table, &next);
-        table[at].next[t] = place_of(table, &next);
+        table[at].next[t] = slot_of(table, &next);
     }
     return n;
 }
 
-static double sweep(const lus_rules *r, struct seen *table)
+static double sweep(const lus_rules *r, struct reached *table)
 {
     double change = 0;
     for (int i = 0; i < SLOTS; i++) {
@@ -81,14 +81,14 @@ static double sweep(const lus_rules *r, struct seen *table)
 
 static double players_value(const lus_rules *r, const lus_pos *p)
 {
-    struct seen *table = calloc(SLOTS, sizeof *table);
+    struct reached *table = calloc(SLOTS, sizeof *table);
     struct shallow_search *g = shallow_search_new(r, 1);
     double value = -1;
     if (table && g) {
         explore(r, g, table, p);
         while (sweep(r, table) > 1e-13)
             continue;
-        value = table[place_of(table, p)].win;
+        value = table[slot_of(table, p)].win;
     }
     shallow_search_free(g);
     free(table);
@@ -142,7 +142,8 @@ int main(int argc, char **argv)
         {"ur:finkel", "2--------------5:2--------------5:L", -1},
     };
     int failed = 0, only = argc > 1 ? atoi(argv[1]) : 0;
-    printf("%d seeds, %d games each; values in %%, the starts' from doc/performance.md\n",
+    printf("%d seeds, %d games each; values in %%; exact values of the starts: "
+           "doc/performance.md\n",
            SEEDS, GAMES);
     puts(
         "rules      value of          exact      mean      off   error  covered   plain  "

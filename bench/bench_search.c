@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* bench_search.c - the speed of the search, each figure beside what it is measured
-   against in the same run and what is wanted of it.  Processor time of one thread, but
-   for the comparison of two threads with one. */
+/* bench_search.c - the speed of the search: each result with the reference measured in the
+   same run and the goal.  CPU time of one thread, except for the comparison of two threads
+   with one. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "analyse/analyse.h"
 #include "os/clock.h"
 #include "search/search.h"
-#include "support/judge.h"
+#include "support/reference_search.h"
 
 static double cpu_ms(void)
 {
@@ -41,43 +41,43 @@ static struct search_report search_at(const lus_rules *r, const lus_pos *p, int 
     return report;
 }
 
-/* The whole root, every move measured by the judge. */
-static double judge_ms(const lus_rules *r, const lus_pos *p, int throw, int depth,
-                       const void *rows)
+/* The time of the reference search for all root moves. */
+static double reference_ms(const lus_rules *r, const lus_pos *p, int throw, int depth,
+                           const void *network)
 {
-    struct judge j = {r, !rows, lus_side(p), rows};
+    struct reference_search j = {r, !network, lus_side(p), network};
     lus_move list[LUS_MAX_MOVES];
     double begin = cpu_ms();
     int n = lus_moves(r, p, throw, list);
     for (int i = 0; i < n; i++)
-        judge_move(&j, p, throw, list[i], depth);
+        reference_move_value(&j, p, throw, list[i], depth);
     return cpu_ms() - begin;
 }
 
-static void against_plain(const char *name, int depth, int positions, double wanted)
+static void against_reference(const char *name, int depth, int positions, double goal)
 {
     const lus_rules *r = lus_rules_find(name);
     struct random rng = random_stream(1, 0);
-    void *rows = judge_rows(r);
+    void *network = reference_network(r);
     double plain = 0, ours = 0;
     for (int k = 0; k < positions;) {
         lus_pos p;
         int throw;
         if (!random_position(r, &rng, &p, &throw))
             continue;
-        plain += judge_ms(r, &p, throw, depth, rows);
+        plain += reference_ms(r, &p, throw, depth, network);
         ours += search_at(r, &p, throw,
                           (struct search_limits){.depth = depth, .now_ms = cpu_ms})
                     .time_ms;
         k++;
     }
     printf("%-16s depth %d, %d positions: plain %.0f ms, ours %.0f ms, %.1f times "
-           "(wanted %g)\n",
-           name, depth, positions, plain, ours, plain / ours, wanted);
-    free(rows);
+           "(goal %g)\n",
+           name, depth, positions, plain, ours, plain / ours, goal);
+    free(network);
 }
 
-static void middle_game(const char *name, int depth, double wanted_ms)
+static void middle_game(const char *name, int depth, double goal_ms)
 {
     enum { POSITIONS = 101 };
     const lus_rules *r = lus_rules_find(name);
@@ -91,12 +91,12 @@ static void middle_game(const char *name, int depth, double wanted_ms)
         struct search_limits limits = {.depth = depth, .now_ms = cpu_ms};
         ms[k++] = search_at(r, &p, throw, limits).time_ms;
     }
-    printf("%-16s depth %d, %d middle games: median %.1f ms (wanted %g)\n", name, depth,
-           POSITIONS, median(ms, POSITIONS), wanted_ms);
+    printf("%-16s depth %d, %d middle games: median %.1f ms (goal %g)\n", name, depth,
+           POSITIONS, median(ms, POSITIONS), goal_ms);
 }
 
 static void from_the_start(const char *name, struct search_limits limits,
-                           const char *wanted)
+                           const char *goal)
 {
     const lus_rules *r = lus_rules_find(name);
     lus_pos p;
@@ -104,14 +104,14 @@ static void from_the_start(const char *name, struct search_limits limits,
     limits.now_ms = cpu_ms;
     struct search_report a = search_at(r, &p, 0, limits);
     double nodes = (double)(a.stats.nodes[0] + a.stats.nodes[1] + a.stats.leaves);
-    printf("%-16s from the start: depth %d in %.0f ms, %.1f million nodes a second "
-           "(wanted %s)\n",
-           name, a.depth, a.time_ms, nodes / a.time_ms / 1e3, wanted);
+    printf("%-16s from the start: depth %d in %.0f ms, %.1f million nodes per second "
+           "(goal %s)\n",
+           name, a.depth, a.time_ms, nodes / a.time_ms / 1e3, goal);
 }
 
-/* By the clock, for which the machine must have two idle cores; and by the work done:
-   how much less than twice the processor time two threads need, busy or not. */
-static void two_threads(const char *name, int depth, double wanted)
+/* Speed-up in wall-clock time, which needs two idle cores, and in CPU time: twice the time
+   of one thread divided by the CPU time of two, which also works on a busy machine. */
+static void two_threads(const char *name, int depth, double goal)
 {
     const lus_rules *r = lus_rules_find(name);
     lus_pos p;
@@ -124,12 +124,12 @@ static void two_threads(const char *name, int depth, double wanted)
         ms[t] = search_at(r, &p, 0, limits).time_ms;
         cpu[t] = cpu_ms() - begin;
     }
-    printf("%-16s depth %d: one thread %.0f ms, two %.0f ms, %.2f times by the clock, "
-           "%.2f by the work (wanted %g)\n",
-           name, depth, ms[0], ms[1], ms[0] / ms[1], 2 * cpu[0] / cpu[1], wanted);
+    printf("%-16s depth %d: one thread %.0f ms, two %.0f ms, speed-up %.2f by the clock, "
+           "%.2f by CPU time (goal %g)\n",
+           name, depth, ms[0], ms[1], ms[0] / ms[1], 2 * cpu[0] / cpu[1], goal);
 }
 
-/* How long an analysis takes that was given 100 ms: the longest of every rule set. */
+/* The longest time of an analysis with a limit of 100 ms, over all rule sets. */
 static void in_time(const char *how, struct search_limits limits, double (*now)(void))
 {
     enum { TIME_MS = 100 };
@@ -156,14 +156,14 @@ static void in_time(const char *how, struct search_limits limits, double (*now)(
         free(a);
         lus_game_free(g);
     }
-    printf("%-16s --time %d, every rule set: at most %.1f ms, %s (wanted 110)\n", how,
+    printf("%-16s --time %d, every rule set: at most %.1f ms, %s (goal 110)\n", how,
            TIME_MS, worst, name);
 }
 
 int main(void)
 {
-    against_plain("ur:finkel", 7, 6, 15);
-    against_plain("senet:houses", 5, 6, 15);
+    against_reference("ur:finkel", 7, 6, 15);
+    against_reference("senet:houses", 5, 6, 15);
     middle_game("ur:finkel", 7, 20);
     middle_game("ur:finkel", 8, 100);
     from_the_start("awari:abapa", (struct search_limits){.time_ms = 10000},

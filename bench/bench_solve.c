@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* bench_solve.c - the sweeps of Ur and Senet beside what the memory can do, and probes.
+/* bench_solve.c - the sweeps of Ur and Senet compared with the memory bandwidth; probes.
 
-   A sweep must at least read and write each value, write it turned and read what waits:
-   4 x 8 bytes.  Both rates are of CPU time on one thread, so that a busy machine does not
-   spoil them. */
+   A sweep of Ur reads and writes every value, writes its mirror image and reads that of
+   the waiting side: at least 4 x 8 bytes.  All rates are measured in CPU time of one
+   thread, so they are also valid on a busy machine. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 #include "solve/table.h"
 #include "solve/ur_sweep.h"
 
-enum { SWEEPS = 4, BYTES_A_CELL = 32, STREAM = 1 << 25, PROBES = 200000, COLD = 2000 };
+enum { SWEEPS = 4, BYTES_PER_CELL = 32, STREAM = 1 << 25, PROBES = 200000, COLD = 2000 };
 
 static double cpu_seconds(void)
 {
@@ -25,7 +25,7 @@ static double cpu_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Bytes a second of a[i] = b[i] + c * d[i], the best of three. */
+/* Bytes per second of a[i] = b[i] + c * d[i], the best of three. */
 static double stream(void)
 {
     double *a = malloc(3 * sizeof(double) * STREAM), best = 0;
@@ -41,7 +41,7 @@ static double stream(void)
         double rate = 3 * 8.0 * STREAM / (cpu_seconds() - begin);
         best = rate > best ? rate : best;
     }
-    volatile double keep = a[STREAM / 2]; /* or the loop would be left out */
+    volatile double keep = a[STREAM / 2]; /* keeps the loop from being optimised away */
     (void)keep;
     free(a);
     return best;
@@ -90,9 +90,9 @@ static void sweep(const char *game, int pieces, double bandwidth)
                 ur_sweep_chunk(&s, chunk);
         double seconds = cpu_seconds() - begin;
         double size = (double)ur_layer_size(&x, pieces, pieces);
-        double moved = (double)half.cells * BYTES_A_CELL * SWEEPS / seconds;
-        printf("%-10s %d against %d: %5.1f million positions a second, %4.1f GB/s at "
-               "least, %2.0f %% of the memory's\n",
+        double moved = (double)half.cells * BYTES_PER_CELL * SWEEPS / seconds;
+        printf("%-10s %d against %d: %5.1f million positions per second, at least "
+               "%4.1f GB/s, %2.0f %% of the memory bandwidth\n",
                game, pieces, pieces, size * SWEEPS / seconds / 1e6, moved / 1e9,
                100 * moved / bandwidth);
     }
@@ -148,19 +148,19 @@ static void senet(const char *game, double bandwidth)
             if (!senet_half[own][enemy].throwing && !senet_make(&x, own, enemy))
                 return;
     double begin = cpu_seconds();
-    for (uint32_t part = 4; part > 0; part--) { /* some of every fifth */
+    for (uint32_t part = 4; part > 0; part--) { /* a part of each fifth */
         uint32_t last = (uint32_t)senet_half[SIDE][SIDE].rows / 5 * part;
         senet_sweep_rows(&s, last - SENET_ROWS, last);
     }
     double seconds = cpu_seconds() - begin;
     double values = 4.0 * SENET_ROWS * senet_lanes[SIDE][SIDE]->count;
-    printf("%-14s 3 against 3: %5.1f million positions a second, %4.2f GB/s at least, "
-           "%2.0f %% of the memory's\n",
+    printf("%-14s 3 against 3: %5.1f million positions per second, at least "
+           "%4.2f GB/s, %2.0f %% of the memory bandwidth\n",
            game, values / seconds / 1e6, values * 32 / seconds / 1e9,
            100 * values * 32 / seconds / bandwidth);
 }
 
-/* Probes of a table just built, in blocks just used and in blocks long not used. */
+/* Probes of a new table: of cached blocks (warm) and of blocks to unpack (cold). */
 static void probes(void)
 {
     char folder[] = "/tmp/lusoria-bench-XXXXXX", path[4096], why[256];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* bench_stones.c - how often a lead of stones in Awari wins: games between searches
-   that see four plies, from random beginnings; after each move the value six plies deep
-   is held against the result.  Prints the curve found and the one scale.c has. */
+/* bench_stones.c - how often a lead of stones wins in Awari: games between searches of
+   depth 4 from random openings; the value of every position at depth 6 is compared with
+   the result.  Prints the logistic curve that fits best; scale.c contains its constant. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "core/random.h"
 #include "search/value.h"
 
-enum { GAMES = 300, OPENING = 8, PLAY_DEPTH = 4, VALUE_DEPTH = 6, MOST = 100000 };
+enum { GAMES = 300, OPENING = 8, PLAY_DEPTH = 4, VALUE_DEPTH = 6, MAX_SAMPLES = 100000 };
 
 struct sample {
     double stones, score; /* 0, 1/2, 1 */
@@ -25,7 +25,7 @@ static int searched(const lus_game *g, int depth, lus_move *m)
     return report.moves[0].value;
 }
 
-/* Plays one game; samples of undecided positions, as side 0 sees them. */
+/* Plays one game; samples its undecided positions, from the point of view of side 0. */
 static int play(const lus_rules *r, int index, struct sample *sample)
 {
     struct random rng = random_stream(1, (uint64_t)index);
@@ -51,11 +51,12 @@ static int play(const lus_rules *r, int index, struct sample *sample)
     return n;
 }
 
-static double surprise(const struct sample *sample, int n, double a_logit)
+/* The mean negative log-likelihood of the results. */
+static double log_loss(const struct sample *sample, int n, double stones_per_logit)
 {
     double sum = 0;
     for (int i = 0; i < n; i++) {
-        double p = 1 / (1 + exp(-sample[i].stones / a_logit));
+        double p = 1 / (1 + exp(-sample[i].stones / stones_per_logit));
         sum -= sample[i].score * log(p) + (1 - sample[i].score) * log(1 - p);
     }
     return sum / n;
@@ -64,15 +65,15 @@ static double surprise(const struct sample *sample, int n, double a_logit)
 int main(void)
 {
     const lus_rules *r = lus_rules_find("awari:abapa");
-    struct sample *sample = malloc(MOST * sizeof *sample);
+    struct sample *sample = malloc(MAX_SAMPLES * sizeof *sample);
     int n = 0;
     double best = 1;
-    for (int i = 0; i < GAMES && n < MOST - 400; i++)
+    for (int i = 0; i < GAMES && n < MAX_SAMPLES - 400; i++)
         n += play(r, i, sample + n);
     for (double k = 1; k < 12; k += 0.1)
-        best = surprise(sample, n, k) < surprise(sample, n, best) ? k : best;
-    printf("awari: %d positions of %d games; a logit is %.1f stones (surprise %.4f)\n", n,
-           GAMES, best, surprise(sample, n, best));
+        best = log_loss(sample, n, k) < log_loss(sample, n, best) ? k : best;
+    printf("awari: %d positions of %d games; one logit is %.1f stones (log loss %.4f)\n",
+           n, GAMES, best, log_loss(sample, n, best));
     for (double low = -10; low < 10; low += 2) {
         double sum = 0, count = 0;
         for (int i = 0; i < n; i++)
@@ -80,8 +81,8 @@ int main(void)
                 sum += sample[i].score;
                 count++;
             }
-        printf("  %+3.0f to %+3.0f stones: %5.1f %% of %5.0f, the curve says %5.1f %%\n",
-               low, low + 2, count > 0 ? 100 * sum / count : 0, count,
+        printf("  %+3.0f to %+3.0f stones: %5.1f %% of %5.0f; curve %5.1f %%\n", low,
+               low + 2, count > 0 ? 100 * sum / count : 0, count,
                100 / (1 + exp(-(low + 1) / best)));
     }
     free(sample);

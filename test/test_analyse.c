@@ -11,7 +11,7 @@
 #include "analyse/analyse.h"
 #include "search/value.h"
 #include "support/random_game.h"
-#include "support/judge.h"
+#include "support/reference_search.h"
 #include "support/json_reader.h"
 #include "report/analysis.h"
 #include "text/json.h"
@@ -82,7 +82,7 @@ static void check_moves(const struct analysis *a, const lus_game *g, int throw)
 
 static int leaf(const lus_rules *r, const lus_pos *p, int root_side)
 {
-    int v = judge_evaluate(r, p);
+    int v = reference_evaluate(r, p);
     return pos_side(p) == root_side ? v : -v;
 }
 

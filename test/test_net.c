@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* test_net.c - the learned evaluation: the fast sum against the plain one, the curve
-   against tanh, whole numbers against floats; training that can be repeated, with any
-   number of threads and after a kill. */
+/* test_net.c - the learned evaluation: the fast sum compared with the definition, the curve
+   with tanh, integers with floats; training is repeatable, with any number of threads and
+   after an interruption. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,7 +27,7 @@ static const lus_rules *with_net(int i)
     return NULL;
 }
 
-/* Any set of pieces the network must take, likely or not; hands and homes too. */
+/* Any set of pieces that the network must accept, also unreachable ones. */
 static lus_pos some_position(const struct net *n, struct random *g)
 {
     lus_pos p = {{0}};
@@ -56,7 +56,7 @@ static int on_square(const lus_pos *p, int side, int square)
     return (int)(p->w[side] >> square & 1);
 }
 
-/* Whether the input is 1, by the order told in net.h. */
+/* Whether the input is 1, by the order defined in net.h. */
 static int input_is_on(const struct net *n, const lus_pos *p, int input)
 {
     int each = n->pieces + 1;
@@ -82,7 +82,7 @@ static int homes(const struct net *n, const lus_pos *p)
     return pieces_at_home(n, p, 0) * (n->pieces + 1) + pieces_at_home(n, p, 1);
 }
 
-/* A hidden unit's sum by the definition. */
+/* The sum of a hidden unit, by the definition. */
 static int plain_sum(const struct net *n, const lus_pos *p, int u)
 {
     int sum = 0;
@@ -91,7 +91,7 @@ static int plain_sum(const struct net *n, const lus_pos *p, int u)
     return sum;
 }
 
-/* The value by the definition, without a table but the curve. */
+/* The value by the definition; only the curve is a table. */
 static int plain_value(const struct net *n, const int32_t *curve, const lus_pos *p)
 {
     const int16_t *out = n->weights + (net_inputs(n) + homes(n, p)) * NET_HIDDEN;
@@ -124,15 +124,15 @@ static double float_value(const struct net *n, const float *weights, const lus_p
 
 static void *expanded(const struct net *n)
 {
-    void *rows = aligned_alloc(64, net_rows_size(n));
-    assert_non_null(rows);
-    net_expand(n, rows);
-    return rows;
+    void *network = aligned_alloc(64, net_rows_size(n));
+    assert_non_null(network);
+    net_expand(n, network);
+    return network;
 }
 
 /* ---- the network ---- */
 
-static void the_fast_sum_is_the_plain_sum(void **state)
+static void the_fast_value_equals_the_definition(void **state)
 {
     const lus_rules *r;
     int32_t curve[NET_KNOTS + 2];
@@ -141,16 +141,16 @@ static void the_fast_sum_is_the_plain_sum(void **state)
     net_curve(curve);
     for (; (r = with_net(i)); i++) {
         struct random g = random_stream(1, (uint64_t)i);
-        void *rows = expanded(r->search.net);
+        void *network = expanded(r->search.net);
         for (int k = 0; k < POSITIONS; k++) {
             lus_pos p = some_position(r->search.net, &g), other = p;
-            int v = net_value(r->search.net, rows, &p);
+            int v = net_value(r->search.net, network, &p);
             assert_int_equal(v, plain_value(r->search.net, curve, &p));
-            other.w[3] = 1; /* the name of the side does not matter */
-            assert_int_equal(v, net_value(r->search.net, rows, &other));
+            other.w[3] = 1; /* the side to move does not matter */
+            assert_int_equal(v, net_value(r->search.net, network, &other));
             assert_true(abs(v) < NET_WIN);
         }
-        free(rows);
+        free(network);
     }
     assert_true(i >= 6);
 }
@@ -163,7 +163,7 @@ static void the_curve_is_tanh(void **state)
     for (int z = -60000000; z <= 60000000; z += 997) {
         double exact = NET_WIN * tanh(z / (2.0 * NET_Z_ONE));
         int v = net_bend_out(curve, z);
-        assert_true(fabs(v - exact) < 30); /* straight lines between knots: 25 at most */
+        assert_true(fabs(v - exact) < 30); /* linear between knots: at most 25 */
         assert_int_equal(net_bend_out(curve, -z), -v);
         assert_true(net_bend_out(curve, z + 997) >= v);
     }
@@ -171,7 +171,7 @@ static void the_curve_is_tanh(void **state)
     assert_true(net_bend_out(curve, -INT32_MAX) > -NET_WIN);
 }
 
-/* No position can drive a sum out of its int16. */
+/* No position makes a sum exceed an int16. */
 static void no_sum_overflows(void **state)
 {
     const lus_rules *r;
@@ -181,8 +181,7 @@ static void no_sum_overflows(void **state)
             assert_true(net_max_sum(r->search.net, u) <= INT16_MAX);
 }
 
-/* The reach is what the best of many positions comes to, a piece at a time moved to
-   where the sum grows. */
+/* Hill climbing: the largest sum found by changing one piece at a time. */
 static int climb(const struct net *n, int u, int sign, struct random *g)
 {
     lus_pos p = some_position(n, g);
@@ -206,60 +205,60 @@ static int climb(const struct net *n, int u, int sign, struct random *g)
     return best;
 }
 
-static void no_position_goes_beyond_the_reach(void **state)
+static void no_position_exceeds_the_largest_sum(void **state)
 {
     const lus_rules *r;
     struct random g = random_stream(4, 0);
     (void)state;
     for (int i = 0; (r = with_net(i)); i++)
         for (int u = 0; u < NET_HIDDEN; u += 5) {
-            int reach = net_max_sum(r->search.net, u), best = 0;
+            int bound = net_max_sum(r->search.net, u), best = 0;
             for (int k = 0; k < 40; k++) {
                 int found = climb(r->search.net, u, k & 1 ? 1 : -1, &g);
                 best = found > best ? found : best;
             }
-            assert_true(best <= reach);
-            assert_true(best > reach / 2); /* nor is it an idle bound */
+            assert_true(best <= bound);
+            assert_true(best > bound / 2); /* and the bound is not far off */
         }
 }
 
-/* A piece from winning against all still to come, and the other way round. */
-static void the_weights_know_who_wins(void **state)
+/* One piece left against all pieces, and the other way round. */
+static void a_won_position_has_a_high_value(void **state)
 {
     const lus_rules *r;
     (void)state;
     for (int i = 0; (r = with_net(i)); i++) {
         const struct net *n = r->search.net;
-        void *rows = expanded(n);
+        void *network = expanded(n);
         lus_pos p;
         r->start(r, &p);
         p.w[0] = UINT64_C(1) << n->squares;
         p.w[2] &= 0xff00;
-        assert_true(net_value(n, rows, &p) > 0.8 * NET_WIN);
+        assert_true(net_value(n, network, &p) > 0.8 * NET_WIN);
         pos_turn(&p);
-        assert_true(net_value(n, rows, &p) < -0.8 * NET_WIN);
-        free(rows);
+        assert_true(net_value(n, network, &p) < -0.8 * NET_WIN);
+        free(network);
     }
 }
 
-/* One piece left each (finkel): the published chances of the side to throw. */
-static void the_weights_know_the_last_throws(void **state)
+/* One piece left each (ur:finkel): the published chances of the side to throw. */
+static void the_last_throws_have_the_published_chances(void **state)
 {
     static const struct {
         int own, enemy;
         double chance;
     } known[] = {{14, 14, 4 / 7.0}, {13, 14, 116 / 161.0}, {14, 13, 74 / 161.0}};
     const lus_rules *r = lus_rules_find("ur:finkel");
-    void *rows = expanded(r->search.net);
+    void *network = expanded(r->search.net);
     (void)state;
     for (int i = 0; i < 3; i++) {
         lus_pos p = {{UINT64_C(1) << known[i].own, UINT64_C(1) << known[i].enemy}};
-        double chance = 0.5 + 0.5 * net_value(r->search.net, rows, &p) / NET_WIN;
+        double chance = 0.5 + 0.5 * net_value(r->search.net, network, &p) / NET_WIN;
         if (fabs(chance - known[i].chance) > 0.05)
             fail_msg("%d | %d: %f instead of %f", known[i].own, known[i].enemy, chance,
                      known[i].chance);
     }
-    free(rows);
+    free(network);
 }
 
 /* ---- training ---- */
@@ -284,7 +283,7 @@ static void assert_same(const struct learner *a, const struct learner *b)
     assert_memory_equal(a->mean, b->mean, sizeof(float) * (size_t)a->n_weights);
 }
 
-static void threads_change_nothing(void **state)
+static void weights_do_not_depend_on_threads(void **state)
 {
     static const char *const rules[] = {"ur:finkel", "senet:blockade"};
     (void)state;
@@ -302,7 +301,7 @@ static void threads_change_nothing(void **state)
     }
 }
 
-static void a_step_makes_the_error_smaller(void **state)
+static void training_reduces_the_error(void **state)
 {
     struct learner *early = trained("ur:blitz", 1, 2, 2);
     struct learner *late = trained("ur:blitz", 1, 2, 400);
@@ -317,8 +316,8 @@ static void a_step_makes_the_error_smaller(void **state)
     learner_free(late);
 }
 
-/* Rounding to whole numbers: in the mean under a thousandth of the scale. */
-static void whole_numbers_are_near(void **state)
+/* The mean error of rounding to integers is below a thousandth of the scale. */
+static void integer_weights_are_close_to_floats(void **state)
 {
     struct learner *l = trained("ur:masters", 3, 2, 300);
     struct random g = random_stream(2, 0);
@@ -328,17 +327,17 @@ static void whole_numbers_are_near(void **state)
     learner_result(l, weights);
     struct net n = *l->shape;
     n.weights = weights;
-    void *rows = expanded(&n);
+    void *network = expanded(&n);
     double sum = 0;
     for (int k = 0; k < POSITIONS / 10; k++) {
         lus_pos p = some_position(&n, &g);
-        double v = net_value(&n, rows, &p) / (double)NET_WIN;
+        double v = net_value(&n, network, &p) / (double)NET_WIN;
         double off = fabs(v - float_value(&n, l->mean, &p));
         assert_true(off < 0.01);
         sum += off;
     }
     assert_true(sum / (POSITIONS / 10) < 0.001);
-    free(rows);
+    free(network);
     free(weights);
     learner_free(l);
 }
@@ -379,7 +378,7 @@ static int drop_path(void **state)
     return 0;
 }
 
-static void a_checkpoint_goes_on(void **state)
+static void a_checkpoint_is_resumed(void **state)
 {
     struct learner *whole = trained("ur:aseb", 5, 2, STEPS), *part, *rest;
     int last = STEPS;
@@ -431,17 +430,17 @@ static void a_wrong_checkpoint_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_fast_sum_is_the_plain_sum),
+        cmocka_unit_test(the_fast_value_equals_the_definition),
         cmocka_unit_test(the_curve_is_tanh),
         cmocka_unit_test(no_sum_overflows),
-        cmocka_unit_test(no_position_goes_beyond_the_reach),
-        cmocka_unit_test(the_weights_know_who_wins),
-        cmocka_unit_test(the_weights_know_the_last_throws),
-        cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(a_step_makes_the_error_smaller),
-        cmocka_unit_test(whole_numbers_are_near),
+        cmocka_unit_test(no_position_exceeds_the_largest_sum),
+        cmocka_unit_test(a_won_position_has_a_high_value),
+        cmocka_unit_test(the_last_throws_have_the_published_chances),
+        cmocka_unit_test(weights_do_not_depend_on_threads),
+        cmocka_unit_test(training_reduces_the_error),
+        cmocka_unit_test(integer_weights_are_close_to_floats),
         cmocka_unit_test(large_weights_are_scaled_down),
-        cmocka_unit_test_setup_teardown(a_checkpoint_goes_on, make_path, drop_path),
+        cmocka_unit_test_setup_teardown(a_checkpoint_is_resumed, make_path, drop_path),
         cmocka_unit_test_setup_teardown(a_wrong_checkpoint_is_refused, make_path,
                                         drop_path),
     };

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "support/random_game.h"
-#include "support/judge.h"
+#include "support/reference_search.h"
 #include "report/board_svg.h"
 #include "text/csp.h"
 #include "text/markup.h"

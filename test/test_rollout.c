@@ -13,7 +13,7 @@
 #include "search/shallow_search.h"
 #include "search/value.h"
 #include "support/json_reader.h"
-#include "support/judge.h"
+#include "support/reference_search.h"
 #include "support/walk.h"
 #include "report/rollout.h"
 
@@ -36,12 +36,13 @@ static struct rollout *rolled(const char *name, const char *text,
 /* ---- luck ---- */
 
 /* The value of having thrown, as a textbook finds it. */
-static int value_thrown(const struct judge *j, const lus_pos *p, int throw, int depth)
+static int value_thrown(const struct reference_search *j, const lus_pos *p, int throw,
+                        int depth)
 {
     lus_move list[LUS_MAX_MOVES];
     int n = lus_moves(j->r, p, throw, list), best = -VALUE_MAX;
     for (int i = 0; i < n; i++) {
-        int v = judge_move(j, p, throw, list[i], depth);
+        int v = reference_move_value(j, p, throw, list[i], depth);
         best = v > best ? v : best;
     }
     return best;
@@ -53,8 +54,8 @@ static bool has_winning_chances(const lus_rules *r)
     return r->search.net || r->search.evaluate;
 }
 
-static void check_luck(struct shallow_search *g, const struct judge *j, const lus_pos *p,
-                       int depth)
+static void check_luck(struct shallow_search *g, const struct reference_search *j,
+                       const lus_pos *p, int depth)
 {
     const lus_rules *r = j->r;
     int64_t fair = 0, sum = 0, all = 0, luck[LUS_MAX_THROWS];
@@ -71,7 +72,7 @@ static void check_luck(struct shallow_search *g, const struct judge *j, const lu
         }
         value[t] = lus_moves(r, p, throw, list) ? value_thrown(j, p, throw, depth)
                                                 : shallow_search_throw(g, p, throw);
-        int best = m == LUS_PASS ? value[t] : judge_move(j, p, throw, m, depth);
+        int best = m == LUS_PASS ? value[t] : reference_move_value(j, p, throw, m, depth);
         if (best != value[t])
             fail_at(r, p, "throw %d, depth %d: the move chosen is worth %d, the best %d",
                     throw, depth, best, value[t]);
@@ -99,7 +100,7 @@ static void luck_is_fair_at_every_throw(void **state)
     const lus_rules *r = *state;
     for (int depth = 1; depth <= 2; depth++) {
         struct random rng = random_stream(11, (uint64_t)depth);
-        struct judge j = {.r = r, .rows = judge_rows(r)};
+        struct reference_search j = {.r = r, .network = reference_network(r)};
         struct shallow_search *g = shallow_search_new(r, depth);
         assert_non_null(g);
         for (int i = 0; i < POSITIONS / depth;) {
@@ -112,7 +113,7 @@ static void luck_is_fair_at_every_throw(void **state)
             i++;
         }
         shallow_search_free(g);
-        free((void *)j.rows);
+        free((void *)j.network);
     }
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_search.c - the search against a plain one that shares nothing with it but the
-   rules and the evaluation: the same value to the last bit and an equally good move,
-   with every switch, table size and number of threads. */
+/* test_search.c - the search compared with a plain expectiminimax: the same value and the
+   same best move with every switch, table size and number of threads; limits. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,12 +11,12 @@
 #include "core/random.h"
 #include "search/alphabeta_internal.h"
 #include "search/search.h"
-#include "support/judge.h"
+#include "support/reference_search.h"
 #include "support/sample_size.h"
 
 /* ---- the comparison ---- */
 
-/* The deepest the judge can look in a moment. */
+/* The largest depth at which the reference search visits at most `lines` leaves. */
 static int affordable(const lus_rules *r, const lus_pos *p, int throw, int most,
                       uint64_t lines)
 {
@@ -38,11 +37,11 @@ static const struct search_limits variants[] = {
 };
 
 static void compare(const lus_game *g, int throw, int depth, const char *eval,
-                    int variant, const void *rows)
+                    int variant, const void *network)
 {
     const lus_rules *r = lus_game_rules(g);
     const lus_pos *p = lus_game_pos(g);
-    struct judge j = {r, eval != NULL, pos_side(p), rows};
+    struct reference_search reference = {r, eval != NULL, pos_side(p), network};
     struct search_limits limits = variants[variant];
     struct search_report report;
     char text[LUS_MAX_TEXT], move[LUS_MAX_TEXT];
@@ -52,7 +51,7 @@ static void compare(const lus_game *g, int throw, int depth, const char *eval,
     limits.eval = eval;
     assert_int_equal(search_run(g, throw, &limits, &report), 0);
     for (int i = 0; i < n; i++) {
-        int v = judge_move(&j, p, throw, list[i], depth);
+        int v = reference_move_value(&reference, p, throw, list[i], depth);
         if (v > best) {
             best = v;
             first = i;
@@ -64,7 +63,7 @@ static void compare(const lus_game *g, int throw, int depth, const char *eval,
     lus_pos_format(r, p, throw, text);
     lus_move_format(r, p, list[first], move);
     if (report.moves[0].value != best || report.moves[0].move != list[first])
-        print_error("%s %s depth %d variant %d: value %d, judge %d %s\n",
+        print_error("%s %s depth %d variant %d: value %d, expected %d %s\n",
                     lus_rules_name(r), text, depth, variant, report.moves[0].value, best,
                     move);
     assert_int_equal(report.moves[0].value, best);
@@ -74,11 +73,11 @@ static void compare(const lus_game *g, int throw, int depth, const char *eval,
 
 enum { POSITIONS = 2000, VARIANTS = sizeof variants / sizeof variants[0] };
 
-static void agrees_with_the_judge(void **state)
+static void agrees_with_the_reference(void **state)
 {
     const lus_rules *r = *state;
     struct random rng = random_stream(20261115, 0);
-    void *rows = judge_rows(r);
+    void *network = reference_network(r);
     for (int k = 0; k < sample_size(POSITIONS);) {
         lus_pos p;
         int throw, most = r->dice.sticks ? 4 : 6;
@@ -86,13 +85,13 @@ static void agrees_with_the_judge(void **state)
             continue;
         int depth = affordable(r, &p, throw, most, k % 20 ? 3000 : 60000);
         lus_game *g = lus_game_new(r, &p);
-        compare(g, throw, depth, NULL, k % VARIANTS, rows);
+        compare(g, throw, depth, NULL, k % VARIANTS, network);
         if (k % 4 == 0)
-            compare(g, throw, 1 + k / 4 % depth, "classic", k / 4 % VARIANTS, rows);
+            compare(g, throw, 1 + k / 4 % depth, "classic", k / 4 % VARIANTS, network);
         lus_game_free(g);
         k++;
     }
-    free(rows);
+    free(network);
 }
 
 /* ---- limits ---- */
@@ -112,7 +111,7 @@ static void one_move_needs_no_search(void **state)
     lus_game_free(g);
 }
 
-static void nodes_are_a_limit_and_repeat(void **state)
+static void node_limits_hold_and_are_repeatable(void **state)
 {
     const lus_rules *r;
     (void)state;
@@ -136,75 +135,77 @@ static void nodes_are_a_limit_and_repeat(void **state)
     }
 }
 
-/* A clock that moves when it is looked at: a millisecond is a look, whatever the
-   machine is doing.  At look `stop_at` it stops the search as another thread would. */
-static _Atomic int looks, asked, stop_at;
+/* A clock that advances by a millisecond whenever it is read, so that tests do not depend
+   on the speed of the machine.  Reading number `stop_at` stops the search, as another
+   thread would. */
+static _Atomic int clock_reads, probes, stop_at;
 static _Atomic bool stop;
 
-static double look(void)
+static double read_clock(void)
 {
-    if (stop_at && looks + 1 >= stop_at)
-        stop = true; /* before it counts: the other thread may look meanwhile */
-    return ++looks;
+    if (stop_at && clock_reads + 1 >= stop_at)
+        stop = true; /* before counting: the other thread may read the clock */
+    return ++clock_reads;
 }
 
-static bool ask_nothing(void *of, const lus_rules *r, const lus_pos *p, int *value)
+static bool empty_tablebase(void *context, const lus_rules *r, const lus_pos *p,
+                            int *value)
 {
-    (void)of, (void)r, (void)p, (void)value;
-    asked++;
+    (void)context, (void)r, (void)p, (void)value;
+    probes++;
     return false;
 }
 
-enum { NODES_A_LOOK = 1000, ASKS_A_LOOK = 32, MOST_LOOKS = 6 };
+enum { NODES_PER_CHECK = 1000, PROBES_PER_CHECK = 32, MAX_READS = 6 };
 
-/* Whatever is searched, and however, it looks at the clock every so many nodes and stops
-   there with a legal move. */
-static void search_by_looks(const lus_rules *r, struct search_limits limits)
+/* Every search reads the clock after a bounded number of nodes, stops there and returns a
+   legal move. */
+static void check_clock_reads(const lus_rules *r, struct search_limits limits)
 {
     struct search_report report;
     lus_move list[LUS_MAX_MOVES];
     struct random rng = random_stream(3, 0);
     lus_pos p;
-    int throw, known = 0, threads = limits.threads > 1 ? 2 : 1;
+    int throw, legal = 0, threads = limits.threads > 1 ? 2 : 1;
     while (!random_position(r, &rng, &p, &throw))
         ;
     lus_game *g = lus_game_new(r, &p);
-    limits.now_ms = look;
+    limits.now_ms = read_clock;
     limits.stop = &stop;
-    looks = asked = 0;
+    clock_reads = probes = 0;
     stop = false;
     assert_int_equal(search_run(g, throw, &limits, &report), 0);
     uint64_t nodes = report.stats.nodes[0] + report.stats.nodes[1] + report.stats.chance;
-    /* One look at the beginning, one at the end, and one of the other thread. */
-    assert_true(looks <= MOST_LOOKS + 2 + threads);
-    assert_true(nodes <= (uint64_t)(looks + 2 * threads) * NODES_A_LOOK);
-    assert_true(asked <= (looks + threads + 2) * ASKS_A_LOOK ||
+    /* One at the start, one at the end, and one of the other thread. */
+    assert_true(clock_reads <= MAX_READS + 2 + threads);
+    assert_true(nodes <= (uint64_t)(clock_reads + 2 * threads) * NODES_PER_CHECK);
+    assert_true(probes <= (clock_reads + threads + 2) * PROBES_PER_CHECK ||
                 !limits.tablebase.max_material);
     for (int i = 0; i < lus_moves(r, &p, throw, list); i++)
-        known += list[i] == report.moves[0].move;
-    assert_int_equal(known, 1);
+        legal += list[i] == report.moves[0].move;
+    assert_int_equal(legal, 1);
     lus_game_free(g);
 }
 
-static void limits_are_looked_at(void **state)
+static void limits_are_checked_often(void **state)
 {
     const lus_rules *r;
     (void)state;
     for (int i = 0; (r = lus_rules_at(i)); i++)
         for (int k = 0; k < 4 * VARIANTS; k++) {
             struct search_limits limits = variants[k % VARIANTS];
-            bool stopped = k / VARIANTS % 2, asks = k / VARIANTS / 2;
-            limits.eval = asks || k % 2 ? NULL : "classic";
-            limits.time_ms = stopped ? 1 << 20 : MOST_LOOKS;
-            stop_at = stopped ? MOST_LOOKS : 0;
-            if (asks)
-                limits.tablebase = (struct search_tablebase){ask_nothing, NULL, 99};
-            search_by_looks(r, limits);
+            bool stopped = k / VARIANTS % 2, tablebase = k / VARIANTS / 2;
+            limits.eval = tablebase || k % 2 ? NULL : "classic";
+            limits.time_ms = stopped ? 1 << 20 : MAX_READS;
+            stop_at = stopped ? MAX_READS : 0;
+            if (tablebase)
+                limits.tablebase = (struct search_tablebase){empty_tablebase, NULL, 99};
+            check_clock_reads(r, limits);
         }
 }
 
-/* Awari looks deeper with reductions, other games do not know them. */
-static void reductions_look_deeper(void **state)
+/* Awari reaches more depth with late-move reduction; other games do not use it. */
+static void late_move_reduction_reaches_more_depth(void **state)
 {
     static const char *const games[] = {"awari", "cave:5x4", "ur:finkel"};
     (void)state;
@@ -254,7 +255,7 @@ static void the_table_move_is_searched_first(void **state)
     assert_int_equal(pick_next(child, order, 0, n)->index, table_move);
 }
 
-static void a_stopped_search_has_moves_and_one_ply_if_asked(void **state)
+static void a_stopped_search_has_moves_and_one_ply_if_probes(void **state)
 {
     const lus_rules *r = lus_rules_find("awari");
     struct search_limits limits = {.depth = 20, .plain = true, .stop = &stop};
@@ -273,23 +274,23 @@ static void a_stopped_search_has_moves_and_one_ply_if_asked(void **state)
 
 int main(void)
 {
-    enum { MOST = 64 };
-    struct CMUnitTest tests[MOST] = {
+    enum { MAX_TESTS = 64 };
+    struct CMUnitTest tests[MAX_TESTS] = {
         cmocka_unit_test(one_move_needs_no_search),
-        cmocka_unit_test(nodes_are_a_limit_and_repeat),
-        cmocka_unit_test(limits_are_looked_at),
-        cmocka_unit_test(a_stopped_search_has_moves_and_one_ply_if_asked),
-        cmocka_unit_test(reductions_look_deeper),
+        cmocka_unit_test(node_limits_hold_and_are_repeatable),
+        cmocka_unit_test(limits_are_checked_often),
+        cmocka_unit_test(a_stopped_search_has_moves_and_one_ply_if_probes),
+        cmocka_unit_test(late_move_reduction_reaches_more_depth),
         cmocka_unit_test(the_table_move_is_searched_first),
     };
-    static char names[MOST][64];
+    static char names[MAX_TESTS][64];
     const lus_rules *r;
     size_t n = 6;
-    for (int i = 0; (r = lus_rules_at(i)) && n < MOST; i++, n++) {
-        snprintf(names[n], sizeof names[n], "%s agrees with the judge",
+    for (int i = 0; (r = lus_rules_at(i)) && n < MAX_TESTS; i++, n++) {
+        snprintf(names[n], sizeof names[n], "%s agrees with the reference search",
                  lus_rules_name(r));
         tests[n] = (struct CMUnitTest){.name = names[n],
-                                       .test_func = agrees_with_the_judge,
+                                       .test_func = agrees_with_the_reference,
                                        .initial_state = (void *)(uintptr_t)r};
     }
     return _cmocka_run_group_tests("search", tests, n, NULL, NULL);

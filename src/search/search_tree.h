@@ -38,8 +38,8 @@ struct search_tree {
     bool truncated; /* not all nodes were recorded */
 };
 
-/* A tree with memory for so many nodes, to be freed with search_tree_free; NULL if there
-   is no memory. */
+/* A tree with memory for so many nodes, to be freed with search_tree_free; NULL: out of
+   memory. */
 struct search_tree *search_tree_new(const lus_rules *r, int capacity);
 void search_tree_free(struct search_tree *t); /* t may be NULL */
 
