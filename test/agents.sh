@@ -60,6 +60,18 @@ resigns resigned
 family timeout
 murder crash
 END
+# Both guards stopped or killed: the referee itself ends what they guarded.
+expect "guards that are stopped" "timeout:2 1,0,0,0,0 [0]" "$(faults "sh test/agents/bad.sh guards $mark STOP" "" 500)"
+expect "nothing is left of it" 0 "$(left)"
+expect "guards that are killed" "2 1,0,0,0,0 [0]" "$(faults "sh test/agents/bad.sh guards $mark KILL" "" 500 | sed 's/^[a-z]*://')"
+expect "nothing is left of it" 0 "$(left)"
+# SIGINT reaches one thread; all of them must notice it.
+timeout --foreground -s INT -k 30 2 "$B/lusoria" match ur --first "exec:sh test/agents/bad.sh hang $mark" --second random -j 3 \
+    --games 100 --time 60000 >/dev/null 2>&1
+expect "Ctrl-C ends all jobs, hanging agents too" "124 0" "$? $(left)"
+timeout --foreground -s INT -k 30 2 "$B/lusoria" match ur --first "exec:sh test/agents/bad.sh silent $mark" --second random -j 3 \
+    --games 100 --handshake 60000 >/dev/null 2>&1
+expect "and those that do not start" "124 0" "$? $(left)"
 expect "a program that is not there" "crash:2 1,0,0,0,0 [0]" "$(faults no-such-program)"
 
 said() { match ur --first "exec:$1" --second random --games 2 -j 1 --agent-memory 2048 | sed -n 's/^    //p'; }

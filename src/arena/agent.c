@@ -15,8 +15,15 @@
 #include "core/lines.h"
 #include "core/text.h"
 
-/* GRACE_MS is added to the time of a move for delays on a busy machine. */
-enum { GRACE_MS = 500, QUIT_MS = 200, OUTPUT_MAX = 1 << 20, OUTPUT_LINES = 10000 };
+/* GRACE_MS is added to the time of a move for delays on a busy machine.  A signal wakes up
+   only one thread, so a wait is interrupted every STOP_CHECK_MS to look at the flag. */
+enum {
+    STOP_CHECK_MS = 50,
+    GRACE_MS = 500,
+    QUIT_MS = 200,
+    OUTPUT_MAX = 1 << 20,
+    OUTPUT_LINES = 10000
+};
 
 const char *const agent_fault_name[AGENT_FAULTS] = {"none",     "crash",   "timeout",
                                                     "protocol", "illegal", "resigned"};
@@ -38,6 +45,13 @@ struct agent {
     struct transcript transcript;
     char last_lines[AGENT_LAST_LINES]; /* set with the fault */
 };
+
+static _Atomic int not_ended;
+
+int agents_not_ended(void)
+{
+    return atomic_load(&not_ended);
+}
 
 enum agent_fault agent_fault(const struct agent *a)
 {
@@ -117,13 +131,24 @@ static int ms_until(double deadline)
     return left > 0 ? (int)left + 1 : 0;
 }
 
+static bool is_stopped(const struct agent *a)
+{
+    return a->stop && atomic_load(a->stop);
+}
+
+/* Waits for one of the descriptors, but not longer than until the next look at the flag. */
+static int wait_for(const struct agent *a, struct pollfd *fds, nfds_t n, int within_ms)
+{
+    return poll(fds, n, a->stop && within_ms > STOP_CHECK_MS ? STOP_CHECK_MS : within_ms);
+}
+
 static int wait_output(struct agent *a, double deadline)
 {
     struct pollfd fds[2] = {{a->process.out, POLLIN, 0}, {a->process.err, POLLIN, 0}};
     int left = ms_until(deadline);
-    if (left == 0 || (a->stop && atomic_load(a->stop)))
+    if (left == 0 || is_stopped(a))
         return fail(a, AGENT_TIMEOUT);
-    if (poll(fds, 2, left) <= 0)
+    if (wait_for(a, fds, 2, left) <= 0)
         return 0;
     if (fds[1].revents)
         read_stderr(a);
@@ -180,10 +205,10 @@ static int send_text(struct agent *a, const char *text, size_t n, double deadlin
         if (written > 0) {
             text += written;
             n -= (size_t)written;
-        } else if (ms_until(deadline) == 0) {
+        } else if (ms_until(deadline) == 0 || is_stopped(a)) {
             return fail(a, AGENT_TIMEOUT);
         } else {
-            poll(&fd, 1, ms_until(deadline));
+            wait_for(a, &fd, 1, ms_until(deadline));
         }
     }
     return 0;
@@ -298,7 +323,7 @@ static char **words_of(const char *wrap, const char *command)
 }
 
 int agent_open(struct agent **made, const char *command,
-               const struct agent_limits *limits)
+               const struct agent_limits *limits, const _Atomic bool *stop)
 {
     char **argv = words_of(limits->wrap, command);
     struct agent *a = argv ? calloc(1, sizeof *a) : NULL;
@@ -311,14 +336,10 @@ int agent_open(struct agent **made, const char *command,
         return status;
     }
     a->limits = *limits;
+    a->stop = stop;
     do_handshake(a);
     *made = a;
     return 0;
-}
-
-void agent_set_stop(struct agent *a, const _Atomic bool *flag)
-{
-    a->stop = flag;
 }
 
 static void append_log(const struct agent *a)
@@ -327,7 +348,9 @@ static void append_log(const struct agent *a)
     struct text t = text_on(head, sizeof head);
     text_str(&t, "= fault: ");
     text_str(&t, agent_fault_name[a->fault]);
-    text_str(&t, a->exit_code < 0 ? ", killed" : ", exit code ");
+    text_str(&t, a->exit_code == PROCESS_LEFT ? ", processes could not be killed"
+                 : a->exit_code < 0           ? ", killed"
+                                              : ", exit code ");
     if (a->exit_code >= 0)
         text_int(&t, a->exit_code);
     text_char(&t, '\n');
@@ -337,6 +360,8 @@ static void append_log(const struct agent *a)
 bool agent_wait_end(struct agent *a, int within_ms)
 {
     a->exit_code = process_end(&a->process, within_ms);
+    if (a->exit_code == PROCESS_LEFT)
+        atomic_fetch_add(&not_ended, 1);
     a->ended = true;
     return a->exit_code >= 0;
 }

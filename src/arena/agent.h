@@ -41,16 +41,18 @@ struct agent_limits {
 
 struct agent;
 
-/* Starts the command and waits for its `ready`.  Returns 0 and sets *a, which is freed by
+/* Starts the command and waits for its `ready`.  When *stop (NULL: none; it must outlive
+   the agent) becomes true, every function that waits fails within 50 ms, as after a
+   timeout.  Returns 0 and sets *a, which is freed by
    agent_close, also if the handshake failed: then the agent has a fault.  Returns a
    negative error if no process could be started: LUS_ETEXT (invalid command), LUS_EFILE,
    LUS_EMEMORY. */
-int agent_open(struct agent **a, const char *command, const struct agent_limits *limits);
+int agent_open(struct agent **a, const char *command, const struct agent_limits *limits,
+               const _Atomic bool *stop);
 /* Ends the program and everything it started.  NULL is allowed. */
 void agent_close(struct agent *a);
-/* When *flag becomes true, an agent_choose that waits fails with AGENT_TIMEOUT.  NULL: no
-   flag.  The flag must outlive the agent. */
-void agent_set_stop(struct agent *a, const _Atomic bool *flag);
+/* Number of agents of which processes could not be killed, since the program started. */
+int agents_not_ended(void);
 
 /* Asks for a move.  Returns 0, LUS_ESTATE if the agent has a fault, or LUS_ESPACE. */
 int agent_choose(struct agent *a, const lus_game *g, int throw, lus_move *m);

@@ -70,7 +70,7 @@ void check_restart(struct agent_check *c)
 {
     agent_close(c->agent);
     c->agent = NULL;
-    if (agent_open(&c->agent, c->command, c->limits) < 0)
+    if (agent_open(&c->agent, c->command, c->limits, NULL) < 0)
         c->agent = NULL;
 }
 

@@ -98,10 +98,7 @@ int player_open(struct player *p, const struct player_spec *spec, uint64_t seed,
         return 0;
     struct agent_limits limits = spec->agent;
     limits.move_ms = spec->limits.time_ms;
-    int status = agent_open(&p->agent, spec->name + strlen("exec:"), &limits);
-    if (status == 0)
-        agent_set_stop(p->agent, stop);
-    return status;
+    return agent_open(&p->agent, spec->name + strlen("exec:"), &limits, stop);
 }
 
 void player_close(struct player *p)

@@ -31,7 +31,8 @@ bool agent_options_check(const struct agent_options *o)
 
 int agent_log_failed(const char *dir)
 {
-    return print_usage_error("--agent-log: '%s' cannot be written: %s", dir, strerror(errno));
+    return print_usage_error("--agent-log: '%s' cannot be written: %s", dir,
+                             strerror(errno));
 }
 
 bool agent_options_apply(const struct agent_options *o, const char *log_name,
@@ -39,7 +40,10 @@ bool agent_options_apply(const struct agent_options *o, const char *log_name,
 {
     if (player->kind != PLAYER_EXEC)
         return true;
-    if (!agent_options_check(o))
+    const char *unsupported = process_unsupported();
+    if (unsupported)
+        print_usage_error("exec players cannot be run: %s", unsupported);
+    if (unsupported || !agent_options_check(o))
         return false;
     player->agent = o->limits;
     if (!o->log_dir ||
@@ -63,7 +67,7 @@ static bool default_path(char path[PATH_MAX], enum store_mode mode)
     *strrchr(folder, '/') = '\0';
     if (mode == STORE_WRITE && !folder_make(folder, 0700)) {
         print_failure("the folder '%s' of the store cannot be created: %s; use --db FILE",
-                   folder, strerror(errno));
+                      folder, strerror(errno));
         return false;
     }
     return true;
@@ -87,9 +91,9 @@ struct store *store_open_cli(const char *path, enum store_mode mode)
 int store_failed(const struct store *s, int status)
 {
     return print_failure("%s", status == LUS_EMEMORY ? lus_error_text(status)
-                            : status == LUS_EFILE || status == LUS_ESTATE
-                                ? store_error(s)
-                                : lus_error_text(status));
+                               : status == LUS_EFILE || status == LUS_ESTATE
+                                   ? store_error(s)
+                                   : lus_error_text(status));
 }
 
 /* ---- progress ---- */
@@ -182,6 +186,9 @@ int match_run_cli(const struct match *m, struct store *store, struct match_displ
     struct match_progress progress = {d, show, d->terminal ? 200 : 10000};
     interrupt_catch();
     int status = match_session_run(m, store, &progress, interrupt_flag(), result);
+    if (agents_not_ended())
+        fprintf(stderr, "lusoria: processes of %d agents could not be killed\n",
+                agents_not_ended());
     if (status == 0)
         return EXIT_DONE;
     const char *why =
@@ -189,7 +196,7 @@ int match_run_cli(const struct match *m, struct store *store, struct match_displ
     if (!store)
         return print_failure("the match stopped: %s", why);
     return print_failure("the match stopped: %s; %lld games of it are stored", why,
-                      (long long)(result->recalled + result->stored));
+                         (long long)(result->recalled + result->stored));
 }
 
 int match_exit_code(int status, bool stored)

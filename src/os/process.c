@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* process.c - see process.h.  Between fork and exec, and in all of the guard, only what
-   signal-safety(7) allows is called: other threads may have held any lock. */
+/* process.c - see process.h.
+
+   Between fork and exec, and in the guards, only async-signal-safe functions are called
+   (signal-safety(7)), because other threads may have held any lock during the fork. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -15,107 +17,76 @@
 #include <time.h>
 #include <unistd.h>
 #include "os/process.h"
+#include "os/process_tree.h"
 #include "lusoria.h"
 
-enum { GUARD_PATIENCE_MS = 5000, MAX_ENV = 16, KILLED = 255, GUARDS = 2 };
-
-/* ---- words ---- */
-
-static const char blanks[] = " \t\n";
-
-/* Copies one word to *out; false: a quote without its end. */
-static bool copy_word(const char **text, char **out)
-{
-    char quote = '\0';
-    for (; **text && (quote || !strchr(blanks, **text)); ++*text) {
-        char c = **text;
-        if (c == '\\' && quote != '\'' && (*text)[1])
-            *(*out)++ = *++*text;
-        else if (c == quote)
-            quote = '\0';
-        else if (!quote && (c == '\'' || c == '"'))
-            quote = c;
-        else
-            *(*out)++ = c;
-    }
-    *(*out)++ = '\0';
-    return !quote;
-}
-
-char **command_split(const char *text)
-{
-    size_t bytes = strlen(text) + 2, most = bytes / 2 + 2, n = 0;
-    char **words = malloc(most * sizeof *words + bytes);
-    char *out = (char *)(words + most);
-    bool good = words;
-    while (good && *(text += strspn(text, blanks))) {
-        words[n++] = out;
-        good = copy_word(&text, &out);
-    }
-    if (!good || n == 0) {
-        free(words);
-        return NULL;
-    }
-    words[n] = NULL;
-    return words;
-}
+/* A guard that does not end within GUARD_MS was stopped by its program. */
+enum { GUARD_MS = 200, KILL_MS = 1000, MAX_ENV = 16, KILLED = 255, GUARDS = 2 };
 
 /* ---- the program ---- */
 
-/* What is decided before the fork. */
-struct start {
+/* Everything that is prepared before the fork. */
+struct process_setup {
     char *const *argv;
     char *env[MAX_ENV];
-    int theirs[3], hold;
+    int theirs[3], hold;  /* the program's ends of the pipes; the guards' end of hold */
     struct rlimit memory; /* rlim_max 0: no limit */
 };
 
-static void clean_signals(void)
+static void reset_signals(void)
 {
-    struct sigaction usual = {.sa_handler = SIG_DFL};
+    struct sigaction standard = {.sa_handler = SIG_DFL};
     sigset_t none;
     for (int s = 1; s < NSIG; s++)
-        sigaction(s, &usual, NULL);
+        sigaction(s, &standard, NULL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* The parts of a message that are not known when it is compiled. */
-static void say_not_run(const char *name)
+/* Ends the child with a message on its standard error. */
+static void fail_start(const char *what, const char *name, int code)
 {
-    static const char before[] = "lusoria: cannot run ", after[] = "\n";
-    ssize_t n = write(STDERR_FILENO, before, sizeof before - 1);
+    ssize_t n = write(STDERR_FILENO, what, strlen(what));
     n += write(STDERR_FILENO, name, strlen(name));
-    n += write(STDERR_FILENO, after, 1);
-    _exit(n > 0 ? 127 : 126);
+    n += write(STDERR_FILENO, "\n", 1);
+    _exit(n > 0 ? code : 126);
 }
 
-/* A program that kills its guard goes with it. */
-static void run(const struct start *s)
+/* The program is killed together with its guard. */
+static void run_program(const struct process_setup *s)
 {
     static const struct rlimit none = {0, 0};
     prctl(PR_SET_PDEATHSIG, (unsigned long)SIGKILL, 0L, 0L, 0L);
     setsid();
-    clean_signals();
+    reset_signals();
     setrlimit(RLIMIT_CORE, &none);
     if (s->memory.rlim_max)
         setrlimit(RLIMIT_DATA, &s->memory);
     for (int i = 0; i < 3; i++)
         dup2(s->theirs[i], i);
-    close_range(3, ~0U, 0);
+    if (close_range(3, ~0U, 0) < 0)
+        fail_start("lusoria: cannot close descriptors before running ", s->argv[0], 126);
     execvpe(s->argv[0], s->argv, s->env);
-    say_not_run(s->argv[0]);
+    fail_start("lusoria: cannot run ", s->argv[0], 127);
 }
 
 /* ---- the guard ---- */
 
-/* Sends SIGKILL to every child; their numbers are words of a file. */
+/* A guard that cannot do its work ends; the referee then kills what it guarded. */
+static void give_up(void)
+{
+    kill(getpid(), SIGKILL);
+}
+
+/* Sends SIGKILL to every child; the file contains their numbers. */
 static void kill_children(void)
 {
     char bytes[4096];
     ssize_t n;
     pid_t pid = 0;
     int fd = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        give_up();
     while ((n = read(fd, bytes, sizeof bytes)) > 0)
         for (ssize_t i = 0; i < n; i++) {
             if (bytes[i] >= '0' && bytes[i] <= '9') {
@@ -126,6 +97,8 @@ static void kill_children(void)
                 kill(pid, SIGKILL);
             pid = 0;
         }
+    if (n < 0)
+        give_up();
     close(fd);
 }
 
@@ -134,7 +107,8 @@ static void on_child(int signal)
     (void)signal;
 }
 
-/* Until the program ends or `hold`, descriptor 0, is closed; its exit code. */
+/* Waits until the program ends or `hold`, descriptor 0, is closed.  Returns the exit code
+   of the program, or KILLED. */
 static int wait_for_end(pid_t program)
 {
     sigset_t none;
@@ -153,13 +127,13 @@ static int wait_for_end(pid_t program)
     }
 }
 
-/* SIGCHLD is blocked but for the time in pselect, so none is missed. */
+/* SIGCHLD is unblocked only during pselect, so that none is missed. */
 static void become_guard(void)
 {
     struct sigaction child = {.sa_handler = on_child};
     sigset_t blocked;
     setsid();
-    clean_signals();
+    reset_signals();
     prctl(PR_SET_CHILD_SUBREAPER, 1L, 0L, 0L, 0L);
     sigaction(SIGCHLD, &child, NULL);
     sigemptyset(&blocked);
@@ -167,9 +141,9 @@ static void become_guard(void)
     sigprocmask(SIG_BLOCK, &blocked, NULL);
 }
 
-/* A program can kill its parent: behind the guard stands another, to whom the children
-   fall then. */
-static void guard(const struct start *s)
+/* The program may kill the guard that is its parent: its children then fall to the other
+   guard. */
+static void run_guards(const struct process_setup *s)
 {
     pid_t child = 0;
     int code = KILLED;
@@ -178,9 +152,10 @@ static void guard(const struct start *s)
         child = fork();
     }
     if (child == 0)
-        run(s);
+        run_program(s);
     dup2(s->hold, 0);
-    close_range(1, ~0U, 0);
+    if (close_range(1, ~0U, 0) < 0)
+        give_up();
     if (child > 0)
         code = wait_for_end(child);
     do
@@ -189,9 +164,9 @@ static void guard(const struct start *s)
     _exit(code);
 }
 
-/* ---- our side ---- */
+/* ---- the referee ---- */
 
-/* The environment a program may see.  Nothing of a game is ever put into ours. */
+/* The environment variables the program gets. */
 static void choose_env(char *env[MAX_ENV])
 {
     static const char *const names[] = {
@@ -205,8 +180,8 @@ static void choose_env(char *env[MAX_ENV])
     env[n] = NULL;
 }
 
-/* Descriptors 0 to 2 are to be the program's: ours lie above. */
-static int above(int fd)
+/* Moves a descriptor above 2, because 0 to 2 become the program's. */
+static int move_above_2(int fd)
 {
     if (fd < 0 || fd > 2)
         return fd;
@@ -223,12 +198,12 @@ static bool make_pipes(int pipes[PIPES][2])
     for (int i = 0; i < PIPES; i++) {
         good = good && pipe2(pipes[i], O_CLOEXEC) == 0;
         for (int end = 0; end < 2; end++)
-            pipes[i][end] = good ? above(pipes[i][end]) : -1;
+            pipes[i][end] = good ? move_above_2(pipes[i][end]) : -1;
     }
     return good && pipes[HOLD][1] >= 0;
 }
 
-/* Both ends, or the ends that are not ours: we write to in and hold, read the others. */
+/* Closes both ends, or only the program's: we write to IN and HOLD and read the others. */
 static void close_pipes(int pipes[PIPES][2], bool all)
 {
     for (int i = 0; i < PIPES; i++)
@@ -237,11 +212,22 @@ static void close_pipes(int pipes[PIPES][2], bool all)
                 close(pipes[i][end]);
 }
 
+const char *process_unsupported(void)
+{
+    if (!process_tree_init())
+        return "/proc cannot be read, so the processes of a program could not be ended";
+    if (close_range(~0U, ~0U, 0) < 0)
+        return "the system call close_range is missing (it needs Linux 5.9)";
+    return NULL;
+}
+
 int process_start(struct process *p, char *const argv[], int memory_mb)
 {
     int pipes[PIPES][2];
     rlim_t bytes = (rlim_t)memory_mb << 20;
-    struct start s = {.argv = argv, .memory = {bytes, bytes}};
+    struct process_setup s = {.argv = argv, .memory = {bytes, bytes}};
+    if (process_unsupported())
+        return LUS_EFILE;
     bool good = make_pipes(pipes);
     choose_env(s.env);
     s.hold = pipes[HOLD][0];
@@ -249,9 +235,9 @@ int process_start(struct process *p, char *const argv[], int memory_mb)
     s.theirs[1] = pipes[OUT][1];
     s.theirs[2] = pipes[ERR][1];
     prctl(PR_SET_DUMPABLE, 0L, 0L, 0L, 0L);
-    pid_t pid = good ? fork() : -1;
+    pid_t pid = good ? process_tree_fork() : -1;
     if (pid == 0)
-        guard(&s);
+        run_guards(&s);
     close_pipes(pipes, pid < 0);
     if (pid < 0)
         return LUS_EFILE;
@@ -263,30 +249,36 @@ int process_start(struct process *p, char *const argv[], int memory_mb)
     return 0;
 }
 
-static bool guard_ends(pid_t pid, int patience_ms, int *status)
+/* Waits for the guard and forgets it; false: it did not end within that time. */
+static bool wait_guard(pid_t pid, int within_ms, int *status)
 {
     static const struct timespec millisecond = {0, 1000000};
-    for (; waitpid(pid, status, WNOHANG) == 0; patience_ms--) {
-        if (patience_ms <= 0)
+    for (; waitpid(pid, status, WNOHANG) == 0; within_ms--) {
+        if (within_ms <= 0)
             return false;
         nanosleep(&millisecond, NULL);
     }
+    process_tree_forget(pid);
     return true;
 }
 
-/* A guard that does not end was itself attacked: then it goes too. */
+/* A guard that ended by itself has killed everything below it.  One that was stopped or
+   killed has not: then it is done here. */
 int process_end(struct process *p, int patience_ms)
 {
     int status = 0;
     if (p->in >= 0)
         close(p->in);
-    bool ended = guard_ends(p->guard, patience_ms, &status);
+    bool ended = wait_guard(p->guard, patience_ms, &status);
     close(p->out);
-    close(p->err);
+    if (p->err >= 0)
+        close(p->err);
     close(p->hold);
-    if (!ended && !guard_ends(p->guard, GUARD_PATIENCE_MS, &status)) {
-        kill(p->guard, SIGKILL);
-        waitpid(p->guard, &status, 0);
-    }
-    return WIFEXITED(status) && WEXITSTATUS(status) != KILLED ? WEXITSTATUS(status) : -1;
+    ended = ended || wait_guard(p->guard, GUARD_MS, &status);
+    if (ended && WIFEXITED(status))
+        return WEXITSTATUS(status) != KILLED ? WEXITSTATUS(status) : PROCESS_KILLED;
+    bool killed = process_tree_kill(ended ? 0 : p->guard, KILL_MS);
+    if (!ended)
+        killed = wait_guard(p->guard, GUARD_MS, &status) && killed;
+    return killed ? PROCESS_KILLED : PROCESS_LEFT;
 }

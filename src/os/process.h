@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* process.h - another program, held so that nothing of it is left in the end.
+/* process.h - runs another program so that none of its processes is left at the end.
 
-       lusoria --- hold ---> guard ---> guard ---> program ---> its children, wherever
-              \--- in, out, err -----------------/                 they hide
+       lusoria --- hold ---> guard ---> guard ---> program ---> its descendants
+              \--- in, out, err -----------------/
 
-   A guard is a fork of ours and a subreaper (prctl(2)): whatever the program starts,
-   also in a session of its own, becomes the guard's child sooner or later.  When the
-   program ends, or the pipe `hold` is closed, which also happens when we are killed,
-   the guard kills every child it has, until it has none.  Linux only.
+   A guard is a fork of this process and a subreaper (prctl(2)): every descendant of the
+   program, also in a session of its own, stays below it.  When the program ends, or the
+   pipe `hold` is closed, which also happens when this process is killed, the guard kills
+   all its children until it has none.
 
-   The program gets no shell, no descriptors but three pipes, no signals blocked or
-   ignored, no core files, and of the environment only what names places and languages.
-   From the first start on nobody without special rights can look into our memory. */
+   This process is a subreaper too.  If the program stops or kills its guards, this process
+   kills everything below them itself (process_tree.h).  A program that stops or kills this
+   process is not contained.  Linux only.
+
+   The program gets no shell, three pipes and no other descriptors, default signals, no
+   core files, and only those environment variables that name places and languages.  After
+   the first start, processes without special rights cannot read our memory. */
 #ifndef OS_PROCESS_H
 #define OS_PROCESS_H
 
@@ -20,19 +24,26 @@
 struct process {
     pid_t guard;
     int hold;
-    int in, out, err; /* our ends, none of them blocks: in is written, the others read */
+    int in, out, err; /* our ends, non-blocking: `in` is written, the others are read */
 };
 
-/* Splits at blanks; quotes and backslashes as in a shell.  One block to be freed, NULL
-   at its end; NULL: no word, a quote without its end, or no memory. */
+enum { PROCESS_KILLED = -1, PROCESS_LEFT = -2 };
+
+/* Splits at blanks; quotes and backslashes work as in a shell.  Returns words that end with
+   NULL, in one block the caller frees.  NULL: no word, an unbalanced quote, or no memory. */
 char **command_split(const char *text);
 
-/* 0, LUS_EFILE or LUS_EMEMORY.  A program that is not there is one that fails at once.
-   `memory_mb` is what each of its processes may have, 0: no limit.  It limits private
-   writable memory (RLIMIT_DATA), not addresses: Java and JavaScript reserve many. */
+/* Why programs cannot be contained on this system, for example because /proc cannot be
+   read; NULL: they can. */
+const char *process_unsupported(void);
+/* Starts a program.  A command that does not exist is a program that fails at once.
+   `memory_mb` limits each of its processes, 0: no limit.  It limits private writable memory
+   (RLIMIT_DATA), not addresses, because Java and JavaScript reserve many.  Returns 0, or
+   LUS_EFILE if no process can be started or contained. */
 int process_start(struct process *p, char *const argv[], int memory_mb);
-/* Waits that long for it to end by itself; afterwards nothing of it is left.  Its exit
-   code, 128 + N if signal N ended it, -1 if it had to be killed. */
+/* Closes its input, waits `patience_ms` for it to end, and then ends all its processes,
+   within 2 seconds.  Returns its exit code, 128 + N if signal N ended it, PROCESS_KILLED,
+   or PROCESS_LEFT if processes could not be killed. */
 int process_end(struct process *p, int patience_ms);
 
 #endif

@@ -71,6 +71,15 @@ spy) # what its parents were called with, and what the user's files tell
     find "$3" -name '*.seed' >&2
     ;;
 murder) good; turn; setsid sleep "$mark" & sleep "$mark" & kill -9 $PPID; sleep "$mark" ;;
+guards) # stops (SIG=STOP) or kills (SIG=KILL) both guards and leaves children
+    good; turn
+    setsid sleep "$mark" &
+    (setsid sh -c "sleep $mark & sleep $mark" &)
+    sleep 0.2
+    outer=$(sed 's/.*) . //; s/ .*//' "/proc/$PPID/stat")
+    kill -"$3" "$outer" "$PPID"
+    sleep "$mark"
+    ;;
 resigns) good; turn; echo resign; turn ;;
 family) # children in sessions and groups of their own, some without a parent
     good
