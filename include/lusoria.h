@@ -200,8 +200,8 @@ int lus_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
 /* A game: its first position, its plies and its end, including repetition. */
 typedef struct lus_game lus_game;
 
-/* Why a game is over.  Further reasons may be added at the end: treat a number you do not
-   know as an end outside the rules of the game. */
+/* Why a game is over.  Later versions may add reasons behind these, such as agreement, time
+   or abandonment: treat an unknown number as an end outside the rules of the game. */
 enum lus_reason {
     LUS_BY_RULE,       /* the last piece off, a line, a majority */
     LUS_BY_NO_MOVE,    /* Awari A5 */
@@ -228,9 +228,9 @@ const lus_pos *lus_game_pos(const lus_game *g);
 /* The position before a ply, 0 .. lus_game_plies; the last is the current position. */
 const lus_pos *lus_game_pos_at(const lus_game *g, int ply);
 int lus_game_plies(const lus_game *g);
+/* The throw (0 without dice) and the move of a ply; LUS_PASS if there is no such ply. */
 int lus_game_throw_at(const lus_game *g, int ply);
-lus_move lus_game_move_at(const lus_game *g,
-                          int ply); /* LUS_PASS if there is no such ply */
+lus_move lus_game_move_at(const lus_game *g, int ply);
 /* Plays a legal move, or LUS_PASS if there is none.  0; LUS_EILLEGAL; LUS_ESTATE if the
    game is over or its roll-off is not. */
 int lus_game_play(lus_game *g, int thrown, lus_move m);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* test_core.c - the small parts everything stands on: text builder, scanner, names
-   of errors, the registry. */
+/* test_core.c - text builder, scanner, error names, registry of rule sets. */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <limits.h>
@@ -54,7 +53,7 @@ static void text_numbers(void **state)
     }
 }
 
-/* What does not fit is dropped, and said; nothing is written behind the end. */
+/* Text that does not fit is dropped and `full` is set; nothing is written past the end. */
 static void text_overflows(void **state)
 {
     char buf[8] = "#######";
@@ -264,7 +263,7 @@ static void rule_sets_not_there(void **state)
         assert_null(lus_rules_find(names[i]));
 }
 
-/* What the programs rely on: two different letters, names, one line about each. */
+/* Every rule set has two different letters, names, and one line that describes it. */
 static void rule_sets_introduce_themselves(void **state)
 {
     const lus_rules *r;
@@ -282,7 +281,7 @@ static void rule_sets_introduce_themselves(void **state)
     }
 }
 
-/* Jobs do not exceed the processors we may use. */
+/* The number of jobs is the number of processors in the affinity mask. */
 static void cores_are_those_we_may_use(void **state)
 {
     cpu_set_t all, one;

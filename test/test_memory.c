@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* test_memory.c - records when memory runs out: the k-th allocation fails, for every k.
-   Nothing crashes, the error is LUS_EMEMORY, and under the sanitizers nothing leaks.
-   The Makefile has the linker send the allocations of this program here. */
+/* test_memory.c - records and the public library when memory runs out: the k-th allocation
+   fails, for every k.  Nothing crashes, the error is LUS_EMEMORY, and under the sanitizers
+   nothing leaks.  The Makefile makes the linker wrap the allocations of this program. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -21,7 +21,7 @@ void *__wrap_malloc(size_t n);
 void *__wrap_calloc(size_t n, size_t size);
 void *__wrap_realloc(void *p, size_t n);
 
-/* The number of the allocation that fails; 0: none, or it is over. */
+/* Allocations until the one that fails; 0: none fails any more. */
 static int failing;
 
 static bool runs_out(void)
@@ -130,23 +130,133 @@ static bool use_file(void)
     return well;
 }
 
-static void memory_may_run_out_anywhere(void **state)
+/* ---- the public library ---- */
+
+static const char games[] =
+    "[Game \"ur\"]\n\n1. 4/0-4 {a} 2/0-2 1... 0/pass *\n"
+    "[Game \"cave:5x3\"]\n\n1. A1 B1 *\n[Game \"awari\"]\n\n1. F *\n";
+
+static bool is_memory(int status)
+{
+    assert_true(status >= 0 || status == LUS_EMEMORY);
+    return status < 0;
+}
+
+static bool written_as(const lus_record *r, const char *format)
+{
+    char *text = NULL;
+    bool failed = is_memory(lus_record_write(r, format, &text, NULL));
+    lus_free(text);
+    return !failed;
+}
+
+/* A game is played, taken back, copied and recorded. */
+static bool use_games(void)
+{
+    lus_game *g = lus_game_new(lus_rules_find("ur"), NULL), *copy = NULL;
+    lus_record *r = lus_record_new(), *read = NULL;
+    lus_dice *d = NULL;
+    bool well = g && r;
+    for (int i = 0; well && i < 20; i++)
+        well = !is_memory(lus_game_play(g, 0, LUS_PASS));
+    well = well && (copy = lus_game_copy(g));
+    for (int i = 0; well && i < 5; i++)
+        well = !is_memory(lus_record_add(r, copy));
+    well = well && !is_memory(lus_record_set_tag(r, 0, "First", "A")) &&
+           !is_memory(lus_record_set_comment(r, 0, 3, "good")) &&
+           !is_memory(lus_record_decide(r, 0, 1, "time")) && written_as(r, "lusoria") &&
+           written_as(r, "link") &&
+           !is_memory(lus_record_read(games, sizeof games - 1, &read, NULL)) &&
+           !is_memory(lus_dice_new("seed", NULL, &d, NULL));
+    lus_dice_free(d);
+    lus_record_free(read);
+    lus_record_free(r);
+    lus_game_free(copy);
+    lus_game_free(g);
+    return well;
+}
+
+static bool reviewed_as(const lus_review *v, const char *format)
+{
+    char *text = NULL;
+    bool failed = is_memory(lus_review_write(v, format, &text, NULL));
+    lus_free(text);
+    return !failed;
+}
+
+static bool use_review(void)
+{
+    lus_search *s = lus_search_new(1);
+    lus_record *r = NULL;
+    lus_review *v = NULL;
+    bool well = s && !is_memory(lus_record_read(games, sizeof games - 1, &r, NULL)) &&
+                !is_memory(lus_review_new(s, r, &(lus_limits){.depth = 1}, &v)) &&
+                reviewed_as(v, "json") && reviewed_as(v, "csv") && reviewed_as(v, "html");
+    lus_review_free(v);
+    lus_record_free(r);
+    lus_search_free(s);
+    return well;
+}
+
+static bool analysed(lus_search *s, const lus_game *g, int thrown)
+{
+    lus_analysis *a = NULL;
+    lus_move best;
+    bool well = !is_memory(lus_search_move(s, g, 2, &(lus_limits){.depth = 2}, &best)) &&
+                !is_memory(lus_analyse(s, g, thrown, &(lus_limits){.depth = 2}, &a));
+    char *json = lus_analysis_json(a, NULL);
+    well = well && json;
+    lus_free(json);
+    lus_analysis_free(a);
+    return well;
+}
+
+static bool use_analysis(void)
+{
+    lus_game *g = lus_game_new(lus_rules_find("ur"), NULL);
+    lus_search *s = lus_search_new(1);
+    bool well = g && s && analysed(s, g, 2) && analysed(s, g, LUS_ANY_THROW);
+    lus_search_free(s);
+    lus_game_free(g);
+    return well;
+}
+
+/* ---- every allocation ---- */
+
+/* Lets one allocation after the other fail; returns how many there were.  `all`: each
+   failure is reported. */
+static int fail_each(bool (*use)(void), bool all)
 {
     int k = 0;
     bool reached = true;
-    (void)state;
     while (reached) {
         failing = ++k;
-        bool well = use_file();
+        bool well = use();
         reached = failing == 0;
         failing = 0;
-        assert_true(well != reached); /* no failure is swallowed */
+        assert_true(reached ? !well || !all : well);
     }
-    assert_true(k > 100); /* there were that many allocations to fail */
+    return k - 1;
+}
+
+static void records_run_out(void **state)
+{
+    (void)state;
+    assert_true(fail_each(use_file, true) > 100);
+}
+
+static void library_runs_out(void **state)
+{
+    (void)state;
+    assert_true(fail_each(use_games, true) > 40);
+    assert_true(fail_each(use_review, true) > 40);
+    /* The lines of an analysis become shorter instead. */
+    assert_true(fail_each(use_analysis, false) > 10);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(memory_may_run_out_anywhere)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(records_run_out),
+                                       cmocka_unit_test(library_runs_out)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_properties.c - what holds for every rule set of the registry, on random
-   positions: a new game is covered without a new line. */
+/* test_properties.c - properties of every rule set, on random positions; a new game is
+   tested without a change here. */
 #include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +19,7 @@ static int marked(int sticks)
     return __builtin_popcount((unsigned)sticks);
 }
 
-/* The weights are those of the sticks, and all values are told apart. */
+/* The weights follow from the sticks; all values are different. */
 static void throws(void **state)
 {
     const lus_rules *r = *state;
@@ -87,7 +87,7 @@ static void position_text(void **state)
     }
 }
 
-/* A text is refused with a fault inside it and nothing read, or is exact. */
+/* A text is either rejected, with a fault inside it and no output, or written back equally. */
 static void exact_or_refused(const lus_rules *r, const char *text)
 {
     static const lus_pos untouched = {{1, 2, 3, 4}};
@@ -274,7 +274,7 @@ static bool names_a_rule(const char *why)
     return digits && !strncmp(why + 1 + digits, ": ", 2);
 }
 
-/* Only what is listed is played; the rest leaves the position alone and says why. */
+/* Only listed moves are played; others leave the position unchanged and have a reason. */
 static void try_move(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
                      const lus_move *list, int n)
 {
@@ -317,9 +317,9 @@ static void only_listed_moves(void **state)
     }
 }
 
-/* ---- what a move keeps ---- */
+/* ---- invariants of a move ---- */
 
-/* Pieces, stones or cells in a text: its numbers added up, and its letters. */
+/* Pieces, stones or bricks in a position text: the sum of its numbers and its letters. */
 static int material(const lus_rules *r, const lus_pos *p)
 {
     char text[LUS_MAX_TEXT], *at = text;
@@ -344,12 +344,12 @@ static int steps_off(lus_move m)
     return n;
 }
 
-/* What a rule set does to material: each is true until a move shows otherwise. */
+/* How a rule set changes the material; each is true until a move contradicts it. */
 struct keeping {
-    bool shown;    /* nothing vanishes from the text */
-    bool hidden;   /* pieces borne off do, and nothing else */
-    bool placed;   /* every move brings one more */
-    bool off_only; /* the mover's score counts the pieces it bears off */
+    bool shown;    /* the text always shows everything */
+    bool hidden;   /* it shows everything but the pieces borne off */
+    bool placed;   /* every move adds one */
+    bool off_only; /* the score of the mover is the pieces it bears off */
     int borne_off;
 };
 
@@ -368,14 +368,14 @@ static void watch_move(const lus_rules *r, const lus_pos *p, int throw, lus_move
     keep->off_only &= after[side] - before[side] == off && after[!side] == before[!side];
     keep->borne_off += off;
     if (!keep->shown && !keep->hidden && !keep->placed)
-        fail_at(r, p, "throw %d: %d pieces or stones vanish", throw, lost);
+        fail_at(r, p, "throw %d: %d pieces or stones disappear", throw, lost);
     if (!keep->off_only && keep->borne_off)
         fail_at(r, p, "throw %d: the score goes from %d-%d to %d-%d", throw, before[0],
                 before[1], after[0], after[1]);
 }
 
-/* A move keeps all material; where the text does not show pieces borne off, it loses
-   exactly those.  A race's score is the pieces borne off. */
+/* A move keeps all material; if the text does not show pieces borne off, exactly those
+   are missing afterwards.  The score of a race game is the pieces borne off. */
 static void material_is_kept(void **state)
 {
     const lus_rules *r = *state;
@@ -397,7 +397,7 @@ static lus_pos other_colour(const lus_pos *p)
     return q;
 }
 
-/* The same board with the colours changed has the same moves, results, values. */
+/* The same board with exchanged colours has the same moves, results and values. */
 static void colours_are_alike(void **state)
 {
     const lus_rules *r = *state;
@@ -428,7 +428,7 @@ static void colours_are_alike(void **state)
 
 /* ---- hot code ---- */
 
-/* The specialised perft against the public functions, one throw at a time. */
+/* Compares the specialised perft with the public functions. */
 static uint64_t plain_perft(const lus_rules *r, const lus_pos *p, int throw, int depth)
 {
     lus_move list[LUS_MAX_MOVES];

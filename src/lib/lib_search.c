@@ -97,23 +97,9 @@ static int prepare_running(lus_search *s, const lus_game *g, const lus_limits *l
     if (lus_game_needs_rolloff(g))
         return LUS_ESTATE;
     int status = search_prepare(s, lus_game_rules(g), limits, out);
-    if (!out->depth && !out->nodes && !out->time_ms)
+    if (status == 0 && !out->depth && !out->nodes && !out->time_ms)
         out->nodes = DEFAULT_NODES;
     return status;
-}
-
-/* A search that was stopped before its first ply was finished looks at one ply. */
-static int run_search(const lus_game *g, int thrown, struct search_limits *limits,
-                      struct search_report *report)
-{
-    int status = search_run(g, thrown, limits, report);
-    if (status < 0 || report->depth || report->exact || report->n == 1)
-        return status;
-    limits->depth = 1;
-    limits->nodes = 0;
-    limits->time_ms = 0;
-    limits->stop = NULL;
-    return search_run(g, thrown, limits, report);
 }
 
 int lus_search_move(lus_search *s, const lus_game *g, int thrown,
@@ -134,7 +120,7 @@ int lus_search_move(lus_search *s, const lus_game *g, int thrown,
         return 0;
     }
     search.late_move_reduction = !search.depth;
-    status = run_search(g, thrown, &search, &report);
+    status = search_at_least_one_ply(g, thrown, &search, &report);
     if (status == 0)
         *best = report.moves[0].move;
     return status;

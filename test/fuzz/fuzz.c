@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* fuzz.c - what the fuzz targets share. */
+/* fuzz.c - functions that the fuzz targets share. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 _Noreturn void fuzz_fail(const char *file, int line, const char *condition)
 {
-    fprintf(stderr, "%s:%d: broken: %s\n", file, line, condition);
+    fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, condition);
     abort();
 }
 

@@ -6,7 +6,7 @@ enum { CALLS = 64, SEARCHES = 2 };
 
 static const struct api_function *const groups[] = {api_rules, api_games, api_handles};
 
-/* Function k of all groups, counted round. */
+/* Function k modulo the number of functions of all groups. */
 static const struct api_function *function_at(unsigned k)
 {
     const struct api_function *f;

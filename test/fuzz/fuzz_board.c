@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* fuzz_board.c - a set-up file of Awari, under each rule set. */
+/* fuzz_board.c - parses a set-up file of Awari with every rule set. */
 #include <string.h>
 #include "fuzz.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* fuzz_link.c - a link.  What is read is written and read again. */
+/* fuzz_link.c - parses a link; a valid one is written and parsed again. */
 #include <stdlib.h>
 #include <string.h>
 #include "fuzz.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* fuzz_move.c - lines: rule set, position with its throw, what is typed.  Whatever is
-   accepted is legal; every legal move is accepted as its text and as its number. */
+/* fuzz_move.c - parses a move: rule set, position with its throw, the text of a user.
+   Accepted moves are legal; every legal move is accepted as its text and as its number. */
 #include <stdio.h>
 #include <string.h>
 #include "fuzz.h"
@@ -68,6 +68,6 @@ int fuzz_move(const uint8_t *data, size_t size)
     m = 99;
     status = move_input_parse(at.rules, &at.pos, at.throw, text, &m, &fault);
     check_answer(&at, text, status, m, &fault);
-    REQUIRE(!parsed || (status == 0 && m == first)); /* people may type move text */
+    REQUIRE(!parsed || (status == 0 && m == first)); /* users may type move text */
     return 0;
 }

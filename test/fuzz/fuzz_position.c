@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* fuzz_position.c - lines: rule set, position.  What is read is written and read again;
-   every move leads to a position that is, too; every board can be drawn. */
+/* fuzz_position.c - parses a position: rule set, position text.  A valid one is written
+   and parsed again, drawn, and every legal move leads to another valid one. */
 #include <string.h>
 #include "fuzz.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* fuzz_protocol.c - rules, the arguments of position and of go, in our protocol and in
-   its two dialects.  A position that is accepted is written as the lines of
-   a turn, and these must be read back as the same position. */
+/* fuzz_protocol.c - parses the arguments of `position` and `go`, in our protocol, UCI and
+   UGI.  What a referee sends for such a game is read as the same game. */
 #include <stdlib.h>
 #include <string.h>
 #include "arena/agent_position.h"

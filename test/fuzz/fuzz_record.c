@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* fuzz_record.c - a file of games in any format.  What is read is written, in every
-   format that holds it, and read and written again byte for byte. */
+/* fuzz_record.c - parses a file of games in any format.  Games are written in every format
+   that can contain them, and parsed and written again byte for byte. */
 #include <stdlib.h>
 #include <string.h>
 #include "fuzz.h"

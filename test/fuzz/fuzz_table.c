@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* fuzz_table.c - a table file.  Whatever it holds, nothing is read outside of it, and a
-   value comes out only if it can be one; without help of ours, only if it is right.
+/* fuzz_table.c - opens and probes a table file.  Nothing outside the file is read; values
+   are in their range, and they are correct unless the checksums were corrected here.
 
-   An input is two bytes and the file.  Byte 0 says which checksums are made right, or
-   nothing would get past them: 1 the head's, 2 the sections', 4 the frames'; 8 says that
-   the file is cut while it is open, behind byte 1 of 256 parts. */
+   An input is two bytes and the file.  The bits of byte 0 select the checksums that are
+   corrected, because a file with a wrong one is rejected early: 1 of the head, 2 of the
+   sections, 4 of the frames.  8: the open file is cut after byte 1 / 256 of its length. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@
 enum { FIX_HEAD = 1, FIX_SECTIONS = 2, FIX_FRAMES = 4, CUT = 8 };
 _Static_assert((FIX_HEAD | FIX_SECTIONS | FIX_FRAMES) == FUZZ_FIX_ALL, "see fuzz.h");
 
-/* ---- checksums made right, as far as the bytes allow ---- */
+/* ---- corrected checksums ---- */
 
 static void fix_section(uint8_t *file, size_t size, size_t at, int fix)
 {
@@ -64,9 +64,9 @@ void fuzz_table_fix(uint8_t *file, size_t size, int fix)
                frame_checksum(file, directory + (size_t)layers * TABLE_ENTRY));
 }
 
-/* ---- what a table says ---- */
+/* ---- probes ---- */
 
-/* The numbers of the one table of this size the corpus begins with, solved anew. */
+/* Compares with a new solution of the table that the corpus is made of. */
 static bool is_right(const struct table_info *info, int layer, uint64_t rank, int number)
 {
     static void *job, *index;

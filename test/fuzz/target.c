@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* target.c - libFuzzer's door to the function FUZZ_TARGET. */
+/* target.c - the entry point of libFuzzer; calls the function FUZZ_TARGET. */
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -24,7 +24,7 @@ void ur_score(const lus_rules *r, const lus_pos *p, int score[2])
 {
     int pieces = ur_set(r)->pieces;
     score[0] = pieces - ur_hand(p) - pieces_of(p->w[0]);
-    score[1] = pieces - (int)(p->w[2] >> 8) - pieces_of(p->w[1]);
+    score[1] = pieces - (int)(p->w[2] >> 8 & 0xff) - pieces_of(p->w[1]);
 }
 
 /* U3: one piece a tile; U6: one side at most has finished. */
