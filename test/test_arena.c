@@ -98,8 +98,8 @@ static void equal_players_share_each_pair(void **state)
 }
 
 /* A random game as the library plays it, move by move, with the lots of a pair. */
-static struct played slow_playout(const lus_rules *r, struct random chance, int second,
-                                  int opening)
+static struct playout_result slow_playout(const lus_rules *r, struct random chance,
+                                          int second, int opening)
 {
     lus_pos start;
     lus_start(r, &start);
@@ -107,7 +107,7 @@ static struct played slow_playout(const lus_rules *r, struct random chance, int 
     while (!lus_game_end(g).over) {
         uint64_t number = random_next(&chance);
         lus_move list[LUS_MAX_MOVES];
-        int throw = throw_of(r, number);
+        int throw = turn_throw(r, number);
         int n = lus_moves(r, lus_game_pos(g), throw, list);
         int mine = second && lus_game_plies(g) >= opening;
         int k =
@@ -115,10 +115,10 @@ static struct played slow_playout(const lus_rules *r, struct random chance, int 
         assert_int_equal(lus_game_play(g, throw, n ? list[k] : LUS_PASS), 0);
     }
     lus_end end = lus_game_end(g);
-    struct played played = {end.winner < 0                   ? 1
-                            : end.winner == lus_side(&start) ? 2
-                                                             : 0,
-                            lus_game_plies(g)};
+    struct playout_result played = {end.winner < 0                   ? 1
+                                    : end.winner == lus_side(&start) ? 2
+                                                                     : 0,
+                                    lus_game_plies(g)};
     lus_game_free(g);
     return played;
 }
@@ -144,10 +144,10 @@ static void fast_playouts_are_the_same_games(void **state)
     for (int i = 0; (r = lus_rules_at(i)); i++)
         for (int k = 0; k < 200; k++) {
             struct random chance = random_stream(11, (uint64_t)k);
-            struct played fast[2];
+            struct playout_result fast[2];
             playout_of(r)(chance, 4, fast);
             for (int second = 0; second < 2; second++) {
-                struct played slow = slow_playout(r, chance, second, 4);
+                struct playout_result slow = slow_playout(r, chance, second, 4);
                 assert_int_equal(fast[second].points, slow.points);
                 assert_int_equal(fast[second].plies, slow.plies);
             }
@@ -164,7 +164,7 @@ static void throws_are_fair(void **state)
         int count[16] = {0};
         struct random chance = random_stream(1, 2);
         for (int k = 0; k < N; k++)
-            count[throw_of(r, random_next(&chance))]++;
+            count[turn_throw(r, random_next(&chance))]++;
         for (int t = 0; t < lus_throws(r); t++) {
             double p = (double)lus_throw_weight(r, t) / lus_throw_weight_sum(r);
             double off = count[lus_throw_value(r, t)] - N * p;
@@ -216,8 +216,8 @@ static void likelihood_of_superiority(void **state)
              even[5] = {3, 1, 2, 1, 3};
     (void)state;
     assert_true(fabs(score_estimate(pairs).superiority - 0.9456) < 1e-4);
-    assert_true(fabs(score_estimate(pairs).superiority + score_estimate(mirrored).superiority -
-                     1) < 1e-9);
+    assert_true(fabs(score_estimate(pairs).superiority +
+                     score_estimate(mirrored).superiority - 1) < 1e-9);
     assert_true(fabs(score_estimate(even).superiority - 0.5) < 1e-9);
 }
 

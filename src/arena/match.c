@@ -47,11 +47,11 @@ static int play_turn(struct match_game *g, struct game_outcome *o, uint64_t chan
     const lus_rules *r = g->match->rules;
     const lus_pos *p = lus_game_pos(g->game);
     lus_move move = LUS_PASS, list[LUS_MAX_MOVES];
-    int throw = throw_of(r, chance), n = r->moves(r, p, throw, list), status = 0;
+    int throw = turn_throw(r, chance), n = r->moves(r, p, throw, list), status = 0;
     if (lus_game_plies(g->game) < g->match->opening)
-        move = n ? list[random_pick(lot_of(chance, 0), n)] : LUS_PASS;
+        move = n ? list[random_pick(turn_pick(chance, 0), n)] : LUS_PASS;
     else if (n)
-        status = choose(g, o, throw, lot_of(chance, g->second), &move);
+        status = choose(g, o, throw, turn_pick(chance, g->second), &move);
     return status < 0 ? status : lus_game_play(g->game, throw, move);
 }
 
@@ -176,7 +176,7 @@ static void play_batch(const struct match *m, int64_t from, struct match_tally *
     double started = clock_ms();
     for (int64_t pair = from; pair < from + BATCH && pair < m->pairs; pair++) {
         struct random chance = random_stream(m->seed, (uint64_t)pair);
-        struct played played[2];
+        struct playout_result played[2];
         int points = 0;
         playout(chance, m->opening, played);
         for (int second = 0; second < 2; second++) {

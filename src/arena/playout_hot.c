@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* playout_hot.c - random games of one game, an instance a rule set.  The same moves
-   as two random bots of match.c make. */
+/* playout_hot.c - random games of one game, compiled for each of its rule sets.  The moves
+   are those of two random players in match.c. */
 #include "arena/repetition_internal.h"
 #include "core/hot.h"
 
-/* A game of the pair. */
-struct board {
+/* One game of the pair. */
+struct playout_game {
     lus_pos pos;
-    struct played played;
+    struct playout_result result;
     struct repetition seen;
 };
 
@@ -21,80 +21,85 @@ HOT_INLINE int points_of(const lus_rules *r, const lus_pos *p, int result)
     return (result == LUS_WIN) == (pos_side(p) == pos_side(&start)) ? 2 : 0;
 }
 
-HOT_INLINE bool settled(const lus_rules *r, struct board *b, int reason)
+/* Ends the game for this reason; returns true. */
+HOT_INLINE bool end_game(const lus_rules *r, struct playout_game *g, int reason)
 {
     if (r->settle)
-        r->settle(r, &b->pos, reason);
-    b->played.points = points_of(r, &b->pos, r->result(r, &b->pos));
+        r->settle(r, &g->pos, reason);
+    g->result.points = points_of(r, &g->pos, r->result(r, &g->pos));
     return true;
 }
 
-/* The move a lot falls on; LUS_PASS if there is none. */
-HOT_INLINE lus_move drawn(const lus_rules *r, const lus_pos *p, int throw, uint32_t lot)
+/* A random move; LUS_PASS if there is none. */
+HOT_INLINE lus_move random_move(const lus_rules *r, const lus_pos *p, int throw,
+                                uint32_t pick)
 {
     lus_move list[LUS_MAX_MOVES];
     int n = r->moves(r, p, throw, list);
-    return n ? list[random_pick(lot, n)] : LUS_PASS;
+    return n ? list[random_pick(pick, n)] : LUS_PASS;
 }
 
-/* One turn by the list of moves; true if the game ended before it. */
-HOT_INLINE bool turn_by_list(const lus_rules *r, struct board *b, int throw, uint32_t lot)
+/* One turn with the list of moves.  Returns true if the game ended before it. */
+HOT_INLINE bool play_listed(const lus_rules *r, struct playout_game *g, int throw,
+                            uint32_t pick)
 {
-    lus_move m = drawn(r, &b->pos, throw, lot);
-    if (r->repetition_limit && repetition_add(r, &b->seen, &b->pos))
-        return settled(r, b, LUS_BY_REPETITION);
+    lus_move m = random_move(r, &g->pos, throw, pick);
+    if (r->repetition_limit && repetition_add(r, &g->seen, &g->pos))
+        return end_game(r, g, LUS_BY_REPETITION);
     if (m == LUS_PASS && r->no_move_ends)
-        return settled(r, b, LUS_BY_NO_MOVE);
+        return end_game(r, g, LUS_BY_NO_MOVE);
     if (m == LUS_PASS)
-        r->pass(r, &b->pos, throw);
+        r->pass(r, &g->pos, throw);
     else
-        r->play(r, &b->pos, throw, m);
+        r->play(r, &g->pos, throw, m);
     return false;
 }
 
-/* One turn; true if the game is over. */
-HOT_INLINE bool turn(const lus_rules *r, struct board *b, uint64_t number, int second)
+/* One turn.  Returns true if the game is over. */
+HOT_INLINE bool play_turn(const lus_rules *r, struct playout_game *g, uint64_t number,
+                          int second)
 {
-    int throw = throw_of(r, number), result;
+    int throw = turn_throw(r, number), outcome;
     if (r->search.play_random)
-        r->search.play_random(r, &b->pos, throw, lot_of(number, second));
-    else if (turn_by_list(r, b, throw, lot_of(number, second)))
+        r->search.play_random(r, &g->pos, throw, turn_pick(number, second));
+    else if (play_listed(r, g, throw, turn_pick(number, second)))
         return true;
-    b->played.plies++;
-    if ((result = r->result(r, &b->pos)) == LUS_ONGOING)
-        return b->played.plies >= MAX_PLIES;
-    b->played.points = points_of(r, &b->pos, result);
+    g->result.plies++;
+    if ((outcome = r->result(r, &g->pos)) == LUS_ONGOING)
+        return g->result.plies >= MAX_PLIES;
+    g->result.points = points_of(r, &g->pos, outcome);
     return true;
 }
 
-/* The games take turns: neither waits for the other, so the processor works on both. */
+/* The games alternate: they are independent, so the processor executes both at once. */
 HOT_INLINE void playout_body(const lus_rules *r, struct random chance, int opening,
-                             struct played played[2])
+                             struct playout_result result[2])
 {
-    struct board board[2];
+    struct playout_game game[2];
     bool over[2] = {false, false};
     for (int i = 0; i < 2; i++) {
-        board[i].played = (struct played){1, 0};
-        board[i].seen.n = 0;
-        r->start(r, &board[i].pos);
+        game[i].result = (struct playout_result){1, 0};
+        game[i].seen.n = 0;
+        r->start(r, &game[i].pos);
     }
     for (int ply = 0; !over[0] && !over[1]; ply++) {
         uint64_t number = random_next(&chance);
-        over[0] = turn(r, &board[0], number, 0);
-        over[1] = turn(r, &board[1], number, ply >= opening);
+        over[0] = play_turn(r, &game[0], number, 0);
+        over[1] = play_turn(r, &game[1], number, ply >= opening);
     }
     for (int i = 0; i < 2; i++) {
         while (!over[i])
-            over[i] = turn(r, &board[i], random_next(&chance),
-                           i && board[i].played.plies >= opening);
-        played[i] = board[i].played;
+            over[i] = play_turn(r, &game[i], random_next(&chance),
+                                i && game[i].result.plies >= opening);
+        result[i] = game[i].result;
     }
 }
 
 #define INSTANCE(i)                                                                      \
-    static void playout_##i(struct random chance, int opening, struct played played[2])  \
+    static void playout_##i(struct random chance, int opening,                           \
+                            struct playout_result result[2])                             \
     {                                                                                    \
-        playout_body(&GAME_RULES[i], chance, opening, played);                           \
+        playout_body(&GAME_RULES[i], chance, opening, result);                           \
     }
 GAME_SETS(INSTANCE)
 
