@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""table.py FILE [LAYER]   every position of a table of Ur or Senet, and its number.
+"""table.py FILE [LAYER]   prints every position of a table of Ur or Senet and its number.
 
-A reader written from lusoria-table(5) alone: the chance that the side to throw wins is
-the number / 65535.  Slow and plain.
+A simple, slow reader written from lusoria-table(5) alone.  The chance that the side to
+throw wins is the number / 65535.
 """
 import ctypes
 import itertools
@@ -24,16 +24,16 @@ def checked(data, want, what):
         sys.exit(f"{what}: the checksum is wrong")
 
 
-# ---- games: an iterator over blocks of positions that are alike -------------------------
-# A block has its key, for each axis the key of the one it is like (and which of the axis's
-# two weights that has), rows, lanes, and the texts of its positions.
+# ---- games: an iterator over blocks of positions ----------------------------------------
+# A block has its key, for each axis the key of its context (and which of the two weights of
+# the axis is used), rows, lanes, and the texts of its positions.
 
 
 class Ur:
-    alike = True
+    predicts_rows = True
 
     def __init__(self, rules):
-        self.length, last = (14, 12) if rules == "finkel" else (16, 16)  # both walk 5 to it
+        self.length, last = (14, 12) if rules == "finkel" else (16, 16)  # shared squares: 5 to it
         self.pieces = 5 if rules in ("blitz", "aseb") else 7
         turned = 12 if rules in ("blitz", "masters") else 17  # other numbers from here on
         self.digits = []  # own square, enemy square; 0: not on that path
@@ -55,11 +55,11 @@ class Ur:
         """Digits so far, the most significant first, and the pieces left for the others."""
         if len(above) == self.axes:
             key = above[::-1]
-            likes = [(key[:i] + (0,) + key[i + 1:], d - 1) if d else None for i, d in enumerate(key)]
+            contexts = [(key[:i] + (0,) + key[i + 1:], d - 1) if d else None for i, d in enumerate(key)]
             rows, lanes = self.size(own, enemy)
             texts = [self.text(key, (own, enemy), (STARTS[r], STARTS[l]))
                      for r in range(rows) for l in range(lanes)]
-            yield key, likes, rows, lanes, texts
+            yield key, contexts, rows, lanes, texts
             return
         mine, theirs = self.digits[self.axes - 1 - len(above)]
         yield from self.blocks(own, enemy, above + (0,))
@@ -80,7 +80,7 @@ class Ur:
 
 
 class Senet:
-    alike, axes = False, 3
+    predicts_rows, axes = False, 3
 
     def __init__(self, rules):
         self.letters = "WB" if rules == "houses" else "LD"
@@ -93,12 +93,12 @@ class Senet:
         order = lambda cells: cells[::-1]  # by the highest cell, then the next
         colours = sorted(itertools.combinations(range(n), own), key=order)
         for cells in sorted(itertools.combinations(range(29), n), key=order):
-            likes = []
+            contexts = []
             for i, c in enumerate(cells):
                 if c and c - 1 not in cells:
-                    likes.append((cells[:i] + (c - 1,) + cells[i + 1:], 0))
+                    contexts.append((cells[:i] + (c - 1,) + cells[i + 1:], 0))
             texts = [self.text(cells, colour) for colour in colours]
-            yield cells, (likes + 3 * [None])[:3], 1, len(colours), texts
+            yield cells, (contexts + 3 * [None])[:3], 1, len(colours), texts
 
     def text(self, cells, colour):
         board = ["-"] * 30
@@ -107,23 +107,23 @@ class Senet:
         return "".join(board) + ":" + self.letters[0]
 
 
-# ---- models and frames ------------------------------------------------------------------
+# ---- predictors and frames --------------------------------------------------------------
 
 
-class Model:
+class Predictor:
     def __init__(self, game, own, enemy, take):
         self.rows, self.lanes = game.size(own, enemy)
         line = lambda n: [take(f"<{i + 1}h") for i in range(n)]
         self.axis = [take("<2h") for _ in range(game.axes)]
         self.row, self.lane, self.k = [], [], []
         for _ in range(3):
-            self.row.append(line(self.rows) if game.alike else None)
+            self.row.append(line(self.rows) if game.predicts_rows else None)
             self.lane.append(line(self.lanes))
             self.k.append([take(f"<{self.rows}B") for _ in range(self.lanes)])
 
 
-def guess(lines, weights):
-    """Adds what is guessed from the lines before to each line."""
+def restore(lines, weights):
+    """Adds to each line its prediction from the lines before it."""
     for i, line in enumerate(lines):
         for k in range(len(line)):
             total = 256 * weights[i][0] + sum(w * before[k] for w, before in zip(weights[i][1:], lines))
@@ -131,7 +131,7 @@ def guess(lines, weights):
 
 
 def numbers(frame, ks):
-    """The numbers of a frame, one for each k."""
+    """The residuals of a frame, one for each k."""
     split = 2 + struct.unpack_from("<H", frame)[0]
     lower, at = int.from_bytes(frame[2:split], "little"), 0
     ones, one = "".join(f"{b:08b}"[::-1] for b in frame[split:]), -1
@@ -145,35 +145,35 @@ def numbers(frame, ks):
         yield -(z + 1) // 2 if z & 1 else z // 2
 
 
-def unpack(game, model, blocks, frame):
-    """The values of a frame that holds these blocks."""
+def unpack(game, predictor, blocks, frame):
+    """The values of a frame with these blocks."""
     place, at = {}, 0
     for key, _, rows, lanes, _ in blocks:
         place[key] = at, lanes
         at += rows * lanes
-    likes = [[like if like and like[0] in place else None for like in b[1]] for b in blocks]
+    contexts = [[context if context and context[0] in place else None for context in b[1]] for b in blocks]
     tiles = []  # class, rows, lanes
-    for (_, _, rows, lanes, _), like in zip(blocks, likes):
-        axes = min(sum(1 for l in like if l), 2)
-        if not game.alike and tiles and tiles[-1][0] == axes and tiles[-1][1] < 16:
+    for (_, _, rows, lanes, _), context in zip(blocks, contexts):
+        axes = min(sum(1 for l in context if l), 2)
+        if not game.predicts_rows and tiles and tiles[-1][0] == axes and tiles[-1][1] < 16:
             tiles[-1][1] += rows
         else:
             tiles.append([axes, rows, lanes])
-    ks = [model.k[c][l][r if game.alike else 0] for c, rows, lanes in tiles
+    ks = [predictor.k[c][l][r if game.predicts_rows else 0] for c, rows, lanes in tiles
           for l in range(lanes) for r in range(rows)]
     number, value = numbers(frame, ks), []
     for c, rows, lanes in tiles:
         lane = [[next(number) for _ in range(rows)] for _ in range(lanes)]
-        guess(lane, model.lane[c])
+        restore(lane, predictor.lane[c])
         row = [list(r) for r in zip(*lane)]
-        if game.alike:
-            guess(row, model.row[c])
+        if game.predicts_rows:
+            restore(row, predictor.row[c])
         value += itertools.chain(*row)
     for axis in reversed(range(game.axes)):
-        for (key, _, rows, lanes, _), like in zip(blocks, likes):
-            if not like[axis]:
+        for (key, _, rows, lanes, _), context in zip(blocks, contexts):
+            if not context[axis]:
                 continue
-            (to, _), (fro, width), w = place[key], place[like[axis][0]], model.axis[axis][like[axis][1]]
+            (to, _), (fro, width), w = place[key], place[context[axis][0]], predictor.axis[axis][context[axis][1]]
             for r, l in itertools.product(range(rows), range(lanes)):
                 i = to + r * lanes + l
                 value[i] = wrap(value[i] + (w * value[fro + r * width + l] + 128 >> 8), 16)
@@ -182,8 +182,8 @@ def unpack(game, model, blocks, frame):
 
 def section(game, data, sides):
     """Texts and values of a layer."""
-    _, models, frames, _, checksum, version, _ = struct.unpack_from("<QIIdQII", data)
-    at = 40 + models + 16 * frames
+    _, predictors, frames, _, checksum, version, _ = struct.unpack_from("<QIIdQII", data)
+    at = 40 + predictors + 16 * frames
     checked(data[:24] + bytes(8) + data[32:at], checksum, "a layer")
     taken = [40]
 
@@ -191,8 +191,8 @@ def section(game, data, sides):
         taken[0] += struct.calcsize(form)
         return struct.unpack_from(form, data, taken[0] - struct.calcsize(form))
 
-    parts = iter([(Model(game, *s, take), game.blocks(*s)) for s in sides])
-    index, (model, blocks) = taken[0], next(parts)
+    parts = iter([(Predictor(game, *s, take), game.blocks(*s)) for s in sides])
+    index, (predictor, blocks) = taken[0], next(parts)
     for i in range(frames):
         size, n, checksum = struct.unpack_from("<IIQ", data, index + 16 * i)
         checked(data[at:at + size], checksum, "a frame")
@@ -200,11 +200,11 @@ def section(game, data, sides):
         while n:
             block = next(blocks, None)
             if not block:
-                model, blocks = next(parts)
+                predictor, blocks = next(parts)
                 continue
             mine.append(block)
             n -= block[2] * block[3]
-        values = unpack(game, model, mine, data[at:at + size])
+        values = unpack(game, predictor, mine, data[at:at + size])
         yield from zip(itertools.chain(*(b[4] for b in mine)), values)
         at += size
 
@@ -213,16 +213,16 @@ def main(path, only=None):
     with open(path, "rb") as f:
         data = f.read()
     magic, version, text, layers, kind, _, _, checksum = struct.unpack_from("<8sIIIIQQQ", data)
-    if magic != b"\x89LUT\r\n\x1a\n" or version != 2 or kind != 1:
-        sys.exit("not a table of chances of version 2")
-    head = 48 + text + 32 * layers
-    checked(data[:40] + bytes(8) + data[48:head], checksum, "the head")
-    keys = dict(line.split(" ", 1) for line in data[48:48 + text].decode().splitlines())
+    if magic != b"\x89LUT\r\n\x1a\n" or version != 3 or kind != 1:
+        sys.exit("not a table of winning chances of version 3")
+    head = 64 + text + 32 * layers
+    checked(data[:40] + bytes(8) + data[48:head], checksum, "the header")
+    keys = dict(line.split(" ", 1) for line in data[64:64 + text].decode().splitlines())
     name, rules = keys["game"].split(":")
     game = {"ur": Ur, "senet": Senet}[name](rules)
     pairs = [(h, l) for h in range(1, 9) for l in range(1, h + 1)]
     for i in range(layers) if only is None else [only]:
-        offset, size = struct.unpack_from("<QQ", data, 48 + text + 32 * i)
+        offset, size = struct.unpack_from("<QQ", data, 64 + text + 32 * i)
         h, l = pairs[i]
         sides = [(h, l)] if h == l else [(h, l), (l, h)]
         for position, value in section(game, data[offset:offset + size], sides):

@@ -47,9 +47,8 @@ expect "the engine" "info value 0.571424 unit win exact true" \
     "$(printf 'newgame ur\nposition %s\nvalue?\n' $last | "$lusoria" engine)"
 expect "the engine's move" "bestmove 14-off" \
     "$(printf 'newgame ur\nposition %s:1\ngo\n' $last | "$lusoria" engine | tail -1)"
-expect "match" yes "$("$lusoria" match awari --first ai:depth=2 --second ai:depth=2,noise=1 \
-    --games 2 --seed 1 >"$scratch/with" && "$lusoria" match awari --first ai:depth=2 \
-    --second ai:depth=2,noise=1 --games 2 --seed 1 --no-tables >"$scratch/without" && echo yes)"
+with_tables() { "$lusoria" match awari --first ai:depth=2 --second ai:depth=2,noise=1 --games 2 --seed 1 "$@" | grep -c 'with a table of 6 stones'; }
+expect "match" "1 0" "$(with_tables) $(with_tables --no-tables)"
 kept() { "$lusoria" match awari --first ai:depth=2 --second random --games 2 --seed 1 --db "$scratch/store" "$@" 2>"$err" |
     grep -c 'were in the store'; }
 if "$lusoria" games list --db "$scratch/no" 2>&1 | grep -q 'built without'; then
@@ -122,7 +121,7 @@ head -c 600 "$scratch/good.lut" >"$scratch/short.lut"
 expect "cut short" "1 short.lut: cut short or damaged" "$(status "$lusoria" table info "$scratch/short.lut") $(said)"
 { head -c 700 "$scratch/good.lut"; printf X; tail -c +702 "$scratch/good.lut"; } >"$scratch/bit.lut"
 expect "a byte changed" "1 bit.lut: a block is damaged; delete the file and solve again" "$(status "$lusoria" table verify "$scratch/bit.lut") $(said)"
-{ head -c 8 "$scratch/good.lut"; printf '\001'; tail -c +10 "$scratch/good.lut"; } >"$scratch/old.lut"
+{ head -c 8 "$scratch/good.lut"; printf '\002'; head -c 48 "$scratch/good.lut" | tail -c +10; tail -c +65 "$scratch/good.lut"; } >"$scratch/old.lut"
 expect "of an older version" "1 old.lut: made by an older version; build it again: lusoria solve ur:finkel --pieces 1" \
     "$(status "$lusoria" table info "$scratch/old.lut") $(said)"
 echo no table >"$scratch/foreign.lut"
@@ -148,7 +147,7 @@ expect "a list of the others" "0 ur-finkel-1.lut: cut short or damaged; file ign
 two=$scratch/two
 "$lusoria" solve ur --pieces 2 --table-dir "$two" >/dev/null 2>&1
 number() { od -An -tu"$2" -j"$1" -N"$2" "$two/ur-finkel-2.lut" | tr -d ' '; }
-section=$(number $((48 + $(number 12 4))) 8)
+section=$(number $((64 + $(number 12 4))) 8)
 at=$((section + 40 + $(number $((section + 8)) 4) + 16 + 20)) # in the frame of layer 0
 printf '\125\252\125' | dd of="$two/ur-finkel-2.lut" bs=1 seek=$at conv=notrunc 2>/dev/null
 "$lusoria" play ur --pieces 2 --first ai:depth=2 --second ai:depth=2 --seed 5 --table-dir "$two" >"$scratch/played" 2>"$err"
@@ -227,6 +226,23 @@ for seconds in 0.3 1 3 9; do
 done
 expect "it goes on" yes "$(grep -q '^resuming after layer [1-9]' "$err" && echo yes)"
 
+# Symbolic links: nothing behind them is written or removed.
+links=$scratch/links
+for name in rules 0.state 0.start 1.layer table; do
+    mkdir -p "$links/ur-finkel-2.work"
+    echo precious >"$links/target"
+    ln -s ../target "$links/ur-finkel-2.work/$name.new"
+    case $name in 0.start) ln -s ../target "$links/ur-finkel-2.work/2.start.new" ;; esac # the layer of the start
+    expect "a link $name.new" "1 yes precious" \
+        "$(status "$lusoria" solve ur --pieces 2 --table-dir "$links") $(grep -q 'a symbolic link is in the way' "$err" && echo yes) $(cat "$links/target")"
+    rm -rf "$links"
+done
+mkdir -p "$links/real"
+ln -s real "$links/ur-finkel-2.work"
+echo precious >"$links/real/0.layer"
+expect "a link to a work folder" "1 yes precious" \
+    "$(status "$lusoria" solve ur --pieces 2 --table-dir "$links") $(grep -q 'a symbolic link is in the way' "$err" && echo yes) $(cat "$links/real/0.layer")"
+
 # Two at once.
 "$lusoria" solve ur --table-dir "$scratch/twice" >/dev/null 2>&1 &
 other=$!
@@ -245,7 +261,7 @@ expect "disk full, in words" yes "$(grep -q 'ur-finkel-2.work/[0-9].[a-z]*: File
 expect "disk full, nothing half written" "" "$(ls "$scratch"/full/*.work | grep new)"
 expect "disk full, no table" "" "$(ls "$scratch/full" | grep -v work)"
 expect "disk full at the end" 1 "$(ulimit -f 352; trap '' XFSZ; status "$lusoria" solve awari --stones 10 --table-dir "$scratch/full")"
-expect "all layers were there" "$scratch/full/awari-abapa-10.lut.new: File too large" "$(sed -n '$s/lusoria: //p' "$err")"
+expect "all layers were there" "$scratch/full/awari-abapa-10.work/table: File too large" "$(sed -n '$s/lusoria: //p' "$err")"
 rm -r "$scratch/full/awari-abapa-10.work"
 expect "and then there is room" 0 "$(status "$lusoria" solve ur --pieces 2 --table-dir "$scratch/full")"
 expect "nothing else is left" ur-finkel-2.lut "$(ls "$scratch/full")"

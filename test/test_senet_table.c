@@ -81,6 +81,60 @@ static void brute_force(void **state)
     }
 }
 
+/* The value of a position from the values of its moves, by the rules alone. */
+static double value_by_rules(const struct solved *t, const lus_pos *p)
+{
+    double sum = 0;
+    for (int k = 0; k < lus_throws(t->r); k++) {
+        lus_move list[LUS_MAX_MOVES];
+        int throw = lus_throw_value(t->r, k), n = lus_moves(t->r, p, throw, list);
+        double best = 0;
+        if (n == 0)
+            list[n++] = LUS_PASS;
+        for (int i = 0; i < n; i++) {
+            lus_pos next = *p;
+            assert_true(lus_play(t->r, &next, throw, list[i]) >= 0);
+            int result = lus_result(t->r, &next);
+            double value = result == LUS_ONGOING ? value_of(t, &next)
+                           : result == LUS_WIN   ? 1
+                                                 : 0;
+            value = lus_side(&next) == lus_side(p) ? value : 1 - value;
+            best = value > best ? value : best;
+        }
+        sum += best * lus_throw_weight(t->r, k);
+    }
+    return sum / lus_throw_weight_sum(t->r);
+}
+
+/* 3 against 1, every position: three pieces can leave in one move (B9). */
+static void three_pieces(void **state)
+{
+    (void)state;
+    for (int g = 0; g < 2; g++) {
+        struct solved t = solved_new(games[g], 3, 4, 1);
+        uint64_t size = t.s->index.layer_size(t.index, 3);
+        int steps = 0;
+        assert_int_equal(size, 2 * 23751 * 4);
+        for (uint64_t rank = 0; rank < size; rank++) {
+            lus_pos p;
+            t.s->index.unrank(t.index, 3, rank, &p);
+            double want = value_by_rules(&t, &p), got = value_of(&t, &p);
+            if (fabs(want - got) > 1e-11) {
+                char text[LUS_MAX_TEXT];
+                lus_pos_format(t.r, &p, LUS_ANY_THROW, text);
+                fail_msg("%s %s: %.12f, by the rules %.12f", games[g], text, got, want);
+            }
+            lus_move list[LUS_MAX_MOVES];
+            for (int k = 0; k < lus_throws(t.r); k++)
+                for (int i = lus_moves(t.r, &p, lus_throw_value(t.r, k), list) - 1;
+                     i >= 0; i--)
+                    steps += list[i] >> 32 != 0;
+        }
+        assert_true(g == 0 || steps > 0);
+        solved_free(&t);
+    }
+}
+
 /* blockade, 2 against 1, takes 35 sweeps without extrapolation. */
 static void extrapolation(void **state)
 {
@@ -227,10 +281,11 @@ static void resumed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes),         cmocka_unit_test(ranks),
-        cmocka_unit_test(starts),        cmocka_unit_test(lanes),
-        cmocka_unit_test(brute_force),   cmocka_unit_test(published),
-        cmocka_unit_test(extrapolation), cmocka_unit_test(resumed),
+        cmocka_unit_test(sizes),        cmocka_unit_test(ranks),
+        cmocka_unit_test(starts),       cmocka_unit_test(lanes),
+        cmocka_unit_test(brute_force),  cmocka_unit_test(published),
+        cmocka_unit_test(three_pieces), cmocka_unit_test(extrapolation),
+        cmocka_unit_test(resumed),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

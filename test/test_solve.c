@@ -15,6 +15,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 #include "fuzz/fuzz.h"
+#include "solve/fingerprint.h"
 #include "solve/format.h"
 #include "solve/frame.h"
 #include "solve/table.h"
@@ -243,9 +244,12 @@ static void hostile(void **state)
     if (!frame_able())
         skip();
     uint8_t *bytes = file_bytes(fixture_table("ur:finkel", 1, "hostile", 1, NULL), &n);
-    size_t text = bytes[12] | (size_t)bytes[13] << 8, head = 48 + text + 32;
+    size_t text = bytes[12] | (size_t)bytes[13] << 8, head = TABLE_HEAD + text + 32;
     snprintf(copy, sizeof copy, "%s/hostile.lut", fixture_folder);
-    for (size_t at = 8; at < head; at += at < 40 ? 4 : at < 48 + text ? text + 8 : 8)
+    for (size_t at = 8; at < head; at += at < 40               ? 4
+                                         : at < TABLE_HEAD - 8 ? 8
+                                         : at < TABLE_HEAD     ? text + 8
+                                                               : 8)
         for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
             uint8_t bad[4096];
             assert_true(n < sizeof bad);
@@ -308,6 +312,62 @@ static void verify_finds(void **state)
     assert_true(ur >= 20 && awari >= 20 && cave >= 5);
 }
 
+/* A position that the index does not know any more. */
+static lus_pos removed;
+
+static bool rank_without(const void *index, const lus_pos *p, int *layer, uint64_t *rank)
+{
+    return memcmp(p->w, removed.w, 3 * sizeof p->w[0]) != 0 &&
+           solver_of(lus_rules_find("ur:finkel"))->index.rank(index, p, layer, rank);
+}
+
+static bool leads_there(const struct table_info *i, int layer, uint64_t rank)
+{
+    lus_pos p;
+    i->solver->index.unrank(i->index, layer, rank, &p);
+    for (int t = 0; t < lus_throws(i->r); t++) {
+        lus_move list[LUS_MAX_MOVES];
+        int throw = lus_throw_value(i->r, t), n = lus_moves(i->r, &p, throw, list);
+        if (n == 0)
+            list[n++] = LUS_PASS;
+        for (int k = 0; k < n; k++) {
+            lus_pos next = p;
+            lus_play(i->r, &next, throw, list[k]);
+            if (!memcmp(next.w, removed.w, 3 * sizeof next.w[0]))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* A move out of the table is an error, whichever move comes after it in the list. */
+static void verify_leaves(void **state)
+{
+    char why[256];
+    (void)state;
+    if (!frame_able())
+        skip();
+    struct table *t = table_open(fixture_table("ur:finkel", 2, "leaves", 1, NULL), why);
+    assert_non_null(t);
+    struct table_info *info = (struct table_info *)table_info(t);
+    const struct solver *real = info->solver;
+    struct solver broken = *real;
+    broken.index.rank = rank_without;
+    for (uint64_t at = 0; at < table_layer(t, 2).positions; at += 1009) {
+        struct verify_result v;
+        uint64_t want = 0;
+        real->index.unrank(info->index, 2, at, &removed);
+        for (int layer = 0; layer < info->layers; layer++)
+            for (uint64_t rank = 0; rank < table_layer(t, layer).positions; rank++)
+                want += leads_there(info, layer, rank);
+        info->solver = &broken;
+        assert_int_equal(table_verify(t, 1, &v), 0);
+        info->solver = real;
+        assert_int_equal(v.wrong, want);
+    }
+    table_close(t);
+}
+
 /* The file is cut while it is open: an error, no signal, no value. */
 static void cut_while_open(void **state)
 {
@@ -330,6 +390,33 @@ static void never(const struct solve_progress *p)
     fail_msg("layer %d is solved again", p->layer);
 }
 
+/* The first layer a build solves. */
+static int first_layer;
+
+static void note_first(const struct solve_progress *p)
+{
+    first_layer = first_layer < 0 ? p->layer : first_layer;
+}
+
+/* Resumes a build of ur:finkel with 3 pieces; returns the first layer it solves. */
+static int resume(const char *name, int threads)
+{
+    first_layer = -1;
+    fixture_table("ur:finkel", 3, name, threads, note_first);
+    return first_layer;
+}
+
+static void flip_byte(const char *path, long at)
+{
+    FILE *f = fopen(path, "r+b");
+    assert_non_null(f);
+    assert_int_equal(fseek(f, at, at < 0 ? SEEK_END : SEEK_SET), 0);
+    int byte = fgetc(f);
+    assert_int_equal(fseek(f, -1, SEEK_CUR), 0);
+    fputc(byte ^ 1, f);
+    assert_int_equal(fclose(f), 0);
+}
+
 /* Killed in the fifth layer, then the same again: the same bytes as in one go, from any
    number of threads, and nothing else left. */
 static void resumed(void **state)
@@ -345,7 +432,8 @@ static void resumed(void **state)
     assert_int_equal(access(path, F_OK), -1);
     snprintf(path, sizeof path, "%s/killed/ur-finkel-3.work/3.layer", fixture_folder);
     assert_int_equal(access(path, F_OK), 0);
-    assert_same_file(once, n, fixture_table("ur:finkel", 3, "killed", 3, NULL));
+    assert_int_equal(resume("killed", 3), 4);
+    assert_same_file(once, n, fixture_table("ur:finkel", 3, "killed", 3, never));
     assert_int_equal(access(path, F_OK), -1);
     fixture_table("ur:finkel", 3, "killed", 1, never); /* it is there already */
 }
@@ -362,7 +450,118 @@ static void state_lost(void **state)
     fixture_killed_build("ur:finkel", 3, "lost", 4, 5);
     snprintf(path, sizeof path, "%s/lost/ur-finkel-3.work/2.state", fixture_folder);
     assert_int_equal(unlink(path), 0);
-    assert_same_file(once, n, fixture_table("ur:finkel", 3, "lost", 1, NULL));
+    assert_int_equal(resume("lost", 1), 0);
+    assert_same_file(once, n, fixture_table("ur:finkel", 3, "lost", 1, never));
+}
+
+/* A finished layer with a wrong byte in its frames is not copied into the table. */
+static void layer_damaged(void **state)
+{
+    char path[160];
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *once = file_bytes(fixture_table("ur:finkel", 3, "once", 1, NULL), &n);
+    fixture_killed_build("ur:finkel", 3, "flipped", 4, 5);
+    snprintf(path, sizeof path, "%s/flipped/ur-finkel-3.work/1.layer", fixture_folder);
+    flip_byte(path, -5);
+    assert_in_range(resume("flipped", 1), 0, 1);
+    assert_same_file(once, n, fixture_table("ur:finkel", 3, "flipped", 1, never));
+}
+
+/* Nor are the layers of a build with other rules. */
+static void rules_changed(void **state)
+{
+    char path[160];
+    (void)state;
+    if (!frame_able())
+        skip();
+    fixture_killed_build("ur:finkel", 3, "rules", 4, 5);
+    snprintf(path, sizeof path, "%s/rules/ur-finkel-3.work/rules", fixture_folder);
+    flip_byte(path, -3);
+    assert_int_equal(resume("rules", 1), 0);
+}
+
+/* ---- the fingerprint of the rules ---- */
+
+static const lus_rules *real_rules;
+
+/* Rules that forbid moves of three steps: rare ones (B9). */
+static int few_steps(const lus_rules *r, const lus_pos *p, int throw, lus_move *out)
+{
+    int n = real_rules->moves(real_rules, p, throw, out), kept = 0;
+    (void)r;
+    for (int i = 0; i < n; i++)
+        if (!(out[i] >> 32))
+            out[kept++] = out[i];
+    return kept;
+}
+
+/* Rules under which nobody throws again. */
+static int once_only(const lus_rules *r, lus_pos *p, int throw, lus_move m)
+{
+    (void)r;
+    real_rules->play(real_rules, p, throw, m);
+    return 0;
+}
+
+static uint64_t fingerprint(const lus_rules *r, int size)
+{
+    const struct solver *s = solver_of(real_rules);
+    void *index = s->index.create(real_rules, size);
+    uint64_t print = rules_fingerprint(s, r, index);
+    s->index.destroy(index);
+    return print;
+}
+
+static void fingerprints(void **state)
+{
+    lus_rules other;
+    (void)state;
+    if (!frame_able())
+        skip();
+    real_rules = lus_rules_find("senet:blockade");
+    uint64_t print = fingerprint(real_rules, 3);
+    assert_true(print == fingerprint(real_rules, 3));
+    assert_true(print != fingerprint(real_rules, 2));
+    other = *real_rules;
+    assert_true(print == fingerprint(&other, 3));
+    other.moves = few_steps;
+    assert_true(print != fingerprint(&other, 3));
+    other = *real_rules;
+    other.play = once_only;
+    assert_true(print != fingerprint(&other, 3));
+    other = *real_rules;
+    other.dice.throws[0].weight++;
+    assert_true(print != fingerprint(&other, 3));
+}
+
+/* A table of other rules is refused, even with all checksums right. */
+static void other_rules(void **state)
+{
+    char copy[128], why[256];
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *bytes = file_bytes(fixture_table("ur:finkel", 1, "print", 1, NULL), &n);
+    snprintf(copy, sizeof copy, "%s/print.lut", fixture_folder);
+    for (int at = TABLE_FINGERPRINT; at < TABLE_FINGERPRINT + 8; at++) {
+        bytes[at] ^= 64;
+        fuzz_table_fix(bytes, n, FUZZ_FIX_ALL);
+        file_put(copy, bytes, n);
+        assert_null(table_open(copy, why));
+        assert_non_null(
+            strstr(why, "built with other rules of ur:finkel; build it again"));
+        bytes[at] ^= 64;
+    }
+    fuzz_table_fix(bytes, n, FUZZ_FIX_ALL);
+    file_put(copy, bytes, n);
+    struct table *t = table_open(copy, why);
+    assert_non_null(t);
+    table_close(t);
+    free(bytes);
 }
 
 /* Builds in another process that the system kills when it writes a file beyond `bytes`;
@@ -461,6 +660,11 @@ int main(void)
         cmocka_unit_test(resumed),
         cmocka_unit_test(killed_while_writing),
         cmocka_unit_test(state_lost),
+        cmocka_unit_test(layer_damaged),
+        cmocka_unit_test(rules_changed),
+        cmocka_unit_test(fingerprints),
+        cmocka_unit_test(other_rules),
+        cmocka_unit_test(verify_leaves),
         cmocka_unit_test(royal_ur),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);

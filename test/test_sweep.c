@@ -105,6 +105,22 @@ static void copy_declared(struct stage *scarce, const struct stage *full, uint32
         }
 }
 
+/* The waiting rows that the update of a block writes: those of the turned block. */
+static void compare_waiting(const struct stage *scarce, const struct stage *full,
+                            int side, uint32_t block)
+{
+    const struct ur_sweep *s = &scarce->s;
+    const struct ur_half *h = s->half[side];
+    struct ur_rows rows = {s->half[!side], turned(s, block), true};
+    int lanes = ur_start_count(h->own - __builtin_popcount(s->track[0][block]));
+    int n = ur_start_count(h->enemy - __builtin_popcount(s->track[1][block]));
+    for (int row = 0; row < n; row++)
+        assert_memory_equal(ur_cells(rows) + row * ur_row_cells(lanes),
+                            ur_cells(twin_of(full, scarce, rows)) +
+                                row * ur_row_cells(lanes),
+                            (size_t)lanes * sizeof(double));
+}
+
 static void compare(const struct stage *scarce, const struct stage *full, uint32_t chunk)
 {
     const struct ur_sweep *s = &scarce->s;
@@ -114,6 +130,7 @@ static void compare(const struct stage *scarce, const struct stage *full, uint32
             struct ur_rows rows = {s->half[side], block, false};
             assert_memory_equal(ur_cells(rows), ur_cells(twin_of(full, scarce, rows)),
                                 block_cells(s, rows) * sizeof(double));
+            compare_waiting(scarce, full, side, block);
         }
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table_report.c - lusoria table stats and lusoria table probe. */
+/* table_report.c - lusoria table stats and lusoria table probe (see table_verbs.h). */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tablebase.c - opens the tables that a command uses. */
+/* tablebase.c - opens the tables that a command uses (see cli.h). */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

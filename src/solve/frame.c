@@ -16,7 +16,7 @@ enum { LEVEL = 7, MIDDLE = 32768 };
 struct frame {
     ZSTD_CCtx *pack; /* created when first needed: readers never need it */
     ZSTD_DCtx *unpack;
-    struct layout layout;
+    struct value_layout layout;
     uint8_t k[FRAME_VALUES + LAYOUT_ROWS];
     int16_t number[FRAME_VALUES + PREDICT_WIDTH], residual[FRAME_VALUES + PREDICT_WIDTH];
     uint8_t bits[FRAME_ROOM + RICE_SLACK];
@@ -54,7 +54,7 @@ void frame_free(struct frame *f)
     free(f);
 }
 
-struct layout *frame_layout(struct frame *f)
+struct value_layout *frame_layout(struct frame *f)
 {
     layout_clear(&f->layout);
     return &f->layout;
@@ -135,7 +135,7 @@ void frame_free(struct frame *f)
     (void)f;
 }
 
-struct layout *frame_layout(struct frame *f)
+struct value_layout *frame_layout(struct frame *f)
 {
     (void)f;
     return NULL;

@@ -30,7 +30,7 @@ struct frame *frame_new(void);
 void frame_free(struct frame *f);
 /* An empty layout, owned by f, for the caller to fill before two-byte values are packed
    or unpacked. */
-struct layout *frame_layout(struct frame *f);
+struct value_layout *frame_layout(struct frame *f);
 /* Packs n values into `packed`, which has room for FRAME_ROOM bytes: one-byte values
    without a predictor, two-byte values in the layout of f with one.  Returns the number
    of bytes, or LUS_EMEMORY. */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* layer_files.c - see layer_files.h. */
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include "solve/frame.h"
 #include "solve/layer_files.h"
@@ -12,33 +14,82 @@ void layer_path(const struct layer_store *s, int layer, const char *suffix,
     snprintf(path, 4096, "%s/%d.%s", s->folder, layer, suffix);
 }
 
+static void path_new(const char *path, char temporary[4200])
+{
+    snprintf(temporary, 4200, "%s.new", path);
+}
+
+FILE *new_file_create(const char *path)
+{
+    char temporary[4200];
+    struct stat old;
+    path_new(path, temporary);
+    if (lstat(temporary, &old) == 0 && S_ISLNK(old.st_mode)) {
+        errno = ELOOP;
+        return NULL;
+    }
+    unlink(temporary);
+    int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    FILE *f = fd < 0 ? NULL : fdopen(fd, "wb");
+    if (fd >= 0 && !f)
+        close(fd);
+    return f;
+}
+
+/* Synchronises the folder of a path: a rename is durable only after that. */
+static bool sync_folder(const char *path)
+{
+    char folder[4096];
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) : 1,
+             slash ? path : ".");
+    int fd = open(*folder ? folder : "/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool good = fd >= 0 && fsync(fd) == 0;
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
+void new_file_abandon(FILE *f, const char *path)
+{
+    char temporary[4200];
+    int error = errno;
+    path_new(path, temporary);
+    fclose(f);
+    unlink(temporary);
+    errno = error;
+}
+
+bool new_file_commit(FILE *f, const char *path, const char *target)
+{
+    char temporary[4200];
+    path_new(path, temporary);
+    bool good = !ferror(f) && fflush(f) == 0 && fsync(fileno(f)) == 0;
+    int error = errno;
+    if (fclose(f) && good) {
+        good = false;
+        error = errno;
+    }
+    if (good && rename(temporary, target) == 0)
+        return sync_folder(target);
+    error = good ? errno : error;
+    unlink(temporary);
+    errno = error;
+    return false;
+}
+
 FILE *layer_create(const struct layer_store *s, int layer, const char *suffix)
 {
     char path[4096];
     layer_path(s, layer, suffix, path);
-    strncat(path, ".new", sizeof path - strlen(path) - 1);
-    return fopen(path, "wb");
+    return new_file_create(path);
 }
 
 bool layer_commit(const struct layer_store *s, FILE *f, int layer, const char *suffix)
 {
-    char path[4096], temporary[4096];
+    char path[4096];
     layer_path(s, layer, suffix, path);
-    memcpy(temporary, path, sizeof path);
-    strncat(temporary, ".new", sizeof temporary - strlen(temporary) - 1);
-    bool good = fflush(f) == 0 && !ferror(f);
-    int error = errno;
-    if (fclose(f) && good)
-        good = false;
-    else
-        errno = error;
-    good = good && rename(temporary, path) == 0;
-    if (!good) {
-        error = errno;
-        unlink(temporary);
-        errno = error;
-    }
-    return good;
+    return new_file_commit(f, path, path);
 }
 
 /* ---- states: a checksum, then the arrays ---- */

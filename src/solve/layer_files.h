@@ -5,7 +5,8 @@
        FOLDER/N.state   the arrays later layers need, removed once no layer needs them
        FOLDER/N.start   the unrounded value of the start, if it is in layer N
 
-   A file is written under a temporary name and renamed. */
+   A file is written to N.SUFFIX.new, synchronised with the disk and renamed, so that after a
+   crash it is complete or missing.  Symbolic links are refused. */
 #ifndef SOLVE_LAYER_FILES_H
 #define SOLVE_LAYER_FILES_H
 
@@ -17,15 +18,22 @@ struct layer_store {
     const void *index;
     void *job;
     int threads;
+    uint64_t fingerprint; /* of the rules (fingerprint.h) */
     char folder[4000];
 };
 
 /* FOLDER/N.SUFFIX */
 void layer_path(const struct layer_store *s, int layer, const char *suffix,
                 char path[4096]);
-/* Opens the temporary file of FOLDER/N.SUFFIX for writing; NULL: an error in errno.
-   Close it with layer_commit, which renames it; false: an error in errno, and the
-   temporary file is removed. */
+/* Creates PATH.new for writing, replacing a file that an interrupted build left; NULL: an
+   error in errno, ELOOP if it is a symbolic link.  Close it with new_file_commit, which
+   synchronises it and renames it to `target` in the same file system; false: an error in
+   errno, and PATH.new is removed. */
+FILE *new_file_create(const char *path);
+bool new_file_commit(FILE *f, const char *path, const char *target);
+/* Closes and removes PATH.new; keeps errno. */
+void new_file_abandon(FILE *f, const char *path);
+/* The same for FOLDER/N.SUFFIX. */
 FILE *layer_create(const struct layer_store *s, int layer, const char *suffix);
 bool layer_commit(const struct layer_store *s, FILE *f, int layer, const char *suffix);
 

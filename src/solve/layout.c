@@ -4,7 +4,7 @@
 #include <string.h>
 #include "solve/layout.h"
 
-void layout_clear(struct layout *l)
+void layout_clear(struct value_layout *l)
 {
     l->part = l->tiles = 0;
     l->n = 0;
@@ -13,7 +13,7 @@ void layout_clear(struct layout *l)
         l->axis[a].n = 0;
 }
 
-void layout_free(struct layout *l)
+void layout_free(struct value_layout *l)
 {
     free(l->tile);
     for (int a = 0; a < LAYOUT_AXES; a++)
@@ -35,7 +35,7 @@ static bool grow(void **of, int n, int *room, size_t size)
     return true;
 }
 
-void layout_add_tile(struct layout *l, int rows, int lanes, int axes)
+void layout_add_tile(struct value_layout *l, int rows, int lanes, int axes)
 {
     void *of = l->tile;
     if (!grow(&of, l->tiles, &l->room, sizeof *l->tile)) {
@@ -49,7 +49,7 @@ void layout_add_tile(struct layout *l, int rows, int lanes, int axes)
     l->n += (uint32_t)(rows * lanes);
 }
 
-void layout_add_context(struct layout *l, int axis, int kind, uint32_t at, int n,
+void layout_add_context(struct value_layout *l, int axis, int kind, uint32_t at, int n,
                         int back)
 {
     struct layout_contexts *c = &l->axis[axis];

@@ -39,7 +39,7 @@ struct layout_contexts {
 };
 
 /* {0} is an empty layout. */
-struct layout {
+struct value_layout {
     int part; /* of the layer: selects the predictor */
     uint32_t n;
     int tiles, room;
@@ -55,15 +55,15 @@ struct layout_size {
 };
 
 /* Makes it empty and keeps its memory. */
-void layout_clear(struct layout *l);
+void layout_clear(struct value_layout *l);
 /* Frees its memory. */
-void layout_free(struct layout *l);
+void layout_free(struct value_layout *l);
 /* Appends a tile whose contexts, from l->n on, lie along so many axes.  Sets l->failed if
    there is no memory. */
-void layout_add_tile(struct layout *l, int rows, int lanes, int axes);
+void layout_add_tile(struct value_layout *l, int rows, int lanes, int axes);
 /* Appends a context for n values from `at` on; call it before the tile is appended.  Sets
    l->failed if there is no memory. */
-void layout_add_context(struct layout *l, int axis, int kind, uint32_t at, int n,
+void layout_add_context(struct value_layout *l, int axis, int kind, uint32_t at, int n,
                         int back);
 
 #endif

@@ -100,8 +100,8 @@ static void context_restore(int16_t *restrict x, const int16_t *restrict from, i
         x[i] = (int16_t)(x[i] + predict_round((uint32_t)(weight * from[i])));
 }
 
-void predictor_subtract_axis(const struct predictor *p, const struct layout *s, int axis,
-                             int16_t *x)
+void predictor_subtract_axis(const struct predictor *p, const struct value_layout *s,
+                             int axis, int16_t *x)
 {
     const struct layout_contexts *l = &s->axis[axis];
     for (int i = l->n - 1; i >= 0; i--) {
@@ -111,8 +111,8 @@ void predictor_subtract_axis(const struct predictor *p, const struct layout *s, 
     }
 }
 
-static void restore_axis(const struct predictor *p, const struct layout *s, int axis,
-                         int16_t *x)
+static void restore_axis(const struct predictor *p, const struct value_layout *s,
+                         int axis, int16_t *x)
 {
     const struct layout_contexts *l = &s->axis[axis];
     for (int i = 0; i < l->n; i++) {
@@ -132,7 +132,7 @@ static void rows_store(const struct predict_lines *rows, const struct layout_til
         memcpy(x + r * t->lanes, rows->line[r], sizeof rows->line[r]);
 }
 
-void predictor_subtract_rows(const struct predictor *p, const struct layout *s,
+void predictor_subtract_rows(const struct predictor *p, const struct value_layout *s,
                              int16_t *x)
 {
     struct predict_lines rows;
@@ -147,7 +147,7 @@ void predictor_subtract_rows(const struct predictor *p, const struct layout *s,
     }
 }
 
-void predictor_subtract_lanes(const struct predictor *p, const struct layout *s,
+void predictor_subtract_lanes(const struct predictor *p, const struct value_layout *s,
                               const int16_t *x, int16_t *out)
 {
     struct predict_lines lanes;
@@ -162,8 +162,8 @@ void predictor_subtract_lanes(const struct predictor *p, const struct layout *s,
     }
 }
 
-void predictor_residuals(const struct predictor *p, const struct layout *s, int16_t *x,
-                         int16_t *out)
+void predictor_residuals(const struct predictor *p, const struct value_layout *s,
+                         int16_t *x, int16_t *out)
 {
     for (int a = 0; a < p->size.axes; a++)
         predictor_subtract_axis(p, s, a, x);
@@ -171,7 +171,7 @@ void predictor_residuals(const struct predictor *p, const struct layout *s, int1
     predictor_subtract_lanes(p, s, x, out);
 }
 
-void predictor_restore(const struct predictor *p, const struct layout *s,
+void predictor_restore(const struct predictor *p, const struct value_layout *s,
                        const int16_t *in, int16_t *x)
 {
     struct predict_lines lanes, rows;
@@ -196,7 +196,8 @@ void predictor_restore(const struct predictor *p, const struct layout *s,
         restore_axis(p, s, a, x);
 }
 
-void predictor_spread_k(const struct predictor *p, const struct layout *s, uint8_t *k)
+void predictor_spread_k(const struct predictor *p, const struct value_layout *s,
+                        uint8_t *k)
 {
     for (int i = 0; i < s->tiles; i++) {
         const struct layout_tile *t = &s->tile[i];

@@ -46,22 +46,23 @@ bool predictor_read(struct predictor *p, const uint8_t *bytes);
 
 /* Single steps of predictor_residuals, for fitting.  The last one writes the numbers in
    another order: lane by lane in each tile. */
-void predictor_subtract_axis(const struct predictor *p, const struct layout *l, int axis,
+void predictor_subtract_axis(const struct predictor *p, const struct value_layout *l,
+                             int axis, int16_t *x);
+void predictor_subtract_rows(const struct predictor *p, const struct value_layout *l,
                              int16_t *x);
-void predictor_subtract_rows(const struct predictor *p, const struct layout *l,
-                             int16_t *x);
-void predictor_subtract_lanes(const struct predictor *p, const struct layout *l,
+void predictor_subtract_lanes(const struct predictor *p, const struct value_layout *l,
                               const int16_t *x, int16_t *out);
 /* All steps, which overwrite x; and their inverse. */
-void predictor_residuals(const struct predictor *p, const struct layout *l, int16_t *x,
-                         int16_t *out);
-void predictor_restore(const struct predictor *p, const struct layout *l,
+void predictor_residuals(const struct predictor *p, const struct value_layout *l,
+                         int16_t *x, int16_t *out);
+void predictor_restore(const struct predictor *p, const struct value_layout *l,
                        const int16_t *in, int16_t *x);
 /* The k of every residual, in their order. */
-void predictor_spread_k(const struct predictor *p, const struct layout *l, uint8_t *k);
+void predictor_spread_k(const struct predictor *p, const struct value_layout *l,
+                        uint8_t *k);
 
 /* Sets weights and k that suit these numbers, which are overwritten; false: out of
    memory. */
-bool predictor_fit(struct predictor *p, const struct layout *l, int16_t *x);
+bool predictor_fit(struct predictor *p, const struct value_layout *l, int16_t *x);
 
 #endif

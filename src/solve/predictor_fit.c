@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* predictor_fit.c - fits the weights of a predictor by least squares (predictor.h).
+/* predictor_fit.c - fits the weights of a predictor by least squares (see predictor.h).
 
    Each step is fitted to the residuals of the steps before it. */
 #include <math.h>
@@ -16,7 +16,7 @@ static int16_t in_256ths(double weight)
 
 /* ---- contexts: one weight each, around the means ---- */
 
-static void fit_axis(struct predictor *p, const struct layout *s, int axis,
+static void fit_axis(struct predictor *p, const struct value_layout *s, int axis,
                      const int16_t *x)
 {
     double n[LAYOUT_KINDS] = {0}, sx[LAYOUT_KINDS] = {0}, sy[LAYOUT_KINDS] = {0};
@@ -65,8 +65,8 @@ static void add_products(struct line_products *p, int width)
 }
 
 /* Adds the first lines of all tiles of a class that have enough lines. */
-static void add_tiles(struct line_products *p, const struct layout *s, const int16_t *x,
-                      int class, bool lanes)
+static void add_tiles(struct line_products *p, const struct value_layout *s,
+                      const int16_t *x, int class, bool lanes)
 {
     for (int i = 0; i < s->tiles; i++) {
         struct layout_tile t = s->tile[i];
@@ -92,8 +92,9 @@ static void solve_line(const double *a, int n, int i, int16_t *weight)
 }
 
 /* Fits lines `from` to `to` of a class to the tiles that have all of them. */
-static void fit_lines(struct line_products *p, const struct layout *s, const int16_t *x,
-                      int class, bool lanes, int from, int to, int16_t *weight)
+static void fit_lines(struct line_products *p, const struct value_layout *s,
+                      const int16_t *x, int class, bool lanes, int from, int to,
+                      int16_t *weight)
 {
     p->lines = to + 1;
     p->count = 0;
@@ -107,8 +108,8 @@ static void fit_lines(struct line_products *p, const struct layout *s, const int
 }
 
 /* Tiles have a few sizes: lines beyond one size are fitted to the larger tiles. */
-static bool fit_all_lines(struct predictor *p, const struct layout *s, const int16_t *x,
-                          bool lanes)
+static bool fit_all_lines(struct predictor *p, const struct value_layout *s,
+                          const int16_t *x, bool lanes)
 {
     bool size[LAYOUT_LANES + 1] = {false};
     int most = lanes ? p->size.lanes : p->size.rows;
@@ -140,7 +141,7 @@ static unsigned zigzag(int16_t x)
 }
 
 /* About log2(ln 2 x mean), the optimum for a Laplace distribution. */
-static bool fit_k(struct predictor *p, const struct layout *s, const int16_t *x)
+static bool fit_k(struct predictor *p, const struct value_layout *s, const int16_t *x)
 {
     size_t cells = (size_t)p->size.rows * (size_t)p->size.lanes;
     double *sum = calloc(2 * LAYOUT_CLASSES * cells, sizeof *sum),
@@ -165,7 +166,7 @@ static bool fit_k(struct predictor *p, const struct layout *s, const int16_t *x)
     return true;
 }
 
-bool predictor_fit(struct predictor *p, const struct layout *s, int16_t *x)
+bool predictor_fit(struct predictor *p, const struct value_layout *s, int16_t *x)
 {
     for (int a = 0; a < p->size.axes; a++) {
         fit_axis(p, s, a, x);

@@ -65,7 +65,7 @@ static int cut_frames(struct section_packer *p)
 
 /* Appends the values of a frame and their layout. */
 static bool sample(const struct section_packer *p, const struct packed_frame *f,
-                   struct layout *s, int16_t *x)
+                   struct value_layout *s, int16_t *x)
 {
     uint16_t values[FRAME_VALUES];
     x += s->n;
@@ -80,7 +80,7 @@ static bool sample(const struct section_packer *p, const struct packed_frame *f,
 /* Fits a predictor to some frames of its part of the layer. */
 static int fit(struct section_packer *p, int part)
 {
-    struct layout all = {0}, one = {0};
+    struct value_layout all = {0}, one = {0};
     uint32_t step = p->frames / (uint32_t)(SAMPLES * p->predictors) + 1;
     int16_t *x = malloc((((size_t)p->frames / step + 1) * FRAME_VALUES + PREDICT_WIDTH) *
                         sizeof *x);
@@ -121,7 +121,7 @@ static int pack_frame(struct section_packer *p, struct frame *f, struct packed_f
     p->store->solver->job.values(p->store->job, p->layer, to->first, (uint64_t)to->values,
                                  values);
     if (p->predictors) {
-        struct layout *s = frame_layout(f);
+        struct value_layout *s = frame_layout(f);
         p->store->solver->packing->layout(p->store->index, p->layer, to->first,
                                           to->values, s);
         m = p->predictor[s->part];
@@ -174,7 +174,7 @@ static uint8_t *header_make(const struct section_packer *p, double residual, siz
     put_number(header + 8, 4, predictors);
     put_number(header + 12, 4, p->frames);
     put_number(header + 16, 8, double_bits(residual));
-    put_number(header + SECTION_VERSION, 4, TABLE_VERSION);
+    put_number(header + SECTION_VERSION_AT, 4, SECTION_VERSION);
     for (int i = 0; i < p->predictors; at += predictor_bytes(p->predictor[i]->size), i++)
         predictor_write(p->predictor[i], at);
     for (uint32_t i = 0; i < p->frames; i++, at += SECTION_ENTRY) {
@@ -239,6 +239,30 @@ static uint8_t *read_header(FILE *f, size_t *size)
     return NULL;
 }
 
+/* Whether the frames have their checksums and nothing follows them; adds their bytes. */
+static bool frames_valid(FILE *f, const uint8_t *entry, uint64_t frames, uint64_t *bytes)
+{
+    uint8_t packed[FRAME_ROOM];
+    for (uint64_t i = 0; i < frames; i++, entry += SECTION_ENTRY) {
+        size_t n = (size_t)get_number(entry, 4);
+        if (n > sizeof packed || fread(packed, 1, n, f) != n ||
+            frame_checksum(packed, n) != get_number(entry + 8, 8))
+            return false;
+        *bytes += n;
+    }
+    return fgetc(f) == EOF;
+}
+
+static bool header_valid(const struct layer_store *s, int layer, uint8_t *header,
+                         size_t size)
+{
+    uint64_t sum = get_number(header + SECTION_CHECKSUM, 8);
+    put_number(header + SECTION_CHECKSUM, 8, 0);
+    return sum == frame_checksum(header, size) &&
+           get_number(header, 8) == s->solver->index.layer_size(s->index, layer) &&
+           get_number(header + SECTION_VERSION_AT, 4) == SECTION_VERSION;
+}
+
 bool section_valid(const struct layer_store *s, int layer, uint64_t *bytes,
                    double *residual)
 {
@@ -247,19 +271,12 @@ bool section_valid(const struct layer_store *s, int layer, uint64_t *bytes,
     layer_path(s, layer, "layer", path);
     FILE *f = fopen(path, "rb");
     uint8_t *header = f ? read_header(f, &size) : NULL;
-    bool good = header;
+    bool good = header && header_valid(s, layer, header, size);
     if (good) {
-        uint64_t sum = get_number(header + SECTION_CHECKSUM, 8),
-                 frames = get_number(header + 12, 4);
-        put_number(header + SECTION_CHECKSUM, 8, 0);
+        uint64_t frames = get_number(header + 12, 4);
         *bytes = size;
-        for (uint64_t i = 0; i < frames; i++)
-            *bytes += get_number(header + size - (frames - i) * SECTION_ENTRY, 4);
         *residual = bits_double(get_number(header + 16, 8));
-        good = sum == frame_checksum(header, size) &&
-               get_number(header, 8) == s->solver->index.layer_size(s->index, layer) &&
-               get_number(header + SECTION_VERSION, 4) == TABLE_VERSION &&
-               fseeko(f, 0, SEEK_END) == 0 && (uint64_t)ftello(f) == *bytes;
+        good = frames_valid(f, header + size - frames * SECTION_ENTRY, frames, bytes);
     }
     free(header);
     if (f)

@@ -8,8 +8,8 @@
 /* Packs the values of the layer just solved on all threads and writes FOLDER/N.layer.
    Returns 0, LUS_EMEMORY, or LUS_EFILE with errno set. */
 int section_write(const struct layer_store *s, int layer, double residual);
-/* Whether FOLDER/N.layer is complete: the checksum of its header is right, it belongs to
-   this table, and it has the length the header promises.  Sets its size and residual. */
+/* Whether FOLDER/N.layer is a complete section of this table: all checksums are right and
+   the length is the sum of its parts.  Sets its size and residual. */
 bool section_valid(const struct layer_store *s, int layer, uint64_t *bytes,
                    double *residual);
 

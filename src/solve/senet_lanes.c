@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* senet_lanes.c - how moves rearrange the lanes of a row (senet_sweep.h). */
+/* senet_lanes.c - how moves rearrange the lanes of a row (see senet_sweep.h). */
 #include "solve/senet_sweep.h"
 
 /* Removes bit p and moves the higher bits down; inserts a bit at q. */

@@ -27,7 +27,7 @@ static uint32_t next_occupancy(uint32_t cells)
 /* The contexts of one row that `before` others of its frame precede; returns the number of
    axes. */
 static int context_row(const struct senet_index *x, uint32_t cells, uint32_t before,
-                       int colours, uint32_t at, struct layout *s)
+                       int colours, uint32_t at, struct value_layout *s)
 {
     uint32_t back[SENET_AXES];
     int axes = 0;
@@ -41,7 +41,7 @@ static int context_row(const struct senet_index *x, uint32_t cells, uint32_t bef
 }
 
 bool senet_layout(const struct senet_index *x, int own, int enemy, uint64_t first, int n,
-                  struct layout *s)
+                  struct value_layout *s)
 {
     int colours = (int)x->choose[own + enemy][own], rows = n / colours;
     if (first % (unsigned)colours || n % colours)

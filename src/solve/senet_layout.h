@@ -11,10 +11,10 @@
 
 enum { SENET_AXES = 3 };
 
-struct layout;
+struct value_layout;
 /* Appends the layout of n values of a half of a layer from rank `first` on; false: they
    are not complete rows. */
 bool senet_layout(const struct senet_index *x, int own, int enemy, uint64_t first, int n,
-                  struct layout *s);
+                  struct value_layout *s);
 
 #endif

@@ -158,7 +158,8 @@ static int frame_values(const void *index, int layer, uint64_t first)
     return (int)(left < most ? left : most);
 }
 
-static bool layout(const void *index, int layer, uint64_t first, int n, struct layout *l)
+static bool layout(const void *index, int layer, uint64_t first, int n,
+                   struct value_layout *l)
 {
     const struct senet_table_index *x = index;
     uint64_t half = split(x, layer);

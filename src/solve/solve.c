@@ -2,8 +2,8 @@
 /* solve.c - builds a table layer by layer and resumes an interrupted build.
 
    Finished layers are stored in FOLDER/NAME.work/ (layer_files.h).  At the end a header and
-   the sections are written to NAME.lut.new, which is synced and renamed: the final name
-   never refers to an incomplete table. */
+   the sections are written to NAME.work/table.new, which is synchronised with the disk and
+   renamed to NAME.lut: that name never refers to an incomplete table. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -13,6 +13,7 @@
 #include <unistd.h>
 #include "os/parallel.h"
 #include "os/folders.h"
+#include "solve/fingerprint.h"
 #include "solve/format.h"
 #include "solve/frame.h"
 #include "solve/section.h"
@@ -38,10 +39,23 @@ static int fail(struct table_build *b, int code, const char *format, ...)
 
 static int fail_file(struct table_build *b, const char *path)
 {
+    if (errno == ELOOP)
+        return fail(b, LUS_EFILE, "%.170s: a symbolic link is in the way; remove it",
+                    path);
     return fail(b, LUS_EFILE, "%.180s: %s", path, strerror(errno));
 }
 
 /* ---- folders ---- */
+
+/* False for a symbolic link: the files of another folder would be replaced. */
+static bool is_folder(const char *path)
+{
+    struct stat there;
+    if (lstat(path, &there))
+        return false;
+    errno = S_ISLNK(there.st_mode) ? ELOOP : ENOTDIR;
+    return S_ISDIR(there.st_mode);
+}
 
 static int open_work(struct table_build *b)
 {
@@ -54,9 +68,9 @@ static int open_work(struct table_build *b)
     snprintf(lock, sizeof lock, "%s/lock", b->store.folder);
     for (;;) {
         struct stat there;
-        if (!folder_make(b->store.folder, 0777))
+        if (!folder_make(b->store.folder, 0777) || !is_folder(b->store.folder))
             return fail_file(b, b->store.folder);
-        b->lock = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        b->lock = open(lock, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
         if (b->lock < 0)
             return fail_file(b, lock);
         if (flock(b->lock, LOCK_EX | LOCK_NB))
@@ -68,7 +82,7 @@ static int open_work(struct table_build *b)
     }
 }
 
-static void remove_work(struct table_build *b)
+static void remove_layers(const struct table_build *b)
 {
     char path[4096];
     for (int i = 0; i < b->layers; i++) {
@@ -79,9 +93,40 @@ static void remove_work(struct table_build *b)
         layer_path(&b->store, i, "start", path);
         unlink(path);
     }
-    snprintf(path, sizeof path, "%s/lock", b->store.folder);
-    unlink(path);
+}
+
+static void remove_work(struct table_build *b)
+{
+    static const char *const rest[] = {"rules", "table.new", "lock"};
+    char path[4200];
+    remove_layers(b);
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s/%s", b->store.folder, rest[i]);
+        unlink(path);
+    }
     rmdir(b->store.folder);
+}
+
+/* Layers of other rules or of another program version must not be used: the file `rules`
+   of the folder says what they were built with. */
+static int check_work(struct table_build *b)
+{
+    char path[4096], want[80], found[80] = "";
+    snprintf(path, sizeof path, "%s/rules", b->store.folder);
+    snprintf(want, sizeof want, "%s %016llx\n", LUS_VERSION,
+             (unsigned long long)b->store.fingerprint);
+    FILE *f = fopen(path, "r");
+    bool same = f && fgets(found, sizeof found, f) && !strcmp(found, want);
+    if (f)
+        fclose(f);
+    if (same)
+        return 0;
+    remove_layers(b);
+    f = new_file_create(path);
+    if (!f)
+        return fail_file(b, path);
+    fputs(want, f);
+    return new_file_commit(f, path, path) ? 0 : fail_file(b, path);
 }
 
 /* ---- layers ---- */
@@ -225,12 +270,14 @@ static int table_text(const struct table_build *b, char text[TABLE_MAX_TEXT])
     read_start(b, start);
     for (int i = 0; i < b->layers; i++)
         residual = b->residual[i] > residual ? b->residual[i] : residual;
-    return snprintf(
-        text, TABLE_MAX_TEXT,
-        "game %s\nsize %d\nsizename %s\nvalue %s\nstart %sresidual %.3g\n"
-        "byteorder little-endian\nprogram lusoria " LUS_VERSION "\ncommand %.1000s\n",
-        b->o->r->name, b->size, b->store.solver->size_name, kind[b->store.solver->kind],
-        start, residual, b->o->command ? b->o->command : "");
+    return snprintf(text, TABLE_MAX_TEXT,
+                    "game %s\nsize %d\nsizename %s\nvalue %s\nstart %sresidual %.3g\n"
+                    "precision %d\nbyteorder little-endian\nprogram lusoria " LUS_VERSION
+                    "\ncommand %.1000s\n",
+                    b->o->r->name, b->size, b->store.solver->size_name,
+                    kind[b->store.solver->kind], start, residual,
+                    value_kind_precision(b->store.solver->kind),
+                    b->o->command ? b->o->command : "");
 }
 
 static bool append(FILE *out, const char *path)
@@ -279,6 +326,9 @@ static uint8_t *make_head(struct table_build *b, size_t *size)
     put_number(head + 20, 4, (uint64_t)b->store.solver->kind);
     put_number(head + 24, 8, positions);
     put_number(head + 32, 8, at);
+    put_number(head + TABLE_FINGERPRINT, 8, b->store.fingerprint);
+    put_number(head + TABLE_PRECISION, 4,
+               (uint64_t)value_kind_precision(b->store.solver->kind));
     memcpy(head + TABLE_HEAD, text, length);
     put_number(head + TABLE_CHECKSUM, 8, frame_checksum(head, *size));
     return head;
@@ -286,31 +336,24 @@ static uint8_t *make_head(struct table_build *b, size_t *size)
 
 static int write_table(struct table_build *b)
 {
-    char temporary[4200], path[4096];
+    char path[4096], layer[4096];
     size_t size;
     uint8_t *head = make_head(b, &size);
     if (!head)
         return fail(b, LUS_EMEMORY, "out of memory, or a finished layer is missing");
-    snprintf(temporary, sizeof temporary, "%s.new", b->path);
-    FILE *f = fopen(temporary, "wb");
+    snprintf(path, sizeof path, "%s/table", b->store.folder);
+    FILE *f = new_file_create(path);
     bool good = f && fwrite(head, 1, size, f) == size;
     free(head);
     for (int i = 0; good && i < b->layers; i++) {
-        layer_path(&b->store, i, "layer", path);
-        good = append(f, path);
+        layer_path(&b->store, i, "layer", layer);
+        good = append(f, layer);
     }
-    good = good && fflush(f) == 0 && fsync(fileno(f)) == 0;
-    int error = errno;
-    if (f && fclose(f) && good) {
-        error = errno;
-        good = false;
-    }
-    if (good && rename(temporary, b->path) == 0)
+    if (f && !good)
+        new_file_abandon(f, path);
+    if (good && new_file_commit(f, path, b->path))
         return 0;
-    errno = good ? errno : error;
-    fail_file(b, temporary);
-    unlink(temporary);
-    return LUS_EFILE;
+    return fail_file(b, path);
 }
 
 /* ---- the whole build ---- */
@@ -347,7 +390,10 @@ static int build(struct table_build *b)
     b->residual = calloc((size_t)b->layers + 1, sizeof *b->residual);
     if (!b->store.job || !b->residual)
         return fail(b, LUS_EMEMORY, "out of memory");
-    status = solve_layers(b);
+    b->store.fingerprint = rules_fingerprint(b->store.solver, b->o->r, b->store.index);
+    status = check_work(b);
+    if (status == 0)
+        status = solve_layers(b);
     if (status == 0)
         status = write_table(b);
     if (status == 0)

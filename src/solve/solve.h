@@ -57,8 +57,14 @@ struct solve_estimate {
     double solving, kept, packed, fixed;
 };
 
+/* Bits of the arithmetic of values before they are rounded; 0: integers, exact. */
+static inline int value_kind_precision(enum value_kind kind)
+{
+    return kind == VALUE_KIND_WIN16 ? 64 : 0;
+}
+
 struct table;
-struct layout;
+struct value_layout;
 struct layout_size;
 
 /* A perfect index: every position of a layer has one rank, and every rank one position.
@@ -98,7 +104,8 @@ struct solver_packing {
     int (*frame_values)(const void *index, int layer, uint64_t first);
     /* REQUIRED.  Appends the layout of n values from rank `first` on to `l`; false: no
        frame has these values. */
-    bool (*layout)(const void *index, int layer, uint64_t first, int n, struct layout *l);
+    bool (*layout)(const void *index, int layer, uint64_t first, int n,
+                   struct value_layout *l);
 };
 
 /* The solution of one table.  Only `values` is thread-safe. */

@@ -64,7 +64,7 @@ static int unpack(struct table *t, struct unpacker *u, int layer,
         frame_checksum(u->packed, at->bytes) != at->checksum)
         return LUS_EFILE;
     if (s->predictors) {
-        struct layout *layout = frame_layout(u->frame);
+        struct value_layout *layout = frame_layout(u->frame);
         if (!t->info.solver->packing->layout(t->info.index, layer, at->first, n, layout))
             return LUS_EFILE;
         p = s->predictor[layout->part];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table_load.c - reads a whole table into memory (table.h). */
+/* table_load.c - reads a whole table into memory (see table.h). */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include "os/parallel.h"

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "solve/fingerprint.h"
 #include "solve/format.h"
 #include "solve/table_internal.h"
 
@@ -138,7 +139,7 @@ static bool read_index(struct table *t, struct table_section *s,
     if (sum != frame_checksum(bytes, head) ||
         get_number(bytes, 8) != s->layer.positions ||
         get_number(bytes + 12, 4) != s->layer.blocks ||
-        get_number(bytes + SECTION_VERSION, 4) != TABLE_VERSION)
+        get_number(bytes + SECTION_VERSION_AT, 4) != SECTION_VERSION)
         return false;
     const uint8_t *entry = read_predictors(s, size, bytes + SECTION_HEAD);
     return entry && read_blocks(t, s, entry, head);
@@ -230,7 +231,9 @@ static bool fail_version(struct table *t, unsigned version, size_t size, char wh
 {
     char text[TABLE_MAX_TEXT + 1], game[64], number[16], name[16];
     if (version > TABLE_VERSION || size > TABLE_MAX_TEXT ||
-        !table_read(t->fd, text, size, TABLE_HEAD) || !is_lines(text, size))
+        !table_read(t->fd, text, size,
+                    version < TABLE_VERSION ? TABLE_HEAD_2 : TABLE_HEAD) ||
+        !is_lines(text, size))
         return fail(why, t->path, "format version %u; this program reads version %d",
                     version, TABLE_VERSION);
     text[size] = '\0';
@@ -241,6 +244,20 @@ static bool fail_version(struct table *t, unsigned version, size_t size, char wh
     return fail(why, t->path,
                 "made by an older version; build it again: lusoria solve %s --%s %s",
                 game, name, number);
+}
+
+/* Whether the table was built with the rules of this program. */
+static bool check_rules(const struct table *t, const uint8_t *head, char why[256])
+{
+    const struct solver *s = t->info.solver;
+    if (get_number(head + TABLE_PRECISION, 4) != (unsigned)value_kind_precision(s->kind))
+        return fail(why, t->path, "unexpected precision of the values");
+    if (get_number(head + TABLE_FINGERPRINT, 8) ==
+        rules_fingerprint(s, t->info.r, t->info.index))
+        return true;
+    return fail(why, t->path,
+                "built with other rules of %s; build it again: lusoria solve %s --%s %d",
+                t->info.r->name, t->info.r->name, s->size_name, t->info.size);
 }
 
 /* Everything before the sections; `head` is freed by the caller. */
@@ -277,6 +294,7 @@ static bool read_head(struct table *t, uint8_t **head, char why[256])
     t->info.layers = (int)layers;
     t->info.positions = get_number(fixed + 24, 8);
     return read_game(t, (unsigned)get_number(fixed + 20, 4), why) &&
+           check_rules(t, fixed, why) &&
            read_sections(t, *head + TABLE_HEAD + text, size, why);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table_verify.c - recomputes every value of a table from the values of its moves.
+/* table_verify.c - recomputes every value from the values of its moves (see table.h).
 
    It uses the rules alone, not the kernels that built the table: unrank, play every move
    with every throw, rank, average. */
@@ -33,7 +33,8 @@ static double value_of(const struct verifier *v, const lus_pos *p)
     return v->value[layer][rank];
 }
 
-/* The best move of one throw, for the side to throw. */
+/* The value of the best move of one throw, for the side to throw; NAN: a move leads out of
+   the table. */
 static double best_of(const struct verifier *v, const lus_pos *p, int throw)
 {
     const lus_rules *r = v->info->r;
@@ -44,9 +45,10 @@ static double best_of(const struct verifier *v, const lus_pos *p, int throw)
         lus_pos next = *p;
         int again = n ? r->play(r, &next, throw, list[i]) : r->pass(r, &next, throw);
         double value = value_of(v, &next);
+        if (isnan(value))
+            return NAN;
         value = again ? value : v->win - value;
-        if (!(value <= best))
-            best = value;
+        best = value > best ? value : best;
     }
     return best;
 }

@@ -73,13 +73,13 @@ void ur_left(const lus_pos *p, int *own, int *enemy);
 uint64_t ur_rank(const struct ur_index *x, const lus_pos *p);
 void ur_unrank(const struct ur_index *x, int own, int enemy, uint64_t rank, lus_pos *p);
 
-struct layout;
+struct value_layout;
 /* Appends the layout of n values of a half of a layer from rank `first` on (layout.h).  A
    block is a tile; an axis is a digit: the context of a block is the block with that
    digit 0, if it is in the same frame; the kinds are own and enemy pieces.  False: the
    values are not complete blocks. */
 bool ur_layout(const struct ur_index *x, int own, int enemy, uint64_t first, int n,
-               struct layout *s);
+               struct value_layout *s);
 /* The number of values from `first` on, the first of a block, that form one frame: at
    most `most`, which is at least 256. */
 int ur_frame_values(const struct ur_index *x, int own, int enemy, uint64_t first,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ur_initial.c - the initial values of a layer of Ur.
+/* ur_initial.c - the initial values of a layer of Ur (see ur_sweep.h).
 
    The value of a position is approximated by the mean of two solved positions: the same
    with one own piece less, which is better, and with one enemy piece less, which is worse.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ur_layout.c - the layout of frames of Ur: see ur_layout in ur_index.h. */
+/* ur_layout.c - the layout of frames of Ur (see ur_index.h). */
 #include "solve/layout.h"
 #include "solve/ur_index.h"
 
@@ -87,7 +87,8 @@ static uint64_t distance(const struct digit_block *b, int i, uint64_t lower)
 }
 
 /* The contexts of a block's rows in the block with digit i set to 0, `far` before it. */
-static void context_block(struct layout *s, const struct digit_block *b, int i, int far)
+static void context_block(struct value_layout *s, const struct digit_block *b, int i,
+                          int far)
 {
     int rows = ur_start_count(b->own[0]), lanes = ur_start_count(b->enemy[0]);
     int kind = b->digit[i] - 1, wider = ur_start_count(b->enemy[0] + kind) - lanes;
@@ -99,7 +100,7 @@ static void context_block(struct layout *s, const struct digit_block *b, int i, 
 }
 
 bool ur_layout(const struct ur_index *x, int own, int enemy, uint64_t first, int n,
-               struct layout *s)
+               struct value_layout *s)
 {
     struct digit_block b;
     uint32_t begin = s->n, end = begin + (uint32_t)n;

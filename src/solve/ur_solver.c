@@ -112,7 +112,8 @@ static int frame_values(const void *index, int layer, uint64_t first)
     return ur_frame_values(&x->x, at.own, at.enemy, at.rank, most);
 }
 
-static bool layout(const void *index, int layer, uint64_t first, int n, struct layout *l)
+static bool layout(const void *index, int layer, uint64_t first, int n,
+                   struct value_layout *l)
 {
     const struct ur_table_index *x = index;
     uint64_t half = split(x, layer);
