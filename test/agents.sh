@@ -159,6 +159,9 @@ END
 expect "it need not play all games" "[1] awari:abapa;awari:oware;awari:olympiad 3" \
     "$(check picky --game awari --time 9000) $(shows 'received: .*exit code 7')"
 expect "but one" "[1] it plays a game" "$(check refuses)"
+check escapes --game ur:finkel >/dev/null
+expect "no terminal escapes of a bot are printed" "0 1 1" "$(grep -c "$(printf '\033')" "$scratch/verdicts") $(
+    shows 'ok .*its name: ?\[2Jcleared$') $(shows 'received: *?]0;title$')"
 expect "a command that is none" "1" "$("$B/lusoria" agent check "'" >/dev/null 2>&1; echo $?)"
 expect "nothing is left of them" 0 "$(left)"
 

@@ -17,7 +17,9 @@ db=$scratch/games.db
 expect "the usual store" yes "$([ -s "$scratch/data/lusoria/store.db" ] && echo yes)"
 
 ask() { python3 -c 'import sqlite3, sys
-for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row)' "$1" "$2"; }
+db = sqlite3.connect(sys.argv[1])
+for row in db.execute(sys.argv[2]): print(*row)
+db.commit()' "$1" "$2"; }
 # Without the lines that tell how a long match stands.
 match() {
     "$B/lusoria" match "$@" >"$scratch/said" 2>&1
@@ -93,6 +95,18 @@ expect "reasons" "4 crash" "$(ask "$db" "select count(*), reason from games wher
 expect "an error is JSON as well" "lusoria.error/1" "$(crash --db /nowhere/x | python3 -c 'import json, sys
 print(json.load(sys.stdin)["schema"])')"
 expect "resumed with the same faults" "$(cat "$scratch/first")" "$(crash --db "$db")"
+
+# ---- a store of somebody else ----
+
+"$B/lusoria" match ur --first random -n 2 --db "$scratch/foreign" >/dev/null
+ask "$scratch/foreign" "update players set name = char(27) || '[2J' || id"
+ask "$scratch/foreign" "update games set result = char(27) || '[1m', reason = char(27) || '[2m',
+    added = char(27) || ']0;x' || char(7), rules = char(27) || '[3m'"
+ask "$scratch/foreign" "update matches set added = char(27) || '[4m', rules = char(27) || '[5m'"
+expect "a list prints no terminal escapes" "2 1 0" "$("$B/lusoria" games list --db "$scratch/foreign" | wc -l) $(
+    "$B/lusoria" games matches --db "$scratch/foreign" | wc -l) $( {
+    "$B/lusoria" games list --db "$scratch/foreign"; "$B/lusoria" games matches --db "$scratch/foreign"; } |
+    grep -c "[$(printf '\007\033')]")"
 
 # ---- stores that cannot be used ----
 

@@ -25,7 +25,8 @@ typedef void check_report_fn(void *arg, const struct check_result *result);
 
 /* Checks the command in all rule sets, or only in those of `game` ("ur" or "ur:finkel";
    NULL: all), and reports each result to `report`.  Returns the number of failed checks,
-   or LUS_EFILE if no process could be started. */
+   or LUS_EFILE if no process could be started.  The texts of a result contain what the bot
+   sent: sanitise them before printing. */
 int agent_check(const char *command, const struct agent_limits *limits, const char *game,
                 check_report_fn *report, void *arg);
 

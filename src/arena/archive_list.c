@@ -91,11 +91,13 @@ static void game_csv(struct buffer *b, const struct store_game *g)
 static void game_text(struct buffer *b, const struct store_game *g, int ply)
 {
     char first[SANITISED_BYTES], second[SANITISED_BYTES], rules[SANITISED_BYTES];
-    char reason[SANITISED_BYTES], line[1024];
-    snprintf(line, sizeof line, "%7lld  %.16s  %s %s %s %-7s %5d  %s", (long long)g->id,
-             g->added, sanitise_padded(rules, g->rules, 14),
+    char reason[SANITISED_BYTES], added[SANITISED_BYTES], result[SANITISED_BYTES];
+    char line[2048];
+    snprintf(line, sizeof line, "%7lld  %.16s  %s %s %s %s %5d  %s", (long long)g->id,
+             sanitise(added, g->added, 20), sanitise_padded(rules, g->rules, 14),
              sanitise_padded(first, g->first, 18), sanitise_padded(second, g->second, 18),
-             g->result, g->plies, sanitise(reason, g->reason ? g->reason : "", 30));
+             sanitise_padded(result, g->result, 7), g->plies,
+             sanitise(reason, g->reason ? g->reason : "", 30));
     size_t n = strlen(line);
     while (n && line[n - 1] == ' ')
         n--;
@@ -155,10 +157,12 @@ static void match_csv(struct buffer *b, const struct store_match *m)
 static void match_text(struct buffer *b, const struct store_match *m)
 {
     char first[SANITISED_BYTES], second[SANITISED_BYTES], rules[SANITISED_BYTES];
-    buffer_printf(
-        b, "%5lld  %.16s  %s %s %s %8lld games, seed %lld\n", (long long)m->id, m->added,
-        sanitise_padded(rules, m->rules, 14), sanitise_padded(first, m->first, 18),
-        sanitise_padded(second, m->second, 18), (long long)m->games, (long long)m->seed);
+    char added[SANITISED_BYTES];
+    buffer_printf(b, "%5lld  %.16s  %s %s %s %8lld games, seed %lld\n", (long long)m->id,
+                  sanitise(added, m->added, 20), sanitise_padded(rules, m->rules, 14),
+                  sanitise_padded(first, m->first, 18),
+                  sanitise_padded(second, m->second, 18), (long long)m->games,
+                  (long long)m->seed);
 }
 
 static void match_json(struct json *j, const struct store_match *m)

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "arena/agent_check.h"
 #include "cli/match_cli.h"
+#include "text/sanitise.h"
 
 enum { CHECK_MOVE_MS = 200, SHOWN_LINES = 12 };
 
@@ -25,14 +26,24 @@ static void print_transcript(const struct transcript *t, int lines)
     }
 }
 
+/* The texts of a result contain what the bot sent. */
+static void print_sanitised(const char *label, const char *text)
+{
+    char safe[CHECK_TEXT];
+    snprintf(safe, sizeof safe, "%s", text);
+    sanitise_message(safe);
+    printf("%s%s\n", label, safe);
+}
+
 static void print_result(void *arg, const struct check_result *r)
 {
-    static const char *const mark[] = {"ok   ", "FAIL ", "-    "};
+    static const char *const label[] = {"ok    ", "FAIL  ", "-     "};
     struct check_output *o = arg;
     o->n += r->state != CHECK_SKIPPED;
-    printf("%s %s\n", mark[r->state], r->what);
+    print_sanitised(label[r->state], r->what);
     if (r->state == CHECK_FAILED) {
-        printf("      expected: %s\n      received: %s\n", r->expected, r->received);
+        print_sanitised("      expected: ", r->expected);
+        print_sanitised("      received: ", r->received);
         if (r->transcript)
             print_transcript(r->transcript, o->verbose ? TRANSCRIPT_MAX : SHOWN_LINES);
     }
@@ -49,8 +60,8 @@ static int check(const char *command, const struct agent_options *options,
     puts("      (> sent to it, < its answers, ! its standard error)");
     int failed = agent_check(command, &player.agent, game, print_result, &output);
     if (failed < 0)
-        return print_failure("'%s' cannot be started: is it a command with balanced quotes?",
-                          command);
+        return print_failure(
+            "'%s' cannot be started: is it a command with balanced quotes?", command);
     if (failed)
         printf("%d of %d checks failed\n", failed, output.n);
     else
@@ -78,7 +89,8 @@ int cmd_agent(const struct command *self, int argc, char **argv)
     if (n < 0)
         return -1 - n;
     if (strcmp(words[0], "check") != 0)
-        return print_usage_error("unknown word '%s': lusoria agent check COMMAND", words[0]);
+        return print_usage_error("unknown word '%s': lusoria agent check COMMAND",
+                                 words[0]);
     if (game && !find_rules(game))
         return EXIT_FAILED;
     return check(words[1], &agents, game, verbose);

@@ -38,7 +38,7 @@ static int search_failed(const struct store *s, int status, int64_t damaged)
 {
     if (status == LUS_ETEXT)
         return print_failure("game %lld of the store: its record is damaged",
-                          (long long)damaged);
+                             (long long)damaged);
     return store_failed(s, status);
 }
 
@@ -197,6 +197,7 @@ static int export(struct store *s, struct games_options *o)
 
 static int import_file(struct store *s, const char *path)
 {
+    char name[SANITISED_BYTES];
     struct record **games;
     int count, added = 0;
     if (!record_file_load(path, &games, &count))
@@ -205,8 +206,10 @@ static int import_file(struct store *s, const char *path)
     record_list_free(games, count);
     if (status < 0)
         return print_failure("'%s': no game of it was stored: %s", path,
-                          status == LUS_EFILE ? store_error(s) : lus_error_text(status));
-    printf("%s: %d games stored, %d were there already\n", path, added, count - added);
+                             status == LUS_EFILE ? store_error(s)
+                                                 : lus_error_text(status));
+    printf("%s: %d games stored, %d were there already\n",
+           sanitise(name, path, SANITISED_BYTES - 1), added, count - added);
     return EXIT_DONE;
 }
 
@@ -272,8 +275,9 @@ enum { N_VERBS = sizeof verbs / sizeof verbs[0] };
 static int check_words(const struct games_verb *v, const struct games_options *o)
 {
     if (o->words < v->min || o->words > v->max)
-        return print_usage_error("usage: lusoria games list | search | matches | show ID |"
-                         " export [ID ...] | import FILE ...");
+        return print_usage_error(
+            "usage: lusoria games list | search | matches | show ID |"
+            " export [ID ...] | import FILE ...");
     for (int i = 0; v->ids && i < o->words; i++)
         if (!is_number(o->word[i]))
             return print_usage_error(
@@ -291,9 +295,10 @@ static int run(struct games_options *o, const char *name)
     while (i < N_VERBS && strcmp(name, verbs[i].name) != 0)
         i++;
     if (i == N_VERBS)
-        return print_usage_error("lusoria games takes list, search, matches, show, export or "
-                         "import, not '%s'",
-                         name);
+        return print_usage_error(
+            "lusoria games takes list, search, matches, show, export or "
+            "import, not '%s'",
+            name);
     int status = check_words(&verbs[i], o);
     if (status == EXIT_DONE)
         status = make_query(o);

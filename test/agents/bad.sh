@@ -34,6 +34,17 @@ slow) play 'sleep 3' ;;
 patient) play '[ "$rest" = 60000 ] && sleep 3' ;;
 stays) play : : : ; exec sleep "$mark" ;;
 picky) play 'case $game in ur:*) ;; *) exit 7 ;; esac' ;;
+escapes) # terminal escapes in its name, in a line of its own and in an error
+    esc=$(printf '\033')
+    while read -r word first _; do
+        case $word in
+        lusoria) echo "id name $esc[2Jcleared"; echo "$esc]0;title"; echo ready ;;
+        ping) echo "pong $first" ;;
+        newgame) echo "error ERULES $esc[31m$first" ;;
+        quit) exit ;;
+        esac
+    done
+    ;;
 refuses)
     while read -r word first _; do
         case $word in
