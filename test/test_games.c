@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_games.c - whole games of every rule set: random ones end, undo takes back
-   exactly one ply, copies go their own way, seats and resignation. */
+/* test_games.c - whole games of every rule set: required members, random games that end,
+   undo by one ply, independent copies, seats and resignation. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,6 +10,63 @@
 #include "support/walk.h"
 
 enum { GAMES = 30, MAX_PLIES = 20000 };
+
+/* ---- core/rules.h: what a rule set must have ---- */
+
+static void need(const lus_rules *r, bool there, const char *member)
+{
+    if (!there)
+        fail_msg("%s has no `%s`, which core/rules.h requires", r->name, member);
+}
+
+static void check_text(const lus_rules *r, const struct game_text *t)
+{
+    need(r, t->parse, "text->parse");
+    need(r, t->format, "text->format");
+    need(r, t->parse_move, "text->parse_move");
+    need(r, t->format_move, "text->format_move");
+    need(r, t->kind, "text->kind");
+    need(r, t->refuse, "text->refuse");
+    need(r, t->draw, "text->draw");
+    need(r, !t->scene == !t->square_centre, "text->square_centre (with scene)");
+    need(r, !t->square_info || t->summarise, "text->summarise (with square_info)");
+}
+
+static void check_dice(const lus_rules *r, const struct dice_rules *d)
+{
+    int sum = 0;
+    for (int i = 0; i < d->n_throws; i++)
+        sum += d->throws[i].weight;
+    need(r, d->n_throws >= 1 && d->n_throws <= LUS_MAX_THROWS, "dice.n_throws");
+    need(r, sum == d->weight_sum && !(sum & (sum - 1)), "dice.weight_sum (power of two)");
+    need(r, !d->sticks || 1 << d->sticks == d->weight_sum, "dice.sticks");
+    for (int i = 1; i < d->n_throws; i++) {
+        need(r, d->throws[i - 1].value < d->throws[i].value, "dice.throws (ascending)");
+        need(r,
+             d->throws[d->by_weight[i - 1]].weight >= d->throws[d->by_weight[i]].weight,
+             "dice.by_weight");
+    }
+}
+
+static void is_complete(void **state)
+{
+    const lus_rules *r = *state;
+    need(r, r->title && r->about, "title and about");
+    need(r, r->sides && strlen(r->sides) == 2, "sides");
+    need(r, r->side_name[0] && r->side_name[1], "side_name");
+    need(r, r->win_reason, "win_reason");
+    need(r, r->text, "text");
+    need(r, r->start, "start");
+    need(r, r->valid, "valid");
+    need(r, r->count && r->moves, "count and moves");
+    need(r, r->play && r->pass, "play and pass");
+    need(r, r->result, "result");
+    need(r, r->score, "score");
+    need(r, r->settle || !(r->repetition_limit || r->no_move_ends), "settle");
+    need(r, r->search.classic && r->search.classic_bound > 0, "search.classic");
+    check_text(r, r->text);
+    check_dice(r, &r->dice);
+}
 
 static lus_game *begin(const lus_rules *r, struct random *random)
 {
@@ -217,6 +274,7 @@ static void seats(void **state)
 int main(void)
 {
     static const struct rules_test tests[] = {
+        {"is complete", is_complete},
         {"random games end", random_games_end},
         {"undo restores", undo_restores},
         {"copies are independent", copies_are_independent},

@@ -71,7 +71,10 @@ struct game_text {
     /* REQUIRED.  Why a move is illegal: the number of the rule, then a sentence.  Called
        only with illegal moves, LUS_PASS included; the result is never NULL. */
     const char *(*refuse)(const lus_rules *r, const lus_pos *p, int throw, lus_move m);
-    /* REQUIRED.  Writes the board for a terminal, lines of at most 80 columns. */
+    /* REQUIRED.  Writes the board for a terminal: at most 14 lines of 60 columns, each
+       ending with a line feed, in ASCII unless look->unicode.  Colours are written with
+       text_ink, at least one in every board.  look->last, played by look->last_side, is
+       marked, also if it left the board.  Different positions have different boards. */
     void (*draw)(const lus_rules *r, const lus_pos *p, const lus_look *look,
                  struct text *out);
     /* OPTIONAL, both or neither.  The board as shapes, and the centre of a square as a
@@ -192,7 +195,7 @@ struct search_hints {
 struct lus_rules {
     const char *name;          /* REQUIRED: "ur:finkel" */
     const char *title, *about; /* REQUIRED: the game; this rule set in one line */
-    const char *sides;         /* REQUIRED: the letters of both sides, side 0 begins */
+    const char *sides;         /* REQUIRED: the letters of side 0 and side 1 */
     const char *side_name[2];  /* REQUIRED */
     const char *win_reason;    /* REQUIRED: how a game is won: "the last piece is off" */
     const char *draw_reason;   /* REQUIRED if the rules have draws */
@@ -205,7 +208,7 @@ struct lus_rules {
     int repetition_limit; /* OPTIONAL (A7): n-th occurrence of a position ends the game */
     int no_move_ends;     /* OPTIONAL (A5): 1 if having no legal move ends the game */
 
-    /* REQUIRED.  The first position; side 0 is to move. */
+    /* REQUIRED.  The first position. */
     void (*start)(const lus_rules *r, lus_pos *p);
     /* OPTIONAL.  The start of a game with so many pieces per side, the others borne off.
        Returns the number of pieces of the full game; leaves *p untouched if `pieces` is
@@ -214,9 +217,10 @@ struct lus_rules {
     /* REQUIRED.  True if the position can occur: exactly those that `parse` can read.
        *p may be any 32 bytes; all other functions are given valid positions only. */
     bool (*valid)(const lus_rules *r, const lus_pos *p);
-    /* REQUIRED.  The number of legal moves of an unfinished position. */
+    /* REQUIRED.  The number of legal moves of an unfinished position: what `moves` returns. */
     int (*count)(const lus_rules *r, const lus_pos *p, int throw);
-    /* REQUIRED.  Writes the legal moves, at most LUS_MAX_MOVES, and returns how many. */
+    /* REQUIRED.  Writes the legal moves, at most LUS_MAX_MOVES, and returns how many; by
+       rising from-square, then step by step (the order that users see and type). */
     int (*moves)(const lus_rules *r, const lus_pos *p, int throw, lus_move *out);
     /* REQUIRED.  Plays a legal move; passes where there is none.  Both return 1 if the
        same side throws again, else 0, and check nothing. */
