@@ -107,6 +107,16 @@ expect "gives the same game" "$(moves "$scratch/whole.txt")" "$(moves "$(saved)"
 expect "which is over" "1 yes" "$(play --resume </dev/null) $(said 'no unfinished game')"
 expect "and cannot be resumed" "1 yes" \
     "$(play --resume "$scratch/whole.txt" </dev/null) $(said 'is over')"
+for rules in awari cave ur senet:blockade; do
+    for level in 2 3; do
+        for i in 0 1 2 3 4 5 6 7 8; do printf '%s\n' 0 1 2 3 4 5 6 7; done >"$scratch/lines"
+        rm -f "$scratch/one.txt" "$scratch/two.txt"
+        play $rules --second ai:$level --seed 5 --record "$scratch/one.txt" <"$scratch/lines" >/dev/null
+        head -n 9 "$scratch/lines" | play $rules --second ai:$level --seed 5 --record "$scratch/two.txt" >/dev/null
+        tail -n +10 "$scratch/lines" | play --resume "$scratch/two.txt" >/dev/null
+        expect "$rules against ai:$level continues identically" "$(moves "$scratch/one.txt")" "$(moves "$scratch/two.txt")"
+    done
+done
 (ones 9; echo "save $scratch/copy.txt") | play ur --seed 9 >/dev/null
 expect "a copy" "0 yes" "$(ones | play --resume "$scratch/copy.txt") $(has '^Resumed after')"
 expect "goes on with the same dice" \

@@ -139,6 +139,8 @@ static int set_dice(struct line_options *o)
     struct dice d;
     const char *commitment = record_tag(o->begin, "DiceCommitment"),
                *nonce = record_tag(o->begin, "DiceNonce");
+    if (!commitment)
+        o->seed = record_tag(o->begin, "Seed"); /* of players: see store_seed in play.c */
     if (!lus_has_dice(o->play.rules) || o->dice)
         return 0;
     if (!commitment) {

@@ -80,6 +80,17 @@ static uint64_t random_at(const struct play *p, int turn)
     return random_split(&state);
 }
 
+/* Writes the seed of players that use it into the record, so that a resumed game continues
+   identically.  (The seed of fair dice is a secret while the game lasts and is stored by
+   `save` instead.) */
+static void store_seed(struct play *p)
+{
+    const struct player_spec *spec = p->options->player;
+    if (p->throws.kind != THROWS_FAIR && !play_hides_seed(p) &&
+        (player_uses_seed(&spec[0]) || player_uses_seed(&spec[1])))
+        record_set_tag(p->record, "Seed", p->throws.dice.seed);
+}
+
 enum { NOISE_TURN = -1 }; /* the random number that seeds the noise of a whole game */
 
 int play_open_players(struct play *p)
@@ -102,8 +113,10 @@ void play_close_players(struct play *p)
     for (int i = 0; i < 2; i++)
         player_close(&p->player[i]);
     p->players_closed = true;
-    if (was_hidden && !play_over(p))
+    if (was_hidden && !play_over(p)) {
+        store_seed(p);
         save(p);
+    }
 }
 
 /* ---- moves ---- */
@@ -287,6 +300,7 @@ int play_open(struct play *p, const struct play_options *o, const struct play_ev
     p->game = record_game(p->record);
     if (!o->resumed)
         set_tags(p);
+    store_seed(p);
     return 0;
 }
 

@@ -93,7 +93,8 @@ int play_read_player(const struct play_options *o, const char *text,
 
 /* Opens a game: that of `begin`, or a new one if it is NULL.  Takes over `begin` and the
    throws; options and events stay the caller's and must stay valid.  Unless the game is
-   resumed, its record gets the tags of this game.  Returns 0 or LUS_EMEMORY; call play_close in either case. */
+   resumed, its record gets the tags of this game: First, Second, Limits, DiceCommitment,
+   DiceNonce; and Seed, if a player uses random numbers and there are no fair dice.  Returns 0 or LUS_EMEMORY; call play_close in either case. */
 int play_open(struct play *p, const struct play_options *o, const struct play_events *e,
               struct record *begin, const struct throw_source *throws);
 void play_close(struct play *p);
