@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
-#include "analyse/exact.h"
+#include "analyse/tablebase_values.h"
 #include "analyse/review.h"
 #include "core/random.h"
 
@@ -40,11 +40,11 @@ static lus_game *long_game(const lus_rules *r, const lus_pos *start, struct rand
     return g;
 }
 
-static struct review *reviewed(const lus_game *g, struct exact_source exact)
+static struct review *reviewed(const lus_game *g, struct tablebase_source tablebase)
 {
     struct review *v;
     struct review_limits limits = {.search = {.depth = DEPTH, .now_ms = cpu_ms},
-                                   .exact = exact,
+                                   .tablebase = tablebase,
                                    .first_throw = LUS_ANY_THROW};
     if (review(g, &limits, &v) < 0)
         abort();
@@ -68,8 +68,8 @@ static void measure(const lus_rules *r, const struct tables *ts, const lus_pos *
     double exact_ms = 0, search_ms = 0, loss = 0, luck = 0;
     for (int i = 0; i < GAMES; i++) {
         lus_game *g = long_game(r, start, &rng, plies);
-        struct review *exact = reviewed(g, exact_tables(ts));
-        struct review *search = reviewed(g, (struct exact_source){0});
+        struct review *exact = reviewed(g, tablebase_source_of(ts));
+        struct review *search = reviewed(g, (struct tablebase_source){0});
         if (!exact->exact || search->exact)
             abort();
         exact_ms += exact->time_ms;

@@ -114,7 +114,7 @@ static int row(const char *name, const char *text, double exact, const char *who
         limits.seed = (uint64_t)seed;
         if (rollout_run(r, &p, LUS_ANY_THROW, &limits, &out) < 0)
             return 1;
-        struct estimate win = out->move[0].win, base = out->move[0].plain;
+        struct estimate win = out->move[0].win, base = out->move[0].unadjusted;
         covered += fabs(win.mean - exact) <= ROLLOUT_95 * win.error;
         plain += fabs(base.mean - exact) <= ROLLOUT_95 * base.error;
         gain[0] += base.error * base.error;

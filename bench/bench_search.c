@@ -146,9 +146,8 @@ static void in_time(const char *how, struct search_limits limits, double (*now)(
         while (!random_position(r, &rng, &p, &throw))
             ;
         lus_game *g = lus_game_new(r, &p);
-        struct analyse_limits asked = {.search = limits};
         double begin = now();
-        if (!g || analyse(g, throw, &asked, &a) < 0)
+        if (!g || analyse(g, throw, &limits, &a) < 0)
             abort();
         double took = now() - begin;
         name = took > worst ? lus_rules_name(r) : name;

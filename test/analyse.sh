@@ -72,6 +72,10 @@ expect "errors in words" "lusoria: position, byte 0: expected the number of piec
   x
   ^
 exit 1" "$(run ur x)"
+hits() { run awari --depth 7 --no-tables --json "$@" | field transposition_hits; }
+expect "--no-tt turns the transposition table off" 0 "$(hits --no-tt)"
+expect "--no-table is its old name" 0 "$(hits --no-table)"
+expect "--no-tables keeps it" yes "$([ "$(hits)" -gt 0 ] && echo yes)"
 for words in "" "ur a b" "ur --eval best" "ur --search fast" "ur --color blue" "ur --no-such"; do
     # shellcheck disable=SC2086
     expect "usage: analyse $words" 2 "$(status $words)"

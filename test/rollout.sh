@@ -12,12 +12,12 @@ without_times() { sed 's/"total_ms":[0-9.]*//'; }
 
 expect "every legal move" 3 "$(run ur $place:2 -n 1 --truncate 20 | grep -cE '^  [0-9]+-.* %')"
 expect "a position" 1 "$(run ur $place -n 1 --truncate 20 | grep -c '^  position')"
-expect "both errors, side by side" 1 "$(run ur -n 1 | grep -c 'standard error .* plain playouts')"
-expect "what a truncated game is worth" 1 "$(run ur -n 1 --truncate 20 | grep -c 'were cut off')"
+expect "both errors, side by side" 1 "$(run ur -n 1 | grep -c 'standard error .* without variance reduction')"
+expect "what a truncated game is worth" 1 "$(run ur -n 1 --truncate 20 | grep -c 'were truncated')"
 expect "the same for any threads" "$(run ur $place:2 -n 1000 -s 7 -j 1 --json | without_times)" \
     "$(run ur $place:2 -n 1000 -s 7 -j 3 --json | without_times)"
 expect "the error stops it" yes \
-    "$(run ur:blitz -n 100000 --error 0.4 | grep -q 'stopped by its error' && echo yes)"
+    "$(run ur:blitz -n 100000 --error 0.4 | grep -q 'stopped at the standard error' && echo yes)"
 expect "a link" "$(run ur -n 1 --truncate 9 --json | without_times)" \
     "$(run '#g=ur:finkel' -n 1 --truncate 9 --json | without_times)"
 for game in awari cave; do

@@ -13,7 +13,7 @@
 #include "support/random_game.h"
 #include "support/reference_search.h"
 #include "support/json_reader.h"
-#include "report/analysis.h"
+#include "report/analysis_json.h"
 #include "text/json.h"
 #include "report/tree_svg.h"
 
@@ -36,10 +36,10 @@ static lus_game *running_game(const lus_rules *r, int *seed, int *throw)
 
 static struct analysis *analysed(const lus_game *g, int throw, struct search_limits s)
 {
-    struct analyse_limits limits = {.search = s};
+    struct search_limits limits = s;
     struct analysis *a;
     if (!s.table_mb)
-        limits.search.table_mb = 1;
+        limits.table_mb = 1;
     assert_int_equal(analyse(g, throw, &limits, &a), 0);
     return a;
 }
@@ -315,8 +315,7 @@ static bool fake_value(void *of, const lus_rules *r, const lus_pos *p, int *valu
 static void what_is_known_comes_first(void **state)
 {
     const lus_rules *r = lus_rules_find("ur:finkel");
-    struct analyse_limits limits = {
-        .search = {.depth = 2, .tablebase = {fake_value, &limits, 7}}};
+    struct search_limits limits = {.depth = 2, .tablebase = {fake_value, &limits, 7}};
     struct analysis *a;
     lus_pos p;
     int throw;
@@ -330,7 +329,7 @@ static void what_is_known_comes_first(void **state)
     assert_int_equal(a->value, 2000);
     assert_string_equal(a->move[0].kind, "exit");
     free(a);
-    limits.search.tablebase.context = NULL; /* it does not know: the search answers */
+    limits.tablebase.context = NULL; /* it does not know: the search answers */
     assert_int_equal(analyse(g, throw, &limits, &a), 0);
     assert_string_equal(a->source, "search");
     assert_false(a->exact);
@@ -344,7 +343,7 @@ static char *json_of(const struct analysis *a)
 {
     struct buffer out = {0};
     size_t n;
-    analysis_write(&out, a);
+    analysis_json(&out, a);
     char *text = buffer_take(&out, &n);
     assert_non_null(text);
     assert_int_equal(strlen(text), n);

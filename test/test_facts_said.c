@@ -369,7 +369,7 @@ static void check_move(const lus_rules *r, const lus_pos *p, int throw, lus_move
     struct fact fact[MAX_FACTS];
     struct said said = {0}, true_ = {0};
     lus_pos after = *p;
-    int n = facts_of(r, p, throw, m, fact);
+    int n = move_facts(r, p, throw, m, fact);
     bool deep = look_deep;
     assert_true(n < MAX_FACTS);
     lus_play(r, &after, throw, m);

@@ -11,7 +11,7 @@
 #include "search/tt.h"
 #include "record/link.h"
 #include "record/ogn.h"
-#include "report/review.h"
+#include "report/review_report.h"
 #include "record/rgn.h"
 
 void *__real_malloc(size_t n);
@@ -83,8 +83,8 @@ static bool linked(const struct record *r)
 static bool reviewed(const struct record *r)
 {
     struct review *v = NULL;
-    struct reviewed game = {.record = r};
-    struct reviewed_file made = {.n = 1, .game = &game};
+    struct reviewed_game game = {.record = r};
+    struct review_report made = {.n = 1, .game = &game};
     struct review_limits limits = {.search.depth = 1};
     limits.search.table = tt_new(1);
     review_limits_of(r, &limits);
@@ -92,7 +92,7 @@ static bool reviewed(const struct record *r)
     assert_true(status == 0 || status == LUS_EMEMORY || status == LUS_ESTATE);
     game.review = v;
     struct buffer out = {0};
-    review_write(&out, &made);
+    review_json(&out, &made);
     review_csv(&out, &made);
     size_t n;
     char *text = buffer_take(&out, &n);

@@ -136,8 +136,8 @@ static char *page_of(const lus_rules *r, int seed, int plies, const char *names[
 {
     struct record *record = record_new(random_game(r, seed, plies));
     struct review_limits limits = {.search = {.depth = 1, .table_mb = 1}};
-    struct reviewed game = {.record = record};
-    struct reviewed_file file = {.n = 1, .game = &game};
+    struct reviewed_game game = {.record = record};
+    struct review_report file = {.n = 1, .game = &game};
     struct buffer out = {0};
     assert_non_null(record);
     for (int k = 0; k < 2 && names; k++)
@@ -196,8 +196,8 @@ static void files_with_faults(void **state)
 {
     struct record *record =
         record_new(lus_game_new(lus_rules_find("senet:blockade"), NULL));
-    struct reviewed game[2] = {{.record = record}, {.record = record}};
-    struct reviewed_file file = {.n = 2,
+    struct reviewed_game game[2] = {{.record = record}, {.record = record}};
+    struct review_report file = {.n = 2,
                                  .game = game,
                                  .faulty = true,
                                  .message = "line 3: expected <b>\"a move\""};

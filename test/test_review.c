@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 #include <cmocka.h>
-#include "analyse/exact.h"
+#include "analyse/tablebase_values.h"
 #include "analyse/review.h"
 #include "solve/frame.h"
 #include "support/brute.h"
@@ -32,14 +32,14 @@ static void check_ply(const struct review *v, int i)
     int64_t next = review_curve(v, i + 1);
     assert_true(ply->luck == ply->best - ply->before);
     assert_true(ply->loss == ply->best - ply->played && ply->loss >= 0);
-    assert_true((ply->loss == 0) == (ply->top == ply->move));
+    assert_true((ply->loss == 0) == (ply->best_move == ply->move));
     assert_true((ply->n_moves < 2) == (ply->verdict == VERDICT_FORCED));
     assert_true(ply->n_moves > 1 || ply->loss == 0);
     assert_true(ply->exact || ply->depth > 0);
     assert_true(ply->depth == 0 || !ply->exact ||
                 (ply->best % REVIEW_ONE == 0 && v->unit == UNIT_WIN));
     if (i + 1 < v->n || (!v->player[0].forfeit && !v->player[1].forfeit))
-        assert_true(next == (ply->player ? review_turned(v, ply->played) : ply->played));
+        assert_true(next == (ply->player ? review_for_other(v, ply->played) : ply->played));
 }
 
 /* The numbers of a player follow from the plies. */
@@ -63,7 +63,7 @@ static void check_player(const struct review *v, int k)
     assert_true(p->result - p->start ==
                 (p->luck - other->luck) - (p->loss - other->loss));
     assert_true(p->adjusted == p->start - (p->loss - other->loss));
-    assert_true(p->result == review_turned(v, other->result));
+    assert_true(p->result == review_for_other(v, other->result));
     assert_true(largest == 0 ? p->n_moments == 0 : v->ply[p->moment[0]].loss == largest);
     for (int i = 1; i < p->n_moments; i++)
         assert_true(v->ply[p->moment[i]].loss <= v->ply[p->moment[i - 1]].loss);
@@ -107,7 +107,7 @@ static void as_analysed(void **state)
     const lus_rules *r = *state;
     lus_game *g = random_game(r, 2, 25);
     struct review *v = reviewed(g, (struct review_limits){.search.depth = DEPTH});
-    struct analyse_limits limits = {.search = {.depth = DEPTH, .table_mb = 1}};
+    struct search_limits limits = {.depth = DEPTH, .table_mb = 1};
     for (int i = v->n - 1; i >= 0; i--) {
         const struct review_ply *ply = &v->ply[i];
         struct analysis *a;
@@ -270,7 +270,7 @@ static void brute_force(void **state)
         const lus_rules *r = lus_rules_find(names[i]);
         struct brute *b = brute_new(r, 2);
         struct solved all = solve_all(r, 2);
-        struct review_limits limits = {.exact = {.of = &all, .fine = solved_value}};
+        struct review_limits limits = {.tablebase = {.of = &all, .unrounded = solved_value}};
         struct random rng = random_stream(6, (uint64_t)i);
         lus_pos start;
         all.s->index.start(all.index, &start);
@@ -341,7 +341,7 @@ static void luck_cancels_out(void **state)
     if (!frame_able())
         skip();
     struct tables *ts = table_of("ur:blitz", 2);
-    struct review_limits limits = {.exact = exact_tables(ts)};
+    struct review_limits limits = {.tablebase = tablebase_source_of(ts)};
     const struct table_info *info = table_info(tables_at(ts, 0));
     info->solver->index.start(info->index, &start);
     for (int game = 0; game < 20; game++) {
@@ -383,7 +383,7 @@ static void no_luck_without_dice(void **state)
     if (!frame_able())
         skip();
     struct tables *ts = table_of("awari:abapa", 8);
-    struct review_limits limits = {.exact = exact_tables(ts)};
+    struct review_limits limits = {.tablebase = tablebase_source_of(ts)};
     for (int game = 0; game < 100; game++) {
         char text[LUS_MAX_TEXT];
         lus_pos start;

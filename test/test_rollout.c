@@ -15,7 +15,7 @@
 #include "support/json_reader.h"
 #include "support/reference_search.h"
 #include "support/walk.h"
-#include "report/rollout.h"
+#include "report/rollout_json.h"
 
 enum { POSITIONS = 60, BATCH = 256 };
 
@@ -127,8 +127,8 @@ static void the_mean_is_right(void **state)
     const struct rollout_move *m = out->move;
     (void)state;
     assert_true(fabs(m->win.mean - 4.0 / 7) < 4 * m->win.error);
-    assert_true(fabs(m->plain.mean - 4.0 / 7) < 4 * m->plain.error);
-    assert_true(m->win.error > 0 && m->plain.error > 0.001 && m->plain.error < 0.01);
+    assert_true(fabs(m->unadjusted.mean - 4.0 / 7) < 4 * m->unadjusted.error);
+    assert_true(m->win.error > 0 && m->unadjusted.error > 0.001 && m->unadjusted.error < 0.01);
     free(out);
 }
 
@@ -136,8 +136,8 @@ static void luck_taken_off_leaves_little(void **state)
 {
     struct rollout *out = rolled("ur", NULL, (struct rollout_limits){.games = 1024});
     (void)state;
-    assert_true(rollout_gain(out->move) > 20);
-    assert_true(out->move[0].plies > 100 && out->move[0].cut == 0);
+    assert_true(rollout_variance_ratio(out->move) > 20);
+    assert_true(out->move[0].plies > 100 && out->move[0].truncated == 0);
     free(out);
 }
 
@@ -171,9 +171,9 @@ static void the_first_throws_are_not_drawn(void **state)
         }
     double exact = 0.5 + (double)sum / (2.0 * 16 * 16 * 16 * VALUE_WIN);
     assert_int_equal(out->games, 2 * BATCH);
-    assert_true(out->move[0].plain.error == 0 && out->move[0].win.error == 0);
-    assert_true(fabs(out->move[0].plain.mean - exact) < 1e-12);
-    assert_true(out->move[0].cut == 1 && out->move[0].plies == 2);
+    assert_true(out->move[0].unadjusted.error == 0 && out->move[0].win.error == 0);
+    assert_true(fabs(out->move[0].unadjusted.mean - exact) < 1e-12);
+    assert_true(out->move[0].truncated == 1 && out->move[0].plies == 2);
     shallow_search_free(g);
     free(out);
 }
@@ -237,10 +237,10 @@ static void moves_are_ranked(void **state)
     for (int i = 1; i < out->n; i++) {
         double gap = out->move[0].win.mean - out->move[i].win.mean;
         assert_true(out->move[i].win.mean <= out->move[i - 1].win.mean);
-        assert_true(fabs(out->move[i].behind.mean - gap) < 1e-9);
-        assert_true(out->move[i].behind.error > 0);
+        assert_true(fabs(out->move[i].loss.mean - gap) < 1e-9);
+        assert_true(out->move[i].loss.error > 0);
     }
-    assert_true(out->move[0].behind.mean == 0 && out->move[0].behind.error == 0);
+    assert_true(out->move[0].loss.mean == 0 && out->move[0].loss.error == 0);
     free(out);
 }
 
@@ -252,7 +252,7 @@ static void a_won_game_is_won(void **state)
     (void)state;
     assert_int_equal(out->n, 1);
     assert_true(out->move[0].win.mean == 1 && out->move[0].win.error == 0);
-    assert_true(rollout_gain(out->move) == 0);
+    assert_true(rollout_variance_ratio(out->move) == 0);
     free(out);
 }
 
@@ -305,7 +305,7 @@ static void json_is_json(void **state)
         struct rollout *out = rolled("ur", text[i], limits);
         struct buffer b = {0};
         size_t n;
-        rollout_write(&b, out);
+        rollout_json(&b, out);
         char *json = buffer_take(&b, &n);
         assert_true(json_is_valid(json));
         assert_int_equal(strncmp(json_member(json, "games"), "512", 3), 0);

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 #include <cmocka.h>
-#include "analyse/exact.h"
+#include "analyse/tablebase_values.h"
 #include "core/random.h"
 #include "search/value.h"
 #include "solve/frame.h"
@@ -66,7 +66,7 @@ static void awari_searched(const char *game)
         struct search_limits limits = {.depth = DEPTH,
                                        .plain = true,
                                        .all_values = true,
-                                       .tablebase = exact_known(small, r)};
+                                       .tablebase = tablebase_for_search(small, r)};
         lus_pos p;
         double value;
         lus_move list[LUS_MAX_MOVES];
@@ -120,11 +120,11 @@ static void dice_searched(const char *game)
     int proven = 0, met = 0;
     for (int i = 0; i < asked; i++) {
         struct search_limits limits = {.depth = 1 + i % 3,
-                                       .tablebase = exact_known(small, r),
+                                       .tablebase = tablebase_for_search(small, r),
                                        .plain = true,
                                        .all_values = true,
                                        .allow_pass = true};
-        struct search_limits exact = {.tablebase = exact_known(large, r),
+        struct search_limits exact = {.tablebase = tablebase_for_search(large, r),
                                       .allow_pass = true};
         lus_pos p;
         int layer = 1 + i % 2, throw = r->dice.throws[i % r->dice.n_throws].value;
@@ -172,13 +172,13 @@ static void classic_knows_nothing(void **state)
     struct tables *ts = tables_of("awari:abapa", 6);
     const lus_rules *r = lus_rules_find("awari:abapa");
     struct search_limits limits = {
-        .depth = 3, .eval = "classic", .tablebase = exact_known(ts, r)};
+        .depth = 3, .eval = "classic", .tablebase = tablebase_for_search(ts, r)};
     const lus_pos p = {{0x010100000001, 0x010000000100, 0, 0}};
     struct search_report report = searched(r, &p, 0, &limits);
     assert_true(report.classic && !report.exact);
     assert_int_equal(report.stats.tablebase_hits, 0);
-    assert_null(exact_known(ts, lus_rules_find("awari:oware")).probe);
-    assert_null(exact_known(NULL, r).probe);
+    assert_null(tablebase_for_search(ts, lus_rules_find("awari:oware")).probe);
+    assert_null(tablebase_for_search(NULL, r).probe);
     tables_close(ts);
 }
 
@@ -256,7 +256,7 @@ static void all_won(const char *game)
     const int most = sample_size(2) == 2 ? 8 : 6;
     struct tables *ts = tables_of(game, most);
     struct won w = {.r = lus_rules_find(game), .t = tables_at(ts, 0)};
-    w.limits.tablebase = exact_known(ts, w.r);
+    w.limits.tablebase = tablebase_for_search(ts, w.r);
     int longest = 0;
     for (int stones = 1; stones <= most; stones++) {
         uint64_t boards = table_layer(w.t, stones).positions;

@@ -8,12 +8,13 @@
 #include "search/tt.h"
 #include "search/value.h"
 
-enum { EXACT_LINE = 8 };
+enum { MAX_TABLEBASE_LINE = 8 };
 
-/* For what the table does not know of the best lines: some 20 ms, or after a search that
-   took its time half a ms.  A search without a table leaves a quarter of its time to one
-   with a table, which is filled for a thirtieth of it and finds the rest when asked; one
-   with dice leaves it to the values after every throw (Ur, a quarter of the search). */
+/* The best lines are read from the transposition table; missing plies are searched with
+   at most LINE_NODES (about 20 ms), or after a search with a time limit 1/HASTE of that.
+   A search without a transposition table leaves 1/LEFT of its time to a second search with
+   one, which fills it in 1/FILLING of the time; a search with dice leaves it to the values
+   after each throw (Ur: a quarter of the search). */
 enum { LINE_NODES = 200000, HASTE = 50, FILLING = 30, LEFT = 4 };
 
 static enum analysis_unit unit_of(const lus_rules *r, bool classic)
@@ -21,17 +22,18 @@ static enum analysis_unit unit_of(const lus_rules *r, bool classic)
     return classic ? UNIT_POINTS : r->score_counts ? UNIT_STONES : UNIT_WIN;
 }
 
-/* ---- what the search says, or what is known ---- */
+/* ---- values of the search or of a tablebase ---- */
 
-/* The line of best moves as far as they are known, as search_line has it. */
-static int known_line(const lus_game *g, int throw, lus_move first,
-                      const struct search_limits *limits, struct pv_ply *line)
+/* The line of best moves as far as the tablebase contains it; as search_line. */
+static int tablebase_line(const lus_game *g, int throw, lus_move first,
+                          const struct search_limits *limits, struct pv_ply *line)
 {
     const lus_rules *r = lus_game_rules(g);
     lus_game *game = lus_game_copy(g);
     struct pv_ply next = {throw, first};
     int n = 0;
-    while (game && n < EXACT_LINE && lus_game_play(game, next.throw, next.move) >= 0) {
+    while (game && n < MAX_TABLEBASE_LINE &&
+           lus_game_play(game, next.throw, next.move) >= 0) {
         struct search_report report;
         line[n++] = next;
         next.throw = r->dice.throws[r->dice.by_weight[0]].value;
@@ -44,8 +46,8 @@ static int known_line(const lus_game *g, int throw, lus_move first,
     return n;
 }
 
-static int ask(struct analysis *a, const lus_game *g, int throw,
-               const struct search_limits *limits, struct search_report *report)
+static int search_throw(struct analysis *a, const lus_game *g, int throw,
+                        const struct search_limits *limits, struct search_report *report)
 {
     int status = search_at_least_one_ply(g, throw, limits, report);
     if (status < 0)
@@ -59,7 +61,7 @@ static int ask(struct analysis *a, const lus_game *g, int throw,
     return 0;
 }
 
-/* ---- one throw, or none needed ---- */
+/* ---- after the throw, or without dice ---- */
 
 /* Milliseconds, but at least one. */
 static int time_until(const struct search_limits *limits, double deadline)
@@ -68,8 +70,8 @@ static int time_until(const struct search_limits *limits, double deadline)
     return left > 1 ? (int)left : 1;
 }
 
-/* What every throw after the move makes of it.  The searches look as deep as that of the
-   move did, and most of what they ask is in its table. */
+/* The value of a move after each next throw.  The searches are as deep as that of the
+   move was, and find most positions in its transposition table. */
 static void fill_replies(const struct analysis *a, const lus_game *g,
                          const struct search_limits *limits, double deadline,
                          struct analysis_move *m)
@@ -84,7 +86,7 @@ static void fill_replies(const struct analysis *a, const lus_game *g,
     if (next && lus_game_play(next, a->throw, m->move) >= 0 && !lus_game_end(next).over)
         for (int t = 0; t < r->dice.n_throws; t++, m->n_replies++) {
             int throw = r->dice.throws[t].value;
-            /* Otherwise an only move is not looked at. */
+            /* A single legal move is not searched otherwise. */
             part.all_values = r->count(r, lus_game_pos(next), throw) < 2;
             if (deadline > 0)
                 part.time_ms = time_until(limits, deadline);
@@ -106,17 +108,17 @@ static void fill_move(struct analysis *a, const lus_game *g,
     m->kind = m->move == LUS_PASS ? "pass"
                                   : lus_move_kind(a->rules, &a->pos, a->throw, m->move);
     if (a->exact)
-        m->n_line = known_line(g, a->throw, m->move, limits, m->line);
+        m->n_line = tablebase_line(g, a->throw, m->move, limits, m->line);
     else
         m->n_line = principal_variation(g, a->throw, m->move, a->depth, limits, budget,
                                         m->line, MAX_LINE_PLIES);
     fill_replies(a, g, limits, deadline, m);
     struct text why = text_on(m->why, sizeof m->why);
-    m->n_facts = text_facts(&why, a->rules, &a->pos, a->throw, m->move);
+    m->n_facts = explain_move(&why, a->rules, &a->pos, a->throw, m->move);
     text_char(&why, '.');
 }
 
-/* The lines are read from a table: a search without one leaves them to another. */
+/* The lines are read from a transposition table: searches again to fill it. */
 static void fill_table(const lus_game *g, int throw, int depth,
                        const struct search_limits *limits)
 {
@@ -138,13 +140,13 @@ static int analyse_throw(struct analysis *a, const lus_game *g,
 {
     struct search_report report;
     struct search_limits lines = *limits;
-    int status = ask(a, g, a->throw, limits, &report);
+    int status = search_throw(a, g, a->throw, limits, &report);
     if (status < 0)
         return status;
     lines.table = table;
     if (!limits->table && report.depth)
         fill_table(g, a->throw, report.depth, &lines);
-    /* What was left of the time, a quarter of the whole: a third of what was taken. */
+    /* The time limit was reduced by 1/LEFT: that part is left. */
     int left = limits->time_ms / (LEFT - 1);
     double deadline = left && limits->now_ms ? limits->now_ms() + left : 0;
     int64_t budget = limits->time_ms ? LINE_NODES / HASTE : LINE_NODES;
@@ -156,13 +158,13 @@ static int analyse_throw(struct analysis *a, const lus_game *g,
     return 0;
 }
 
-/* ---- every throw ---- */
+/* ---- before the throw ---- */
 
-/* The limits of one throw: its share of the nodes, and of the time that is left.  The
-   likeliest throw comes first and decides the depth of the others. */
-static struct search_limits share(const struct analysis *a,
-                                  const struct search_limits *limits, int left,
-                                  double begin)
+/* The limits of one throw: its part of the nodes and of the time that is left.  The
+   likeliest throw is searched first; its depth limits that of the others. */
+static struct search_limits limits_of_throw(const struct analysis *a,
+                                            const struct search_limits *limits, int left,
+                                            double begin)
 {
     struct search_limits part = *limits;
     uint64_t n = (uint64_t)a->rules->dice.n_throws;
@@ -186,8 +188,9 @@ static int analyse_throws(struct analysis *a, const lus_game *g,
     int64_t sum = 0;
     for (int k = 0; k < r->dice.n_throws; k++) {
         int t = r->dice.by_weight[k];
-        struct search_limits part = share(a, limits, r->dice.n_throws - k, begin);
-        int status = ask(a, g, r->dice.throws[t].value, &part, &report);
+        struct search_limits part =
+            limits_of_throw(a, limits, r->dice.n_throws - k, begin);
+        int status = search_throw(a, g, r->dice.throws[t].value, &part, &report);
         if (status < 0)
             return status;
         a->throws[t] =
@@ -200,9 +203,8 @@ static int analyse_throws(struct analysis *a, const lus_game *g,
     return 0;
 }
 
-/* ---- the door ---- */
+/* ---- the whole analysis ---- */
 
-/* Nothing is left to decide. */
 static void analyse_end(struct analysis *a)
 {
     a->unit = unit_of(a->rules, false);
@@ -216,7 +218,7 @@ static int analyse_running(struct analysis *a, const lus_game *g,
 {
     struct search_limits own = *limits;
     bool none = own.plain || own.table_mb < 0;
-    /* The pages of a large table cost up to 25 ms when it is first filled. */
+    /* First touching the pages of a large table costs up to 25 ms. */
     int mb = none && own.time_ms ? 1 : search_table_mb(a->rules, limits);
     struct tt *table = own.table ? own.table : tt_new(mb);
     if (!table)
@@ -235,11 +237,11 @@ static int analyse_running(struct analysis *a, const lus_game *g,
     return status;
 }
 
-int analyse(const lus_game *g, int throw, const struct analyse_limits *limits,
+int analyse(const lus_game *g, int throw, const struct search_limits *limits,
             struct analysis **out)
 {
     struct analysis *a = calloc(1, sizeof *a);
-    double (*now)(void) = limits->search.now_ms;
+    double (*now)(void) = limits->now_ms;
     double begin = now ? now() : 0;
     int status = 0;
     if (!a)
@@ -252,13 +254,13 @@ int analyse(const lus_game *g, int throw, const struct analyse_limits *limits,
     if (a->end.over)
         analyse_end(a);
     else
-        status = analyse_running(a, g, &limits->search);
+        status = analyse_running(a, g, limits);
     if (status < 0) {
         free(a);
         return status;
     }
     a->time_ms = now ? now() - begin : 0;
-    think(a);
+    explain_position(a);
     *out = a;
     return 0;
 }

@@ -6,7 +6,7 @@
 
 enum { POSITIONS = 5, TABLE_MB = 1 };
 
-/* Some ten milliseconds a position: by dice, and by how many moves there are. */
+/* A depth that takes about 10 ms for a position. */
 static int fixed_depth(const lus_rules *r)
 {
     enum { WITH_DICE = 5, NARROW = 13, WIDE = 7, MANY_MOVES = 8 };
@@ -20,7 +20,8 @@ uint64_t bench_nodes(const struct search_stats *s)
     return s->nodes[0] + s->nodes[1] + s->chance + s->leaves;
 }
 
-/* A position of a random game with a choice in it, and its throw; false: it ended. */
+/* A position of a random game with at least two moves, and its throw; false: the game
+   ended before. */
 static bool random_position(const lus_rules *r, struct random *g, lus_pos *p, int *throw)
 {
     lus_move list[LUS_MAX_MOVES];
@@ -71,7 +72,7 @@ int bench_run(const lus_rules *r, double (*now_ms)(void), struct bench *b,
         int status = g ? search_run(g, throw, &limits, &report) : LUS_EMEMORY;
         lus_game_free(g);
         if (status == LUS_ESTATE)
-            continue; /* settled at once: nothing to search */
+            continue; /* decided without a search */
         if (status < 0)
             return status;
         add(b, &report, signature);

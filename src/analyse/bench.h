@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* bench.h - the same searches on every machine: what they cost, and one number that
-   changes when any of their values, moves or nodes does. */
+/* bench.h - a fixed set of searches: their cost, and a signature that changes if any of
+   their values, moves or node counts changes. */
 #ifndef ANALYSE_BENCH_H
 #define ANALYSE_BENCH_H
 
@@ -13,13 +13,13 @@ struct bench {
     double time_ms; /* 0 without a clock */
 };
 
-/* Searches fixed positions of a rule set with one thread and adds what was found to
-   the signature.  The first rule set begins with BENCH_SEED. */
+/* Searches fixed positions of a rule set with one thread and hashes the results into
+   *signature, which starts as BENCH_SEED.  now_ms may be NULL.  0 or a negative error. */
 #define BENCH_SEED HASH_START
 int bench_run(const lus_rules *r, double (*now_ms)(void), struct bench *b,
               uint64_t *signature);
 
-/* Nodes and leaves: what is counted by nodes a second. */
+/* Nodes and leaves, as counted in "nodes per second". */
 uint64_t bench_nodes(const struct search_stats *s);
 
 #endif

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* facts.c - see facts.h: everything is found by playing moves and comparing. */
+/* facts.c - see facts.h: plays the move and the replies and compares the positions. */
 #include <string.h>
 #include "analyse/facts.h"
 
 enum { SQUARES = 64 };
 
-struct view {
+struct fact_finder {
     const lus_rules *r;
     const lus_pos *before;
     lus_pos after;
     int throw;
     lus_move move;
-    int side; /* who moves */
+    int side; /* the side that moves */
     int n;
     struct fact *out;
 };
 
-static void add(struct view *v, struct fact fact)
+static void add(struct fact_finder *v, struct fact fact)
 {
     if (v->n < MAX_FACTS)
         v->out[v->n++] = fact;
@@ -28,7 +28,7 @@ static bool won_by(const lus_rules *r, const lus_pos *p, int side)
     return result == (lus_side(p) == side ? LUS_WIN : LUS_LOSS);
 }
 
-/* Where the pieces of a side stand, as bits; nothing in a game that counts stones. */
+/* The squares of the pieces of a side as bits; 0 in a game that counts stones. */
 static uint64_t squares(const lus_rules *r, const lus_pos *p, int side)
 {
     struct pos_summary s = {0};
@@ -59,18 +59,18 @@ static int gained(const lus_rules *r, const lus_pos *before, const lus_pos *afte
     return is[side] - was[side];
 }
 
-/* ---- what the other side could do next ---- */
+/* ---- replies of the other side ---- */
 
 struct replies {
-    unsigned reach[SQUARES]; /* throws that take the piece on a square */
-    unsigned wins, none;     /* throws that win at once, that have no move */
-    int n, n_wins;           /* of all throws */
-    int most;                /* stones one of them takes */
-    lus_move taking;
+    unsigned reach[SQUARES]; /* throws that remove the piece on a square */
+    unsigned wins, none;     /* throws that win at once; throws without a move */
+    int n, n_wins;           /* number of replies, and of those that win at once */
+    int most;                /* the most stones that a reply captures, */
+    lus_move taking;         /* and that reply */
 };
 
-static void look_at(const lus_rules *r, const lus_pos *p, int side, int t, lus_move m,
-                    struct replies *out)
+static void add_reply(const lus_rules *r, const lus_pos *p, int side, int t, lus_move m,
+                      struct replies *out)
 {
     lus_pos next = *p;
     lus_play(r, &next, r->dice.throws[t].value, m);
@@ -89,8 +89,9 @@ static void look_at(const lus_rules *r, const lus_pos *p, int side, int t, lus_m
     }
 }
 
-/* The replies to p, where the enemy of `side` is about to throw or move. */
-static void look(const lus_rules *r, const lus_pos *p, int side, struct replies *out)
+/* All replies in p, where the other side than `side` is to throw or to move. */
+static void find_replies(const lus_rules *r, const lus_pos *p, int side,
+                         struct replies *out)
 {
     lus_move list[LUS_MAX_MOVES];
     *out = (struct replies){0};
@@ -99,18 +100,18 @@ static void look(const lus_rules *r, const lus_pos *p, int side, struct replies 
         if (n == 0)
             out->none |= 1u << t;
         for (int i = 0; i < n; i++)
-            look_at(r, p, side, t, list[i], out);
+            add_reply(r, p, side, t, list[i], out);
     }
 }
 
-/* ---- what the move itself does ---- */
+/* ---- effects of the move itself ---- */
 
 static int last_square(lus_move m)
 {
     return move_to(m, move_steps(m) - 1);
 }
 
-static void own_doing(struct view *v)
+static void find_effects(struct fact_finder *v)
 {
     const lus_rules *r = v->r;
     uint64_t was = squares(r, v->before, !v->side), is = squares(r, &v->after, !v->side);
@@ -137,8 +138,8 @@ static void own_doing(struct view *v)
     }
 }
 
-/* What the game calls its squares, and its remark. */
-static void names(struct view *v)
+/* Squares with names, and the remark of the game. */
+static void find_named_squares(struct fact_finder *v)
 {
     const struct game_text *text = v->r->text;
     const char *remark = text->special_effect
@@ -161,11 +162,11 @@ static void names(struct view *v)
     }
 }
 
-/* ---- what becomes possible, with dice ---- */
+/* ---- consequences, with dice ---- */
 
-/* A piece of the mover's on `square` now: was it there, and in which throws' reach? */
-static void exposure(struct view *v, int square, const struct replies *was,
-                     const struct replies *is)
+/* Compares the reach of the own piece on `square` before and after the move. */
+static void find_exposure(struct fact_finder *v, int square, const struct replies *was,
+                          const struct replies *is)
 {
     bool stood = squares(v->r, v->before, v->side) >> square & 1;
     unsigned before = stood ? was->reach[square] : 0, now = is->reach[square];
@@ -175,13 +176,13 @@ static void exposure(struct view *v, int square, const struct replies *was,
         add(v, (struct fact){.kind = FACT_OPEN, .square = square, .throws = now});
 }
 
-static void throws_next(struct view *v)
+static void find_throw_replies(struct fact_finder *v)
 {
     struct replies was, is;
-    lus_pos turned = *v->before;
-    pos_turn(&turned);
-    look(v->r, &turned, v->side, &was);
-    look(v->r, &v->after, v->side, &is);
+    lus_pos passed = *v->before;
+    pos_turn(&passed);
+    find_replies(v->r, &passed, v->side, &was);
+    find_replies(v->r, &v->after, v->side, &is);
     uint64_t own = squares(v->r, &v->after, v->side);
     for (int i = 0; i < move_steps(v->move); i++) {
         int from = move_from(v->move, i), to = move_to(v->move, i);
@@ -195,10 +196,10 @@ static void throws_next(struct view *v)
         add(v, (struct fact){.kind = FACT_LETS_WIN, .throws = is.wins, .n = is.n_wins});
     for (int s = 0; s < SQUARES; s++)
         if (own >> s & 1)
-            exposure(v, s, &was, &is);
+            find_exposure(v, s, &was, &is);
 }
 
-/* ---- and without ---- */
+/* ---- consequences, without dice ---- */
 
 static bool can_win(const lus_rules *r, const lus_pos *p)
 {
@@ -213,8 +214,8 @@ static bool can_win(const lus_rules *r, const lus_pos *p)
     return false;
 }
 
-/* Another move of the mover lets the enemy win at once. */
-static bool other_loses(const struct view *v)
+/* Another legal move lets the other side win at once. */
+static bool other_loses(const struct fact_finder *v)
 {
     lus_move list[LUS_MAX_MOVES];
     int n = lus_moves(v->r, v->before, 0, list);
@@ -227,37 +228,38 @@ static bool other_loses(const struct view *v)
     return false;
 }
 
-/* Replies after which the mover cannot win at once. */
-static int defences(const struct view *v)
+/* The number of replies after which the side that moved cannot win at once. */
+static int defences(const struct fact_finder *v)
 {
     lus_move list[LUS_MAX_MOVES];
-    int n = lus_moves(v->r, &v->after, 0, list), held = 0;
+    int n = lus_moves(v->r, &v->after, 0, list), defended = 0;
     for (int i = 0; i < n; i++) {
         lus_pos next = v->after;
         lus_play(v->r, &next, 0, list[i]);
-        held += won_by(v->r, &next, !v->side) || !can_win(v->r, &next);
+        defended += won_by(v->r, &next, !v->side) || !can_win(v->r, &next);
     }
-    return held;
+    return defended;
 }
 
-static void moves_next(struct view *v)
+static void find_move_replies(struct fact_finder *v)
 {
     struct replies is;
-    look(v->r, &v->after, v->side, &is);
-    int held = defences(v);
+    find_replies(v->r, &v->after, v->side, &is);
+    int defended = defences(v);
     if (is.n_wins)
         add(v, (struct fact){.kind = FACT_LETS_WIN, .n = is.n_wins});
     else if (other_loses(v))
         add(v, (struct fact){.kind = FACT_STOPS});
-    if (held < is.n)
-        add(v, (struct fact){.kind = held ? FACT_THREATENS : FACT_FORCES, .n = held});
+    if (defended < is.n)
+        add(v, (struct fact){.kind = defended ? FACT_THREATENS : FACT_FORCES,
+                             .n = defended});
     if (is.n == 1)
         add(v, (struct fact){.kind = FACT_NARROWS});
     if (is.most)
         add(v, (struct fact){.kind = FACT_GIVES, .n = is.most, .reply = is.taking});
 }
 
-/* ---- all of them ---- */
+/* ---- all facts ---- */
 
 static void sort(struct fact *fact, int n)
 {
@@ -270,25 +272,25 @@ static void sort(struct fact *fact, int n)
     }
 }
 
-int facts_of(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
-             struct fact out[MAX_FACTS])
+int move_facts(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
+               struct fact out[MAX_FACTS])
 {
-    struct view v = {.r = r,
-                     .before = p,
-                     .after = *p,
-                     .throw = throw,
-                     .move = m,
-                     .side = lus_side(p),
-                     .out = out};
+    struct fact_finder v = {.r = r,
+                            .before = p,
+                            .after = *p,
+                            .throw = throw,
+                            .move = m,
+                            .side = lus_side(p),
+                            .out = out};
     if (m == LUS_PASS || lus_play(r, &v.after, throw, m) < 0)
         return 0;
-    own_doing(&v);
-    names(&v);
+    find_effects(&v);
+    find_named_squares(&v);
     if (lus_result(r, &v.after) == LUS_ONGOING) {
         if (!r->dice.sticks)
-            moves_next(&v);
+            find_move_replies(&v);
         else if (lus_side(&v.after) != v.side)
-            throws_next(&v);
+            find_throw_replies(&v);
     }
     sort(out, v.n);
     return v.n;

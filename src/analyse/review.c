@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* review.c - see review.h: one pass over the game, the value of a move handed on as the
-   value before the next throw. */
+/* review.c - see review.h.  The value of each move is the value before the next throw, so
+   every ply is searched once. */
 #include <stdlib.h>
 #include "analyse/review.h"
 #include "search/tt.h"
@@ -12,34 +12,34 @@ enum { TABLE_MB = 64, DEPTH_DICE = 4, DEPTH_NO_DICE = 8 };
 
 /* ---- values ---- */
 
-int64_t review_turned(const struct review *v, int64_t value)
+int64_t review_for_other(const struct review *v, int64_t value)
 {
     return v->unit == UNIT_STONES ? -value : REVIEW_ONE - value;
 }
 
-static int64_t of_double(double x)
+static int64_t from_double(double x)
 {
     x *= (double)REVIEW_ONE;
     return (int64_t)(x < 0 ? x - 0.5 : x + 0.5);
 }
 
-/* How a game ended, for a side. */
-static int64_t of_end(const struct review *v, const lus_end *end, int side)
+/* The value of a finished game, seen by a side. */
+static int64_t value_of_end(const struct review *v, const lus_end *end, int side)
 {
     if (v->unit == UNIT_STONES)
         return (end->score[side] - end->score[!side]) * REVIEW_ONE;
     return end->winner < 0 ? REVIEW_ONE / 2 : end->winner == side ? REVIEW_ONE : 0;
 }
 
-static bool of_exact(const struct review *v, const struct exact_source *exact,
-                     const lus_pos *p, int64_t *value)
+static bool probe(const struct review *v, const struct tablebase_source *t,
+                  const lus_pos *p, int64_t *value)
 {
-    double fine;
-    int coarse;
-    if (exact->fine && exact->fine(exact->of, v->rules, p, &fine))
-        *value = of_double(fine);
-    else if (exact->value && exact->value(exact->of, v->rules, p, &coarse))
-        *value = unit_millionths(v->unit, coarse) * MILLIONTH;
+    double unrounded;
+    int rounded;
+    if (t->unrounded && t->unrounded(t->of, v->rules, p, &unrounded))
+        *value = from_double(unrounded);
+    else if (t->value && t->value(t->of, v->rules, p, &rounded))
+        *value = unit_millionths(v->unit, rounded) * MILLIONTH;
     else
         return false;
     return true;
@@ -47,7 +47,7 @@ static bool of_exact(const struct review *v, const struct exact_source *exact,
 
 /* ---- one throw: every legal move with its value ---- */
 
-struct choices {
+struct review_choices {
     int n; /* best first */
     struct {
         lus_move move;
@@ -59,7 +59,7 @@ struct choices {
     int depth;
 };
 
-struct pass {
+struct review_run {
     struct review *v;
     const struct review_limits *limits;
     struct search_limits search;
@@ -68,9 +68,9 @@ struct pass {
     bool before_exact;
 };
 
-/* The value of a move for its side: 1 known, 0 not, negative an error. */
-static int exact_choice(const struct pass *w, int throw, lus_move m, int64_t *value,
-                        bool *wins)
+/* The value of a move for its side: 1 found, 0 not found, negative an error. */
+static int probe_move(const struct review_run *w, int throw, lus_move m, int64_t *value,
+                      bool *wins)
 {
     int side = lus_side(lus_game_pos(w->game));
     int status = lus_game_play(w->game, throw, m);
@@ -78,27 +78,28 @@ static int exact_choice(const struct pass *w, int throw, lus_move m, int64_t *va
         return status;
     lus_end end = lus_game_end(w->game);
     const lus_pos *p = lus_game_pos(w->game);
-    bool known = true;
+    bool found = true;
     *wins = end.over && end.winner == side;
     if (end.over)
-        *value = of_end(w->v, &end, side);
-    else if ((known = of_exact(w->v, &w->limits->exact, p, value)) && lus_side(p) != side)
-        *value = review_turned(w->v, *value);
+        *value = value_of_end(w->v, &end, side);
+    else if ((found = probe(w->v, &w->limits->tablebase, p, value)) &&
+             lus_side(p) != side)
+        *value = review_for_other(w->v, *value);
     lus_game_undo(w->game);
-    return known;
+    return found;
 }
 
-/* All of them: 1, 0 or negative as before. */
-static int ask_exact(const struct pass *w, int throw, const lus_move *list, int n,
-                     struct choices *c)
+/* The values of all moves: 1, 0 or negative as before. */
+static int probe_moves(const struct review_run *w, int throw, const lus_move *list, int n,
+                       struct review_choices *c)
 {
-    *c = (struct choices){.n = n, .exact = true};
+    *c = (struct review_choices){.n = n, .exact = true};
     for (int i = 0; i < n; i++) {
         int64_t value = 0;
         bool wins = false;
-        int j = i, known = exact_choice(w, throw, list[i], &value, &wins);
-        if (known <= 0)
-            return known;
+        int j = i, found = probe_move(w, throw, list[i], &value, &wins);
+        if (found <= 0)
+            return found;
         for (; j > 0 && c->of[j - 1].value < value; j--)
             c->of[j] = c->of[j - 1];
         c->of[j].move = list[i];
@@ -108,13 +109,14 @@ static int ask_exact(const struct pass *w, int throw, const lus_move *list, int 
     return 1;
 }
 
-static int ask_search(const struct pass *w, int throw, struct choices *c)
+static int search_moves(const struct review_run *w, int throw, struct review_choices *c)
 {
     struct search_report report;
     int status = search_at_least_one_ply(w->game, throw, &w->search, &report);
     if (status < 0)
         return status;
-    *c = (struct choices){.n = report.n, .depth = report.depth, .exact = report.exact};
+    *c = (struct review_choices){
+        .n = report.n, .depth = report.depth, .exact = report.exact};
     for (int i = 0; i < report.n; i++) {
         c->of[i].move = report.moves[i].move;
         int value = report.moves[i].value;
@@ -125,8 +127,8 @@ static int ask_search(const struct pass *w, int throw, struct choices *c)
     return 0;
 }
 
-/* A game that ends at the next ply has its true value, whatever the source. */
-static int settle_ends(const struct pass *w, int throw, struct choices *c)
+/* Moves that end the game get their exact value. */
+static int value_ends(const struct review_run *w, int throw, struct review_choices *c)
 {
     int side = lus_side(lus_game_pos(w->game));
     for (int i = 0; i < c->n; i++) {
@@ -135,7 +137,7 @@ static int settle_ends(const struct pass *w, int throw, struct choices *c)
             return status;
         lus_end end = lus_game_end(w->game);
         if (end.over) {
-            c->of[i].value = of_end(w->v, &end, side);
+            c->of[i].value = value_of_end(w->v, &end, side);
             c->of[i].wins = end.winner == side;
         }
         lus_game_undo(w->game);
@@ -143,33 +145,33 @@ static int settle_ends(const struct pass *w, int throw, struct choices *c)
     return 0;
 }
 
-static int ask(const struct pass *w, int throw, struct choices *c)
+static int value_moves(const struct review_run *w, int throw, struct review_choices *c)
 {
     lus_move list[LUS_MAX_MOVES] = {LUS_PASS};
     int n = lus_moves(w->v->rules, lus_game_pos(w->game), throw, list);
     if (n < 0)
         return n;
-    int known = ask_exact(w, throw, list, n ? n : 1, c);
-    if (known)
-        return known < 0 ? known : 0;
-    int status = ask_search(w, throw, c);
-    return status < 0 ? status : settle_ends(w, throw, c);
+    int found = probe_moves(w, throw, list, n ? n : 1, c);
+    if (found)
+        return found < 0 ? found : 0;
+    int status = search_moves(w, throw, c);
+    return status < 0 ? status : value_ends(w, throw, c);
 }
 
 /* ---- one ply ---- */
 
-static enum verdict verdict_of(enum analysis_unit unit, const struct review_ply *ply)
+static enum move_verdict verdict_of(enum analysis_unit unit, const struct review_ply *ply)
 {
     int verdict = VERDICT_BEST;
     if (ply->n_moves < 2)
         return VERDICT_FORCED;
     while (verdict + 1 < N_VERDICTS && ply->loss > 0 &&
-           ply->loss >= verdict_from(unit, (enum verdict)(verdict + 1)))
+           ply->loss >= verdict_threshold(unit, (enum move_verdict)(verdict + 1)))
         verdict++;
-    return (enum verdict)verdict;
+    return (enum move_verdict)verdict;
 }
 
-static int64_t lot_loss(const struct choices *c, int64_t best)
+static int64_t mean_random_loss(const struct review_choices *c, int64_t best)
 {
     int64_t sum = 0;
     for (int i = 0; i < c->n; i++)
@@ -177,21 +179,22 @@ static int64_t lot_loss(const struct choices *c, int64_t best)
     return sum / c->n;
 }
 
-/* The move played among the choices.  One that wins the game at once loses nothing,
-   however many stones another might bring. */
-static void judge(const struct pass *w, const struct choices *c, struct review_ply *ply)
+/* Compares the move played with the others.  A move that wins at once has no loss, even
+   if another one would win more stones. */
+static void compare_played(const struct review_run *w, const struct review_choices *c,
+                           struct review_ply *ply)
 {
     int at = 0;
     while (at < c->n - 1 && c->of[at].move != ply->move)
         at++;
     ply->played = c->of[at].value;
     ply->best = c->of[0].value;
-    ply->top = c->of[0].move;
+    ply->best_move = c->of[0].move;
     if (ply->played >= ply->best || c->of[at].wins) {
         ply->best = ply->played;
-        ply->top = ply->move;
+        ply->best_move = ply->move;
     }
-    ply->lot_loss = lot_loss(c, ply->best);
+    ply->random_loss = mean_random_loss(c, ply->best);
     ply->exact = c->exact || (c->of[0].proven && c->of[at].proven);
     ply->depth = c->depth;
     ply->before = w->before;
@@ -201,10 +204,10 @@ static void judge(const struct pass *w, const struct choices *c, struct review_p
     ply->verdict = verdict_of(w->v->unit, ply);
 }
 
-static int review_ply(struct pass *w, const lus_game *g, int i)
+static int review_ply(struct review_run *w, const lus_game *g, int i)
 {
     struct review_ply *ply = &w->v->ply[i];
-    struct choices c;
+    struct review_choices c;
     lus_move list[LUS_MAX_MOVES];
     *ply = (struct review_ply){.pos = *lus_game_pos(w->game),
                                .throw = lus_game_throw_at(g, i),
@@ -212,40 +215,40 @@ static int review_ply(struct pass *w, const lus_game *g, int i)
     ply->side = lus_side(&ply->pos);
     ply->player = lus_game_player(g, ply->side);
     ply->n_moves = lus_moves(w->v->rules, &ply->pos, ply->throw, list);
-    int status = ask(w, ply->throw, &c);
+    int status = value_moves(w, ply->throw, &c);
     if (status < 0)
         return status;
     if (i == 0 &&
         (!w->v->rules->dice.sticks || w->limits->first_throw != LUS_ANY_THROW)) {
-        w->before = c.of[0].value; /* nothing was left to chance */
+        w->before = c.of[0].value; /* the first throw is not luck */
         w->before_exact = c.exact || c.of[0].proven;
     }
-    judge(w, &c, ply);
+    compare_played(w, &c, ply);
     status = lus_game_play(w->game, ply->throw, ply->move);
-    bool turned = lus_side(lus_game_pos(w->game)) != ply->side;
-    w->before = turned ? review_turned(w->v, ply->played) : ply->played;
+    bool other_side = lus_side(lus_game_pos(w->game)) != ply->side;
+    w->before = other_side ? review_for_other(w->v, ply->played) : ply->played;
     w->before_exact = ply->exact;
     return status < 0 ? status : 0;
 }
 
 /* ---- the start ---- */
 
-/* What the side to throw could expect. */
-static int value_start(struct pass *w)
+/* The expected value of the side to throw. */
+static int value_start(struct review_run *w)
 {
     const lus_rules *r = w->v->rules;
     lus_end end = lus_game_end(w->game);
     int64_t sum = 0;
     w->before_exact = true;
     if (end.over) {
-        w->before = of_end(w->v, &end, lus_side(lus_game_pos(w->game)));
+        w->before = value_of_end(w->v, &end, lus_side(lus_game_pos(w->game)));
         return 0;
     }
-    if (of_exact(w->v, &w->limits->exact, lus_game_pos(w->game), &w->before))
+    if (probe(w->v, &w->limits->tablebase, lus_game_pos(w->game), &w->before))
         return 0;
     for (int t = 0; t < r->dice.n_throws; t++) {
-        struct choices c;
-        int status = ask(w, r->dice.throws[t].value, &c);
+        struct review_choices c;
+        int status = value_moves(w, r->dice.throws[t].value, &c);
         if (status < 0)
             return status;
         sum += r->dice.throws[t].weight * c.of[0].value;
@@ -257,12 +260,13 @@ static int value_start(struct pass *w)
 
 /* ---- the end ---- */
 
-/* Ended outside the rules of play, by `winner`: what the value was is given up. */
+/* The game was not ended by play: the loser forfeits the value of the last position. */
 static void forfeit(struct review *v, int64_t last)
 {
     int64_t result = v->winner < 0 ? REVIEW_ONE / 2 : v->winner == 0 ? REVIEW_ONE : 0;
     if (v->unit == UNIT_STONES) {
-        bool ahead = v->winner == 0 ? last > 0 : last < 0; /* no stone was won by it */
+        bool ahead =
+            v->winner == 0 ? last > 0 : last < 0; /* a resignation wins no stones */
         result = v->winner < 0 || !ahead ? 0 : last;
     }
     int loser = result < last ? 0 : 1;
@@ -270,13 +274,13 @@ static void forfeit(struct review *v, int64_t last)
     v->player[loser].forfeit = loser ? result - last : last - result;
 }
 
-static void end_game(struct pass *w, const lus_game *g)
+static void end_game(struct review_run *w, const lus_game *g)
 {
     struct review *v = w->v;
     lus_end end = lus_game_end(g);
     int side = lus_side(lus_game_pos(w->game));
     bool first = lus_game_player(g, side) == 0;
-    int64_t last = first ? w->before : review_turned(v, w->before);
+    int64_t last = first ? w->before : review_for_other(v, w->before);
     v->last = *lus_game_pos(g);
     v->over = end.over || w->limits->decided;
     v->winner = end.winner < 0 ? -1 : lus_game_player(g, end.winner);
@@ -289,7 +293,7 @@ static void end_game(struct pass *w, const lus_game *g)
     }
     if (v->over && (!end.over || end.reason == LUS_BY_RESIGNATION))
         forfeit(v, last);
-    v->player[1].result = review_turned(v, v->player[0].result);
+    v->player[1].result = review_for_other(v, v->player[0].result);
 }
 
 /* ---- sums ---- */
@@ -318,7 +322,7 @@ static void add_ply(struct review *v, int i)
     p->verdicts[ply->verdict]++;
     p->luck += ply->luck;
     p->loss += ply->loss;
-    p->lot_loss += ply->lot_loss;
+    p->random_loss += ply->random_loss;
     add_moment(v, p, i);
     if (ply->luck > 0 && (p->luckiest < 0 || ply->luck > v->ply[p->luckiest].luck))
         p->luckiest = i;
@@ -334,10 +338,10 @@ static void add_ply(struct review *v, int i)
 static int grade_of(const struct review_player *p)
 {
     int grade = 0;
-    if (p->lot_loss == 0) /* no decision made a difference */
+    if (p->random_loss == 0) /* no decision made a difference */
         return -1;
     while (grade < N_GRADES - 1 &&
-           p->mean_loss >= p->lot_loss / 1000 * grade_below(grade))
+           p->mean_loss >= p->random_loss / 1000 * grade_limit(grade))
         grade++;
     return grade;
 }
@@ -350,7 +354,7 @@ static void sum_up(struct review *v)
     for (int k = 0; k < 2; k++) {
         struct review_player *p = &v->player[k];
         p->mean_loss = p->unforced ? p->loss / p->unforced : 0;
-        p->lot_loss = p->unforced ? p->lot_loss / p->unforced : 0;
+        p->random_loss = p->unforced ? p->random_loss / p->unforced : 0;
         p->grade = grade_of(p);
     }
     for (int k = 0; k < 2; k++) {
@@ -365,12 +369,12 @@ int64_t review_curve(const struct review *v, int ply)
     if (ply == v->n)
         return v->player[0].result;
     int64_t before = v->ply[ply].before;
-    return v->ply[ply].player == 0 ? before : review_turned(v, before);
+    return v->ply[ply].player == 0 ? before : review_for_other(v, before);
 }
 
-/* ---- the door ---- */
+/* ---- the whole review ---- */
 
-static int run(struct pass *w, const lus_game *g)
+static int run(struct review_run *w, const lus_game *g)
 {
     struct review *v = w->v;
     int status = w->game ? 0 : LUS_EMEMORY;
@@ -388,7 +392,7 @@ static int run(struct pass *w, const lus_game *g)
     int64_t start = v->n ? v->ply[0].before : w->before;
     int first = lus_game_player(g, lus_side(lus_game_start(g)));
     v->player[first].start = start;
-    v->player[!first].start = review_turned(v, start);
+    v->player[!first].start = review_for_other(v, start);
     end_game(w, g);
     sum_up(v);
     return 0;
@@ -433,7 +437,7 @@ int review(const lus_game *g, const struct review_limits *limits, struct review 
         return LUS_ESTATE;
     struct review *v = review_new(g);
     struct tt *own = limits->search.table ? NULL : tt_new(TABLE_MB);
-    struct pass w = {.v = v, .limits = limits};
+    struct review_run w = {.v = v, .limits = limits};
     int status = LUS_EMEMORY;
     if (v && (own || limits->search.table)) {
         w.search = search_limits_of(v, limits, own ? own : limits->search.table);

@@ -1,29 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* review.h - a whole game looked back upon: what every decision lost and every throw
-   brought, in one struct that the screen, the JSON and the page are drawn from.
+/* review.h - the review of a whole game: what every decision lost and what every throw
+   gained, in one struct from which screen, JSON, CSV and page are written.
 
-   C(p), the value of a position before its throw, comes from one source: an exact one
-   where it knows, else the search.  Of ply n, for the side that plays it:
+   C(p) is the value of a position before its throw, from a tablebase that contains it,
+   otherwise from a search.  For each ply, seen by the side that plays it:
 
-       before   C(p)                              what was to be expected
+       before   C(p)                              the expected value
        best     the largest C of the moves        after the throw, with best play
        played   C of the move played
        luck     best - before                     loss   best - played, never negative
 
-   `before` of the next ply is `played` of this one, seen by whoever throws then: the
-   same number, not a second search.  So the sums meet exactly, for each player:
+   `before` of the next ply is `played` of this one, seen by the side that throws next:
+   the same number, not a second search.  So the sums are exact, for each player:
 
        result - start = (own luck - other's luck) - (own loss - other's loss)
 
-   Where values are exact, the luck of all throws of a position averages 0 (to the
-   quantum of the table) and is 0 without dice; but a table of Awari shares out the stones
-   in the pits, which nobody gets if a majority (A6) or a repetition (A7) ends the game.
-   Where values are estimates of depth d, `best` looks one ply further ahead than
-   `before`, and what that ply brings to light is part of the luck; without dice it is all
-   of it: what was unforeseen.
+   With exact values the mean luck of the throws of a position is 0 (up to the rounding of
+   the table), and luck is 0 without dice.  Exception: an Awari table distributes the
+   stones in the pits, which neither side gets if a majority (A6) or a repetition (A7)
+   ends the game.  With estimates of depth d, `best` is searched one ply deeper than
+   `before`; the difference is part of the luck, and without dice all of it.
 
-   Values are whole numbers of 1/REVIEW_ONE: a chance to win, or stones ahead at the end
-   where the game counts stones.  Those of the search are whole millionths. */
+   Values are integers in units of 1/REVIEW_ONE: a chance to win, or in a game that counts
+   stones the lead at the end.  Values of the search are whole millionths. */
 #ifndef ANALYSE_REVIEW_H
 #define ANALYSE_REVIEW_H
 
@@ -31,8 +30,8 @@
 
 #define REVIEW_ONE INT64_C(1000000000000) /* a game won, or one stone */
 
-/* A loss is at most the next verdict's threshold away from none. */
-enum verdict {
+/* A verdict holds from its threshold (verdict_threshold) up to that of the next. */
+enum move_verdict {
     VERDICT_FORCED, /* at most one legal move */
     VERDICT_BEST,   /* nothing lost */
     VERDICT_GOOD,
@@ -49,27 +48,28 @@ struct review_ply {
     int side, player;
     int throw;          /* 0 without dice */
     int n_moves;        /* legal ones; 0: the move is LUS_PASS */
-    lus_move move, top; /* played, and a best one (the same, if it is as good) */
-    int64_t before, best, played, luck, loss; /* the player's */
-    int64_t lot_loss; /* what a move drawn by lot loses on average */
-    enum verdict verdict;
-    bool exact;      /* best, played and loss: by table, by rule, or proven by search */
-    bool luck_exact; /* luck too */
-    int depth;       /* of the search; 0: there was none */
+    lus_move move;      /* played */
+    lus_move best_move; /* the move played, if it is as good as any */
+    int64_t before, best, played, luck, loss; /* seen by the player */
+    int64_t random_loss;                      /* the mean loss of a random move */
+    enum move_verdict verdict;
+    bool exact;      /* best, played and loss are exact: by table, rule or proof */
+    bool luck_exact; /* luck is exact, too */
+    int depth;       /* of the search; 0: no search */
 };
 
-/* Everything as this player sees it. */
+/* All values seen by this player. */
 struct review_player {
     int side;
-    int plies, unforced; /* decisions: with two legal moves or more */
+    int plies, unforced; /* unforced: with at least two legal moves */
     int verdicts[N_VERDICTS];
     int64_t start, result;
-    int64_t luck, loss; /* sums; loss counts the forfeit too */
-    int64_t forfeit;    /* given up by resigning, by time, by agreeing to a draw */
-    int64_t mean_loss;  /* of an unforced decision, without the forfeit */
-    int64_t lot_loss;   /* the same, had every move been drawn by lot */
-    int64_t adjusted;   /* the result without the luck of both: result - luck + other's */
-    int grade;          /* of review_grade; -1: no unforced decision */
+    int64_t luck, loss;  /* sums; loss includes the forfeit */
+    int64_t forfeit;     /* lost by resigning, on time, or by agreeing to a draw */
+    int64_t mean_loss;   /* of an unforced decision, without the forfeit */
+    int64_t random_loss; /* the mean loss of random moves */
+    int64_t adjusted;    /* the result without luck: result - luck + other's luck */
+    int grade;           /* 0 is the best; -1: no decision made a difference */
     int n_moments, moment[REVIEW_MOMENTS]; /* plies, the largest loss first */
     int luckiest, unluckiest;              /* plies; -1: none */
 };
@@ -77,13 +77,13 @@ struct review_player {
 struct review {
     const lus_rules *rules;
     enum analysis_unit unit;  /* UNIT_WIN or UNIT_STONES */
-    bool over;                /* else `result` is the value of the last position */
+    bool over;                /* otherwise `result` is the value of the last position */
     int winner;               /* player 0 or 1; -1: a draw, or not over */
     const char *reason;       /* "the last piece is off"; NULL: not over */
     lus_pos last;             /* the position at the end */
-    bool exact;               /* every value is */
-    int n_exact;              /* plies whose values are */
-    int depth_min, depth_max; /* of the others; 0: there are none */
+    bool exact;               /* every value is exact */
+    int n_exact;              /* number of plies with exact values */
+    int depth_min, depth_max; /* search depth of the others; 0: there are none */
     double time_ms;
     struct review_player player[2];
     int n;
@@ -91,32 +91,33 @@ struct review {
 };
 
 struct review_limits {
-    struct search_limits search; /* depth, nodes or time of every ply */
-    struct exact_source exact;
-    int first_throw; /* made before the game began, no luck; or LUS_ANY_THROW */
-    bool decided;    /* ended outside its rules: */
+    struct search_limits search; /* depth, nodes or time for each ply */
+    struct tablebase_source tablebase;
+    int first_throw; /* made before the game started, not luck; or LUS_ANY_THROW */
+    bool decided;    /* the game was ended by something else than its rules: */
     int winner;      /* player 0 or 1; -1: a draw */
     const char *reason;
-    void (*progress)(void *of, int ply, int plies); /* may be NULL */
-    void *progress_of;
+    void (*progress)(void *of, int ply, int plies); /* OPTIONAL: called after each ply */
+    void *progress_of;                              /* its first argument */
 };
 
-/* Fills *v, to be freed; a negative error otherwise.  A game before its roll-off is
-   over has nothing to review: LUS_ESTATE. */
+/* Sets *v, which the caller frees, and returns 0; a negative error otherwise.
+   LUS_ESTATE: the roll-off is not over, so there is nothing to review. */
 int review(const lus_game *g, const struct review_limits *limits, struct review **v);
 
-/* A value of one side as the other sees it. */
-int64_t review_turned(const struct review *v, int64_t value);
-/* The value before a ply, or after the last (ply == n), as player 0 sees it: the curve
-   of the game. */
+/* A value of one side seen by the other. */
+int64_t review_for_other(const struct review *v, int64_t value);
+/* The value before a ply, or after the last one (ply == n), seen by player 0. */
 int64_t review_curve(const struct review *v, int ply);
 
-/* Words and their thresholds: a verdict holds from its threshold of loss on.  A grade
-   holds below its share, in thousandths, of the loss of moves drawn by lot in the same
-   positions (the last has none: 0), so that it means the same in every game. */
-const char *verdict_word(enum verdict verdict);
-int64_t verdict_from(enum analysis_unit unit, enum verdict verdict);
-const char *grade_word(int grade);
-int grade_below(int grade);
+/* ---- review_verdict.c ---- */
+
+/* The name of a verdict, a constant, and the smallest loss for it.  The name of a grade
+   (-1: "none"), and its limit: a mean loss below that many thousandths of the loss of
+   random moves in the same positions; 0: the last grade has no limit. */
+const char *verdict_name(enum move_verdict verdict);
+int64_t verdict_threshold(enum analysis_unit unit, enum move_verdict verdict);
+const char *grade_name(int grade);
+int grade_limit(int grade);
 
 #endif

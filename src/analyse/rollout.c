@@ -8,22 +8,22 @@
 #include "search/shallow_search.h"
 #include "search/value.h"
 
-enum { MAX_STICKS = 4, MAX_CELLS = (MAX_STICKS + 1) * (MAX_STICKS + 1), CHUNK = 16 };
+enum { MAX_STICKS = 4, MAX_STRATA = (MAX_STICKS + 1) * (MAX_STICKS + 1), CHUNK = 16 };
 
-/* A game played: W times its value for the root player, without and with its luck. */
-struct outcome {
-    int64_t fair;
-    int32_t plain;
+/* A finished game: W times its value for the root player, adjusted for luck or not. */
+struct rollout_game {
+    int64_t adjusted;
+    int32_t unadjusted;
     int16_t plies;
-    bool cut;
+    bool truncated;
 };
 
-struct job {
+struct rollout_job {
     struct rollout *out;
     const lus_rules *rules;
-    lus_pos after[LUS_MAX_MOVES]; /* the positions the games begin at */
-    struct outcome *outcome[LUS_MAX_MOVES];
-    struct shallow_search *player[256]; /* one a thread */
+    lus_pos after[LUS_MAX_MOVES]; /* the positions at which the games start */
+    struct rollout_game *outcome[LUS_MAX_MOVES];
+    struct shallow_search *player[256]; /* of each thread */
     int threads, first, last;           /* games of this round */
     _Atomic int next;
 };
@@ -36,7 +36,7 @@ int64_t rollout_luck(struct shallow_search *g, const lus_rules *r, const lus_pos
     int value = shallow_search_best(g, p, throw, best);
     int64_t sum = 0;
     if (!search_has_own_evaluation(r))
-        return 0; /* points are no chances: nothing can be taken off */
+        return 0; /* points are not chances: there is no luck to subtract */
     for (int t = 0; t < r->dice.n_throws; t++) {
         int other = r->dice.throws[t].value;
         sum += (int64_t)r->dice.throws[t].weight *
@@ -45,8 +45,8 @@ int64_t rollout_luck(struct shallow_search *g, const lus_rules *r, const lus_pos
     return (int64_t)r->dice.weight_sum * value - sum;
 }
 
-/* W times what its players think of a running game. */
-static int64_t worth(struct shallow_search *g, const lus_rules *r, const lus_pos *p)
+/* W times the players' evaluation of an unfinished game. */
+static int64_t evaluate(struct shallow_search *g, const lus_rules *r, const lus_pos *p)
 {
     int64_t sum = 0;
     for (int t = 0; t < r->dice.n_throws && search_has_own_evaluation(r); t++)
@@ -70,8 +70,8 @@ static int throw_of(const lus_rules *r, struct random *stream, int i, int ply)
                      .value_of_marked[__builtin_popcount((unsigned)sticks_of(r, i, ply))];
 }
 
-static struct outcome play_out(const struct job *j, struct shallow_search *g, lus_pos p,
-                               int i)
+static struct rollout_game play_out(const struct rollout_job *j, struct shallow_search *g,
+                                    lus_pos p, int i)
 {
     const lus_rules *r = j->rules;
     struct random stream = random_stream(j->out->limits.seed, (uint64_t)i);
@@ -91,14 +91,14 @@ static struct outcome play_out(const struct job *j, struct shallow_search *g, lu
         value = (int64_t)r->dice.weight_sum * VALUE_WIN * (result == LUS_WIN) -
                 (int64_t)r->dice.weight_sum * VALUE_WIN * (result == LUS_LOSS);
     else
-        value = worth(g, r, &p);
+        value = evaluate(g, r, &p);
     value = pos_side(&p) == me ? value : -value;
-    return (struct outcome){value - luck, (int32_t)value, (int16_t)ply, !result};
+    return (struct rollout_game){value - luck, (int32_t)value, (int16_t)ply, !result};
 }
 
 static void play_round(void *arg, int thread)
 {
-    struct job *j = arg;
+    struct rollout_job *j = arg;
     int first;
     while ((first = atomic_fetch_add(&j->next, CHUNK)) < j->last)
         for (int i = first; i < first + CHUNK && i < j->last; i++)
@@ -106,81 +106,81 @@ static void play_round(void *arg, int thread)
                 j->outcome[m][i] = play_out(j, j->player[thread], j->after[m], i);
 }
 
-/* ---- what the games say ---- */
+/* ---- statistics ---- */
 
-/* The spread within the cells: a cell is a pair of first throws. */
-struct cells {
-    double n[MAX_CELLS], mean[MAX_CELLS], squares[MAX_CELLS];
+/* Sums within the strata: a stratum is a pair of first throws. */
+struct rollout_strata {
+    double n[MAX_STRATA], mean[MAX_STRATA], squares[MAX_STRATA];
 };
 
-static int cell_of(const lus_rules *r, int i)
+static int stratum_of(const lus_rules *r, int i)
 {
     int first = __builtin_popcount((unsigned)sticks_of(r, i, 0));
     return first * (MAX_STICKS + 1) + __builtin_popcount((unsigned)sticks_of(r, i, 1));
 }
 
-/* Of game i: fair or plain, or how much better move b did than move a. */
-enum figure { FAIR, PLAIN, BEHIND };
+/* A number of game i: its result, or how much better move b did than move a. */
+enum figure { ADJUSTED, UNADJUSTED, LOSS };
 
-static double figure_of(const struct job *j, enum figure f, int a, int b, int i)
+static double figure_of(const struct rollout_job *j, enum figure f, int a, int b, int i)
 {
-    const struct outcome *o = &j->outcome[a][i];
-    if (f == BEHIND)
-        return (double)(j->outcome[b][i].fair - o->fair);
-    return f == PLAIN ? (double)o->plain : (double)o->fair;
+    const struct rollout_game *o = &j->outcome[a][i];
+    if (f == LOSS)
+        return (double)(j->outcome[b][i].adjusted - o->adjusted);
+    return f == UNADJUSTED ? (double)o->unadjusted : (double)o->adjusted;
 }
 
-/* Two passes over the games in their order, so that every sum is the same on any
-   number of threads.  Every cell has two games or more. */
-static struct estimate estimate(const struct job *j, enum figure f, int a, int b)
+/* Two passes over the games in their order, so that the sums do not depend on the number
+   of threads.  Every stratum has at least two games. */
+static struct estimate estimate(const struct rollout_job *j, enum figure f, int a, int b)
 {
-    struct cells c = {{0}, {0}, {0}};
+    struct rollout_strata c = {{0}, {0}, {0}};
     int games = j->out->games;
     double scale = 2.0 * j->rules->dice.weight_sum * VALUE_WIN, mean = 0, variance = 0;
     for (int i = 0; i < games; i++) {
-        int k = cell_of(j->rules, i);
+        int k = stratum_of(j->rules, i);
         c.n[k]++;
         c.mean[k] += figure_of(j, f, a, b, i);
     }
-    for (int k = 0; k < MAX_CELLS; k++) {
+    for (int k = 0; k < MAX_STRATA; k++) {
         mean += c.mean[k] / games;
         c.mean[k] /= c.n[k] > 0 ? c.n[k] : 1;
     }
     for (int i = 0; i < games; i++) {
-        int k = cell_of(j->rules, i);
+        int k = stratum_of(j->rules, i);
         double off = figure_of(j, f, a, b, i) - c.mean[k];
         c.squares[k] += off * off;
     }
-    for (int k = 0; k < MAX_CELLS; k++)
+    for (int k = 0; k < MAX_STRATA; k++)
         if (c.n[k] > 1)
             variance += c.n[k] * c.squares[k] / (c.n[k] - 1);
-    return (struct estimate){(f == BEHIND ? 0 : 0.5) + mean / scale,
+    return (struct estimate){(f == LOSS ? 0 : 0.5) + mean / scale,
                              sqrt(variance) / games / scale};
 }
 
-static struct rollout_move summary(const struct job *j, lus_move move, int m)
+static struct rollout_move summary(const struct rollout_job *j, lus_move move, int m)
 {
     struct rollout_move s = {.move = move};
-    int64_t plies = 0, cut = 0;
+    int64_t plies = 0, truncated = 0;
     for (int i = 0; i < j->out->games; i++) {
         plies += j->outcome[m][i].plies;
-        cut += j->outcome[m][i].cut;
+        truncated += j->outcome[m][i].truncated;
     }
-    s.win = estimate(j, FAIR, m, 0);
-    s.plain = estimate(j, PLAIN, m, 0);
+    s.win = estimate(j, ADJUSTED, m, 0);
+    s.unadjusted = estimate(j, UNADJUSTED, m, 0);
     s.plies = (double)plies / j->out->games;
-    s.cut = (double)cut / j->out->games;
+    s.truncated = (double)truncated / j->out->games;
     return s;
 }
 
-double rollout_gain(const struct rollout_move *m)
+double rollout_variance_ratio(const struct rollout_move *m)
 {
-    double ratio = m->win.error > 0 ? m->plain.error / m->win.error : 0;
+    double ratio = m->win.error > 0 ? m->unadjusted.error / m->win.error : 0;
     return ratio * ratio;
 }
 
-/* The moves of the report in the order of `listed`, best first. */
-static void report(struct job *j, const lus_move *list)
+/* Sorts the moves, best first. */
+static void report(struct rollout_job *j, const lus_move *list)
 {
     struct rollout *out = j->out;
     int place[LUS_MAX_MOVES];
@@ -195,7 +195,7 @@ static void report(struct job *j, const lus_move *list)
         place[k] = m;
     }
     for (int k = 1; k < out->n; k++)
-        out->move[k].behind = estimate(j, BEHIND, place[k], place[0]);
+        out->move[k].loss = estimate(j, LOSS, place[k], place[0]);
 }
 
 static bool is_precise(const struct rollout *out)
@@ -206,20 +206,20 @@ static bool is_precise(const struct rollout *out)
     return out->limits.error > 0;
 }
 
-/* ---- rounds: after each of them the games may be enough ---- */
+/* ---- rounds: after each of them the error is checked ---- */
 
-/* A quarter more each time, in whole batches: looking costs little, and the rule does
-   not ask how many threads there are. */
+/* Each round adds a quarter of the games so far, in whole batches, independent of the
+   number of threads. */
 static int round_end(const struct rollout *out)
 {
     int quarter = out->games / 4 / out->batch * out->batch;
     int more = quarter > 2 * out->batch ? quarter : 2 * out->batch;
     int left = out->limits.games - out->games;
-    bool looked = out->limits.error > 0 || out->limits.progress;
-    return out->games + (more < left && looked ? more : left);
+    bool checked = out->limits.error > 0 || out->limits.progress;
+    return out->games + (more < left && checked ? more : left);
 }
 
-static void play_rounds(struct job *j, const lus_move *list)
+static void play_rounds(struct rollout_job *j, const lus_move *list)
 {
     struct rollout *out = j->out;
     double (*now)(void) = out->limits.now_ms, begin = now ? now() : 0;
@@ -236,10 +236,10 @@ static void play_rounds(struct job *j, const lus_move *list)
     }
 }
 
-/* ---- the door ---- */
+/* ---- the whole rollout ---- */
 
-/* Where the games begin: after every move, or at the position itself. */
-static void find_candidates(struct job *j, lus_move *list)
+/* The start positions of the games: after each move, or the position itself. */
+static void find_candidates(struct rollout_job *j, lus_move *list)
 {
     struct rollout *out = j->out;
     const lus_rules *r = j->rules;
@@ -257,7 +257,7 @@ static void find_candidates(struct job *j, lus_move *list)
     }
 }
 
-static int open_job(struct job *j)
+static int open_job(struct rollout_job *j)
 {
     size_t games = (size_t)j->out->limits.games;
     for (int m = 0; m < j->out->n; m++)
@@ -269,7 +269,7 @@ static int open_job(struct job *j)
     return 0;
 }
 
-static void close_job(struct job *j)
+static void close_job(struct rollout_job *j)
 {
     for (int m = 0; m < j->out->n; m++)
         free(j->outcome[m]);
@@ -278,7 +278,7 @@ static void close_job(struct job *j)
     free(j);
 }
 
-static int settle_limits(struct rollout *out, const struct rollout_limits *limits)
+static int check_limits(struct rollout *out, const struct rollout_limits *limits)
 {
     struct rollout_limits *own = &out->limits;
     *own = *limits;
@@ -298,7 +298,7 @@ static int settle_limits(struct rollout *out, const struct rollout_limits *limit
 static int run(struct rollout *out)
 {
     lus_move list[LUS_MAX_MOVES] = {LUS_PASS};
-    struct job *j = calloc(1, sizeof *j);
+    struct rollout_job *j = calloc(1, sizeof *j);
     if (!j)
         return LUS_EMEMORY;
     j->out = out;
@@ -325,7 +325,7 @@ int rollout_run(const lus_rules *r, const lus_pos *p, int throw,
     made->rules = r;
     made->pos = *p;
     made->throw = throw;
-    int status = settle_limits(made, limits);
+    int status = check_limits(made, limits);
     if (status == 0)
         status = run(made);
     if (status < 0)

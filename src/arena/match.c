@@ -2,7 +2,7 @@
 /* match.c - see match.h. */
 #include <stdatomic.h>
 #include <stdio.h>
-#include "analyse/exact.h"
+#include "analyse/tablebase_values.h"
 #include "arena/ordered_tally.h"
 #include "arena/playout.h"
 #include "os/clock.h"
@@ -232,5 +232,5 @@ void match_use_tables(struct match *m, const struct tables *tables)
 {
     for (int i = 0; i < 2; i++)
         if (player_uses_tables(&m->bot[i]))
-            m->bot[i].limits.tablebase = exact_known(tables, m->rules);
+            m->bot[i].limits.tablebase = tablebase_for_search(tables, m->rules);
 }

@@ -18,26 +18,27 @@ struct command {
     int (*run)(const struct command *self, int argc, char **argv);
 };
 
-/* ---- asked.c: commands that look at one position ---- */
+/* ---- position_args.c: commands about one position ---- */
 
-/* The game of GAME[:RULES] [POSITION | LINK] or of a link alone, to be freed, and the
-   throw made; NULL if something was wrong, which is said, or --help was wanted: then the
-   command ends with the exit code. */
-int game_asked(const struct command *self, const struct option *options, int argc,
+/* Reads the options and GAME[:RULES] [POSITION | LINK], or a link alone.  Sets *g, which
+   the caller frees, and *throw, LUS_ANY_THROW before the throw.  If *g is NULL, --help was
+   given or an error was printed, and the command returns the exit code. */
+int position_args(const struct command *self, const struct option *options, int argc,
                char **argv, lus_game **g, int *throw);
-/* How it wants to be answered. */
-struct answer_wish {
+/* The form of the answer. */
+struct answer_options {
     bool json, ascii;
     const char *color;
 };
 #define ANSWER_OPTIONS(w, schema)                                                        \
     {"json", 0, OPTION_FLAG, &(w)->json, 0, 0, NULL, schema},                            \
-        {"ascii", 0, OPTION_FLAG, &(w)->ascii, 0, 0, NULL, "no signs beyond ASCII"},     \
+        {"ascii", 0, OPTION_FLAG, &(w)->ascii, 0, 0, NULL, "ASCII characters only"},     \
     {                                                                                    \
         "color", 0, OPTION_TEXT, &(w)->color, 0, 0, "WHEN", "auto, always or never"      \
     }
-/* Before the options are read: errors in them are in JSON too if --json is there. */
-void json_wanted(int argc, char **argv);
+/* If --json is among the arguments, errors are printed as JSON from now on.  To be called
+   before the options are read, so that their errors are JSON, too. */
+void json_if_asked(int argc, char **argv);
 
 /* ---- tablebase.c: the tables of perfect play that a command uses ---- */
 

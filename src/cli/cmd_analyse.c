@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_analyse.c - lusoria analyse: what every legal move of a position is worth. */
+/* cmd_analyse.c - lusoria analyse: the value of every legal move, and the search tree. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "analyse/exact.h"
-#include "cli/analysis.h"
+#include "analyse/tablebase_values.h"
+#include "cli/analysis_screen.h"
 #include "cli/cli.h"
 #include "cli/output.h"
-#include "os/files.h"
 #include "os/clock.h"
-#include "report/analysis.h"
+#include "report/analysis_json.h"
+#include "report/tree_svg.h"
 
-/* Unless told otherwise: as many nodes as take half a second, the same on every
-   machine, so that the answer is the same too. */
+/* The default limit takes about half a second.  It is a number of nodes, so that the
+   answer is the same on every machine. */
 enum { DEFAULT_NODES = 2000000, TREE_DEPTH = 2 };
 
-struct request {
-    struct analyse_limits limits;
+/* 1,500 nodes are about 30 screens and half a megabyte. */
+enum { MAX_TREE_NODES = 1500 };
+
+struct analyse_options {
+    struct search_limits limits;
     int nodes;
     const char *search, *tree;
     struct table_options tables;
-    struct answer_wish as;
-    bool no_table;
+    struct answer_options as;
+    bool no_tt;
 };
 
 /* ---- the limits ---- */
@@ -31,9 +34,9 @@ static bool is_either(const char *word, const char *a, const char *b)
     return !strcmp(word, a) || !strcmp(word, b);
 }
 
-static int settle_limits(struct request *q)
+static int check_limits(struct analyse_options *q)
 {
-    struct search_limits *s = &q->limits.search;
+    struct search_limits *s = &q->limits;
     if (q->search && !is_either(q->search, "plain", "full"))
         return print_usage_error("--search takes full or plain, not '%s'", q->search);
     if (s->eval && !is_either(s->eval, "default", "classic"))
@@ -41,7 +44,7 @@ static int settle_limits(struct request *q)
     s->plain = q->search && !strcmp(q->search, "plain");
     if (s->eval && !strcmp(s->eval, "default"))
         s->eval = NULL;
-    if (q->no_table)
+    if (q->no_tt)
         s->table_mb = -1;
     s->nodes = (uint64_t)q->nodes;
     if (q->tree && !s->depth)
@@ -55,32 +58,86 @@ static int settle_limits(struct request *q)
 static int print_json(const struct analysis *a)
 {
     struct buffer out = {0};
-    analysis_write(&out, a);
+    analysis_json(&out, a);
     return print_buffer(&out);
 }
 
-/* Whoever asks about the search is not answered from a table. */
-static bool tables_wanted(const struct request *q, struct tables **tables)
+/* Options about the search turn the tablebases off. */
+static bool open_tables(const struct analyse_options *q, struct tables **tables)
 {
-    const struct search_limits *s = &q->limits.search;
-    struct table_options wish = q->tables;
-    wish.none = wish.none || q->tree || q->search || q->no_table || s->eval ||
-                s->no_order || s->no_star2;
-    return tablebase_open(&wish, tables);
+    const struct search_limits *s = &q->limits;
+    struct table_options tables_of = q->tables;
+    tables_of.none = tables_of.none || q->tree || q->search || q->no_tt || s->eval ||
+                     s->no_order || s->no_star2;
+    return tablebase_open(&tables_of, tables);
 }
 
-static int answer(const struct request *q, const lus_game *g, int throw)
+/* ---- the tree ---- */
+
+/* One search as in play: with windows at the root, too. */
+static int record_search(const lus_game *g, int throw, const struct search_limits *limits,
+                         struct search_tree *t)
+{
+    struct search_report report;
+    struct search_limits own = *limits;
+    own.tree = t;
+    own.allow_pass = true;
+    own.all_values = t->rules->count(t->rules, lus_game_pos(g), throw) <= 1;
+    return search_run(g, throw, &own, &report);
+}
+
+static int record_throws(const lus_game *g, const struct search_limits *limits,
+                         const struct analysis *a, struct search_tree *t)
+{
+    int status = 0;
+    search_tree_add_chance(t, &a->pos, limits->depth);
+    t->node[0].value = a->value;
+    for (int i = 0; i < t->rules->dice.n_throws && status >= 0; i++) {
+        status = record_search(g, t->rules->dice.throws[i].value, limits, t);
+        search_tree_keep(t);
+    }
+    return status;
+}
+
+static int write_tree(const char *path, const struct search_tree *t,
+                      const struct analysis *a)
+{
+    struct buffer out = {0};
+    if (tree_svg(&out, t, a))
+        return write_buffer(&out, path);
+    free(out.bytes);
+    return print_error_code(LUS_EMEMORY);
+}
+
+static int draw_tree(const char *path, const lus_game *g,
+                     const struct search_limits *limits, const struct analysis *a)
+{
+    if (a->end.over)
+        return print_failure("the game is over: there is no search tree to draw");
+    struct search_tree *t = search_tree_new(a->rules, MAX_TREE_NODES);
+    if (!t)
+        return print_error_code(LUS_EMEMORY);
+    int status = a->throw == LUS_ANY_THROW ? record_throws(g, limits, a, t)
+                                           : record_search(g, a->throw, limits, t);
+    status = status < 0 ? print_error_code(status) : write_tree(path, t, a);
+    search_tree_free(t);
+    return status;
+}
+
+/* ---- the command ---- */
+
+static int answer(const struct analyse_options *q, const lus_game *g, int throw)
 {
     struct analysis *a;
     struct terminal terminal;
     int status = terminal_open(&terminal, q->as.color, q->as.ascii);
     if (status)
         return status;
-    struct analyse_limits limits = q->limits;
+    struct search_limits limits = q->limits;
     struct tables *tables;
-    if (!tables_wanted(q, &tables))
+    if (!open_tables(q, &tables))
         return EXIT_FAILED;
-    limits.search.tablebase = exact_known(tables, lus_game_rules(g));
+    limits.tablebase = tablebase_for_search(tables, lus_game_rules(g));
     status = analyse(g, throw, &limits, &a);
     tablebase_close(tables);
     if (status < 0)
@@ -89,43 +146,45 @@ static int answer(const struct request *q, const lus_game *g, int throw)
     if (q->as.json)
         status = print_json(a);
     else
-        show_analysis(&terminal, a);
+        print_analysis(&terminal, a);
     if (status == EXIT_DONE && q->tree)
-        status = draw_tree(q->tree, g, &q->limits.search, a);
+        status = draw_tree(q->tree, g, &q->limits, a);
     free(a);
     return status;
 }
 
 int cmd_analyse(const struct command *self, int argc, char **argv)
 {
-    struct request q = {0};
-    struct search_limits *s = &q.limits.search;
+    struct analyse_options q = {0};
+    struct search_limits *s = &q.limits;
     const struct option options[] = {
-        {"depth", 'd', OPTION_INT, &s->depth, 1, 63, "N", "plies to look ahead"},
-        {"time", 't', OPTION_INT, &s->time_ms, 1, 1 << 30, "MS", "milliseconds"},
-        {"nodes", 'n', OPTION_INT, &q.nodes, 1, 1 << 30, "N", "nodes to look at"},
+        {"depth", 'd', OPTION_INT, &s->depth, 1, 63, "N", "search depth in plies"},
+        {"time", 't', OPTION_INT, &s->time_ms, 1, 1 << 30, "MS",
+         "time limit in milliseconds"},
+        {"nodes", 'n', OPTION_INT, &q.nodes, 1, 1 << 30, "N", "node limit (2000000)"},
         {"threads", 'j', OPTION_INT, &s->threads, 1, 256, "N", "threads"},
         {"table-mb", 0, OPTION_INT, &s->table_mb, 1, 1 << 16, "N",
-         "memory of the transposition table (1 to 16)"},
-        {"eval", 'e', OPTION_TEXT, &s->eval, 0, 0, "NAME", "default or classic"},
+         "size of the transposition table in MiB (1 to 16)"},
+        {"eval", 'e', OPTION_TEXT, &s->eval, 0, 0, "NAME",
+         "evaluation: default or classic"},
         {"search", 0, OPTION_TEXT, &q.search, 0, 0, "NAME",
-         "full, or plain: no pruning, no table, no order"},
-        {"no-table", 0, OPTION_FLAG, &q.no_table, 0, 0, NULL, "no transposition table"},
-        {"no-order", 0, OPTION_FLAG, &s->no_order, 0, 0, NULL,
-         "moves as they are listed"},
+         "full, or plain: no pruning, no ordering, no tables"},
+        {"no-tt", 0, OPTION_FLAG, &q.no_tt, 0, 0, NULL, "no transposition table"},
+        {"no-table", 0, OPTION_FLAG, &q.no_tt, 0, 0, NULL, "old name of --no-tt"},
+        {"no-order", 0, OPTION_FLAG, &s->no_order, 0, 0, NULL, "no move ordering"},
         {"no-star2", 0, OPTION_FLAG, &s->no_star2, 0, 0, NULL,
-         "no probing at chance nodes"},
+         "no Star2 probing at chance nodes"},
         TABLE_OPTIONS(&q.tables),
         {"tree", 0, OPTION_TEXT, &q.tree, 0, 0, "FILE.svg",
-         "draw the tree of the search; depth 2 unless told"},
+         "draw the search tree (depth 2 by default)"},
         ANSWER_OPTIONS(&q.as, "lusoria.analysis/1"),
         {0},
     };
     lus_game *g;
-    int throw, status = game_asked(self, options, argc, argv, &g, &throw);
+    int throw, status = position_args(self, options, argc, argv, &g, &throw);
     if (!g)
         return status;
-    status = settle_limits(&q);
+    status = check_limits(&q);
     if (status == EXIT_DONE)
         status = answer(&q, g, throw);
     lus_game_free(g);

@@ -126,7 +126,8 @@ int cmd_dice(const struct command *self, int argc, char **argv)
     if (n < 0)
         return -1 - n;
     if (strcmp(words[0], "verify") != 0)
-        return print_usage_error("there is no 'dice %s': lusoria dice %s", words[0], self->args);
+        return print_usage_error("there is no 'dice %s': lusoria dice %s", words[0],
+                                 self->args);
     int status = each_game(words[1], verify_game, &right);
     return status == EXIT_DONE && !right ? EXIT_FAILED : status;
 }

@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_review.c - lusoria review: every game of a file looked back upon.  A file with a
-   fault is reviewed up to it, and the fault is told. */
+/* cmd_review.c - lusoria review: reviews every game of a file.  A file with a fault is
+   reviewed up to it, and the fault is reported. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "analyse/exact.h"
+#include "analyse/tablebase_values.h"
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "os/files.h"
 #include "cli/record_files.h"
-#include "cli/review.h"
+#include "cli/review_screen.h"
 #include "os/clock.h"
 #include "search/tt.h"
 #include "report/review_html.h"
 
-enum { TABLE_MB = 64, PATIENCE_MS = 500 };
+enum { TABLE_MB = 64, PROGRESS_AFTER_MS = 500 };
 
-struct request {
+struct review_options {
     struct review_limits limits;
     const char *html;
     struct table_options tables;
-    struct answer_wish as;
+    struct answer_options as;
     bool csv, text;
 };
 
 /* ---- progress, shown on a terminal after half a second ---- */
 
-struct progress {
+struct review_progress {
     double begin;
     int game, games;
     bool shown;
@@ -35,14 +35,14 @@ struct progress {
 
 static void show_progress(void *of, int ply, int plies)
 {
-    struct progress *p = of;
-    if (clock_ms() - p->begin < PATIENCE_MS)
+    struct review_progress *p = of;
+    if (clock_ms() - p->begin < PROGRESS_AFTER_MS)
         return;
     p->shown = true;
     fprintf(stderr, "\rgame %d of %d, ply %d of %d ", p->game, p->games, ply, plies);
 }
 
-static void clear_progress(const struct progress *p)
+static void clear_progress(const struct review_progress *p)
 {
     if (p->shown)
         fputs("\r\033[K", stderr);
@@ -50,19 +50,19 @@ static void clear_progress(const struct progress *p)
 
 /* ---- the games ---- */
 
-static int review_games(const struct request *q, const struct tables *tables,
-                        struct reviewed_file *file)
+static int review_games(const struct review_options *q, const struct tables *tables,
+                        struct review_report *file)
 {
-    struct progress progress = {.begin = clock_ms(), .games = file->n};
+    struct review_progress progress = {.begin = clock_ms(), .games = file->n};
     struct tt *tt = tt_new(TABLE_MB);
     int status = tt ? 0 : LUS_EMEMORY;
     for (int i = 0; status == 0 && i < file->n; i++) {
         struct review_limits limits = q->limits;
-        struct reviewed *game = &file->game[i];
+        struct reviewed_game *game = &file->game[i];
         progress.game = i + 1;
-        limits.exact = exact_tables(tables);
+        limits.tablebase = tablebase_source_of(tables);
         limits.search.tablebase =
-            exact_known(tables, lus_game_rules(record_game(game->record)));
+            tablebase_for_search(tables, lus_game_rules(record_game(game->record)));
         limits.search.table = tt;
         limits.search.now_ms = clock_ms;
         limits.progress = isatty(STDERR_FILENO) ? show_progress : NULL;
@@ -76,42 +76,42 @@ static int review_games(const struct request *q, const struct tables *tables,
     return status;
 }
 
-/* ---- what comes out ---- */
+/* ---- output ---- */
 
-typedef void write_fn(struct buffer *out, const struct reviewed_file *file);
+typedef void write_fn(struct buffer *out, const struct review_report *file);
 
-static int print_by(write_fn *write, const struct reviewed_file *file)
+static int print_as(write_fn *write, const struct review_report *file)
 {
     struct buffer out = {0};
     write(&out, file);
     return print_buffer(&out);
 }
 
-static int save_html(const char *path, const struct reviewed_file *file)
+static int save_html(const char *path, const struct review_report *file)
 {
     struct buffer out = {0};
     review_html(&out, file);
     return write_buffer(&out, path);
 }
 
-static int print(const struct request *q, const struct terminal *t,
-                 const struct reviewed_file *file)
+static int print(const struct review_options *q, const struct terminal *t,
+                 const struct review_report *file)
 {
     if (q->as.json || q->csv)
-        return print_by(q->as.json ? review_write : review_csv, file);
+        return print_as(q->as.json ? review_json : review_csv, file);
     if (q->html)
         return save_html(q->html, file);
     for (int i = 0; i < file->n; i++) {
         if (i)
             putchar('\n');
-        show_review(t, &file->game[i], i + 1, file->n);
+        print_review(t, &file->game[i], i + 1, file->n);
     }
     return EXIT_DONE;
 }
 
 /* Reads the games of a file, up to its first fault.  LUS_EFILE: it cannot be opened, and
    a message was printed; LUS_EMEMORY.  The list and file->game are to be freed. */
-static int file_read_games(const char *path, struct reviewed_file *file,
+static int file_read_games(const char *path, struct review_report *file,
                            struct record ***list)
 {
     struct record_file f;
@@ -136,7 +136,7 @@ static int file_read_games(const char *path, struct reviewed_file *file,
     return added < 0 || !file->game || status == LUS_EMEMORY ? LUS_EMEMORY : 0;
 }
 
-static void file_close(struct reviewed_file *file, struct record **list)
+static void file_close(struct review_report *file, struct record **list)
 {
     for (int i = 0; file->game && i < file->n; i++)
         free(file->game[i].review);
@@ -144,10 +144,11 @@ static void file_close(struct reviewed_file *file, struct record **list)
     record_list_free(list, file->n);
 }
 
-static int answer(const struct request *q, const struct tables *tables, const char *path)
+static int answer(const struct review_options *q, const struct tables *tables,
+                  const char *path)
 {
     struct terminal terminal;
-    struct reviewed_file file = {0};
+    struct review_report file = {0};
     struct record **list = NULL;
     int status = terminal_open(&terminal, q->as.color, q->as.ascii);
     if (status)
@@ -159,8 +160,8 @@ static int answer(const struct request *q, const struct tables *tables, const ch
         done = review_games(q, tables, &file);
     status = done < 0 ? print_error_code(done) : print(q, &terminal, &file);
     if (file.faulty && done == 0 && !q->as.json)
-        print_failure("%s, %s%s", strcmp(path, "-") ? path : "standard input", file.message,
-                   file.n ? "; reviewed up to there" : "");
+        print_failure("%s, %s%s", strcmp(path, "-") ? path : "standard input",
+                      file.message, file.n ? "; reviewed up to there" : "");
     file_close(&file, list);
     return file.faulty ? EXIT_FAILED : status;
 }
@@ -168,27 +169,27 @@ static int answer(const struct request *q, const struct tables *tables, const ch
 int cmd_review(const struct command *self, int argc, char **argv)
 {
     const char *path;
-    struct request q = {0};
+    struct review_options q = {0};
     struct search_limits *s = &q.limits.search;
     const struct option options[] = {
         {"depth", 'd', OPTION_INT, &s->depth, 1, 63, "N",
-         "plies to look ahead (4 with dice, 8 without)"},
+         "search depth in plies (4 with dice, 8 without)"},
         {"time", 't', OPTION_INT, &s->time_ms, 1, 1 << 30, "MS",
-         "milliseconds a decision"},
+         "time limit for each decision"},
         {"threads", 'j', OPTION_INT, &s->threads, 1, 256, "N", "threads"},
         TABLE_OPTIONS(&q.tables),
-        {"text", 0, OPTION_FLAG, &q.text, 0, 0, NULL, "for people (usual)"},
-        {"csv", 0, OPTION_FLAG, &q.csv, 0, 0, NULL, "a row a ply, for spreadsheets"},
-        {"html", 0, OPTION_TEXT, &q.html, 0, 0, "FILE", "a page for a browser"},
+        {"text", 0, OPTION_FLAG, &q.text, 0, 0, NULL, "plain text (default)"},
+        {"csv", 0, OPTION_FLAG, &q.csv, 0, 0, NULL, "CSV, one row for each ply"},
+        {"html", 0, OPTION_TEXT, &q.html, 0, 0, "FILE", "write a page for a browser"},
         ANSWER_OPTIONS(&q.as, "lusoria.review/1"),
         {0},
     };
-    json_wanted(argc, argv);
+    json_if_asked(argc, argv);
     int n = options_read(self, options, argc, argv, &path, 1, 1);
     if (n < 0)
         return -1 - n;
     if (q.as.json + q.csv + q.text + (q.html != NULL) > 1)
-        return print_usage_error("one of --text, --json, --csv and --html");
+        return print_usage_error("use only one of --text, --json, --csv and --html");
     struct tables *tables;
     if (!tablebase_open(&q.tables, &tables))
         return EXIT_FAILED;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_rollout.c - lusoria rollout: a position played out many times:
+/* cmd_rollout.c - lusoria rollout: estimates a position by playing many games from it:
 
        Royal Game of Ur (ur:finkel)   Light to move, thrown 2
             ... board ...
@@ -7,26 +7,26 @@
          4-6   53.12 %  53.04 .. 53.20            -  52.7 +- 0.8
          0-2   51.03 %  50.94 .. 51.12  2.09 +- 0.05  50.4 +- 0.8
 
-       4,096 games a move, 97 plies each, both sides at depth 1, seed 1: 1.9 s
+       4,096 games for each move, 97 plies each, both sides at depth 1, seed 1: 1.9 s
        ... */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "cli/analysis.h"
+#include "cli/analysis_screen.h"
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "os/files.h"
 #include "os/clock.h"
 #include "os/parallel.h"
-#include "report/rollout.h"
+#include "report/rollout_json.h"
 
-struct request {
+struct rollout_options {
     struct rollout_limits limits;
     int seed;
     const char *error;
-    struct answer_wish as;
+    struct answer_options as;
 };
 
 /* ---- the answer ---- */
@@ -51,12 +51,12 @@ static void print_row(const struct rollout *r, const struct rollout_move *m, int
     if (r->throw != LUS_ANY_THROW)
         lus_move_format(r->rules, &r->pos, m->move, name);
     if (m != r->move)
-        snprintf(loss, sizeof loss, "%.2f +- %.2f", 100 * m->behind.mean,
-                 100 * m->behind.error);
+        snprintf(loss, sizeof loss, "%.2f +- %.2f", 100 * m->loss.mean,
+                 100 * m->loss.error);
     printf("  %-*s  %6.2f %%  %6.2f .. %-6.2f  %13s  %6.2f +- %.2f\n", width, name,
            100 * m->win.mean, 100 * (m->win.mean - ROLLOUT_95 * m->win.error),
-           100 * (m->win.mean + ROLLOUT_95 * m->win.error), loss, 100 * m->plain.mean,
-           100 * m->plain.error);
+           100 * (m->win.mean + ROLLOUT_95 * m->win.error), loss,
+           100 * m->unadjusted.mean, 100 * m->unadjusted.error);
 }
 
 static void print_table(const struct rollout *r)
@@ -76,27 +76,27 @@ static void print_table(const struct rollout *r)
 static void print_work(const struct rollout *r)
 {
     const struct rollout_move *best = r->move;
-    double gain = rollout_gain(best);
+    double gain = rollout_variance_ratio(best);
     printf("\n%d games%s, %.0f plies each, both sides at depth %d, seed %d: %.1f s%s\n",
-           r->games, r->throw == LUS_ANY_THROW ? "" : " a move", best->plies,
+           r->games, r->throw == LUS_ANY_THROW ? "" : " for each move", best->plies,
            r->limits.depth, (int)r->limits.seed, r->time_ms / 1000,
-           r->by_error ? ", stopped by its error" : "");
-    printf("standard error %.3f %%, of the same games as plain playouts %.3f %%",
-           100 * best->win.error, 100 * best->plain.error);
+           r->by_error ? ", stopped at the standard error" : "");
+    printf("standard error %.3f %%, without variance reduction %.3f %%",
+           100 * best->win.error, 100 * best->unadjusted.error);
     if (gain > 0)
         printf(":\n%.0f times the variance", gain);
     puts(".");
-    if (best->cut > 0)
-        printf(
-            "%.0f %% of the games were cut off and valued by their players: the errors "
-            "do not know how\nwrong those values are.\n",
-            100 * best->cut);
+    if (best->truncated > 0)
+        printf("%.0f %% of the games were truncated and evaluated by the players; the "
+               "errors "
+               "of these\nevaluations are not part of the standard error.\n",
+               100 * best->truncated);
 }
 
 static int print_json(const struct rollout *r)
 {
     struct buffer out = {0};
-    rollout_write(&out, r);
+    rollout_json(&out, r);
     return print_buffer(&out);
 }
 
@@ -110,7 +110,7 @@ static void show_progress(const struct rollout *r, void *arg)
         fputs("\r\033[K", stderr);
 }
 
-static int answer(const struct request *q, const lus_game *g, int throw)
+static int answer(const struct rollout_options *q, const lus_game *g, int throw)
 {
     struct terminal terminal;
     struct rollout *r;
@@ -120,8 +120,8 @@ static int answer(const struct request *q, const lus_game *g, int throw)
         return status;
     if (!lus_has_dice(rules))
         return print_failure("%s has no dice: every game of a rollout would be the same; "
-                          "lusoria analyse looks ahead instead",
-                          lus_rules_title(rules));
+                             "lusoria analyse looks ahead instead",
+                             lus_rules_title(rules));
     if (lus_game_end(g).over)
         return print_failure("the game is over: there is nothing to play out");
     status = rollout_run(rules, lus_game_pos(g), throw, &q->limits, &r);
@@ -142,7 +142,7 @@ static int answer(const struct request *q, const lus_game *g, int throw)
 /* ---- the question ---- */
 
 /* A number of percent above 0 and below 50, "0.05". */
-static int read_error(struct request *q)
+static int read_error(struct rollout_options *q)
 {
     char *end;
     if (!q->error)
@@ -151,34 +151,35 @@ static int read_error(struct request *q)
     double percent = strtod(q->error, &end);
     if (errno || end == q->error || *end || !(percent > 0 && percent < 50))
         return print_usage_error(
-            "--error takes percent above 0 and below 50, like 0.05, not '%s'", q->error);
+            "--error takes a percentage above 0 and below 50, for example 0.05, not '%s'",
+            q->error);
     q->limits.error = percent / 100;
     return 0;
 }
 
 int cmd_rollout(const struct command *self, int argc, char **argv)
 {
-    struct request q = {.seed = 1};
+    struct rollout_options q = {.seed = 1};
     struct rollout_limits *l = &q.limits;
     l->games = ROLLOUT_GAMES;
     l->threads = parallel_cores();
     const struct option options[] = {
         {"games", 'n', OPTION_INT, &l->games, 1, ROLLOUT_MAX_GAMES, "N",
-         "games a move at most, in whole batches (4096)"},
+         "games for each move at most, in whole batches (4096)"},
         {"error", 'e', OPTION_TEXT, &q.error, 0, 0, "E",
          "stop at a standard error of E percent"},
         {"depth", 'd', OPTION_INT, &l->depth, 1, ROLLOUT_MAX_DEPTH, "N",
-         "plies both players look ahead (1)"},
+         "search depth of both players (1)"},
         {"truncate", 0, OPTION_INT, &l->truncate, 1, ROLLOUT_MAX_PLIES, "N",
-         "cut games off after N plies, valued by their players"},
-        {"seed", 's', OPTION_INT, &q.seed, 0, 2000000000, "S", "of the dice (1)"},
+         "end games after N plies with the players' evaluation"},
+        {"seed", 's', OPTION_INT, &q.seed, 0, 2000000000, "S", "seed of the dice (1)"},
         {"threads", 'j', OPTION_INT, &l->threads, 1, 256, "N",
-         "threads (all cores); the answer is the same"},
+         "threads (all cores); does not change the result"},
         ANSWER_OPTIONS(&q.as, "lusoria.rollout/1"),
         {0},
     };
     lus_game *g;
-    int throw, status = game_asked(self, options, argc, argv, &g, &throw);
+    int throw, status = position_args(self, options, argc, argv, &g, &throw);
     if (!g)
         return status;
     l->seed = (uint64_t)q.seed;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include "analyse/exact.h"
+#include "analyse/tablebase_values.h"
 #include "cli/line_mode.h"
 #include "os/entropy.h"
 #include "os/files.h"
@@ -213,7 +213,7 @@ static int play_games(struct line_options *o)
 /* Gives the tablebases to hints and to the players that use them. */
 static void set_tablebases(struct play_options *o, const struct tables *tables)
 {
-    o->limits.tablebase = exact_known(tables, o->rules);
+    o->limits.tablebase = tablebase_for_search(tables, o->rules);
     for (int i = 0; i < 2; i++)
         if (player_uses_tables(&o->player[i]))
             o->player[i].limits.tablebase = o->limits.tablebase;

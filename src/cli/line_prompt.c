@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include "cli/analysis.h"
+#include "cli/analysis_screen.h"
 #include "cli/line_mode.h"
 #include "cli/rules_pages.h"
 #include "core/text.h"
@@ -79,7 +79,7 @@ static void print_hints(const struct line_game *g)
         char entry[MAX_ENTRY];
         write_hint(g, a, i, entry);
         printf("     %s\n", entry);
-        show_reason(g->terminal, a, i, 9);
+        print_reason(g->terminal, a, i, 9);
     }
     free(a);
 }
@@ -99,7 +99,7 @@ static void print_warning(const struct line_game *g, const struct analysis *a, i
     ink_print(g->terminal, INK_MARK);
     print_wrapped(message);
     ink_print(g->terminal, INK_PLAIN);
-    show_reason(g->terminal, a, i, 2);
+    print_reason(g->terminal, a, i, 2);
 }
 
 /* Everything but "yes" takes the move back. */

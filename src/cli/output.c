@@ -7,7 +7,7 @@
 #include <string.h>
 #include "cli/output.h"
 #include "os/files.h"
-#include "report/analysis.h"
+#include "report/analysis_json.h"
 #include "text/nearest.h"
 #include "text/sanitise.h"
 
@@ -27,7 +27,7 @@ static void print_message(const char *code, int64_t at, const char *expected,
 {
     struct buffer out = {0};
     if (as_json) {
-        error_write(&out, code, at, expected, message);
+        error_json(&out, code, at, expected, message);
         print_buffer(&out);
         return;
     }

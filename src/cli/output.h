@@ -2,7 +2,7 @@
 /* output.h - messages to the user, and finished texts to standard output or a file.
 
    Results go to standard output, messages to standard error as "lusoria: ...".  After
-   print_errors_as_json a message is one lusoria.error/1 object (report/analysis.h) on
+   print_errors_as_json a message is one lusoria.error/1 object (report/analysis_json.h) on
    standard output.  Characters of a message that could control the terminal become '?'. */
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H

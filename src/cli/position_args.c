@@ -21,7 +21,7 @@ static lus_game *game_of_link(const char *text, const lus_rules *r, int *throw)
     record_free(record);
     if (g && r && lus_game_rules(g) != r) {
         print_failure("the link is for %s, not for %s", lus_rules_name(lus_game_rules(g)),
-                   lus_rules_name(r));
+                      lus_rules_name(r));
         lus_game_free(g);
         return NULL;
     }
@@ -54,12 +54,12 @@ static lus_game *game_named(const char **words, int n, int *throw)
     return game_of_text(r, n == 2 ? words[1] : NULL, throw);
 }
 
-int game_asked(const struct command *self, const struct option *options, int argc,
-               char **argv, lus_game **g, int *throw)
+int position_args(const struct command *self, const struct option *options, int argc,
+                  char **argv, lus_game **g, int *throw)
 {
     const char *words[2];
     *g = NULL;
-    json_wanted(argc, argv);
+    json_if_asked(argc, argv);
     int n = options_read(self, options, argc, argv, words, 1, 2);
     if (n < 0)
         return -1 - n;
@@ -72,7 +72,7 @@ int game_asked(const struct command *self, const struct option *options, int arg
     return print_failure("the roll-off (B1) of this game is not over");
 }
 
-void json_wanted(int argc, char **argv)
+void json_if_asked(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], "--json"))

@@ -26,7 +26,8 @@ static long read_stream(void *of, char *to, size_t n)
 
 static bool cannot_read(const struct record_file *f, int error)
 {
-    print_failure("%s: %s", name_of(f), error == ENOENT ? "no such file" : strerror(error));
+    print_failure("%s: %s", name_of(f),
+                  error == ENOENT ? "no such file" : strerror(error));
     return false;
 }
 

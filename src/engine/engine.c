@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "analyse/exact.h"
+#include "analyse/tablebase_values.h"
 #include "engine/engine_internal.h"
 #include "os/clock.h"
 #include "record/protocol.h"
@@ -121,7 +121,7 @@ struct search_limits engine_limits(struct engine *e)
                                   .threads = e->threads,
                                   .table_mb = e->table_mb,
                                   .eval = e->classic ? "classic" : NULL,
-                                  .tablebase = exact_known(e->tables, e->rules),
+                                  .tablebase = tablebase_for_search(e->tables, e->rules),
                                   .now_ms = clock_ms};
 }
 

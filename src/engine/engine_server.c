@@ -97,12 +97,12 @@ static void send_legal(const struct engine *e)
 
 static void send_value(struct engine *e)
 {
-    struct analyse_limits limits = {.search = engine_limits(e)};
+    struct search_limits limits = engine_limits(e);
     struct analysis *a;
     struct buffer out = {0};
     if (!engine_ready(e, false))
         return;
-    int status = player_lend(&e->player, e->rules, &limits.search);
+    int status = player_lend(&e->player, e->rules, &limits);
     if (status == 0)
         status = analyse(e->game, e->throw, &limits, &a);
     if (status < 0) {

@@ -4,12 +4,12 @@
 #include <string.h>
 #include "analyse/facts.h"
 #include "lib/lib_internal.h"
-#include "report/analysis.h"
+#include "report/analysis_json.h"
 
 _Static_assert((int)LUS_UNIT_WIN == (int)UNIT_WIN &&
                    (int)LUS_UNIT_STONES == (int)UNIT_STONES,
                "the public units are those of struct analysis");
-_Static_assert((int)LUS_MAX_SENTENCE == (int)MAX_WHY, "one length of sentences");
+_Static_assert((int)LUS_MAX_SENTENCE == (int)MAX_EXPLANATION, "one length of sentences");
 
 void lus_analysis_free(lus_analysis *a)
 {
@@ -70,7 +70,7 @@ static lus_rating rating_of_throw(const struct analysis *a,
 static lus_rating rating_of_position(const struct analysis *a)
 {
     lus_rating made = rating(a, a->throw, a->n ? a->move[0].move : LUS_PASS, a->value);
-    made.why = a->thinking;
+    made.why = a->summary;
     made.exact = a->exact;
     return made;
 }
@@ -104,7 +104,7 @@ char *lus_analysis_json(const lus_analysis *a, size_t *n)
     char *text = NULL;
     if (!a)
         return NULL;
-    analysis_write(&b, analysis_of(a));
+    analysis_json(&b, analysis_of(a));
     return text_give(&b, &text, n) < 0 ? NULL : text;
 }
 
@@ -116,7 +116,7 @@ int lus_explain(const lus_rules *r, const lus_pos *p, int thrown, lus_move m,
     if (lus_move_refuse(r, p, thrown, m))
         return LUS_EILLEGAL;
     struct text t = text_on(text, LUS_MAX_SENTENCE);
-    text_facts(&t, r, p, thrown, m);
+    explain_move(&t, r, p, thrown, m);
     text_char(&t, '.');
     return (int)t.len;
 }

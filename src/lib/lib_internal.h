@@ -3,7 +3,7 @@
 #ifndef LIB_LIB_INTERNAL_H
 #define LIB_LIB_INTERNAL_H
 
-#include "analyse/exact.h"
+#include "analyse/tablebase_values.h"
 #include "record/record.h"
 #include "text/buffer.h"
 

@@ -6,8 +6,8 @@
 #include "report/review_html.h"
 
 struct lus_review {
-    struct reviewed_file file;
-    struct reviewed game[];
+    struct review_report file;
+    struct reviewed_game game[];
 };
 
 _Static_assert((int)LUS_VERDICT_FORCED == (int)VERDICT_FORCED &&
@@ -15,10 +15,10 @@ _Static_assert((int)LUS_VERDICT_FORCED == (int)VERDICT_FORCED &&
                "the public verdicts are those of analyse/review.h");
 
 /* A game before the end of its roll-off has nothing to review. */
-static int review_game(lus_search *s, const lus_limits *limits, struct reviewed *game)
+static int review_game(lus_search *s, const lus_limits *limits, struct reviewed_game *game)
 {
     const lus_game *g = record_game(game->record);
-    struct review_limits own = {.exact = exact_tables(s->tables)};
+    struct review_limits own = {.tablebase = tablebase_source_of(s->tables)};
     int status = search_prepare(s, lus_game_rules(g), limits, &own.search);
     if (status < 0 || lus_game_needs_rolloff(g))
         return status;
@@ -75,7 +75,7 @@ int lus_review_at(const lus_review *v, int i, int ply, lus_review_ply *out)
     const struct review_ply *p = &v->game[i].review->ply[ply];
     *out = (lus_review_ply){
         .move = p->move,
-        .best = p->top,
+        .best = p->best_move,
         .player = p->player,
         .thrown = p->throw,
         .value = unit_of(p->played),
@@ -91,8 +91,8 @@ int lus_review_write(const lus_review *v, const char *format, char **text, size_
 {
     static const struct {
         const char *name;
-        void (*write)(struct buffer *out, const struct reviewed_file *file);
-    } formats[] = {{"json", review_write}, {"csv", review_csv}, {"html", review_html}};
+        void (*write)(struct buffer *out, const struct review_report *file);
+    } formats[] = {{"json", review_json}, {"csv", review_csv}, {"html", review_html}};
     struct buffer b = {0};
     if (!v || !format || !text)
         return LUS_ERANGE;

@@ -78,7 +78,7 @@ int search_prepare(lus_search *s, const lus_rules *r, const lus_limits *limits,
         .nodes = limits->nodes,
         .time_ms = limits->time_ms,
         .threads = limits->threads,
-        .tablebase = exact_known(s->tables, r),
+        .tablebase = tablebase_for_search(s->tables, r),
         .stop = &s->stop,
         .now_ms = clock_ms,
     };
@@ -129,13 +129,13 @@ int lus_search_move(lus_search *s, const lus_game *g, int thrown,
 int lus_analyse(lus_search *s, const lus_game *g, int thrown, const lus_limits *limits,
                 lus_analysis **out)
 {
-    struct analyse_limits analysis = {0};
+    struct search_limits search = {0};
     struct analysis *made;
     if (!g || !out || !throw_is_valid(g, thrown, true))
         return LUS_ERANGE;
-    int status = prepare_running(s, g, limits, &analysis.search);
+    int status = prepare_running(s, g, limits, &search);
     if (status == 0)
-        status = analyse(g, thrown, &analysis, &made);
+        status = analyse(g, thrown, &search, &made);
     if (status == 0)
         *out = (lus_analysis *)made;
     return status;

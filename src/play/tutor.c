@@ -17,10 +17,10 @@ int tutor_threshold(const char *text)
 
 struct analysis *tutor_analyse(const struct play *p)
 {
-    struct analyse_limits limits = {.search = p->options->limits};
+    struct search_limits limits = p->options->limits;
     struct analysis *a;
-    limits.search.now_ms = clock_ms;
-    limits.search.stop = p->options->stop;
+    limits.now_ms = clock_ms;
+    limits.stop = p->options->stop;
     return analyse(p->game, p->throw, &limits, &a) < 0 ? NULL : a;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* record_reader.c - see record_reader.h and record.h: the window, and the format of each
+/* record_reader.c - see record.h and record_reader.h: the window, and the format of each
    game. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* embedded.h - files of this folder as lines, each ending in NULL; tools/embed makes the
-   C of them. */
+/* embedded.h - the CSS and JavaScript files of this folder as arrays of lines that end in
+   NULL; tools/embed generates the C file. */
 #ifndef REPORT_EMBEDDED_H
 #define REPORT_EMBEDDED_H
 

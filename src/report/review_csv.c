@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* review_csv.c - the plies of a review as a table for spreadsheets (see review.h). */
+/* review_csv.c - see review_report.h: one row for each ply. */
 #include "text/csv.h"
-#include "report/review.h"
+#include "report/review_report.h"
 
 static void write_move(struct buffer *b, const struct review *v,
                        const struct review_ply *ply, lus_move m)
@@ -27,19 +27,19 @@ static void write_ply(struct buffer *b, const struct review *v, int i)
         csv_text(b, NULL);
     csv_int(b, ply->n_moves);
     write_move(b, v, ply, ply->move);
-    write_move(b, v, ply, ply->top);
+    write_move(b, v, ply, ply->best_move);
     write_value(b, ply->before);
     write_value(b, ply->best);
     write_value(b, ply->played);
     write_value(b, ply->luck);
     write_value(b, ply->loss);
-    csv_text(b, verdict_word(ply->verdict));
+    csv_text(b, verdict_name(ply->verdict));
     csv_text(b, ply->exact ? "yes" : "no");
     csv_int(b, ply->depth);
     csv_end(b);
 }
 
-void review_csv(struct buffer *out, const struct reviewed_file *file)
+void review_csv(struct buffer *out, const struct review_report *file)
 {
     static const char *const heads[] = {
         "number", "game",  "first", "second",    "ply",    "side",

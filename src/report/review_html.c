@@ -10,7 +10,7 @@
 #define EN_DASH        "\xe2\x80\x93"
 #define HALF           "\xc2\xbd"
 
-void page_number(const struct game_page *p, int64_t value, bool sign)
+void page_number(const struct page_game *p, int64_t value, bool sign)
 {
     char amount[64];
     struct text t = text_on(amount, sizeof amount);
@@ -19,19 +19,19 @@ void page_number(const struct game_page *p, int64_t value, bool sign)
     markup_text(p->m, amount);
 }
 
-void page_amount(const struct game_page *p, int64_t value, bool sign)
+void page_amount(const struct page_game *p, int64_t value, bool sign)
 {
     page_number(p, value, sign);
     markup_raw(p->m,
                p->v->unit == UNIT_STONES ? NO_BREAK_SPACE "stones" : NO_BREAK_SPACE "%");
 }
 
-void page_player(const struct game_page *p, int player)
+void page_player(const struct page_game *p, int player)
 {
     markup_element(p->m, "bdi", NULL, p->name[player]);
 }
 
-void page_piece(const struct game_page *p, int side, const char *label)
+void page_piece(const struct page_game *p, int side, const char *label)
 {
     markup_open(p->m, "span");
     markup_attr_begin(p->m, "class");
@@ -47,14 +47,14 @@ void page_piece(const struct game_page *p, int side, const char *label)
     markup_close(p->m);
 }
 
-void page_move(const struct game_page *p, const struct review_ply *ply, lus_move m)
+void page_move(const struct page_game *p, const struct review_ply *ply, lus_move m)
 {
     char move[LUS_MAX_TEXT];
     lus_move_format(p->v->rules, &ply->pos, m, move);
     markup_text(p->m, move);
 }
 
-void page_ply_id(const struct game_page *p, const char *attr, const char *prefix, int i)
+void page_ply_id(const struct page_game *p, const char *attr, const char *prefix, int i)
 {
     markup_attr_begin(p->m, attr);
     markup_raw(p->m, prefix);
@@ -85,7 +85,7 @@ static const char *result_text(const struct review *v)
                          : "1" EN_DASH "0";
 }
 
-static void put_tag(const struct game_page *p, const char *tag)
+static void put_tag(const struct page_game *p, const char *tag)
 {
     const char *value = record_tag(p->game->record, tag);
     if (!value || !*value)
@@ -94,7 +94,7 @@ static void put_tag(const struct game_page *p, const char *tag)
     markup_element(p->m, "bdi", NULL, value);
 }
 
-static void put_title(const struct game_page *p)
+static void put_title(const struct page_game *p)
 {
     struct markup *m = p->m;
     markup_open(m, "header");
@@ -134,7 +134,7 @@ static void put_button(struct markup *m, const char *go, const char *label,
 }
 
 /* Hidden until the script shows them. */
-static void put_controls(const struct game_page *p)
+static void put_controls(const struct page_game *p)
 {
     struct markup *m = p->m;
     markup_raw(m, "<div class=\"controls\" hidden>");
@@ -154,7 +154,7 @@ static void put_controls(const struct game_page *p)
 
 /* The figure of ply 0 is the last element, so that style sheet rules can hide it when
    another figure is the target of a link; no script is needed. */
-static void put_board(const struct game_page *p)
+static void put_board(const struct page_game *p)
 {
     markup_open_class(p->m, "div", "stage");
     markup_raw(p->m, "\n");
@@ -169,7 +169,7 @@ static void put_board(const struct game_page *p)
     put_controls(p);
 }
 
-static void put_table(const struct game_page *p)
+static void put_table(const struct page_game *p)
 {
     struct markup *m = p->m;
     bool dice = p->v->rules->dice.sticks;
@@ -196,7 +196,7 @@ static void put_table(const struct game_page *p)
     markup_raw(m, "\n");
 }
 
-static void put_moments(const struct game_page *p, int player)
+static void put_moments(const struct page_game *p, int player)
 {
     const struct review_player *of = &p->v->player[player];
     if (!of->n_moments)
@@ -217,7 +217,7 @@ static void put_moments(const struct game_page *p, int player)
 
 /* ---- a game ---- */
 
-static void put_review(const struct game_page *p)
+static void put_review(const struct page_game *p)
 {
     struct markup *m = p->m;
     put_title(p);
@@ -239,7 +239,7 @@ static void put_review(const struct game_page *p)
     page_notes(p);
 }
 
-static void put_not_begun(const struct game_page *p)
+static void put_not_begun(const struct page_game *p)
 {
     markup_open(p->m, "h2");
     attr_game(p->m, "id", "g", p->number);
@@ -248,11 +248,11 @@ static void put_not_begun(const struct game_page *p)
     markup_element(p->m, "p", NULL, "The roll-off of this game is not over.");
 }
 
-static void put_game(struct markup *m, const struct reviewed *game, int number)
+static void put_game(struct markup *m, const struct reviewed_game *game, int number)
 {
-    struct game_page p = {.m = m, .game = game, .v = game->review, .number = number};
+    struct page_game p = {.m = m, .game = game, .v = game->review, .number = number};
     for (int k = 0; k < 2; k++)
-        review_name(game->record, k, p.name[k]);
+        review_player_name(game->record, k, p.name[k]);
     markup_open_class(m, "article", "game");
     attr_game(m, "aria-labelledby", "g", number);
     markup_raw(m, "\n");
@@ -284,14 +284,14 @@ static void put_policy(struct markup *m)
     markup_raw(m, "\">\n");
 }
 
-static void put_page_title(struct markup *m, const struct reviewed_file *file)
+static void put_page_title(struct markup *m, const struct review_report *file)
 {
     char name[SANITISED_BYTES];
     markup_open(m, "title");
     if (file->n == 1) {
-        markup_text(m, review_name(file->game[0].record, 0, name));
+        markup_text(m, review_player_name(file->game[0].record, 0, name));
         markup_raw(m, " " EN_DASH " ");
-        markup_text(m, review_name(file->game[0].record, 1, name));
+        markup_text(m, review_player_name(file->game[0].record, 1, name));
         markup_raw(m, ", reviewed");
     } else {
         markup_int(m, file->n);
@@ -309,7 +309,7 @@ static void put_style(struct markup *m, const char *const *lines)
     markup_raw(m, "\n");
 }
 
-static void put_head(struct markup *m, const struct reviewed_file *file)
+static void put_head(struct markup *m, const struct review_report *file)
 {
     markup_raw(m,
                "<head>\n<meta charset=\"utf-8\">\n"
@@ -324,7 +324,7 @@ static void put_head(struct markup *m, const struct reviewed_file *file)
 }
 
 /* The empty board of each rule set, once. */
-static void put_empty_boards(struct markup *m, const struct reviewed_file *file)
+static void put_empty_boards(struct markup *m, const struct review_report *file)
 {
     board_svg_shapes(m);
     for (int i = 0; i < file->n; i++) {
@@ -337,7 +337,7 @@ static void put_empty_boards(struct markup *m, const struct reviewed_file *file)
     }
 }
 
-static void put_fault(struct markup *m, const struct reviewed_file *file)
+static void put_fault(struct markup *m, const struct review_report *file)
 {
     markup_open_class(m, "p", "fault");
     markup_attr(m, "role", "note");
@@ -347,7 +347,7 @@ static void put_fault(struct markup *m, const struct reviewed_file *file)
     markup_raw(m, "\n");
 }
 
-static void put_main(struct markup *m, const struct reviewed_file *file)
+static void put_main(struct markup *m, const struct review_report *file)
 {
     markup_open(m, "main");
     markup_raw(m, "\n");
@@ -361,7 +361,7 @@ static void put_main(struct markup *m, const struct reviewed_file *file)
     markup_raw(m, "\n");
 }
 
-void review_html(struct buffer *out, const struct reviewed_file *file)
+void review_html(struct buffer *out, const struct review_report *file)
 {
     struct markup m = markup_on(out);
     markup_raw(&m, "<!DOCTYPE html>\n<html lang=\"en\">\n");

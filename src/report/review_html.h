@@ -7,9 +7,9 @@
 #ifndef REPORT_REVIEW_HTML_H
 #define REPORT_REVIEW_HTML_H
 
-#include "report/review.h"
+#include "report/review_report.h"
 
 /* Appends the page; out->failed is set if memory runs out. */
-void review_html(struct buffer *out, const struct reviewed_file *file);
+void review_html(struct buffer *out, const struct review_report *file);
 
 #endif

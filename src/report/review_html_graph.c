@@ -52,7 +52,7 @@ static void close_path(struct markup *m)
     markup_close_empty(m);
 }
 
-static void put_curve(const struct game_page *p, int64_t top, const char *class,
+static void put_curve(const struct page_game *p, int64_t top, const char *class,
                       bool filled)
 {
     const struct review *v = p->v;
@@ -69,17 +69,17 @@ static void put_curve(const struct game_page *p, int64_t top, const char *class,
     close_path(p->m);
 }
 
-static void put_losses(const struct game_page *p, int64_t top)
+static void put_losses(const struct page_game *p, int64_t top)
 {
     const struct review *v = p->v;
     for (int i = 0; i < v->n; i++) {
-        enum verdict verdict = v->ply[i].verdict;
+        enum move_verdict verdict = v->ply[i].verdict;
         if (verdict < VERDICT_INACCURACY)
             continue;
         markup_open(p->m, "path");
         markup_attr_begin(p->m, "class");
         markup_raw(p->m, "dot ");
-        markup_raw(p->m, verdict_word(verdict));
+        markup_raw(p->m, verdict_name(verdict));
         markup_attr_end(p->m);
         markup_attr_begin(p->m, "d");
         put_data(p->m, "M", PLY_WIDTH * (i + 1));
@@ -89,7 +89,7 @@ static void put_losses(const struct game_page *p, int64_t top)
     }
 }
 
-static void put_label(const struct game_page *p)
+static void put_label(const struct page_game *p)
 {
     const struct review *v = p->v;
     int low = 0;
@@ -109,7 +109,7 @@ static void put_label(const struct game_page *p)
     markup_attr_end(p->m);
 }
 
-static void open_svg(const struct game_page *p, const char *class, int height)
+static void open_svg(const struct page_game *p, const char *class, int height)
 {
     markup_open_class(p->m, "svg", class);
     markup_attr(p->m, "preserveAspectRatio", "none");
@@ -119,7 +119,7 @@ static void open_svg(const struct game_page *p, const char *class, int height)
     markup_attr_end(p->m);
 }
 
-static void put_background(const struct game_page *p)
+static void put_background(const struct page_game *p)
 {
     open_path(p->m, "second");
     put_data(p->m, "M0 0H", PLY_WIDTH * p->v->n);
@@ -128,7 +128,7 @@ static void put_background(const struct game_page *p)
     close_path(p->m);
 }
 
-static void put_grid_line(const struct game_page *p, int y)
+static void put_grid_line(const struct page_game *p, int y)
 {
     open_path(p->m, "grid");
     put_data(p->m, "M0 ", y);
@@ -136,7 +136,7 @@ static void put_grid_line(const struct game_page *p, int y)
     close_path(p->m);
 }
 
-static void put_values(const struct game_page *p)
+static void put_values(const struct page_game *p)
 {
     int64_t top = top_value(p->v);
     open_svg(p, "values", HEIGHT);
@@ -163,7 +163,7 @@ static int64_t largest_luck(const struct review *v)
     return most;
 }
 
-static void put_luck(const struct game_page *p)
+static void put_luck(const struct page_game *p)
 {
     int64_t largest = largest_luck(p->v);
     open_svg(p, "luck", LUCK_HEIGHT);
@@ -182,7 +182,7 @@ static void put_luck(const struct game_page *p)
     markup_close(p->m);
 }
 
-static void put_axis(const struct game_page *p, int player)
+static void put_axis(const struct page_game *p, int player)
 {
     markup_open_class(p->m, "p", "axis");
     page_player(p, player);
@@ -190,7 +190,7 @@ static void put_axis(const struct game_page *p, int player)
     markup_close(p->m);
 }
 
-static void put_key(const struct game_page *p)
+static void put_key(const struct page_game *p)
 {
     markup_open(p->m, "figcaption");
     markup_raw(p->m, "<span class=\"key inaccuracy\">inaccuracy</span> "
@@ -207,7 +207,7 @@ static void put_key(const struct game_page *p)
     markup_close(p->m);
 }
 
-void page_graph(const struct game_page *p)
+void page_graph(const struct page_game *p)
 {
     markup_open_class(p->m, "figure", "graph");
     put_axis(p, 0);

@@ -14,9 +14,9 @@
 #include "text/markup.h"
 
 /* One game of the page. */
-struct game_page {
+struct page_game {
     struct markup *m;
-    const struct reviewed *game;
+    const struct reviewed_game *game;
     const struct review *v;        /* game->review, not NULL */
     int number;                    /* of the game, from 1: part of its element ids */
     char name[2][SANITISED_BYTES]; /* of the players */
@@ -25,31 +25,31 @@ struct game_page {
 /* ---- review_html.c ---- */
 
 /* A value, with a sign if `sign`: "53.1", or with its unit "53.1 %". */
-void page_number(const struct game_page *p, int64_t value, bool sign);
-void page_amount(const struct game_page *p, int64_t value, bool sign);
+void page_number(const struct page_game *p, int64_t value, bool sign);
+void page_amount(const struct page_game *p, int64_t value, bool sign);
 /* The name of player 0 or 1 as an element of its own writing direction. */
-void page_player(const struct game_page *p, int player);
+void page_player(const struct page_game *p, int player);
 /* The piece of a side within a line of text; label NULL: the text beside it names the
    player. */
-void page_piece(const struct game_page *p, int side, const char *label);
+void page_piece(const struct page_game *p, int side, const char *label);
 /* The text of a move in the position before a ply. */
-void page_move(const struct game_page *p, const struct review_ply *ply, lus_move m);
+void page_move(const struct page_game *p, const struct review_ply *ply, lus_move m);
 /* An attribute with the id of a ply's figure: id="g1s12", or with prefix "#" a link. */
-void page_ply_id(const struct game_page *p, const char *attr, const char *prefix, int i);
+void page_ply_id(const struct page_game *p, const char *attr, const char *prefix, int i);
 
 /* ---- review_html_ply.c: ply i, from 0 ---- */
 
-void page_figure(const struct game_page *p, int i); /* i == n: the end of the game */
-void page_row(const struct game_page *p, int i);
-void page_moment(const struct game_page *p, int i);
+void page_figure(const struct page_game *p, int i); /* i == n: the end of the game */
+void page_row(const struct page_game *p, int i);
+void page_moment(const struct page_game *p, int i);
 
 /* ---- review_html_summary.c ---- */
 
-void page_summary(const struct game_page *p); /* both players side by side */
-void page_notes(const struct game_page *p);   /* how to read the page */
+void page_summary(const struct page_game *p); /* both players side by side */
+void page_notes(const struct page_game *p);   /* how to read the page */
 
 /* ---- review_html_graph.c ---- */
 
-void page_graph(const struct game_page *p);
+void page_graph(const struct page_game *p);
 
 #endif

@@ -4,7 +4,7 @@
 #include "report/board_svg.h"
 #include "report/review_html_internal.h"
 
-static bool has_dice(const struct game_page *p)
+static bool has_dice(const struct page_game *p)
 {
     return p->v->rules->dice.sticks;
 }
@@ -12,7 +12,7 @@ static bool has_dice(const struct game_page *p)
 /* ---- the caption ---- */
 
 /* The sticks of a throw, marked ones first.  Decoration: the number is beside it. */
-static void put_sticks(const struct game_page *p, int throw)
+static void put_sticks(const struct page_game *p, int throw)
 {
     const lus_rules *r = p->v->rules;
     int marked = 0;
@@ -25,7 +25,7 @@ static void put_sticks(const struct game_page *p, int throw)
     markup_close(p->m);
 }
 
-static void put_strong_move(const struct game_page *p, const struct review_ply *ply,
+static void put_strong_move(const struct page_game *p, const struct review_ply *ply,
                             lus_move move)
 {
     markup_open(p->m, "strong");
@@ -33,7 +33,7 @@ static void put_strong_move(const struct game_page *p, const struct review_ply *
     markup_close(p->m);
 }
 
-static void put_throw(const struct game_page *p, const struct review_ply *ply)
+static void put_throw(const struct page_game *p, const struct review_ply *ply)
 {
     markup_raw(p->m, " threw ");
     markup_open(p->m, "strong");
@@ -44,7 +44,7 @@ static void put_throw(const struct game_page *p, const struct review_ply *ply)
     markup_raw(p->m, ply->n_moves ? " and" : " and had no move");
 }
 
-static void put_action(const struct game_page *p, int i)
+static void put_action(const struct page_game *p, int i)
 {
     const struct review_ply *ply = &p->v->ply[i];
     markup_open_class(p->m, "p", "what");
@@ -65,7 +65,7 @@ static void put_action(const struct game_page *p, int i)
     markup_close(p->m);
 }
 
-static void put_luck(const struct game_page *p, const struct review_ply *ply)
+static void put_luck(const struct page_game *p, const struct review_ply *ply)
 {
     markup_raw(p->m, "Before the throw ");
     page_amount(p, ply->before, false);
@@ -78,21 +78,21 @@ static void put_luck(const struct game_page *p, const struct review_ply *ply)
     markup_raw(p->m, ". ");
 }
 
-static void put_verdict(const struct game_page *p, const struct review_ply *ply)
+static void put_verdict(const struct page_game *p, const struct review_ply *ply)
 {
     markup_open(p->m, "span");
     markup_attr_begin(p->m, "class");
     markup_raw(p->m, "verdict ");
-    markup_raw(p->m, verdict_word(ply->verdict));
+    markup_raw(p->m, verdict_name(ply->verdict));
     markup_attr_end(p->m);
-    markup_text(p->m, verdict_word(ply->verdict));
+    markup_text(p->m, verdict_name(ply->verdict));
     markup_close(p->m);
 }
 
-static void put_loss(const struct game_page *p, const struct review_ply *ply)
+static void put_loss(const struct page_game *p, const struct review_ply *ply)
 {
     put_verdict(p, ply);
-    if (ply->move == ply->top) {
+    if (ply->move == ply->best_move) {
         markup_raw(p->m,
                    ply->n_moves > 1 ? ": nothing was better." : ": there was no choice.");
         return;
@@ -100,7 +100,7 @@ static void put_loss(const struct game_page *p, const struct review_ply *ply)
     markup_raw(p->m, ": ");
     page_amount(p, ply->loss, false);
     markup_raw(p->m, " lost. ");
-    put_strong_move(p, ply, ply->top);
+    put_strong_move(p, ply, ply->best_move);
     markup_raw(p->m, " was worth ");
     page_amount(p, ply->best, false);
     markup_raw(p->m, ", this ");
@@ -109,29 +109,29 @@ static void put_loss(const struct game_page *p, const struct review_ply *ply)
 }
 
 /* The facts of a move as a sentence; nothing if it has none. */
-static void put_facts(const struct game_page *p, const struct review_ply *ply,
+static void put_facts(const struct page_game *p, const struct review_ply *ply,
                       lus_move move)
 {
-    char why[MAX_WHY];
+    char why[MAX_EXPLANATION];
     struct text t = text_on(why, sizeof why);
-    if (!text_facts(&t, p->v->rules, &ply->pos, ply->throw, move))
+    if (!explain_move(&t, p->v->rules, &ply->pos, ply->throw, move))
         return;
     markup_text(p->m, why);
     markup_raw(p->m, ". ");
 }
 
 /* Compares the move played with the best move, if it was an inaccuracy or worse. */
-static void put_reasons(const struct game_page *p, const struct review_ply *ply)
+static void put_reasons(const struct page_game *p, const struct review_ply *ply)
 {
     if (ply->verdict < VERDICT_INACCURACY)
         return;
     markup_open_class(p->m, "p", "why");
     put_facts(p, ply, ply->move);
-    put_facts(p, ply, ply->top);
+    put_facts(p, ply, ply->best_move);
     markup_close(p->m);
 }
 
-static void put_comment(const struct game_page *p, int i)
+static void put_comment(const struct page_game *p, int i)
 {
     const char *comment = record_comment(p->game->record, i);
     if (!comment)
@@ -141,7 +141,7 @@ static void put_comment(const struct game_page *p, int i)
     markup_close(p->m);
 }
 
-static void put_caption(const struct game_page *p, int i)
+static void put_caption(const struct page_game *p, int i)
 {
     const struct review_ply *ply = &p->v->ply[i];
     put_action(p, i);
@@ -157,7 +157,7 @@ static void put_caption(const struct game_page *p, int i)
 
 /* ---- the board ---- */
 
-static void put_board(const struct game_page *p, int i)
+static void put_board(const struct page_game *p, int i)
 {
     const struct review *v = p->v;
     bool end = i == v->n;
@@ -171,14 +171,14 @@ static void put_board(const struct game_page *p, int i)
         text_int(&t, i + 1);
         text_str(&t, ": ");
         view.played = v->ply[i].move;
-        view.best = v->ply[i].top;
+        view.best = v->ply[i].best_move;
     }
     text_str(&t, pos);
     view.label = label;
     board_svg(p->m, &view);
 }
 
-static void put_end(const struct game_page *p)
+static void put_end(const struct page_game *p)
 {
     const struct review *v = p->v;
     markup_open_class(p->m, "p", "what");
@@ -199,7 +199,7 @@ static void put_end(const struct game_page *p)
     markup_close(p->m);
 }
 
-void page_figure(const struct game_page *p, int i)
+void page_figure(const struct page_game *p, int i)
 {
     bool mistake = i < p->v->n && p->v->ply[i].verdict >= VERDICT_INACCURACY;
     markup_open_class(p->m, "figure", mistake ? "step key-step" : "step");
@@ -215,7 +215,7 @@ void page_figure(const struct game_page *p, int i)
     markup_raw(p->m, "\n");
 }
 
-void page_moment(const struct game_page *p, int i)
+void page_moment(const struct page_game *p, int i)
 {
     markup_open(p->m, "li");
     markup_open_class(p->m, "figure", "moment");
@@ -235,16 +235,16 @@ void page_moment(const struct game_page *p, int i)
 
 /* ---- the row of the table ---- */
 
-static void next_cell(const struct game_page *p, const char *class)
+static void next_cell(const struct page_game *p, const char *class)
 {
     markup_close(p->m);
     markup_open_class(p->m, "td", class);
 }
 
-void page_row(const struct game_page *p, int i)
+void page_row(const struct page_game *p, int i)
 {
     const struct review_ply *ply = &p->v->ply[i];
-    const char *verdict = verdict_word(ply->verdict);
+    const char *verdict = verdict_name(ply->verdict);
     markup_open_class(p->m, "tr", verdict);
     markup_open_class(p->m, "td", "number");
     markup_open(p->m, "a");

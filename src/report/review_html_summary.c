@@ -4,7 +4,7 @@
 
 /* ---- the table of both players ---- */
 
-static void open_row(const struct game_page *p, const char *title)
+static void open_row(const struct page_game *p, const char *title)
 {
     markup_open(p->m, "tr");
     markup_open(p->m, "th");
@@ -13,13 +13,13 @@ static void open_row(const struct game_page *p, const char *title)
     markup_close(p->m);
 }
 
-static void close_row(const struct game_page *p)
+static void close_row(const struct page_game *p)
 {
     markup_close(p->m);
     markup_raw(p->m, "\n");
 }
 
-static void put_amounts(const struct game_page *p, const char *title, int64_t first,
+static void put_amounts(const struct page_game *p, const char *title, int64_t first,
                         int64_t second, bool sign)
 {
     open_row(p, title);
@@ -31,15 +31,15 @@ static void put_amounts(const struct game_page *p, const char *title, int64_t fi
     close_row(p);
 }
 
-static void put_grades(const struct game_page *p)
+static void put_grades(const struct page_game *p)
 {
     open_row(p, "Played like");
     for (int k = 0; k < 2; k++)
-        markup_element(p->m, "td", "grade", grade_word(p->v->player[k].grade));
+        markup_element(p->m, "td", "grade", grade_name(p->v->player[k].grade));
     close_row(p);
 }
 
-static void put_verdicts(const struct game_page *p)
+static void put_verdicts(const struct page_game *p)
 {
     open_row(p, "Blunders, mistakes, inaccuracies");
     for (int k = 0; k < 2; k++) {
@@ -61,7 +61,7 @@ static void put_verdicts(const struct game_page *p)
 }
 
 /* The luck of the throw of a ply, linked to its board; ply < 0: there is none. */
-static void put_throw(const struct game_page *p, int ply)
+static void put_throw(const struct page_game *p, int ply)
 {
     if (ply < 0) {
         markup_raw(p->m, "none");
@@ -73,7 +73,7 @@ static void put_throw(const struct game_page *p, int ply)
     markup_close(p->m);
 }
 
-static void put_throws(const struct game_page *p)
+static void put_throws(const struct page_game *p)
 {
     open_row(p, "Best and worst throw");
     for (int k = 0; k < 2; k++) {
@@ -86,7 +86,7 @@ static void put_throws(const struct game_page *p)
     close_row(p);
 }
 
-static void put_column_heads(const struct game_page *p)
+static void put_column_heads(const struct page_game *p)
 {
     markup_raw(p->m, "<thead><tr><td></td>");
     for (int k = 0; k < 2; k++) {
@@ -103,7 +103,7 @@ static void put_column_heads(const struct game_page *p)
     markup_raw(p->m, "</tr></thead>");
 }
 
-static void put_rows(const struct game_page *p)
+static void put_rows(const struct page_game *p)
 {
     const struct review_player *a = &p->v->player[0], *b = &p->v->player[1];
     bool dice = p->v->rules->dice.sticks;
@@ -124,7 +124,7 @@ static void put_rows(const struct game_page *p)
         put_amounts(p, "Result without the luck", a->adjusted, b->adjusted, false);
 }
 
-void page_summary(const struct game_page *p)
+void page_summary(const struct page_game *p)
 {
     markup_open_class(p->m, "section", "summary");
     markup_element(p->m, "h3", NULL,
@@ -142,7 +142,7 @@ void page_summary(const struct game_page *p)
 
 /* ---- the notes: where the values come from, what the words mean ---- */
 
-static void put_source(const struct game_page *p)
+static void put_source(const struct page_game *p)
 {
     const struct review *v = p->v;
     if (v->exact) {
@@ -167,28 +167,28 @@ static void put_source(const struct game_page *p)
     markup_close(p->m);
 }
 
-static void put_grade_limits(const struct game_page *p)
+static void put_grade_limits(const struct page_game *p)
 {
     for (int i = 0; i < N_GRADES; i++) {
         markup_raw(p->m, i ? ", " : "");
-        markup_raw(p->m, grade_word(i));
-        if (grade_below(i)) {
+        markup_raw(p->m, grade_name(i));
+        if (grade_limit(i)) {
             markup_raw(p->m, " below ");
-            markup_int(p->m, grade_below(i) / 10);
+            markup_int(p->m, grade_limit(i) / 10);
             markup_raw(p->m, "\xc2\xa0%");
         }
     }
 }
 
-static void put_thresholds(const struct game_page *p)
+static void put_thresholds(const struct page_game *p)
 {
     markup_open(p->m, "p");
     markup_raw(p->m, "A move is an ");
     for (int i = VERDICT_INACCURACY; i < N_VERDICTS; i++) {
         markup_raw(p->m, i == VERDICT_INACCURACY ? "" : ", a ");
-        markup_raw(p->m, verdict_word((enum verdict)i));
+        markup_raw(p->m, verdict_name((enum move_verdict)i));
         markup_raw(p->m, " from ");
-        page_amount(p, verdict_from(p->v->unit, (enum verdict)i), false);
+        page_amount(p, verdict_threshold(p->v->unit, (enum move_verdict)i), false);
     }
     markup_raw(p->m, " of loss on. A grade is the mean loss as a share of what random "
                      "moves would have lost in the same positions: ");
@@ -197,7 +197,7 @@ static void put_thresholds(const struct game_page *p)
     markup_close(p->m);
 }
 
-static void put_luck_note(const struct game_page *p)
+static void put_luck_note(const struct page_game *p)
 {
     if (!p->v->rules->dice.sticks && p->v->exact)
         return;
@@ -213,7 +213,7 @@ static void put_luck_note(const struct game_page *p)
     markup_close(p->m);
 }
 
-void page_notes(const struct game_page *p)
+void page_notes(const struct page_game *p)
 {
     markup_open_class(p->m, "section", "notes");
     markup_element(p->m, "h3", NULL, "How to read this");

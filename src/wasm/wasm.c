@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "analyse/bench.h"
-#include "report/analysis.h"
+#include "report/analysis_json.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
@@ -17,7 +17,7 @@
 char *EXPORT(lusoria_input)(size_t n);
 
 /* Analyses a position.  Returns lusoria.analysis/1, or lusoria.error/1 if an argument is
-   wrong (report/analysis.h); NULL if there is no memory.  The search ends at `depth`
+   wrong (report/analysis_json.h); NULL if there is no memory.  The search ends at `depth`
    plies or after `nodes` nodes; 0 means no such limit, and one of them is REQUIRED. */
 const char *EXPORT(lusoria_analyse)(const char *rules, const char *position, int depth,
                                     int nodes);
@@ -43,14 +43,14 @@ static const char *set_answer(struct buffer *b)
 static const char *error_answer(int code, int64_t at, const char *expected)
 {
     struct buffer b = {0};
-    error_write(&b, lus_error_name(code), at, expected, lus_error_text(code));
+    error_json(&b, lus_error_name(code), at, expected, lus_error_text(code));
     return set_answer(&b);
 }
 
 const char *lusoria_analyse(const char *rules, const char *position, int depth, int nodes)
 {
     const lus_rules *r = lus_rules_find(rules);
-    struct analyse_limits limits = {.search = {.depth = depth, .nodes = (uint64_t)nodes}};
+    struct search_limits limits = {.depth = depth, .nodes = (uint64_t)nodes};
     struct analysis *a;
     struct buffer b = {0};
     lus_fault fault;
@@ -68,7 +68,7 @@ const char *lusoria_analyse(const char *rules, const char *position, int depth, 
     lus_game_free(g);
     if (status < 0)
         return error_answer(status, -1, NULL);
-    analysis_write(&b, a);
+    analysis_json(&b, a);
     free(a);
     return set_answer(&b);
 }

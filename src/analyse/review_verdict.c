@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* verdict.c - words for a loss, with their thresholds in chances and in stones. */
+/* review_verdict.c - see review.h: verdicts and grades, with their thresholds. */
 #include "analyse/review.h"
 
-/* In thousandths of a game, and of a stone. */
+/* Thresholds in thousandths of a game and of a stone. */
 static const struct {
-    const char *word;
-    int from[2];
+    const char *name;
+    int threshold[2];
 } verdicts[N_VERDICTS] = {
     [VERDICT_FORCED] = {"forced", {0, 0}},
     [VERDICT_BEST] = {"best", {0, 0}},
@@ -15,8 +15,9 @@ static const struct {
     [VERDICT_BLUNDER] = {"blunder", {200, 4000}},
 };
 
-/* Named like the levels of play (arena/levels.h), between what those lose of what lots
-   would, in six games each against themselves:
+/* Named like the levels of play (arena/levels.h).  The limits lie between the losses of
+   these levels, as a share of the loss of random moves, in six games of each level
+   against itself:
 
               random  novice  beginner  casual  club  expert
        ur       1.07     .86       .65     .46   .25     .09
@@ -24,8 +25,8 @@ static const struct {
        awari     .96     .89       .67     .50   .42     .22
        cave     1.02     .91       .68     .62   .28     .27  */
 static const struct {
-    const char *word;
-    int below;
+    const char *name;
+    int limit; /* thousandths */
 } grades[N_GRADES] = {
     {"master", 80},  {"expert", 220},   {"club", 400},
     {"casual", 580}, {"beginner", 760}, {"novice", 0},
@@ -36,22 +37,22 @@ static int64_t thousandths(int n)
     return n * (REVIEW_ONE / 1000);
 }
 
-const char *verdict_word(enum verdict verdict)
+const char *verdict_name(enum move_verdict verdict)
 {
-    return verdicts[verdict].word;
+    return verdicts[verdict].name;
 }
 
-int64_t verdict_from(enum analysis_unit unit, enum verdict verdict)
+int64_t verdict_threshold(enum analysis_unit unit, enum move_verdict verdict)
 {
-    return thousandths(verdicts[verdict].from[unit == UNIT_STONES]);
+    return thousandths(verdicts[verdict].threshold[unit == UNIT_STONES]);
 }
 
-const char *grade_word(int grade)
+const char *grade_name(int grade)
 {
-    return grade < 0 ? "none" : grades[grade].word;
+    return grade < 0 ? "none" : grades[grade].name;
 }
 
-int grade_below(int grade)
+int grade_limit(int grade)
 {
-    return grades[grade].below;
+    return grades[grade].limit;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* rollout.c - see rollout.h. */
+/* rollout_json.c - see rollout_json.h. */
 #include "text/json.h"
-#include "report/rollout.h"
+#include "report/rollout_json.h"
 
 static int64_t millionths(double v)
 {
@@ -15,7 +15,7 @@ static void write_estimate(struct json *j, const char *win, const char *error,
     json_millionths(j, error, millionths(e.error));
 }
 
-/* The figures of a move, or of the position before a throw. */
+/* The numbers of a move, or of the position before a throw. */
 static void write_figures(struct json *j, const struct rollout_move *m)
 {
     write_estimate(j, "win", "error", m->win);
@@ -23,10 +23,10 @@ static void write_figures(struct json *j, const struct rollout_move *m)
     json_millionths(j, NULL, millionths(m->win.mean - ROLLOUT_95 * m->win.error));
     json_millionths(j, NULL, millionths(m->win.mean + ROLLOUT_95 * m->win.error));
     json_close(j, ']');
-    write_estimate(j, "plain_win", "plain_error", m->plain);
-    json_millionths(j, "variance_ratio", millionths(rollout_gain(m)));
+    write_estimate(j, "plain_win", "plain_error", m->unadjusted);
+    json_millionths(j, "variance_ratio", millionths(rollout_variance_ratio(m)));
     json_millionths(j, "plies", millionths(m->plies));
-    json_millionths(j, "truncated", millionths(m->cut));
+    json_millionths(j, "truncated", millionths(m->truncated));
 }
 
 static void write_moves(struct json *j, const struct rollout *r)
@@ -37,7 +37,7 @@ static void write_moves(struct json *j, const struct rollout *r)
         json_open(j, NULL, '{');
         lus_move_format(r->rules, &r->pos, r->move[i].move, text);
         json_string(j, "move", text);
-        write_estimate(j, "loss", "loss_error", r->move[i].behind);
+        write_estimate(j, "loss", "loss_error", r->move[i].loss);
         write_figures(j, &r->move[i]);
         json_close(j, '}');
     }
@@ -55,7 +55,7 @@ static void write_policy(struct json *j, const struct rollout *r)
     json_close(j, '}');
 }
 
-void rollout_write(struct buffer *out, const struct rollout *r)
+void rollout_json(struct buffer *out, const struct rollout *r)
 {
     struct json j = json_on(out);
     char text[LUS_MAX_TEXT];

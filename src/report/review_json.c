@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* review.c - see review.h. */
-#include "report/review.h"
+/* review_json.c - see review_report.h. */
+#include "report/review_report.h"
 #include "text/json.h"
 #include "text/sanitise.h"
 
@@ -13,7 +13,8 @@ void review_limits_of(const struct record *r, struct review_limits *limits)
     limits->reason = record_reason(r);
 }
 
-const char *review_name(const struct record *r, int player, char shown[SANITISED_BYTES])
+const char *review_player_name(const struct record *r, int player,
+                               char shown[SANITISED_BYTES])
 {
     const char *name = record_tag(r, player ? "Second" : "First");
     return sanitise(shown, name ? name : "?", 40);
@@ -66,13 +67,13 @@ static void write_ply(struct json *j, const struct review *v, int i)
         json_null(j, "throw");
     json_int(j, "moves", ply->n_moves);
     write_move(j, "move", v, ply, ply->move);
-    write_move(j, "best_move", v, ply, ply->top);
+    write_move(j, "best_move", v, ply, ply->best_move);
     write_value(j, "before", ply->before);
     write_value(j, "best", ply->best);
     write_value(j, "played", ply->played);
     write_value(j, "luck", ply->luck);
     write_value(j, "loss", ply->loss);
-    json_string(j, "verdict", verdict_word(ply->verdict));
+    json_string(j, "verdict", verdict_name(ply->verdict));
     json_bool(j, "exact", ply->exact);
     json_bool(j, "luck_exact", ply->luck_exact);
     json_int(j, "depth", ply->depth);
@@ -95,7 +96,7 @@ static void write_counts(struct json *j, const struct review_player *p)
     json_int(j, "unforced", p->unforced);
     json_open(j, "verdicts", '{');
     for (int i = 0; i < N_VERDICTS; i++)
-        json_int(j, verdict_word((enum verdict)i), p->verdicts[i]);
+        json_int(j, verdict_name((enum move_verdict)i), p->verdicts[i]);
     json_close(j, '}');
 }
 
@@ -112,27 +113,27 @@ static void write_player(struct json *j, const struct review *v, int k)
     write_value(j, "loss", p->loss);
     write_value(j, "forfeit", p->forfeit);
     write_value(j, "mean_loss", p->mean_loss);
-    write_value(j, "lot_mean_loss", p->lot_loss);
+    write_value(j, "lot_mean_loss", p->random_loss);
     write_value(j, "luck_adjusted_result", p->adjusted);
-    json_string(j, "grade", p->grade < 0 ? NULL : grade_word(p->grade));
+    json_string(j, "grade", p->grade < 0 ? NULL : grade_name(p->grade));
     write_moments(j, p);
     write_ply_number(j, "luckiest", p->luckiest);
     write_ply_number(j, "unluckiest", p->unluckiest);
     json_close(j, '}');
 }
 
-/* ---- a game ---- */
+/* ---- games ---- */
 
 static void write_thresholds(struct json *j, const struct review *v)
 {
     json_open(j, "verdicts_from", '{');
     for (int i = VERDICT_INACCURACY; i < N_VERDICTS; i++)
-        write_value(j, verdict_word((enum verdict)i),
-                    verdict_from(v->unit, (enum verdict)i));
+        write_value(j, verdict_name((enum move_verdict)i),
+                    verdict_threshold(v->unit, (enum move_verdict)i));
     json_close(j, '}');
     json_open(j, "grades_below", '{');
     for (int i = 0; i < N_GRADES - 1; i++)
-        json_decimal(j, grade_word(i), grade_below(i), 1000);
+        json_decimal(j, grade_name(i), grade_limit(i), 1000);
     json_close(j, '}');
 }
 
@@ -177,7 +178,7 @@ static void write_review(struct json *j, const struct review *v)
     json_close(j, ']');
 }
 
-static void write_fault(struct json *j, const struct reviewed_file *file)
+static void write_fault(struct json *j, const struct review_report *file)
 {
     if (!file->faulty) {
         json_null(j, "fault");
@@ -192,7 +193,7 @@ static void write_fault(struct json *j, const struct reviewed_file *file)
     json_close(j, '}');
 }
 
-void review_write(struct buffer *out, const struct reviewed_file *file)
+void review_json(struct buffer *out, const struct review_report *file)
 {
     struct json j = json_on(out);
     json_open(&j, NULL, '{');

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* analysis.c - an analysis on the screen:
+/* analysis_screen.c - see analysis_screen.h:
 
        Royal Game of Ur (ur:finkel)   Light to move, thrown 2
             ... board ...
@@ -15,7 +15,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include "cli/analysis.h"
+#include "cli/analysis_screen.h"
 
 enum { CELL = LUS_MAX_TEXT, COLUMNS = 4 };
 
@@ -49,13 +49,13 @@ static void print_head(const struct terminal *t, const struct analysis *a)
     board_print(t, board);
 }
 
-/* ---- the table: cells of text, as wide as the widest of their column ---- */
+/* ---- the table: a column is as wide as its widest cell ---- */
 
-struct row {
+struct analysis_row {
     char cell[COLUMNS][CELL]; /* move, value, loss, kind; or throw, chance, ... */
 };
 
-static void print_row(const struct terminal *t, const struct row *row,
+static void print_row(const struct terminal *t, const struct analysis_row *row,
                       const int width[COLUMNS], bool best, bool last)
 {
     for (int c = 0; c < COLUMNS; c++) {
@@ -69,16 +69,16 @@ static void print_row(const struct terminal *t, const struct row *row,
     }
 }
 
-static void widen(int width[COLUMNS], const struct row *row)
+static void widen(int width[COLUMNS], const struct analysis_row *row)
 {
     for (int c = 0; c < COLUMNS; c++)
         if ((int)strlen(row->cell[c]) > width[c])
             width[c] = (int)strlen(row->cell[c]);
 }
 
-static struct row row_of(const struct analysis *a, const struct analysis_move *m)
+static struct analysis_row row_of(const struct analysis *a, const struct analysis_move *m)
 {
-    struct row row = {{{0}}};
+    struct analysis_row row = {{{0}}};
     struct text value = text_on(row.cell[1], CELL), loss = text_on(row.cell[2], CELL);
     lus_move_format(a->rules, &a->pos, m->move, row.cell[0]);
     text_value(&value, a, m->value);
@@ -91,7 +91,7 @@ static struct row row_of(const struct analysis *a, const struct analysis_move *m
     return row;
 }
 
-/* The best line, as much of it as fits the screen. */
+/* The plies of the best line that fit the width of the terminal. */
 static void print_line(const struct terminal *t, const struct analysis *a,
                        const struct analysis_move *m, int room)
 {
@@ -111,11 +111,11 @@ static void print_line(const struct terminal *t, const struct analysis *a,
 
 static void print_moves(const struct terminal *t, const struct analysis *a)
 {
-    static const struct row head = {{"move", "value", "loss", "kind"}};
+    static const struct analysis_row head = {{"move", "value", "loss", "kind"}};
     int width[COLUMNS] = {0}, left = 0;
     widen(width, &head);
     for (int i = 0; i < a->n; i++) {
-        struct row row = row_of(a, &a->move[i]);
+        struct analysis_row row = row_of(a, &a->move[i]);
         widen(width, &row);
     }
     for (int c = 0; c < COLUMNS; c++)
@@ -126,16 +126,17 @@ static void print_moves(const struct terminal *t, const struct analysis *a)
     puts("  best line");
     ink_print(t, INK_PLAIN);
     for (int i = 0; i < a->n; i++) {
-        struct row row = row_of(a, &a->move[i]);
+        struct analysis_row row = row_of(a, &a->move[i]);
         print_row(t, &row, width, i == 0, false);
         fputs("  ", stdout);
         print_line(t, a, &a->move[i], terminal_columns() - left - 2);
     }
 }
 
-static struct row throw_row(const struct analysis *a, const struct analysis_throw *t)
+static struct analysis_row throw_row(const struct analysis *a,
+                                     const struct analysis_throw *t)
 {
-    struct row row = {{{0}}};
+    struct analysis_row row = {{{0}}};
     struct text value = text_on(row.cell[2], CELL);
     snprintf(row.cell[0], CELL, "%d", t->throw);
     snprintf(row.cell[1], CELL, "%d/%d", t->weight, a->rules->dice.weight_sum);
@@ -146,8 +147,8 @@ static struct row throw_row(const struct analysis *a, const struct analysis_thro
 
 static void print_throws(const struct terminal *t, const struct analysis *a)
 {
-    static const struct row head = {{"throw", "chance", "value", "best move"}};
-    struct row row[LUS_MAX_THROWS];
+    static const struct analysis_row head = {{"throw", "chance", "value", "best move"}};
+    struct analysis_row row[LUS_MAX_THROWS];
     int width[COLUMNS] = {0};
     widen(width, &head);
     for (int i = 0; i < a->n_throws; i++) {
@@ -166,7 +167,7 @@ static void print_throws(const struct terminal *t, const struct analysis *a)
 
 /* ---- the reasons ---- */
 
-/* What the next throws make of a move; + helps it most, - hurts it most. */
+/* The value of a move after each next throw; + marks the best throw, - the worst. */
 static void text_replies(struct text *t, const struct analysis *a,
                          const struct analysis_move *m)
 {
@@ -185,7 +186,7 @@ static void text_replies(struct text *t, const struct analysis *a,
     }
 }
 
-void show_reason(const struct terminal *t, const struct analysis *a, int i, int indent)
+void print_reason(const struct terminal *t, const struct analysis *a, int i, int indent)
 {
     const struct analysis_move *m = &a->move[i];
     lus_pos after = a->pos;
@@ -206,25 +207,25 @@ void show_reason(const struct terminal *t, const struct analysis *a, int i, int 
 
 /* ---- below the table ---- */
 
-static void print_work(const struct analysis *a)
+static void print_search(const struct analysis *a)
 {
     const struct search_stats *s = &a->stats;
     if (!strcmp(a->source, "table")) {
-        printf("\nperfect play, from a table, %.1f ms\n", a->time_ms);
+        printf("\nperfect play, from a tablebase, %.1f ms\n", a->time_ms);
         return;
     }
     printf("\ndepth %d, %s evaluation, %s%s, %.1f ms\n", a->depth, a->eval, a->source,
            a->exact ? " (exact)" : "", a->time_ms);
     printf("nodes %" PRIu64 ": MAX %" PRIu64 ", MIN %" PRIu64 ", CHANCE %" PRIu64
-           "; leaves %" PRIu64 "\ncut-offs %" PRIu64 ", table hits %" PRIu64,
+           "; leaves %" PRIu64 "\ncut-offs %" PRIu64 ", transposition hits %" PRIu64,
            s->nodes[0] + s->nodes[1] + s->chance, s->nodes[0], s->nodes[1], s->chance,
            s->leaves, s->cutoffs, s->hits);
     if (s->tablebase_hits)
-        printf(", known from tables %" PRIu64, s->tablebase_hits);
+        printf(", from tablebases %" PRIu64, s->tablebase_hits);
     putchar('\n');
 }
 
-void show_analysis(const struct terminal *t, const struct analysis *a)
+void print_analysis(const struct terminal *t, const struct analysis *a)
 {
     print_head(t, a);
     putchar('\n');
@@ -235,9 +236,9 @@ void show_analysis(const struct terminal *t, const struct analysis *a)
     for (int i = 0; i < a->n; i++) {
         if (i == 0)
             putchar('\n');
-        show_reason(t, a, i, 0);
+        print_reason(t, a, i, 0);
     }
     if (!a->end.over)
-        print_work(a);
-    puts(a->thinking);
+        print_search(a);
+    puts(a->summary);
 }

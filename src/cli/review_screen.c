@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* review.c - a review on the screen: the game ply by ply, the players side by side, and
-   the moments to study.
+/* review_screen.c - see review_screen.h:
 
        Royal Game of Ur (ur:finkel)
        Light  Ada
@@ -13,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "analyse/facts.h"
-#include "cli/review.h"
+#include "cli/review_screen.h"
 #include "text/sanitise.h"
 
 enum { AMOUNT = 32, LABEL = 26, CELL = 22 };
@@ -78,8 +77,8 @@ static void print_end(const struct review *v)
         printf("%s won: %s.\n", v->rules->side_name[v->player[v->winner].side], reason);
 }
 
-static void print_head(const struct terminal *t, const struct reviewed *game, int number,
-                       int games)
+static void print_head(const struct terminal *t, const struct reviewed_game *game,
+                       int number, int games)
 {
     const lus_rules *r = lus_game_rules(record_game(game->record));
     char name[SANITISED_BYTES];
@@ -94,7 +93,7 @@ static void print_head(const struct terminal *t, const struct reviewed *game, in
         return;
     for (int k = 0; k < 2; k++) {
         print_side(t, game->review, game->review->player[k].side, side_columns(r) + 1);
-        puts(review_name(game->record, k, name));
+        puts(review_player_name(game->record, k, name));
     }
     print_end(game->review);
     print_source(game->review);
@@ -102,10 +101,10 @@ static void print_head(const struct terminal *t, const struct reviewed *game, in
 
 /* ---- the plies ---- */
 
-/* Everything but side, moves and bar takes 50 columns; the bar has what is left. */
-enum { REST = 50, WIDEST = 9, LONGEST_BAR = 10, SHORTEST_BAR = 4 };
+/* All columns except side, moves and bar take 50 characters; the bar gets the rest. */
+enum { OTHER_COLUMNS = 50, WIDEST_MOVE = 9, LONGEST_BAR = 10, SHORTEST_BAR = 4 };
 
-struct layout {
+struct review_columns {
     int side, played, best, bar; /* columns */
 };
 
@@ -114,25 +113,25 @@ static int wider(const struct review *v, const struct review_ply *ply, lus_move 
 {
     char move[LUS_MAX_TEXT];
     int n = lus_move_format(v->rules, &ply->pos, m, move);
-    n = n < WIDEST ? n : WIDEST; /* long chains are rare and may stick out */
+    n = n < WIDEST_MOVE ? n : WIDEST_MOVE; /* long chains are rare */
     return n > width ? n : width;
 }
 
-static struct layout lay_out(const struct review *v)
+static struct review_columns columns_of(const struct review *v)
 {
-    struct layout l = {side_columns(v->rules), 6, 4, 0};
+    struct review_columns l = {side_columns(v->rules), 6, 4, 0};
     for (int i = 0; i < v->n; i++) {
         const struct review_ply *ply = &v->ply[i];
         l.played = wider(v, ply, ply->move, l.played);
-        if (ply->top != ply->move)
-            l.best = wider(v, ply, ply->top, l.best);
+        if (ply->best_move != ply->move)
+            l.best = wider(v, ply, ply->best_move, l.best);
     }
-    int room = terminal_columns() - 1 - REST - l.side - l.played - l.best;
+    int room = terminal_columns() - 1 - OTHER_COLUMNS - l.side - l.played - l.best;
     l.bar = room < SHORTEST_BAR ? 0 : room < LONGEST_BAR ? room : LONGEST_BAR;
     return l;
 }
 
-/* How the first player stands, drawn; a lead of 16 stones fills it. */
+/* The value of the first player as a bar; a lead of 16 stones fills it. */
 static void print_bar(const struct terminal *t, const struct review *v, int64_t value,
                       int width)
 {
@@ -146,7 +145,7 @@ static void print_bar(const struct terminal *t, const struct review *v, int64_t 
     }
 }
 
-static enum ink ink_of(enum verdict verdict)
+static enum ink ink_of(enum move_verdict verdict)
 {
     return verdict == VERDICT_FORCED       ? INK_FAINT
            : verdict >= VERDICT_MISTAKE    ? INK_MARK
@@ -154,30 +153,30 @@ static enum ink ink_of(enum verdict verdict)
                                            : INK_PLAIN;
 }
 
-static void print_verdict(const struct terminal *t, enum verdict verdict)
+static void print_verdict(const struct terminal *t, enum move_verdict verdict)
 {
     ink_print(t, ink_of(verdict));
-    puts(verdict_word(verdict));
+    puts(verdict_name(verdict));
     ink_print(t, INK_PLAIN);
 }
 
-/* The value after a ply, for the first player; a forfeit is not part of it. */
+/* The value after a ply, seen by the first player, without a forfeit. */
 static int64_t value_after(const struct review *v, int i)
 {
     const struct review_ply *ply = &v->ply[i];
-    return ply->player ? review_turned(v, ply->played) : ply->played;
+    return ply->player ? review_for_other(v, ply->played) : ply->played;
 }
 
 static void print_ply(const struct terminal *t, const struct review *v, int i,
-                      struct layout l)
+                      struct review_columns l)
 {
     const struct review_ply *ply = &v->ply[i];
     char move[LUS_MAX_TEXT], best[LUS_MAX_TEXT] = "", luck[AMOUNT] = "",
                              loss[AMOUNT] = "", value[AMOUNT];
     bool estimated = v->n_exact && !v->exact && !ply->exact;
     lus_move_format(v->rules, &ply->pos, ply->move, move);
-    if (ply->top != ply->move)
-        lus_move_format(v->rules, &ply->pos, ply->top, best);
+    if (ply->best_move != ply->move)
+        lus_move_format(v->rules, &ply->pos, ply->best_move, best);
     if (ply->luck)
         amount(v->unit, ply->luck, true, luck);
     if (ply->loss)
@@ -195,7 +194,7 @@ static void print_ply(const struct terminal *t, const struct review *v, int i,
 
 static void print_plies(const struct terminal *t, const struct review *v)
 {
-    struct layout l = lay_out(v);
+    struct review_columns l = columns_of(v);
     ink_print(t, INK_FAINT);
     printf("\n ply  %-*s  %-*s  %-*s  %7s  %6s  %*s   verdict\n",
            v->rules->dice.sticks ? l.side + 2 : l.side,
@@ -228,16 +227,16 @@ static void grade_text(int grade, char text[64])
     if (grade < 0)
         snprintf(text, 64, "-");
     else
-        snprintf(text, 64, "%s (%s %d %%)", grade_word(grade), last ? "from" : "below",
-                 grade_below(last ? grade - 1 : grade) / 10);
+        snprintf(text, 64, "%s (%s %d %%)", grade_name(grade), last ? "from" : "below",
+                 grade_limit(last ? grade - 1 : grade) / 10);
 }
 
-/* The loss in parts of what moves drawn by lot lose. */
+/* The mean loss as a share of that of random moves. */
 static void share_text(const struct review_player *p, char text[64])
 {
-    int64_t lot = p->lot_loss / 100;
-    if (lot)
-        snprintf(text, 64, "%d %%", (int)((p->mean_loss + lot / 2) / lot));
+    int64_t random = p->random_loss / 100;
+    if (random)
+        snprintf(text, 64, "%d %%", (int)((p->mean_loss + random / 2) / random));
     else
         snprintf(text, 64, "-");
 }
@@ -266,9 +265,9 @@ static void print_verdicts(const struct review *v)
     char label[64], from[AMOUNT];
     print_counts("decisions with a choice", a->unforced, b->unforced);
     for (int i = VERDICT_BEST; i < N_VERDICTS; i++) {
-        int64_t edge = verdict_from(v->unit, (enum verdict)i);
+        int64_t edge = verdict_threshold(v->unit, (enum move_verdict)i);
         snprintf(label, sizeof label, edge ? "  %s, from %s" : "  %s",
-                 verdict_word((enum verdict)i), amount(v->unit, edge, false, from));
+                 verdict_name((enum move_verdict)i), amount(v->unit, edge, false, from));
         print_counts(label, a->verdicts[i], b->verdicts[i]);
     }
 }
@@ -295,8 +294,9 @@ static void print_sum(const struct review *v)
     print_amounts(v, "value at the start", a->start, b->start, sign);
     print_amounts(v, v->rules->dice.sticks ? "+ luck" : "+ unforeseen", a->luck, b->luck,
                   true);
-    print_amounts(v, v->rules->dice.sticks ? "- luck of the other" : "- of the other",
-                  b->luck, a->luck, true);
+    print_amounts(
+        v, v->rules->dice.sticks ? "- luck of the other" : "- unforeseen by the other",
+        b->luck, a->luck, true);
     print_amounts(v, "- lost", a->loss, b->loss, false);
     print_amounts(v, "+ lost by the other", b->loss, a->loss, false);
     print_amounts(v, v->over ? "= result" : "= value so far", a->result, b->result, sign);
@@ -314,10 +314,10 @@ static void print_players(const struct terminal *t, const struct review *v)
     print_words("", v->rules->side_name[a->side], v->rules->side_name[b->side]);
     ink_print(t, INK_PLAIN);
     print_verdicts(v);
-    print_amounts(v, "mean loss of those", a->mean_loss, b->mean_loss, false);
+    print_amounts(v, "mean loss of a decision", a->mean_loss, b->mean_loss, false);
     share_text(a, grade[0]);
     share_text(b, grade[1]);
-    print_words("of random play's loss", grade[0], grade[1]);
+    print_words("share of random loss", grade[0], grade[1]);
     grade_text(a->grade, grade[0]);
     grade_text(b->grade, grade[1]);
     print_words("grade", grade[0], grade[1]);
@@ -330,34 +330,34 @@ static void print_players(const struct terminal *t, const struct review *v)
 
 static void print_facts(const struct review *v, const struct review_ply *ply, lus_move m)
 {
-    char said[MAX_WHY];
-    struct text t = text_on(said, sizeof said);
-    text_facts(&t, v->rules, &ply->pos, ply->throw, m);
+    char sentence[MAX_EXPLANATION];
+    struct text t = text_on(sentence, sizeof sentence);
+    explain_move(&t, v->rules, &ply->pos, ply->throw, m);
     text_char(&t, '.');
-    print_wrapped(said);
+    print_wrapped(sentence);
 }
 
 static void print_moment(const struct terminal *t, const struct review *v, int i)
 {
     const struct review_ply *ply = &v->ply[i];
-    char board[LUS_MAX_BOARD], move[LUS_MAX_TEXT], best[LUS_MAX_TEXT], said[512],
+    char board[LUS_MAX_BOARD], move[LUS_MAX_TEXT], best[LUS_MAX_TEXT], sentence[512],
         loss[AMOUNT], thrown[24] = "";
     lus_move_format(v->rules, &ply->pos, ply->move, move);
-    lus_move_format(v->rules, &ply->pos, ply->top, best);
+    lus_move_format(v->rules, &ply->pos, ply->best_move, best);
     lus_draw(v->rules, &ply->pos, &t->look, board);
     if (v->rules->dice.sticks)
         snprintf(thrown, sizeof thrown, " threw %d and", ply->throw);
-    snprintf(said, sizeof said,
+    snprintf(sentence, sizeof sentence,
              "Ply %d: %s%s played %s, which lost %s%s (%s). Best was %s.", i + 1,
              v->rules->side_name[ply->side], thrown, move,
              amount(v->unit, ply->loss, false, loss),
-             v->unit == UNIT_STONES ? " stones" : "", verdict_word(ply->verdict), best);
+             v->unit == UNIT_STONES ? " stones" : "", verdict_name(ply->verdict), best);
     putchar('\n');
     ink_print(t, INK_BOLD);
-    print_wrapped(said);
+    print_wrapped(sentence);
     ink_print(t, INK_PLAIN);
     print_facts(v, ply, ply->move);
-    print_facts(v, ply, ply->top);
+    print_facts(v, ply, ply->best_move);
     board_print(t, board);
 }
 
@@ -373,8 +373,8 @@ static void print_moments(const struct terminal *t, const struct review *v)
     }
 }
 
-void show_review(const struct terminal *t, const struct reviewed *game, int number,
-                 int games)
+void print_review(const struct terminal *t, const struct reviewed_game *game, int number,
+                  int games)
 {
     print_head(t, game, number, games);
     if (!game->review) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* said.c - the facts of a move as one sentence (see facts.h).  The weightiest are said,
-   two or three for the move and as many against it. */
+/* explain_move.c - see facts.h: the facts of a move as one sentence, at most three
+   advantages and two disadvantages. */
 #include "analyse/facts.h"
 
-enum { MOST_FOR = 3, MOST_AGAINST = 2 };
+enum { MAX_ADVANTAGES = 3, MAX_DISADVANTAGES = 2 };
 
 /* "2 or 4 (7 in 16)" */
 static void text_throws(struct text *t, const lus_rules *r, unsigned throws)
@@ -39,7 +39,7 @@ static void text_on_square(struct text *t, const char *what, int square)
     text_int(t, square);
 }
 
-static void say_captures(struct text *t, const struct fact *f)
+static void put_captures(struct text *t, const struct fact *f)
 {
     if (f->square) {
         text_on_square(t, "captures the piece on ", f->square);
@@ -49,7 +49,7 @@ static void say_captures(struct text *t, const struct fact *f)
     text_count(t, f->n, "stone");
 }
 
-static void say_home(struct text *t, const struct fact *f)
+static void put_home(struct text *t, const struct fact *f)
 {
     text_str(t, "bears off ");
     text_str(t, f->n == 1 ? "a piece" : "");
@@ -57,14 +57,14 @@ static void say_home(struct text *t, const struct fact *f)
         text_count(t, f->n, "piece");
 }
 
-static void say_threatens(struct text *t, const struct fact *f)
+static void put_threatens(struct text *t, const struct fact *f)
 {
     text_str(t, "threatens to win (");
     text_int(t, f->n);
     text_str(t, f->n == 1 ? " reply stops it)" : " replies stop it)");
 }
 
-static void say_reach(struct text *t, const lus_rules *r, const struct fact *f,
+static void put_reach(struct text *t, const lus_rules *r, const struct fact *f,
                       const char *before, const char *behind)
 {
     text_on_square(t, before, f->square);
@@ -72,7 +72,7 @@ static void say_reach(struct text *t, const lus_rules *r, const struct fact *f,
     text_throws(t, r, f->throws);
 }
 
-static void say_lets_win(struct text *t, const lus_rules *r, const struct fact *f)
+static void put_lets_win(struct text *t, const lus_rules *r, const struct fact *f)
 {
     text_str(t, "lets the other side win ");
     if (f->throws) {
@@ -83,7 +83,7 @@ static void say_lets_win(struct text *t, const lus_rules *r, const struct fact *
     }
 }
 
-static void say_gives(struct text *t, const lus_rules *r, const lus_pos *after,
+static void put_gives(struct text *t, const lus_rules *r, const lus_pos *after,
                       const struct fact *f)
 {
     char move[LUS_MAX_TEXT];
@@ -96,27 +96,27 @@ static void say_gives(struct text *t, const lus_rules *r, const lus_pos *after,
     text_str(t, move);
 }
 
-static void say_place(struct text *t, const char *verb, const struct fact *f)
+static void put_place(struct text *t, const char *verb, const struct fact *f)
 {
     text_str(t, verb);
     text_str(t, f->text);
     text_on_square(t, " on ", f->square);
 }
 
-static void say_for(struct text *t, const lus_rules *r, const struct fact *f)
+static void put_advantage(struct text *t, const lus_rules *r, const struct fact *f)
 {
     switch (f->kind) {
     case FACT_WINS:
         text_str(t, "wins the game");
         break;
     case FACT_CAPTURES:
-        say_captures(t, f);
+        put_captures(t, f);
         break;
     case FACT_SWAPS:
         text_on_square(t, "changes places with the piece on ", f->square);
         break;
     case FACT_HOME:
-        say_home(t, f);
+        put_home(t, f);
         break;
     case FACT_STOPS:
         text_str(t, "stops a win of the other side");
@@ -125,13 +125,13 @@ static void say_for(struct text *t, const lus_rules *r, const struct fact *f)
         text_str(t, "wins whatever the reply");
         break;
     case FACT_THREATENS:
-        say_threatens(t, f);
+        put_threatens(t, f);
         break;
     case FACT_AGAIN:
         text_str(t, "throws again");
         break;
     case FACT_LANDS:
-        say_place(t, "lands on the ", f);
+        put_place(t, "lands on the ", f);
         break;
     case FACT_REMARK:
         text_str(t, f->text);
@@ -140,7 +140,7 @@ static void say_for(struct text *t, const lus_rules *r, const struct fact *f)
         text_str(t, "brings the piece to safety");
         break;
     case FACT_SAVES:
-        say_reach(t, r, f, "takes the piece on ", " out of reach of ");
+        put_reach(t, r, f, "takes the piece on ", " out of reach of ");
         break;
     case FACT_BLOCKS:
         text_str(t, "leaves the other side no move with ");
@@ -154,21 +154,21 @@ static void say_for(struct text *t, const lus_rules *r, const struct fact *f)
     }
 }
 
-static void say_against(struct text *t, const lus_rules *r, const lus_pos *after,
-                        const struct fact *f)
+static void put_disadvantage(struct text *t, const lus_rules *r, const lus_pos *after,
+                             const struct fact *f)
 {
     switch (f->kind) {
     case FACT_LETS_WIN:
-        say_lets_win(t, r, f);
+        put_lets_win(t, r, f);
         break;
     case FACT_EXPOSES:
-        say_reach(t, r, f, "exposes the piece on ", " to ");
+        put_reach(t, r, f, "exposes the piece on ", " to ");
         break;
     case FACT_GIVES:
-        say_gives(t, r, after, f);
+        put_gives(t, r, after, f);
         break;
     case FACT_LEAVES:
-        say_place(t, "gives up the ", f);
+        put_place(t, "gives up the ", f);
         break;
     case FACT_BACK:
         text_on_square(t, "goes back to ", f->square);
@@ -177,31 +177,31 @@ static void say_against(struct text *t, const lus_rules *r, const lus_pos *after
         text_str(t, "leaves safety");
         break;
     default:
-        say_reach(t, r, f, "leaves the piece on ", " open to ");
+        put_reach(t, r, f, "leaves the piece on ", " open to ");
     }
 }
 
-/* Facts from..to - 1, at most `most`, joined: "a, b and c". */
-static void say_some(struct text *t, const lus_rules *r, const lus_pos *after,
-                     const struct fact *fact, int n, int most)
+/* The first facts, at most `most`, joined: "a, b and c". */
+static void put_facts(struct text *t, const lus_rules *r, const lus_pos *after,
+                      const struct fact *fact, int n, int most)
 {
     n = n < most ? n : most;
     for (int i = 0; i < n; i++) {
         text_str(t, i == 0 ? "" : i == n - 1 ? " and " : ", ");
         if (fact[i].kind < FACTS_AGAINST)
-            say_for(t, r, &fact[i]);
+            put_advantage(t, r, &fact[i]);
         else
-            say_against(t, r, after, &fact[i]);
+            put_disadvantage(t, r, after, &fact[i]);
     }
 }
 
-int text_facts(struct text *t, const lus_rules *r, const lus_pos *p, int throw,
-               lus_move m)
+int explain_move(struct text *t, const lus_rules *r, const lus_pos *p, int throw,
+                 lus_move m)
 {
     struct fact fact[MAX_FACTS];
     lus_pos after = *p;
     char move[LUS_MAX_TEXT];
-    int n = facts_of(r, p, throw, m, fact), good = 0;
+    int n = move_facts(r, p, throw, m, fact), good = 0;
     lus_play(r, &after, throw, m);
     lus_move_format(r, p, m, move);
     text_str(t, move);
@@ -209,10 +209,10 @@ int text_facts(struct text *t, const lus_rules *r, const lus_pos *p, int throw,
     while (good < n && fact[good].kind < FACTS_AGAINST)
         good++;
     if (n == 0)
-        text_str(t, m == LUS_PASS ? "is all there is" : "is a quiet move");
-    say_some(t, r, &after, fact, good, MOST_FOR);
+        text_str(t, m == LUS_PASS ? "is the only possibility" : "is a quiet move");
+    put_facts(t, r, &after, fact, good, MAX_ADVANTAGES);
     if (good && good < n)
         text_str(t, ", but ");
-    say_some(t, r, &after, fact + good, n - good, MOST_AGAINST);
+    put_facts(t, r, &after, fact + good, n - good, MAX_DISADVANTAGES);
     return n;
 }

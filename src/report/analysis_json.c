@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* analysis.c - see analysis.h. */
-#include "report/analysis.h"
+/* analysis_json.c - see analysis_json.h. */
+#include "report/analysis_json.h"
 #include "text/json.h"
 
 static void write_win(struct json *j, const struct analysis *a, int value)
@@ -20,7 +20,7 @@ static void write_move(struct json *j, const char *key, const struct analysis *a
     json_string(j, key, text);
 }
 
-/* A square; null off the board, and where a brick comes from. */
+/* A square; null off the board, and for the origin of a new brick. */
 static void write_square(struct json *j, const char *key, int square)
 {
     if (square < 0 || square == LUS_OFF)
@@ -118,9 +118,9 @@ static void write_throws(struct json *j, const struct analysis *a)
     json_close(j, ']');
 }
 
-/* ---- the position and the work ---- */
+/* ---- the position and the search ---- */
 
-static void write_study(struct json *j, const struct analysis *a)
+static void write_summary(struct json *j, const struct analysis *a)
 {
     struct pos_summary summary = {0};
     int mover = pos_side(&a->pos);
@@ -140,7 +140,7 @@ static void write_study(struct json *j, const struct analysis *a)
     json_close(j, '}');
 }
 
-static void write_work(struct json *j, const struct analysis *a)
+static void write_search(struct json *j, const struct analysis *a)
 {
     const struct search_stats *s = &a->stats;
     json_int(j, "search_depth", a->depth);
@@ -164,8 +164,8 @@ static void write_diagnostics(struct json *j, const struct analysis *a)
     if (thrown && n == 0)
         list[n++] = LUS_PASS;
     json_open(j, "diagnostics", '{');
-    write_work(j, a);
-    write_study(j, a);
+    write_search(j, a);
+    write_summary(j, a);
     json_open(j, "valid_moves", '[');
     for (int i = 0; i < n; i++)
         write_move(j, NULL, a, list[i]);
@@ -177,7 +177,7 @@ static void write_diagnostics(struct json *j, const struct analysis *a)
     json_close(j, '}');
 }
 
-/* ---- the whole ---- */
+/* ---- the whole object ---- */
 
 static void write_position(struct json *j, const struct analysis *a)
 {
@@ -197,7 +197,7 @@ static void write_position(struct json *j, const struct analysis *a)
                                   : "loss");
 }
 
-void analysis_write(struct buffer *out, const struct analysis *a)
+void analysis_json(struct buffer *out, const struct analysis *a)
 {
     static const char *const unit[] = {
         [UNIT_WIN] = "win", [UNIT_STONES] = "stones", [UNIT_POINTS] = "points"};
@@ -214,7 +214,7 @@ void analysis_write(struct buffer *out, const struct analysis *a)
         json_null(&j, "move");
     json_millionths(&j, "evaluation", value_millionths(a, a->value));
     write_win(&j, a, a->value);
-    json_string(&j, "thinking", a->thinking);
+    json_string(&j, "thinking", a->summary);
     write_throws(&j, a);
     json_open(&j, "timings", '{');
     json_millionths(&j, "total_ms", (int64_t)(a->time_ms * 1e3) * 1000);
@@ -224,8 +224,8 @@ void analysis_write(struct buffer *out, const struct analysis *a)
     buffer_str(out, "\n");
 }
 
-void error_write(struct buffer *out, const char *code, int64_t at, const char *expected,
-                 const char *message)
+void error_json(struct buffer *out, const char *code, int64_t at, const char *expected,
+                const char *message)
 {
     struct json j = json_on(out);
     json_open(&j, NULL, '{');

@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* scale.c - what a value means: chances, stones, points.  Whole numbers only, so that
-   every machine writes the same digits. */
+/* value_scale.c - see analyse.h: values as chances, stones and points.  Integers only, so
+   that every machine writes the same digits. */
 #include "analyse/analyse.h"
 #include "core/net.h"
 #include "search/value.h"
 
 enum { MILLION = 1000000 };
 
-/* Stones ahead become a chance 1 / (1 + e^(-stones / 3.7)): the best such curve through
-   32,964 positions of 300 games, at most 11 in 100 off (bench/bench_stones.c). */
-enum { TENTHS_A_LOGIT = 37 };
+/* A lead in stones is converted to the chance 1 / (1 + e^(-stones / 3.7)), the best fit to
+   32,964 positions of 300 games; its largest error is 0.11 (bench/bench_stones.c). */
+enum { STONE_TENTHS_PER_LOGIT = 37 };
 
-static int size_of(int value)
+static int magnitude(int value)
 {
     return value < 0 ? -value : value;
 }
 
 bool value_is_decided(const struct analysis *a, int value)
 {
-    return a->unit != UNIT_POINTS && size_of(value) >= VALUE_WIN;
+    return a->unit != UNIT_POINTS && magnitude(value) >= VALUE_WIN;
 }
 
 /* A decided value is VALUE_WIN + depth left + stones; the depth is less than a stone. */
 static int stones_hundredths(int value)
 {
-    int size = size_of(value);
+    int size = magnitude(value);
     if (size >= VALUE_WIN)
         size = (size - VALUE_WIN) / VALUE_STONE * VALUE_STONE;
     return (value < 0 ? -size : size) * (100 / VALUE_STONE);
@@ -32,7 +32,7 @@ static int stones_hundredths(int value)
 
 int value_plies(const struct analysis *a, int value)
 {
-    int left = size_of(value) - VALUE_WIN;
+    int left = magnitude(value) - VALUE_WIN;
     if (a->unit == UNIT_STONES)
         left %= VALUE_STONE;
     return a->depth - left;
@@ -53,7 +53,7 @@ int64_t win_millionths(const struct analysis *a, int value)
     if (a->unit == UNIT_WIN || value_is_decided(a, value))
         return chance_millionths(value);
     net_curve(curve);
-    int64_t z = (int64_t)value * NET_Z_ONE * 10 / (VALUE_STONE * TENTHS_A_LOGIT);
+    int64_t z = (int64_t)value * NET_Z_ONE * 10 / (VALUE_STONE * STONE_TENTHS_PER_LOGIT);
     return chance_millionths(net_bend_out(curve, (int32_t)z));
 }
 

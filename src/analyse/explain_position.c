@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* think.c - values in words, and one sentence about a position. */
+/* explain_position.c - see analyse.h: values in words, one sentence about a position. */
 #include "analyse/analyse.h"
 
 enum { MILLION = 1000000 };
@@ -52,8 +52,8 @@ void text_win(struct text *t, const struct analysis *a, int value)
     text_str(t, " %)");
 }
 
-void ply_format(const struct analysis *a, lus_pos *p, const struct pv_ply *ply, bool first,
-                char text[MAX_PLY])
+void ply_format(const struct analysis *a, lus_pos *p, const struct pv_ply *ply,
+                bool first, char text[MAX_PLY])
 {
     struct text t = text_on(text, MAX_PLY);
     char move[LUS_MAX_TEXT];
@@ -85,14 +85,14 @@ static void text_worth(struct text *t, const struct analysis *a, int value)
     text_str(t, unit[a->unit]);
 }
 
-static void think_over(struct text *t, const struct analysis *a)
+static void explain_over(struct text *t, const struct analysis *a)
 {
     text_str(t, a->end.winner < 0 ? "A draw" : a->rules->side_name[a->end.winner]);
     text_str(t, a->end.winner < 0 ? ": " : " has won: ");
     text_str(t, end_reason(a->rules, &a->end));
 }
 
-static void think_throws(struct text *t, const struct analysis *a)
+static void explain_throws(struct text *t, const struct analysis *a)
 {
     const struct analysis_throw *best = a->throws, *worst = a->throws;
     for (int i = 1; i < a->n_throws; i++) {
@@ -119,18 +119,20 @@ static void text_plies(struct text *t, int plies)
     text_str(t, " plies");
 }
 
-/* Who wins is known.  The move that wins fastest or loses last comes first. */
-static void think_decided(struct text *t, const struct analysis *a)
+/* The winner is proven.  The first move is the one that wins fastest or loses last. */
+static void explain_decided(struct text *t, const struct analysis *a)
 {
     text_move(t, a, a->move[0].move);
-    text_str(t, a->value > 0 ? " wins" : a->n > 1 ? " loses last," : " loses");
+    text_str(t, a->value > 0 ? " wins"
+                : a->n > 1   ? " holds out longest but loses"
+                             : " loses");
     if (a->depth && !a->rules->dice.sticks && !a->stats.tablebase_hits)
         text_plies(t, value_plies(a, a->value));
     else
-        text_str(t, " for certain");
+        text_str(t, ", whatever the other side plays");
 }
 
-static void think_best(struct text *t, const struct analysis *a)
+static void explain_best(struct text *t, const struct analysis *a)
 {
     const struct analysis_move *m = a->move;
     if (m->move == LUS_PASS)
@@ -142,7 +144,7 @@ static void think_best(struct text *t, const struct analysis *a)
     if (a->n == 1) {
         text_str(t, m->move == LUS_PASS ? "" : " and is the only legal move");
     } else if (m[0].value == m[1].value) {
-        text_str(t, ", no more than ");
+        text_str(t, ", as much as ");
         text_move(t, a, m[1].move);
     } else {
         bool shown = a->unit != UNIT_WIN ||
@@ -156,16 +158,16 @@ static void think_best(struct text *t, const struct analysis *a)
     }
 }
 
-void think(struct analysis *a)
+void explain_position(struct analysis *a)
 {
-    struct text t = text_on(a->thinking, sizeof a->thinking);
+    struct text t = text_on(a->summary, sizeof a->summary);
     if (a->end.over)
-        think_over(&t, a);
+        explain_over(&t, a);
     else if (a->n_throws)
-        think_throws(&t, a);
+        explain_throws(&t, a);
     else if (value_is_decided(a, a->value))
-        think_decided(&t, a);
+        explain_decided(&t, a);
     else
-        think_best(&t, a);
+        explain_best(&t, a);
     text_char(&t, '.');
 }

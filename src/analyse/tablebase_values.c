@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/* tablebase_values.c - see tablebase_values.h. */
+#include "analyse/tablebase_values.h"
+#include "search/value.h"
+
+/* A game that is not over is never certain, even if 16 bits round its chance to 0 or 1. */
+static int scale_chance(double p)
+{
+    int v = (int)((2 * p - 1) * VALUE_WIN + (p < 0.5 ? -0.5 : 0.5));
+    return v >= VALUE_WIN ? VALUE_WIN - 1 : v <= -VALUE_WIN ? 1 - VALUE_WIN : v;
+}
+
+/* The lead in stones at the end. */
+static int final_lead(const lus_rules *r, const lus_pos *p, double future)
+{
+    return stones_lead(r, p) + (int)future;
+}
+
+static int scale_stones(int lead)
+{
+    int sign = lead > 0 ? 1 : lead < 0 ? -1 : 0;
+    return sign * VALUE_WIN + VALUE_STONE * lead;
+}
+
+/* A value of a table on the scale of the search. */
+static int scale(const lus_rules *r, const lus_pos *p, double v)
+{
+    if (r->score_counts)
+        return scale_stones(final_lead(r, p, v));
+    if (r->dice.sticks)
+        return scale_chance(v);
+    return v > 0.75 ? VALUE_WIN : v < 0.25 ? -VALUE_WIN : 0;
+}
+
+static bool probe_all(const void *of, const lus_rules *r, const lus_pos *p, int *value)
+{
+    double v;
+    if (tables_value(of, r, p, &v) != 1)
+        return false;
+    *value = scale(r, p, v);
+    return true;
+}
+
+static bool probe_one(void *of, const lus_rules *r, const lus_pos *p, int *value)
+{
+    double v;
+    if (table_value(of, p, &v) != 1)
+        return false;
+    *value = scale(r, p, v);
+    return true;
+}
+
+struct search_tablebase tablebase_for_search(const struct tables *tables,
+                                             const lus_rules *r)
+{
+    struct table *t = tables ? tables_largest(tables, r) : NULL;
+    if (!t)
+        return (struct search_tablebase){0};
+    return (struct search_tablebase){probe_one, t, table_info(t)->size};
+}
+
+static bool probe_unrounded(const void *of, const lus_rules *r, const lus_pos *p,
+                            double *value)
+{
+    double v;
+    if (tables_value(of, r, p, &v) != 1)
+        return false;
+    *value = r->score_counts ? final_lead(r, p, v) : v;
+    return true;
+}
+
+struct tablebase_source tablebase_source_of(const struct tables *tables)
+{
+    return (struct tablebase_source){tables ? probe_all : NULL, tables,
+                                     tables ? probe_unrounded : NULL};
+}
