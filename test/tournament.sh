@@ -120,4 +120,30 @@ if [ "$store" != --no-store ]; then
     expect "a match is known to match, too" "300 of them were in the store" "$("$B/lusoria" match ur --first random \
         --second greedy -n 300 -s 3 --db "$db" | grep store)"
 fi
+# ---- progress on a terminal ----
+
+# Standard output is a file, standard error a terminal of 40 columns and 6 rows: how many
+# lines are wider than that, and how many are drawn at a time at most.
+drawn() {
+    python3 - "$B/lusoria" "$@" <<'END'
+import fcntl, os, pty, re, struct, subprocess, sys, termios
+ours, theirs = pty.openpty()
+fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 6, 40, 0, 0))
+run = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=theirs)
+os.close(theirs)
+seen = b""
+try:
+    while more := os.read(ours, 65536):
+        seen += more
+except OSError:
+    pass
+run.wait()
+screens = re.split(rb"\x1b\[\d+A\x1b\[J", seen)
+lines = [line.rstrip(b"\r") for line in seen.split(b"\n")]
+lines = [re.sub(rb"\x1b\[[0-9]*[A-Z]", b"", line) for line in lines]
+print(len(screens) > 1, sum(len(line) >= 40 for line in lines), max(s.count(b"\n") for s in screens) < 6)
+END
+}
+expect "progress fits the terminal of standard error" "True 0 True" "$(drawn tournament --no-store --game cave \
+    --players "random,greedy,ai:depth=1,ai:depth=2,ai:depth=3,ai:depth=4" --games 100 -j 1)"
 plan

@@ -142,7 +142,9 @@ static void write_score(struct buffer *b, const struct match *m,
    redrawn in its place. */
 static void draw(struct match_display *d, const struct buffer *b)
 {
-    int columns = terminal_columns(), rows = terminal_rows(), lines = 0, column = 0;
+    int columns = terminal_columns_of(STDERR_FILENO),
+        rows = terminal_rows_of(STDERR_FILENO);
+    int lines = 0, column = 0;
     for (size_t i = 0; i < b->len; i++)
         lines += b->bytes[i] == '\n';
     match_display_clear(d);

@@ -67,9 +67,14 @@ int side_columns(const lus_rules *r)
     return width;
 }
 
+int terminal_rows_of(int fd)
+{
+    return window(fd).ws_row;
+}
+
 int terminal_rows(void)
 {
-    return window(STDOUT_FILENO).ws_row;
+    return terminal_rows_of(STDOUT_FILENO);
 }
 
 void ink_print(const struct terminal *t, enum ink ink)

@@ -24,6 +24,7 @@ int terminal_open(struct terminal *t, const char *when, bool ascii);
 int terminal_columns(void);
 int terminal_columns_of(int fd); /* of standard error, say */
 int terminal_rows(void);
+int terminal_rows_of(int fd);
 /* The width of a column of side names: the longest name, at least 6. */
 int side_columns(const lus_rules *r);
 
