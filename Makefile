@@ -146,8 +146,8 @@ asan:
 	@+$(MAKE) B=build/asan CFLAGS='$(SANITIZE)=address,undefined' check
 # Only multi-threaded tests run under ThreadSanitizer, and for a limited time (5 minutes on two idle cores).
 # clang, because gcc's TSan does not see the memcpy calls that gcc expands inline.
-tsan: THREADED = $(patsubst %,build/tsan/test/test_%,arena awari_table cave_table iterate known net rollout search \
-      senet_table solve sprt)
+tsan: THREADED = $(patsubst %,build/tsan/test/test_%,arena awari_table cave_table iterate net rollout search \
+      senet_table solve sprt tablebase)
 tsan:
 	@+$(MAKE) B=build/tsan CC=clang CFLAGS='$(SANITIZE)=thread' all $(THREADED)
 	@B=build/tsan timeout -v 1200 test/run $(THREADED) \
