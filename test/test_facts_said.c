@@ -18,12 +18,12 @@
 
 enum { MOVES = 10000, FACTS = 40, FACT_TEXT = 64, RARE = 50 };
 
-struct said {
+struct fact_list {
     int n;
     char fact[FACTS][FACT_TEXT];
 };
 
-static void tell(struct said *s, const char *format, ...)
+static void add_fact(struct fact_list *s, const char *format, ...)
 {
     va_list args;
     assert_true(s->n < FACTS);
@@ -100,43 +100,45 @@ static int read_steps(const char *move, int from[4], int to[4])
 /* ---- what the naive rules say ---- */
 
 /* Names and safety of the squares of one step. */
-static void judge_square(const struct checked_move *at, int from, int to, struct said *s)
+static void expect_square(const struct checked_move *at, int from, int to,
+                          struct fact_list *s)
 {
     struct naive_square left = naive_square(at->rules, from), met;
     if (to == OFF)
         return;
     met = naive_square(at->rules, to);
     if (met.name)
-        tell(s, "lands %d %s", to, met.name);
+        add_fact(s, "lands %d %s", to, met.name);
     else if (left.name && left.shared)
-        tell(s, "leaves %d %s", from, left.name);
+        add_fact(s, "leaves %d %s", from, left.name);
     if (met.safe != left.safe)
-        tell(s, met.safe ? "safe" : "unsafe");
+        add_fact(s, met.safe ? "safe" : "unsafe");
 }
 
-static void judge_doing(const struct checked_move *at, struct said *s)
+static void expect_doing(const struct checked_move *at, struct fact_list *s)
 {
     const char *was = at->before, *is = at->move->after;
     int from[4], to[4], n = at->dice ? read_steps(at->move->move, from, to) : 0;
     if (is_won(at, is, at->side))
-        tell(s, "wins");
+        add_fact(s, "wins");
     if (at->counts_stones && gain(at, was, is, at->side) > 0)
-        tell(s, "takes %d", gain(at, was, is, at->side));
+        add_fact(s, "takes %d", gain(at, was, is, at->side));
     if (!at->dice)
         return;
     uint64_t there = pieces(at, was, at->other), left = pieces(at, is, at->other);
     if (there & ~left)
-        tell(s, "%s %d", count(left) < count(there) ? "captures" : "swaps", to[n - 1]);
+        add_fact(s, "%s %d", count(left) < count(there) ? "captures" : "swaps",
+                 to[n - 1]);
     if (!at->counts_stones && gain(at, was, is, at->side) > 0)
-        tell(s, "home %d", gain(at, was, is, at->side));
+        add_fact(s, "home %d", gain(at, was, is, at->side));
     if (!is_over(at, is) && is[strlen(is) - 1] == at->side)
-        tell(s, "again");
+        add_fact(s, "again");
     for (int i = 0; i < n; i++) {
         if (to[i] < from[i])
-            tell(s, "back %d", to[i]);
+            add_fact(s, "back %d", to[i]);
         if (from[i] == 0)
-            tell(s, "enters");
-        judge_square(at, from[i], to[i], s);
+            add_fact(s, "enters");
+        expect_square(at, from[i], to[i], s);
     }
 }
 
@@ -147,8 +149,8 @@ struct answers {
 };
 
 /* What the enemy could do in a position where it is his turn. */
-static void judge_answers(const struct checked_move *at, const char *text,
-                          struct answers *a)
+static void expect_answers(const struct checked_move *at, const char *text,
+                           struct answers *a)
 {
     static struct naive_move list[NAIVE_MOVES];
     char pass[NAIVE_TEXT];
@@ -181,7 +183,7 @@ static void judge_answers(const struct checked_move *at, const char *text,
     }
 }
 
-static void judge_throws(const struct checked_move *at, struct said *s)
+static void expect_throws(const struct checked_move *at, struct fact_list *s)
 {
     const char *is = at->move->after;
     struct answers was, now;
@@ -189,20 +191,20 @@ static void judge_throws(const struct checked_move *at, struct said *s)
     int from[4], to[4], n = read_steps(at->move->move, from, to);
     strcpy(turned, at->before);
     turned[strlen(turned) - 1] = at->other;
-    judge_answers(at, turned, &was);
-    judge_answers(at, is, &now);
+    expect_answers(at, turned, &was);
+    expect_answers(at, is, &now);
     for (int i = 0; i < n; i++)
         if (was.reach[from[i]] && (to[i] == OFF || !now.reach[to[i]]))
-            tell(s, "saves %d %x", from[i], was.reach[from[i]]);
+            add_fact(s, "saves %d %x", from[i], was.reach[from[i]]);
     if (now.none & ~was.none)
-        tell(s, "blocks %x", now.none & ~was.none);
+        add_fact(s, "blocks %x", now.none & ~was.none);
     if (now.wins)
-        tell(s, "lets win %x %d", now.wins, now.n_wins);
+        add_fact(s, "lets win %x %d", now.wins, now.n_wins);
     for (int square = 0; square < 64; square++) {
         bool stood = pieces(at, at->before, at->side) >> square & 1;
         unsigned old = stood ? was.reach[square] : 0, reach = now.reach[square];
         if (reach && (pieces(at, is, at->side) >> square & 1))
-            tell(s, "%s %d %x", reach & ~old ? "exposes" : "open", square, reach);
+            add_fact(s, "%s %d %x", reach & ~old ? "exposes" : "open", square, reach);
     }
 }
 
@@ -217,7 +219,7 @@ static bool naive_can_win(const struct checked_move *at, const char *text, char 
     return false;
 }
 
-static bool judge_stops(const struct checked_move *at)
+static bool expect_stops(const struct checked_move *at)
 {
     static struct naive_move list[NAIVE_MOVES];
     char pass[NAIVE_TEXT];
@@ -229,7 +231,7 @@ static bool judge_stops(const struct checked_move *at)
     return false;
 }
 
-static int judge_defences(const struct checked_move *at)
+static int expect_defences(const struct checked_move *at)
 {
     static struct naive_move list[NAIVE_MOVES];
     char pass[NAIVE_TEXT];
@@ -240,33 +242,33 @@ static int judge_defences(const struct checked_move *at)
 }
 
 /* `deep`: also what takes a look at two plies. */
-static void judge_moves(const struct checked_move *at, struct said *s, bool deep)
+static void expect_moves(const struct checked_move *at, struct fact_list *s, bool deep)
 {
     struct answers now;
-    judge_answers(at, at->move->after, &now);
+    expect_answers(at, at->move->after, &now);
     if (now.n_wins)
-        tell(s, "lets win 0 %d", now.n_wins);
+        add_fact(s, "lets win 0 %d", now.n_wins);
     if (now.n == 1)
-        tell(s, "narrows");
+        add_fact(s, "narrows");
     if (now.most)
-        tell(s, "gives %d %s", now.most, now.taking);
+        add_fact(s, "gives %d %s", now.most, now.taking);
     if (!deep)
         return;
-    int held = judge_defences(at);
-    if (!now.n_wins && judge_stops(at))
-        tell(s, "stops");
+    int held = expect_defences(at);
+    if (!now.n_wins && expect_stops(at))
+        add_fact(s, "stops");
     if (held == 0)
-        tell(s, "forces");
+        add_fact(s, "forces");
     else if (held < now.n)
-        tell(s, "threatens %d", held);
+        add_fact(s, "threatens %d", held);
 }
 
-static void judge_special(const struct checked_move *at, struct said *s)
+static void expect_special(const struct checked_move *at, struct fact_list *s)
 {
     char special[NAIVE_SPECIAL];
     naive_special(at->rules, at->before, at->move, special);
     if (special[0])
-        tell(s, "special %s", special);
+        add_fact(s, "special %s", special);
 }
 
 /* ---- what is said ---- */
@@ -277,88 +279,88 @@ static bool is_deep(enum fact_kind kind)
 }
 
 static void write_fact(const lus_rules *r, const lus_pos *after, const struct fact *f,
-                       struct said *s)
+                       struct fact_list *s)
 {
     char move[LUS_MAX_TEXT] = "";
     switch (f->kind) {
     case FACT_WINS:
-        tell(s, "wins");
+        add_fact(s, "wins");
         return;
     case FACT_CAPTURES:
-        tell(s, r->score_counts ? "takes %d" : "captures %d",
-             r->score_counts ? f->n : f->square);
+        add_fact(s, r->score_counts ? "takes %d" : "captures %d",
+                 r->score_counts ? f->n : f->square);
         return;
     case FACT_SWAPS:
-        tell(s, "swaps %d", f->square);
+        add_fact(s, "swaps %d", f->square);
         return;
     case FACT_HOME:
-        tell(s, "home %d", f->n);
+        add_fact(s, "home %d", f->n);
         return;
     case FACT_STOPS:
-        tell(s, "stops");
+        add_fact(s, "stops");
         return;
     case FACT_FORCES:
-        tell(s, "forces");
+        add_fact(s, "forces");
         return;
     case FACT_THREATENS:
-        tell(s, "threatens %d", f->n);
+        add_fact(s, "threatens %d", f->n);
         return;
     case FACT_AGAIN:
-        tell(s, "again");
+        add_fact(s, "again");
         return;
     case FACT_LANDS:
-        tell(s, "lands %d %s", f->square, f->text);
+        add_fact(s, "lands %d %s", f->square, f->text);
         return;
     case FACT_REMARK:
-        tell(s, "special %s", f->text);
+        add_fact(s, "special %s", f->text);
         return;
     case FACT_SAFE:
-        tell(s, "safe");
+        add_fact(s, "safe");
         return;
     case FACT_SAVES:
-        tell(s, "saves %d %x", f->square, f->throws);
+        add_fact(s, "saves %d %x", f->square, f->throws);
         return;
     case FACT_BLOCKS:
-        tell(s, "blocks %x", f->throws);
+        add_fact(s, "blocks %x", f->throws);
         return;
     case FACT_NARROWS:
-        tell(s, "narrows");
+        add_fact(s, "narrows");
         return;
     case FACT_ENTERS:
-        tell(s, "enters");
+        add_fact(s, "enters");
         return;
     case FACT_LETS_WIN:
-        tell(s, "lets win %x %d", f->throws, f->n);
+        add_fact(s, "lets win %x %d", f->throws, f->n);
         return;
     case FACT_EXPOSES:
-        tell(s, "exposes %d %x", f->square, f->throws);
+        add_fact(s, "exposes %d %x", f->square, f->throws);
         return;
     case FACT_GIVES:
         lus_move_format(r, after, f->reply, move);
-        tell(s, "gives %d %s", f->n, move);
+        add_fact(s, "gives %d %s", f->n, move);
         return;
     case FACT_LEAVES:
-        tell(s, "leaves %d %s", f->square, f->text);
+        add_fact(s, "leaves %d %s", f->square, f->text);
         return;
     case FACT_BACK:
-        tell(s, "back %d", f->square);
+        add_fact(s, "back %d", f->square);
         return;
     case FACT_UNSAFE:
-        tell(s, "unsafe");
+        add_fact(s, "unsafe");
         return;
     case FACT_OPEN:
-        tell(s, "open %d %x", f->square, f->throws);
+        add_fact(s, "open %d %x", f->square, f->throws);
         return;
     }
 }
 
 static void fail_facts(const lus_rules *r, const lus_pos *p, int throw, const char *move,
-                       const struct said *said, const struct said *true_)
+                       const struct fact_list *said, const struct fact_list *expected)
 {
     for (int i = 0; i < said->n; i++)
         fprintf(stderr, "#   said: %s\n", said->fact[i]);
-    for (int i = 0; i < true_->n; i++)
-        fprintf(stderr, "#   true: %s\n", true_->fact[i]);
+    for (int i = 0; i < expected->n; i++)
+        fprintf(stderr, "#   expected: %s\n", expected->fact[i]);
     fail_at(r, p, "throw %d, %s", throw, move);
 }
 
@@ -367,7 +369,7 @@ static void check_move(const lus_rules *r, const lus_pos *p, int throw, lus_move
                        const struct checked_move *at, bool look_deep)
 {
     struct fact fact[MAX_FACTS];
-    struct said said = {0}, true_ = {0};
+    struct fact_list said = {0}, expected = {0};
     lus_pos after = *p;
     int n = move_facts(r, p, throw, m, fact);
     bool deep = look_deep;
@@ -378,22 +380,22 @@ static void check_move(const lus_rules *r, const lus_pos *p, int throw, lus_move
         deep = deep || is_deep(fact[i].kind);
         assert_true(i == 0 || fact[i - 1].kind <= fact[i].kind);
     }
-    judge_doing(at, &true_);
-    judge_special(at, &true_);
+    expect_doing(at, &expected);
+    expect_special(at, &expected);
     if (!is_over(at, at->move->after)) {
         const char *is = at->move->after;
         if (!at->dice)
-            judge_moves(at, &true_, deep);
+            expect_moves(at, &expected, deep);
         else if (is[strlen(is) - 1] != at->side)
-            judge_throws(at, &true_);
+            expect_throws(at, &expected);
     }
     qsort(said.fact, (size_t)said.n, FACT_TEXT, by_text);
-    qsort(true_.fact, (size_t)true_.n, FACT_TEXT, by_text);
-    bool same = said.n == true_.n;
+    qsort(expected.fact, (size_t)expected.n, FACT_TEXT, by_text);
+    bool same = said.n == expected.n;
     for (int i = 0; same && i < said.n; i++)
-        same = !strcmp(said.fact[i], true_.fact[i]);
+        same = !strcmp(said.fact[i], expected.fact[i]);
     if (!same)
-        fail_facts(r, p, throw, at->move->move, &said, &true_);
+        fail_facts(r, p, throw, at->move->move, &said, &expected);
 }
 
 /* A game with many rule sets (the sizes of Cave) is checked on its default; a tenth of
