@@ -353,7 +353,8 @@ char *lus_analysis_json(const lus_analysis *a, size_t *n);
 typedef struct lus_record lus_record;
 
 lus_record *lus_record_new(void); /* without a game; NULL: out of memory */
-/* Reads all games of a text of n bytes, in any format of lusoria-record(5). */
+/* Reads all games of a text of n bytes, in any format of lusoria-record(5).  On a fault
+   nothing is kept; LUS_ESPACE: a limit of the format is exceeded; LUS_EMEMORY. */
 int lus_record_read(const char *text, size_t n, lus_record **out, lus_fault *fault);
 /* Reads the game of a link, "#g=ur:finkel&m=...". */
 int lus_record_read_link(const char *text, lus_record **out, lus_fault *fault);
@@ -363,9 +364,14 @@ int lus_record_add(lus_record *r, const lus_game *g);
 int lus_record_count(const lus_record *r);
 /* The game, which belongs to the record. */
 const lus_game *lus_record_game(const lus_record *r, int i);
+/* The throw that was made before the first ply and is part of the first position, else
+   LUS_ANY_THROW; setting it. */
+int lus_record_first_throw(const lus_record *r, int i);
+int lus_record_set_first_throw(lus_record *r, int i, int thrown);
 /* A stored tag ("First", "Date"), NULL if there is none.  Setting one: NULL removes it;
    LUS_ESTATE for a tag that follows from the game (Game, Result, ...), LUS_ETEXT for a
-   name or value that cannot be written, LUS_EMEMORY. */
+   name or value that cannot be written, LUS_ESPACE for one that is too long or the 65th
+   tag, LUS_EMEMORY. */
 const char *lus_record_tag(const lus_record *r, int i, const char *name);
 int lus_record_set_tag(lus_record *r, int i, const char *name, const char *value);
 /* The comment after a ply (0, 1, ...; -1: before the first), NULL if there is none.
@@ -381,8 +387,9 @@ const char *lus_record_reason(const lus_record *r, int i);
    written. */
 int lus_record_decide(lus_record *r, int i, int winner, const char *reason);
 /* Writes all games in a format: "lusoria", "rgn" (Ur), "ogn" or "moves" (Awari), "link".
-   *text is freed with lus_free; *n (may be NULL) is its length.  LUS_ERULES: the format
-   does not contain this game; LUS_ESTATE: nor a game like this; LUS_EMEMORY. */
+   *text is freed with lus_free; *n (may be NULL) is its length.  LUS_ETEXT: no such format;
+   LUS_ERULES: the format is for another game; LUS_ESTATE: it cannot contain this one (such
+   as "moves" a game that does not begin at the usual start); LUS_EMEMORY. */
 int lus_record_write(const lus_record *r, const char *format, char **text, size_t *n);
 
 /* ---- Reviews ---- */

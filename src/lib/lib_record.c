@@ -83,6 +83,18 @@ const lus_game *lus_record_game(const lus_record *r, int i)
     return game ? record_game(game) : NULL;
 }
 
+int lus_record_first_throw(const lus_record *r, int i)
+{
+    const struct record *game = game_of(r, i);
+    return game ? record_first_throw(game) : LUS_ERANGE;
+}
+
+int lus_record_set_first_throw(lus_record *r, int i, int thrown)
+{
+    struct record *game = game_of(r, i);
+    return game ? record_set_first_throw(game, thrown) : LUS_ERANGE;
+}
+
 const char *lus_record_tag(const lus_record *r, int i, const char *name)
 {
     const struct record *game = game_of(r, i);

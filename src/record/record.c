@@ -60,6 +60,21 @@ void record_list_free(struct record **list, int count)
     free(list);
 }
 
+int record_list_add(struct record ***list, int n, struct record *r)
+{
+    if (n & (n - 1)) {
+        (*list)[n] = r;
+        return 0;
+    }
+    struct record **more =
+        realloc(*list, sizeof(struct record *) * (size_t)(n ? 2 * n : 1));
+    if (!more)
+        return LUS_EMEMORY;
+    *list = more;
+    more[n] = r;
+    return 0;
+}
+
 lus_game *record_game(const struct record *r)
 {
     return r->game;

@@ -224,21 +224,6 @@ void record_reader_free(struct record_reader *r)
 
 /* ---- all games of a text in memory ---- */
 
-int record_list_add(struct record ***list, int n, struct record *r)
-{
-    if (n & (n - 1)) {
-        (*list)[n] = r;
-        return 0;
-    }
-    struct record **more =
-        realloc(*list, sizeof(struct record *) * (size_t)(n ? 2 * n : 1));
-    if (!more)
-        return LUS_EMEMORY;
-    *list = more;
-    more[n] = r;
-    return 0;
-}
-
 static int memory_fault(lus_fault *fault)
 {
     if (fault)

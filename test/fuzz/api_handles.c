@@ -269,6 +269,19 @@ CALL(lus_record_game)
     REQUIRE((i >= 0 && i < lus_record_count(r)) == (lus_record_game(r, i) != NULL));
 }
 
+CALL(lus_record_first_throw)
+{
+    const lus_record *r = record(a);
+    api_check(lus_record_first_throw(r, api_int(a)), 127);
+}
+
+CALL(lus_record_set_first_throw)
+{
+    lus_record *r = free_record(a);
+    int i = api_int(a);
+    api_check(lus_record_set_first_throw(r, i, api_throw(a)), 0);
+}
+
 CALL(lus_record_tag)
 {
     const lus_record *r = record(a);
@@ -431,6 +444,8 @@ const struct api_function api_handles[] = {
     CALLED(lus_record_add),
     CALLED(lus_record_count),
     CALLED(lus_record_game),
+    CALLED(lus_record_first_throw),
+    CALLED(lus_record_set_first_throw),
     CALLED(lus_record_tag),
     CALLED(lus_record_set_tag),
     CALLED(lus_record_comment),
