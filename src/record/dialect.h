@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* dialect.h - the lines of two protocols older than ours, lusoria-engine(5).
+/* dialect.h - the lines of UCI and UGI, two older engine protocols; see lusoria-engine(5).
 
-       UCI   as the oware engine Aalina speaks it      position startpos moves FfBe
-                                                       info depth 9 score cp 25 pv CdFa
-       UGI   for any game                              position fen 8/8/8/8/8/8/8/8 moves
-   A1 query p1turn
+       UCI   as in the oware engine Aalina   position startpos moves FfBe
+                                             info depth 9 score cp 25 pv CdFa
+       UGI   for any game                    position fen 8/8/8/8/8/8/8/8 moves A1
+                                             query p1turn
 
-   Only what differs from record/protocol.h is here. */
+   Only the differences from record/protocol.h are here. */
 #ifndef RECORD_DIALECT_H
 #define RECORD_DIALECT_H
 
@@ -15,17 +15,17 @@
 
 enum dialect { DIALECT_NONE, DIALECT_UCI, DIALECT_UGI };
 
-/* The arguments of `position` as protocol_position takes them. */
+/* Appends the arguments of `position` in the form that protocol_position reads. */
 void dialect_position(enum dialect d, const char *args, struct buffer *out);
 
-/* The arguments of `go`; `first`: the player who began is to move.  Sets the limits it
-   names and clears the others; leaves all alone if it names none.  *forever: no answer
-   before `stop`.  Words that are not known are skipped. */
+/* Reads the arguments of `go`; `first`: the player who started is to move.  Sets the
+   limits given and clears the others; without any limit all keep their values.  *forever:
+   no answer before `stop`.  Unknown words are skipped.  0, or the code of *fault. */
 int dialect_go(const char *args, bool first, struct search_limits *limits, bool *forever,
                lus_fault *fault);
 
-/* A value as " score cp N": hundredths of a stone, or points; for a chance to win the
-   distance from even, -1000 lost to 1000 won. */
+/* Appends a value as " score cp N": hundredths of a stone, or points; a chance to win as
+   -1000 (lost) to 1000 (won). */
 void dialect_score(struct buffer *out, const struct analysis *a, int value);
 
 #endif

@@ -35,7 +35,7 @@ static int find_parts(struct scan *s, struct parts *parts)
         size_t end = s->at + strcspn(s->text + s->at, "&");
         struct part *part = part_named(parts, s, end);
         if (part && part->begin)
-            return scan_expect(s, "each part of a link once");
+            return scan_expect(s, "each part of a link only once");
         if (part)
             *part = (struct part){s->at + 2, end};
         s->at = end + 1;
@@ -65,7 +65,7 @@ static int begin_game(struct scan *s, const struct parts *parts, struct record *
         copy_part(s, parts->game, text) < 0 ? NULL : lus_rules_find(text);
     if (!rules)
         return scan_fault(s, LUS_ERULES, parts->game.begin,
-                          "a game and rule set there is");
+                          "the name of a game or rule set");
     if (placed && copy_part(s, parts->position, text) < 0)
         return LUS_ETEXT;
     if (placed && lus_pos_parse(rules, text, &start, &throw, &inner) < 0)
@@ -100,7 +100,7 @@ static int read_moves(struct scan *s, struct part part, struct record *r)
         if (status < 0)
             return status;
         if (scan_take(s, '.') && s->at == part.end)
-            return scan_expect(s, "a move behind '.'");
+            return scan_expect(s, "a move after '.'");
     }
     return 0;
 }

@@ -95,7 +95,8 @@ int ogn_taken(const lus_game *g, int ply)
 }
 
 /* "12. F+3" or "c" */
-static void write_ply(struct buffer *b, const lus_game *g, int ply, struct turn turn)
+static void write_ply(struct buffer *b, const lus_game *g, int ply,
+                      struct record_turn turn)
 {
     char word[2 * LUS_MAX_TEXT];
     struct text t = text_on(word, sizeof word);
@@ -116,7 +117,7 @@ int ogn_write(const struct record *r, char **text, size_t *n)
 {
     const lus_game *g = record_game(r);
     struct buffer b = {0};
-    struct turn turn = {0};
+    struct record_turn turn = {0};
     char stones[16];
     struct text t = text_on(stones, sizeof stones);
     if (check_rules(r) < 0)
@@ -125,7 +126,7 @@ int ogn_write(const struct record *r, char **text, size_t *n)
     write_tags(&b, r, stones);
     buffer_str(&b, "\n");
     for (int ply = 0; ply < lus_game_plies(g); ply++) {
-        turn = record_turn(g, ply, turn);
+        turn = record_turn_of(g, ply, turn);
         write_ply(&b, g, ply, turn);
         record_write_comment(&b, record_comment(r, ply));
     }

@@ -18,7 +18,7 @@ struct reader {
     struct scan *s;
     struct record *record;
     lus_game *game;
-    struct turn last;
+    struct record_turn last;
     bool one_line;   /* bare moves: a game a line */
     bool has_stones; /* "19-25", behind the moves or in the Result tag */
     size_t stones_at;
@@ -44,7 +44,7 @@ static int read_taken(struct reader *in)
     return scan_fault(s, LUS_ETEXT, begin, "the stones this move captures");
 }
 
-static int read_move(struct reader *in, struct turn turn)
+static int read_move(struct reader *in, struct record_turn turn)
 {
     int status = record_play_ply(in->record, in->s, in->s->at + 1);
     in->last = turn;
@@ -67,7 +67,7 @@ static int skip_variation(struct scan *s)
 }
 
 /* "12." before a move of the side that begins, or "19-25" behind the last one. */
-static int read_number(struct reader *in, struct turn turn)
+static int read_number(struct reader *in, struct record_turn turn)
 {
     struct scan *s = in->s;
     size_t begin = s->at;
@@ -91,7 +91,8 @@ static int read_number(struct reader *in, struct turn turn)
 static int read_item(struct reader *in, bool *ended)
 {
     struct scan *s = in->s;
-    struct turn turn = record_turn(in->game, lus_game_plies(in->game), in->last);
+    struct record_turn turn =
+        record_turn_of(in->game, lus_game_plies(in->game), in->last);
     int c = scan_peek(s);
     if (c == '{')
         return record_read_comment(s, in->record);

@@ -7,7 +7,7 @@
                                    info depth 4 nodes 119 ... value 0.51 ...
                                    bestmove 0-2
 
-   Lines come without their line feed.  A fault is at a byte of the arguments. */
+   Lines have no line feed here.  A fault points to a byte of the arguments. */
 #ifndef RECORD_PROTOCOL_H
 #define RECORD_PROTOCOL_H
 
@@ -15,19 +15,18 @@
 #include "core/lines.h"
 #include "text/buffer.h"
 
-enum { PROTOCOL_VERSION = 1 };
-
-/* "POSITION|start [moves [N/]M ...] [throw N]": the game, to be freed, and the throw. */
+/* Reads "POSITION|start [moves [N/]M ...] [throw N]".  Sets *game, which the caller frees,
+   and *throw (LUS_ANY_THROW: none); returns 0, or the code of *fault. */
 int protocol_position(const lus_rules *r, const char *args, lus_game **game, int *throw,
                       lus_fault *fault);
-/* "[depth N] [nodes N] [movetime MS]": sets those it names, clears the others; leaves all
-   alone if it names none. */
+/* Reads "[depth N] [nodes N] [movetime MS]": sets the limits given and clears the others;
+   without any limit all keep their values.  0, or the code of *fault. */
 int protocol_go(const char *args, struct search_limits *limits, lus_fault *fault);
 
-/* "legal M ..." with every legal move, "legal pass" if there is none, "legal" when
+/* Appends "legal M ..." with every legal move, "legal pass" if there is none, "legal" if
    the game is over. */
 void protocol_legal(struct buffer *out, const lus_game *g, int throw);
-/* " value 0.5312 unit win" */
+/* Appends " value 0.5312 unit win". */
 void protocol_value(struct buffer *out, const struct analysis *a, int value);
 
 #endif

@@ -6,18 +6,18 @@
 #include "record/record.h"
 #include "text/utf8.h"
 
-struct tag {
+struct record_tag_value {
     char *name, *value;
 };
 
 struct record {
     lus_game *game;
-    struct tag *tags;
+    struct record_tag_value *tags;
     int n_tags, cap_tags;
     char **comments; /* [ply + 1] */
     int n_comments;
     int first_throw;
-    int decided; /* enum record_result, where the rules of the game do not say, */
+    int decided; /* enum record_result given to record_decide, */
     char *why;   /* and the reason */
 };
 
@@ -82,7 +82,7 @@ lus_game *record_game(const struct record *r)
 
 /* ---- tags ---- */
 
-static struct tag *find_tag(const struct record *r, const char *name)
+static struct record_tag_value *find_tag(const struct record *r, const char *name)
 {
     for (int i = 0; i < r->n_tags; i++)
         if (!strcmp(r->tags[i].name, name))
@@ -92,7 +92,7 @@ static struct tag *find_tag(const struct record *r, const char *name)
 
 const char *record_tag(const struct record *r, const char *name)
 {
-    const struct tag *tag = find_tag(r, name);
+    const struct record_tag_value *tag = find_tag(r, name);
     return tag ? tag->value : NULL;
 }
 
@@ -136,7 +136,7 @@ static int check_text(const char *text)
     return 0;
 }
 
-static void remove_tag(struct record *r, struct tag *tag)
+static void remove_tag(struct record *r, struct record_tag_value *tag)
 {
     free(tag->name);
     free(tag->value);
@@ -152,12 +152,12 @@ static char *copy_text(const char *text)
     return copy ? memcpy(copy, text, size) : NULL;
 }
 
-static int room_for_tag(struct record *r)
+static int reserve_tag(struct record *r)
 {
     if (r->tags && r->n_tags < r->cap_tags)
         return 0;
     int cap = r->cap_tags ? 2 * r->cap_tags : 8;
-    struct tag *more = realloc(r->tags, sizeof *more * (size_t)cap);
+    struct record_tag_value *more = realloc(r->tags, sizeof *more * (size_t)cap);
     if (!more)
         return LUS_EMEMORY;
     r->tags = more;
@@ -168,18 +168,18 @@ static int room_for_tag(struct record *r)
 static int add_tag(struct record *r, const char *name, char *value)
 {
     char *key = copy_text(name);
-    if (!key || room_for_tag(r) < 0) {
+    if (!key || reserve_tag(r) < 0) {
         free(key);
         free(value);
         return LUS_EMEMORY;
     }
-    r->tags[r->n_tags++] = (struct tag){key, value};
+    r->tags[r->n_tags++] = (struct record_tag_value){key, value};
     return 0;
 }
 
 int record_set_tag(struct record *r, const char *name, const char *value)
 {
-    struct tag *tag = find_tag(r, name);
+    struct record_tag_value *tag = find_tag(r, name);
     int status = check_name(name);
     if (status == 0 && value)
         status = strlen(value) > RECORD_MAX_VALUE ? LUS_ESPACE : check_text(value);
@@ -214,8 +214,8 @@ static bool is_white(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* Each run of white space one blank, none at the ends; NULL if memory ran out. */
-static char *squeeze(const char *text)
+/* A copy with single blanks for white space, none at the ends; NULL: out of memory. */
+static char *collapse_blanks(const char *text)
 {
     char *copy = malloc(strlen(text) + 1), *to = copy;
     if (!copy)
@@ -231,7 +231,7 @@ static char *squeeze(const char *text)
     return copy;
 }
 
-static int room_for_comment(struct record *r, int ply)
+static int reserve_comment(struct record *r, int ply)
 {
     if (ply + 1 < r->n_comments)
         return 0;
@@ -251,9 +251,9 @@ int record_set_comment(struct record *r, int ply, const char *text)
     char *comment = NULL;
     if (ply < -1 || ply >= RECORD_MAX_PLIES)
         return LUS_ERANGE;
-    if (text && !(comment = squeeze(text)))
+    if (text && !(comment = collapse_blanks(text)))
         return LUS_EMEMORY;
-    int status = room_for_comment(r, ply);
+    int status = reserve_comment(r, ply);
     if (comment && status == 0 && (strpbrk(comment, "{}") || check_text(comment) < 0))
         status = LUS_ETEXT;
     if (status < 0 || (comment && !*comment)) {
@@ -306,7 +306,7 @@ const char *record_reason(const struct record *r)
     return r->decided ? r->why : NULL;
 }
 
-/* The loser resigns; no other end can be decided under a name the rules use. */
+/* A resignation is part of the game; other reasons of the rules cannot be decided. */
 static int decide_by_rule(struct record *r, int result, const char *reason)
 {
     int loser = result == RECORD_FIRST;

@@ -9,24 +9,25 @@
 
 int record_result_of(const char *text, size_t n);           /* -1: no such token */
 bool is_one_of(const char *name, const char *const *names); /* NULL ends them */
-/* Tags by which RGN and OGN are known or that they use themselves: a record that has one
-   of its own cannot keep it in those formats. */
+/* The tags of RGN and OGN: a tag of a record with such a name is not written in those
+   formats. */
 extern const char *const foreign_names[];
 
-/* A numbered turn: plies of one side in a row. */
-struct turn {
+/* A numbered turn: consecutive plies of one side. */
+struct record_turn {
     int number, side;
-    bool begins; /* this ply is its first */
+    bool begins; /* the ply is the first of the turn */
 };
-struct turn record_turn(const lus_game *g, int ply, struct turn last);
+/* The turn of a ply; `last` is that of the ply before, zeroed for the first. */
+struct record_turn record_turn_of(const lus_game *g, int ply, struct record_turn last);
 
 /* "4/0-4" or "F". */
 void record_format_ply(const lus_game *g, int ply, struct text *out);
-/* Plays the ply written at s->at, up to the byte `end`. */
+/* Reads and plays the ply at s->at, which ends before the byte `end`.  0 or a fault. */
 int record_play_ply(struct record *r, struct scan *s, size_t end);
-/* The game has ended, and nobody resigned or decided it. */
+/* The game was ended by its rules, not by a resignation or record_decide. */
 bool record_by_play(const struct record *r);
-/* Stones the ply brought its player (Awari). */
+/* The number of stones that a ply captured (Awari). */
 int ogn_taken(const lus_game *g, int ply);
 /* "19-25" */
 bool ogn_stones(const char *text, int stones[2]);
@@ -34,14 +35,14 @@ bool ogn_stones(const char *text, int stones[2]);
 struct buffer;
 void record_write_tag(struct buffer *b, const char *name, const char *value);
 void record_write_comment(struct buffer *b, const char *comment); /* NULL: none */
-/* Not begun at the usual start, or with a throw already made. */
+/* The game does not start at the usual position, or starts with a throw. */
 bool record_is_set_up(const struct record *r);
 
 /* ---- reading ---- */
 
 struct raw_tag {
     size_t at; /* of the value */
-    bool bare; /* without quotes, as RGN has it */
+    bool bare; /* without quotes, as in RGN */
     char name[RECORD_MAX_NAME + 1], value[RECORD_MAX_VALUE + 1];
 };
 
@@ -50,10 +51,10 @@ struct raw_tags {
     struct raw_tag tag[RECORD_MAX_TAGS];
 };
 
-/* All tags that stand at s->at, also none. */
+/* Reads the tags at s->at; there may be none.  0 or a fault. */
 int raw_read(struct scan *s, struct raw_tags *tags);
 const struct raw_tag *raw_find(const struct raw_tags *tags, const char *name);
-/* What a format calls a tag of ours; no name of ours: the reader sees to it itself. */
+/* The name of a tag in another format and here; NULL here: its reader handles the tag. */
 struct tag_name {
     const char *theirs, *ours;
 };

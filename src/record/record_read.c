@@ -4,7 +4,7 @@
 #include <string.h>
 #include "record/record_internal.h"
 
-/* ---- the game the tags begin ---- */
+/* ---- the start, from the tags ---- */
 
 static int read_rolloff(struct scan *s, lus_game *g, const struct raw_tag *tag)
 {
@@ -12,7 +12,7 @@ static int read_rolloff(struct scan *s, lus_game *g, const struct raw_tag *tag)
     while (in.at < in.len) {
         size_t at = tag->at + in.at;
         if (!lus_game_needs_rolloff(g))
-            return scan_fault(s, LUS_ETEXT, at, "no throw behind the one that decides");
+            return scan_fault(s, LUS_ETEXT, at, "no throw after the one that decides");
         int throw = scan_int(&in, 9);
         if (throw < 0 || lus_game_rolloff(g, throw) < 0)
             return scan_fault(s, LUS_ETEXT, at, "a throw of the roll-off");
@@ -22,7 +22,7 @@ static int read_rolloff(struct scan *s, lus_game *g, const struct raw_tag *tag)
     return 0;
 }
 
-/* Game, Position and RollOff make the record; all others are stored or checked. */
+/* Creates the record from Game, Position and RollOff; other tags are stored or checked. */
 static int begin_record(struct scan *s, const struct raw_tags *tags, struct record **made)
 {
     const struct raw_tag *game = raw_find(tags, "Game"),
@@ -33,7 +33,7 @@ static int begin_record(struct scan *s, const struct raw_tags *tags, struct reco
     lus_fault inner;
     int throw = LUS_ANY_THROW;
     if (!rules)
-        return scan_fault(s, LUS_ERULES, game->at, "a game and rule set there is");
+        return scan_fault(s, LUS_ERULES, game->at, "the name of a game or rule set");
     if (position && lus_pos_parse(rules, position->value, &start, &throw, &inner) < 0)
         return scan_inner(s, position->at, &inner);
     struct record *r = record_new(lus_game_new(rules, position ? &start : NULL));
@@ -106,7 +106,7 @@ int record_play_ply(struct record *r, struct scan *s, size_t end)
 }
 
 /* "12." or "12...", which must be the turn that comes. */
-static int read_number(struct scan *s, const lus_game *g, struct turn turn)
+static int read_number(struct scan *s, const lus_game *g, struct record_turn turn)
 {
     size_t at = s->at;
     int number = scan_int(s, RECORD_MAX_PLIES), dots = 0;
@@ -117,7 +117,7 @@ static int read_number(struct scan *s, const lus_game *g, struct turn turn)
         return scan_fault(s, LUS_ETEXT, at, "the number of the turn");
     if (dots != (second ? 3 : 1))
         return scan_fault(s, LUS_ETEXT, at,
-                          second ? "'...' behind the number" : "'.' behind the number");
+                          second ? "'...' after the number" : "'.' after the number");
     return 0;
 }
 
@@ -138,7 +138,7 @@ int record_read_comment(struct scan *s, struct record *r)
     if (scan_peek(s) != '}')
         return scan_expect(s, "'}' at the end of the comment");
     if (record_comment(r, ply))
-        return scan_fault(s, LUS_ETEXT, begin - 1, "one comment a move");
+        return scan_fault(s, LUS_ETEXT, begin - 1, "one comment for each move");
     size_t n = s->at++ - begin;
     char *text = malloc(n + 1);
     if (!text)
@@ -147,21 +147,23 @@ int record_read_comment(struct scan *s, struct record *r)
     text[n] = '\0';
     int status = record_set_comment(r, ply, text);
     free(text);
-    return status < 0 ? scan_fault(s, status, begin, "a comment that can be kept") : 0;
+    return status < 0
+               ? scan_fault(s, status, begin, "a comment without control characters")
+               : 0;
 }
 
-/* Everything up to the result, which is returned. */
+/* Reads the moves up to the result, which is returned. */
 static int read_moves(struct scan *s, struct record *r)
 {
     const lus_game *g = record_game(r);
-    struct turn last = {0};
+    struct record_turn last = {0};
     for (int status = 0; status >= 0;) {
         scan_white(s);
         size_t end = scan_word_end(s);
         int result = record_result_of(s->text + s->at, end - s->at);
         if (result >= 0)
             return result;
-        struct turn turn = record_turn(g, lus_game_plies(g), last);
+        struct record_turn turn = record_turn_of(g, lus_game_plies(g), last);
         if (scan_peek(s) == '{') {
             status = record_read_comment(s, r);
         } else if (end == s->at) {
@@ -189,7 +191,7 @@ static int finish(struct scan *s, const struct raw_tags *tags, struct record *r,
     size_t at = s->at;
     s->at = scan_word_end(s);
     if (told && strcmp(told->value, record_token[result]) != 0)
-        return scan_fault(s, LUS_ETEXT, told->at, "the result the moves end with");
+        return scan_fault(s, LUS_ETEXT, told->at, "the same result as after the moves");
     if (!lus_game_end(record_game(r)).over && result != RECORD_OPEN) {
         if (!reason)
             return scan_fault(s, LUS_ETEXT, at, "'*', or a Reason tag for the result");
@@ -198,10 +200,11 @@ static int finish(struct scan *s, const struct raw_tags *tags, struct record *r,
             return status;
     }
     if (record_result(r) != result)
-        return scan_fault(s, LUS_ETEXT, at, "the result the moves lead to");
+        return scan_fault(s, LUS_ETEXT, at, "the result that follows from the moves");
     const char *why = record_reason(r);
     if (reason && (!why || strcmp(why, reason->value) != 0))
-        return scan_fault(s, LUS_ETEXT, reason->at, why ? why : "no Reason here");
+        return scan_fault(s, LUS_ETEXT, reason->at,
+                          why ? why : "no Reason: the game was ended by play");
     return 0;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* record_tags.c - words and tags, as all readers of records see them. */
+/* record_tags.c - see record_internal.h: the words and tags of all formats. */
 #include <string.h>
 #include "record/record_internal.h"
 
@@ -62,14 +62,14 @@ static int read_value(struct scan *s, char value[RECORD_MAX_VALUE + 1])
     int n = 0;
     while (n < RECORD_MAX_VALUE && scan_peek(s) >= ' ' && scan_peek(s) != '"') {
         if (scan_take(s, '\\') && scan_peek(s) != '"' && scan_peek(s) != '\\')
-            return scan_expect(s, "'\"' or '\\' behind '\\'");
+            return scan_expect(s, "'\"' or '\\' after '\\'");
         value[n++] = s->text[s->at++];
     }
     value[n] = '\0';
     return scan_take(s, '"') ? 0 : scan_expect(s, "'\"' at the end of the value");
 }
 
-/* As RGN has it: up to the bracket, without the blanks before it. */
+/* A value as in RGN: up to the bracket, without trailing blanks. */
 static int read_bare_value(struct scan *s, char value[RECORD_MAX_VALUE + 1])
 {
     int n = 0;
@@ -92,9 +92,9 @@ static int read_tag(struct scan *s, struct raw_tags *tags)
     if ((status = read_name(s, tag->name)) < 0)
         return status;
     if (raw_find(tags, tag->name))
-        return scan_fault(s, LUS_ETEXT, begin + 1, "each tag once");
+        return scan_fault(s, LUS_ETEXT, begin + 1, "each tag only once");
     if (!is_white(scan_peek(s)))
-        return scan_expect(s, "a blank behind the name of the tag");
+        return scan_expect(s, "a blank after the name of the tag");
     scan_white(s);
     tag->bare = !scan_take(s, '"');
     tag->at = s->at;
@@ -134,7 +134,7 @@ int record_keep_tags(struct scan *s, struct record *r, const struct raw_tags *ta
         bool kept = name && (!unknown || strcmp(tag->value, unknown) != 0);
         int status = kept ? record_set_tag(r, name, tag->value) : 0;
         if (status < 0 && status != LUS_ESTATE)
-            return scan_fault(s, status, tag->at, "a value that can be kept");
+            return scan_fault(s, status, tag->at, "a value without control characters");
     }
     return 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* record_write.c - the one way a record is written (see record.h). */
+/* record_write.c - see record.h: writes records in our own format. */
 #include <stdlib.h>
 #include <string.h>
 #include "text/buffer.h"
@@ -114,7 +114,7 @@ static void write_tags(struct buffer *b, const struct record *r)
     }
 }
 
-/* A comment may be broken at its blanks: the reader makes them blanks again. */
+/* Lines may end at the blanks of a comment: the reader restores them. */
 void record_write_comment(struct buffer *b, const char *comment)
 {
     if (!comment)
@@ -135,11 +135,11 @@ void record_write_comment(struct buffer *b, const char *comment)
     free(text);
 }
 
-struct turn record_turn(const lus_game *g, int ply, struct turn last)
+struct record_turn record_turn_of(const lus_game *g, int ply, struct record_turn last)
 {
     int side = lus_side(lus_game_pos_at(g, ply));
     int begins = lus_side(lus_game_start(g));
-    struct turn t = {last.number, side, ply == 0 || side != last.side};
+    struct record_turn t = {last.number, side, ply == 0 || side != last.side};
     t.number += t.begins && side == begins;
     return t;
 }
@@ -156,8 +156,9 @@ void record_format_ply(const lus_game *g, int ply, struct text *out)
     text_str(out, move);
 }
 
-/* "12. " or "12... " and the ply, one word, so that no line ends in a number. */
-static void write_ply(struct buffer *b, const lus_game *g, int ply, struct turn turn)
+/* The number of the turn and the ply are one word, so that no line ends in a number. */
+static void write_ply(struct buffer *b, const lus_game *g, int ply,
+                      struct record_turn turn)
 {
     char word[2 * LUS_MAX_TEXT];
     struct text t = text_on(word, sizeof word);
@@ -173,13 +174,13 @@ static void write_ply(struct buffer *b, const lus_game *g, int ply, struct turn 
 char *record_write(const struct record *r, size_t *n)
 {
     struct buffer b = {0};
-    struct turn turn = {0};
+    struct record_turn turn = {0};
     const lus_game *g = record_game(r);
     write_tags(&b, r);
     buffer_str(&b, "\n");
     record_write_comment(&b, record_comment(r, -1));
     for (int ply = 0; ply < lus_game_plies(g); ply++) {
-        turn = record_turn(g, ply, turn);
+        turn = record_turn_of(g, ply, turn);
         write_ply(&b, g, ply, turn);
         record_write_comment(&b, record_comment(r, ply));
     }

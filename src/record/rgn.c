@@ -90,7 +90,7 @@ int rgn_write(const struct record *r, char **text, size_t *n)
 {
     const lus_game *g = record_game(r);
     struct buffer b = {0};
-    struct turn turn = {0};
+    struct record_turn turn = {0};
     int plies = lus_game_plies(g);
     if (game_info_of(lus_game_rules(g)) != game_with_record_format("rgn"))
         return LUS_ERULES;
@@ -99,7 +99,7 @@ int rgn_write(const struct record *r, char **text, size_t *n)
     for (int ply = 0; ply < plies; ply++) {
         char word[LUS_MAX_TEXT];
         struct text t = text_on(word, sizeof word);
-        turn = record_turn(g, ply, turn);
+        turn = record_turn_of(g, ply, turn);
         if (turn.begins && turn.side == 0) {
             buffer_str(&b, b.column ? "\n" : "");
             text_int(&t, turn.number);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rgn.h - records of the Royal Game of Ur in the notation of the RoyalUr project.
+/* rgn.h - RGN, the records of the Royal Game of Ur of the RoyalUr project.
 
        [Rules finkel]
        [Light Ada]
@@ -8,15 +8,16 @@
        2. A3B1 / C@C3 ...
 
    Tiles have a column and a row; '@' is the hand, '+' the end, each with the column of
-   its side; 'x' captures, '*' lands on a rosette, '#' ends the game; a roll nobody could
-   use is "ROLL --".  Other rolls follow from the moves.  RGN has no place for
-   comments; the result of a game not ended by play goes into tags. */
+   its side; 'x' captures, '*' lands on a rosette, '#' ends the game; a roll without a
+   legal move is "ROLL --".  Other rolls follow from the moves.  RGN has no comments; the
+   result of a game that was not ended by play is in tags. */
 #ifndef RECORD_RGN_H
 #define RECORD_RGN_H
 
 #include "record/record.h"
 
-/* A text to be freed; LUS_ERULES: not a game of Ur. */
+/* Sets *text, which the caller frees, and its length; returns 0.  LUS_ERULES: not a game
+   of Ur; LUS_EMEMORY. */
 int rgn_write(const struct record *r, char **text, size_t *n);
 
 #endif

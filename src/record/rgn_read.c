@@ -19,7 +19,7 @@ struct reader {
     struct record *record;
     lus_game *game;
     const lus_rules *rules;
-    struct turn last;
+    struct record_turn last;
     bool ended; /* '#' was read */
 };
 
@@ -151,7 +151,7 @@ static int read_pass(struct reader *in)
 
 /* ---- turns ---- */
 
-static int read_number(struct reader *in, struct turn turn)
+static int read_number(struct reader *in, struct record_turn turn)
 {
     struct scan *s = in->s;
     size_t begin = s->at;
@@ -164,7 +164,7 @@ static int read_number(struct reader *in, struct turn turn)
     return 0;
 }
 
-static int read_item(struct reader *in, struct turn turn)
+static int read_item(struct reader *in, struct record_turn turn)
 {
     struct scan *s = in->s, number = *s;
     if (turn.side && scan_take(s, '/'))
@@ -188,7 +188,8 @@ static int read_actions(struct reader *in)
     for (scan_white(s);
          status == 0 && s->at < s->len && scan_peek(s) != '[' && !in->ended;
          scan_white(s)) {
-        struct turn turn = record_turn(in->game, lus_game_plies(in->game), in->last);
+        struct record_turn turn =
+            record_turn_of(in->game, lus_game_plies(in->game), in->last);
         if (scan_take(s, '#')) {
             in->ended = true;
             if (!lus_game_end(in->game).over)
