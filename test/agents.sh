@@ -28,7 +28,7 @@ for agent in "python3 examples/agent.py" "sh examples/agent.sh" "$scratch/agent"
     "sh -c 'sed -u \"s/^go .*/go depth 2/\" | \"\$0\" \"e\"ngine' $B/lusoria"; do
     for game in ur:finkel awari:abapa senet:blockade cave; do
         expect "$agent plays $game" "no fault [0]" "$(match "$game" --first random \
-            --second "exec:$agent" --games 2 --time 5000 | sed -n '/itself/p; s/^\[/no fault [/p')"
+            --second "exec:$agent" --games 2 --time 5000 | sed -n '/forfeited/p; s/^\[/no fault [/p')"
     done
 done
 

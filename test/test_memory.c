@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* test_memory.c - records and the public library when memory runs out: the k-th allocation
+/* test_memory.c - records, the public library and the engine when memory runs out: the k-th allocation
    fails, for every k.  Nothing crashes, the error is LUS_EMEMORY, and under the sanitizers
    nothing leaks.  The Makefile makes the linker wrap the allocations of this program. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "engine/engine_internal.h"
 #include "search/tt.h"
 #include "record/link.h"
 #include "record/ogn.h"
@@ -254,9 +256,71 @@ static void library_runs_out(void **state)
     assert_true(fail_each(use_analysis, false) > 10);
 }
 
+/* ---- the engine ---- */
+
+/* Executes a line as if it had been read; the line itself is always allocated. */
+static void send_line(struct engine *e, const char *text, int go)
+{
+    size_t n = strlen(text);
+    struct queued_line *line = __real_malloc(sizeof *line + n + 1);
+    *line = (struct queued_line){.go = go, .n = n};
+    memcpy(line->line, text, n + 1);
+    uci_execute(e, line);
+    free(line);
+}
+
+static bool no_immediate_answer(void *arg, const char *line)
+{
+    (void)arg;
+    (void)line;
+    return false;
+}
+
+/* A game for which there is no memory is an error, not a NULL pointer. */
+static void engine_runs_out(void **state)
+{
+    FILE *out = tmpfile();
+    bool complete = false;
+    (void)state;
+    for (int k = 1; !complete; k++) {
+        struct engine e = {.output = out,
+                           .threads = 1,
+                           .table_mb = 1,
+                           .nodes = 1000,
+                           .spec = {.kind = PLAYER_AI}};
+        char answers[4096];
+        line_queue_init(&e.queue, no_immediate_answer, NULL);
+        player_open(&e.player, &e.spec, 0, &e.queue.stop);
+        rewind(out);
+        failing = k;
+        uci_identify(&e, DIALECT_UCI);
+        send_line(&e, "go depth 1", 1);
+        send_line(&e, "ucinewgame", 0);
+        send_line(&e, "position startpos moves Ff", 0);
+        send_line(&e, "go depth 2", 2);
+        complete = failing > 0;
+        failing = 0;
+        engine_set_game(&e, NULL, 0);
+        player_close(&e.player);
+        long n = ftell(out);
+        rewind(out);
+        n = (long)fread(answers, 1,
+                        (size_t)n < sizeof answers - 1 ? (size_t)n : sizeof answers - 1,
+                        out);
+        answers[n] = '\0';
+        const char *first = strstr(answers, "bestmove");
+        bool both = first && strstr(first + 1, "bestmove");
+        if (!both && !strstr(answers, "EMEMORY"))
+            fail_msg("allocation %d: %s", k, answers);
+        assert_true(k < 1000);
+    }
+    fclose(out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(records_run_out),
-                                       cmocka_unit_test(library_runs_out)};
+                                       cmocka_unit_test(library_runs_out),
+                                       cmocka_unit_test(engine_runs_out)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,6 +19,9 @@ void engine_send(const struct engine *e, struct buffer *out)
     char *text = buffer_take(out, &n);
     if (text)
         fwrite(text, 1, n, e->output);
+    else /* without memory, as the lines above need some */
+        fprintf(e->output, "%s EMEMORY %s\n", e->dialect ? "info string" : "error",
+                lus_error_text(LUS_EMEMORY));
     fflush(e->output);
     free(text);
 }
@@ -83,7 +86,10 @@ void engine_new_game(struct engine *e, const lus_rules *r)
     lus_start(r, &start);
     engine_clear_table(e);
     e->rules = r;
-    engine_set_game(e, lus_game_new(r, &start), lus_has_dice(r) ? LUS_ANY_THROW : 0);
+    lus_game *g = lus_game_new(r, &start);
+    engine_set_game(e, g, lus_has_dice(r) ? LUS_ANY_THROW : 0);
+    if (!g)
+        engine_error(e, "EMEMORY", lus_error_text(LUS_EMEMORY));
 }
 
 void engine_set_position(struct engine *e, const char *args)

@@ -46,6 +46,8 @@ void engine_set_number(const struct engine *e, const char *value, int max, int *
 void engine_clear_table(struct engine *e);
 /* Takes ownership of the game and frees the one before; NULL: no game. */
 void engine_set_game(struct engine *e, lus_game *g, int throw);
+/* Starts a game at the start position.  Without memory sends an error; then there is no
+   game. */
 void engine_new_game(struct engine *e, const lus_rules *r);
 /* Sets the position from the arguments of `position` (record/protocol.h), or sends an
    error and keeps the position. */

@@ -105,6 +105,8 @@ static void set_position(struct engine *e, const char *args)
     char *text = buffer_take(&out, &n);
     if (text)
         engine_set_position(e, text);
+    else
+        engine_error(e, "EMEMORY", lus_error_text(LUS_EMEMORY));
     free(text);
 }
 
@@ -114,6 +116,8 @@ static void go(struct engine *e, const char *args, int number)
     lus_fault fault;
     lus_pos start;
     bool until_stop;
+    if (!engine_ready(e, false))
+        return;
     lus_start(e->rules, &start);
     bool first = lus_side(lus_game_pos(e->game)) == lus_side(&start);
     if (dialect_go(args, first, &limits, &until_stop, &fault) < 0)
