@@ -165,7 +165,7 @@ expect "no terminal escapes of a bot are printed" "0 1 1" "$(grep -c "$(printf '
 expect "a command that is none" "1" "$("$B/lusoria" agent check "'" >/dev/null 2>&1; echo $?)"
 expect "nothing is left of them" 0 "$(left)"
 
-# ---- in play: a whole game, and a game lost by a fault, as the record tells it ----
+# ---- in play: a whole game, and a game lost by a fault, as recorded ----
 
 play() { # COMMAND: the end of the game and of its record
     timeout 60 "$B/lusoria" play ur --seed 7 --first random --second "exec:$1" --time 2000 \
@@ -200,7 +200,7 @@ for _ in $(seq 100); do [ "$(left)" -ge 12 ] && at_work=yes && break; sleep 0.1;
 expect "agents are at work" yes "$at_work"
 kill -9 $pid
 for _ in $(seq 100); do [ "$(left)" = 0 ] && break; sleep 0.1; done
-expect "and gone with the referee" 0 "$(left)"
+expect "and ended with the referee" 0 "$(left)"
 
 for text in exec: "exec:  " "exec:'a b" 'exec:a "b'; do
     expect "'$text' is wrong usage" 2 \

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Games played through pipes: whole games of every rule set, the prompt, undo,
-# saving and going on, the dice and their secret, wrong usage.
+# saving and resuming, the dice and their secret, wrong usage.
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 B=$(cd "${B:-build}" && pwd) || exit 1
@@ -93,7 +93,7 @@ board=$(boards | tail -n 7)
 play --position "$link" --second random --seed 7 </dev/null >/dev/null
 expect "a link opens the position" "$board" "$(boards | tail -n 7)"
 
-# Saving and going on.
+# Saving and resuming.
 fresh
 expect "the end of the input ends the game" "0 yes" "$(ones 9 | play ur --seed 9) $(
     said 'lusoria play --resume$')"
@@ -102,7 +102,7 @@ expect "with its record saved" '[Result "*"] yes' \
 expect "nothing else is left beside it" "seed txt" \
     "$(find "$games" -type f | sed 's/.*\.//' | sort | tr '\n' ' ' | sed 's/ $//')"
 ones | play ur --seed 9 --record "$scratch/whole.txt" >/dev/null
-expect "going on with the newest" 0 "$(ones | play --resume)"
+expect "resuming the newest game" 0 "$(ones | play --resume)"
 expect "gives the same game" "$(moves "$scratch/whole.txt")" "$(moves "$(saved)")"
 expect "which is over" "1 yes" "$(play --resume </dev/null) $(said 'no unfinished game')"
 expect "and cannot be resumed" "1 yes" \
@@ -119,7 +119,7 @@ for rules in awari cave ur senet:blockade; do
 done
 (ones 9; echo "save $scratch/copy.txt") | play ur --seed 9 >/dev/null
 expect "a copy" "0 yes" "$(ones | play --resume "$scratch/copy.txt") $(has '^Resumed after')"
-expect "goes on with the same dice" \
+expect "continues with the same dice" \
     "$(moves "$scratch/whole.txt")" "$(moves "$scratch/copy.txt")"
 (ones 9; echo "save $scratch/whole.txt") | play ur --seed 9 >/dev/null
 expect "nothing is saved over" yes "$(has 'choose another name')"
@@ -129,7 +129,7 @@ expect "nor by --record" "1 yes" "$(play ur --record "$scratch/whole.txt" </dev/
     "$B/lusoria" play ur --seed 9 --record "$scratch/cut.txt" 2>/dev/null |
     { head -n 9 >/dev/null; exec <&-; : >"$scratch/gone"; }
 expect "a game whose reader goes away stops" yes "$(grep -q "Result \"\*\"" "$scratch/cut.txt" && echo yes)"
-expect "a game cut short by its reader goes on" 0 "$(play --resume "$scratch/cut.txt" </dev/null)"
+expect "a game whose file was cut off can be resumed" 0 "$(play --resume "$scratch/cut.txt" </dev/null)"
 printf '1\n' | play senet:blockade --dice ask --record "$scratch/asked.txt" >/dev/null
 expect "typed throws go on where they were" "0 yes" \
     "$(printf '%s\n' 3 1 quit | play --resume "$scratch/asked.txt") $(has '1. Dark.* -> 3')"
@@ -142,7 +142,7 @@ expect "nor with another" "1 yes" \
 echo '[Game "ur"] frog' >"$scratch/bad.txt"
 expect "a broken record is refused with its line" "1 yes" \
     "$(play --resume "$scratch/bad.txt" </dev/null) $(said 'line 1, byte 12: expected')"
-expect "no folder to save in: played all the same, said once" "0 1" \
+expect "no folder to save in: played anyway, one warning" "0 1" \
     "$(XDG_STATE_HOME=/proc/none play ur --first ai </dev/null) $(wc -l <"$err" | tr -d ' ')"
 expect "nor a home" "0 1" "$(unset XDG_STATE_HOME HOME
     play ur --first ai --second ai -d 2 </dev/null) $(wc -l <"$err" | tr -d ' ')"
@@ -266,7 +266,7 @@ tutor() { # LOSS, standard input
 }
 expect "the tutor warns" "Tutor: 0-2 costs about 1.2 % of your winning chances; 4-6 is better." \
     "$(printf '1\n1\nno\n' | tutor 1 | grep '^Tutor')"
-expect "tells why" 1 "$(printf '1\n1\nno\n' | tutor 1 | grep -c '^  0-2 brings a piece on')"
+expect "says why" 1 "$(printf '1\n1\nno\n' | tutor 1 | grep -c '^  0-2 brings a piece on')"
 expect "and the move is taken back" "  2. 4/0-4" "$(printf '1\n1\nno\nquit\n' | tutor 1 >/dev/null
     tail -1 "$games"/*.txt | grep -o '4/0-4.*' | sed 's/^/  2. /; s/ \*//')"
 expect "unless one insists" "4/0-4 2/0-2" "$(printf '1\n1\nyes\nquit\n' | tutor 1 >/dev/null

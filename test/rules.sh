@@ -53,5 +53,5 @@ expect "rules without their game" "lusoria: there is no game 'blockade'; did you
     "$(rules blockade)"
 expect "a mistyped command" "lusoria: there is no command 'rule'; did you mean 'lusoria rules'?" \
     "$("$B/lusoria" rule 2>&1)"
-expect "an unknown game" "lusoria: there is no game 'chess'; there are:" "$(rules chess | head -1)"
+expect "an unknown game" "lusoria: there is no game 'chess'; all games:" "$(rules chess | head -1)"
 plan

@@ -96,7 +96,7 @@ expect "an error is JSON as well" "lusoria.error/1" "$(crash --db /nowhere/x | p
 print(json.load(sys.stdin)["schema"])')"
 expect "resumed with the same faults" "$(cat "$scratch/first")" "$(crash --db "$db")"
 
-# ---- a store of somebody else ----
+# ---- files that are not stores, and stores of other users ----
 
 "$B/lusoria" match ur --first random -n 2 --db "$scratch/foreign" >/dev/null
 ask "$scratch/foreign" "update players set name = char(27) || '[2J' || id"

@@ -56,7 +56,7 @@ if "$lusoria" games list --db "$scratch/no" 2>&1 | grep -q 'built without'; then
 else
     expect "a stored match knows its tables" "0 1 0 1" "$(echo "$(kept)" "$(kept)" "$(kept --no-tables)" "$(kept --no-tables)")"
 fi
-expect "a match tells them" "ai:depth=2: with a table of 6 stones" \
+expect "a match reports them" "ai:depth=2: with a table of 6 stones" \
     "$("$lusoria" match awari --first ai:depth=2 --second random --games 2 --seed 1 | sed -n 2p)"
 expect "no folder where one was named" 1 "$(status "$lusoria" play ur --table-dir "$scratch/no")"
 expect "in words" "lusoria: $scratch/no: cannot open the folder of tables: No such file or directory" "$(cat "$err")"
@@ -130,20 +130,20 @@ expect "foreign" "1 foreign.lut: not a table" "$(status "$lusoria" table stats "
 expect "of another version" "1 new.lut: format version 99; this program reads version" \
     "$(status "$lusoria" table info "$scratch/new.lut") $(said | sed 's/ [0-9]*$//')"
 mkfifo "$scratch/wait.lut"
-expect "a pipe nobody writes to" "1 wait.lut: not a table" \
+expect "a pipe without a writer" "1 wait.lut: not a table" \
     "$(status timeout 5 "$lusoria" table info "$scratch/wait.lut") $(said)"
 expect "a folder" "1 data.lut: not a table" \
     "$(mkdir "$scratch/data.lut"; status "$lusoria" table stats "$scratch/data.lut") $(said)"
 cp "$scratch/bit.lut" "$tables/ur-finkel-1.lut"
-expect "play goes on beside a damaged block" 0 \
+expect "play works with a damaged block" 0 \
     "$(status "$lusoria" play ur --pieces 1 --first ai --second ai --seed 5)"
 cp "$scratch/short.lut" "$tables/ur-finkel-1.lut"
-expect "play goes on beside a damaged table" "0 ur-finkel-1.lut: cut short or damaged; file ignored" \
+expect "play works with a damaged table" "0 ur-finkel-1.lut: cut short or damaged; file ignored" \
     "$(status "$lusoria" play ur --pieces 1 --first ai --second ai --seed 5) $(said | head -1)"
 expect "a list of the others" "0 ur-finkel-1.lut: cut short or damaged; file ignored" \
     "$(status "$lusoria" table info) $(said)"
 
-# A block in the middle of a game, where nobody has looked before.
+# A block that is first read in the middle of a game.
 two=$scratch/two
 "$lusoria" solve ur --pieces 2 --table-dir "$two" >/dev/null 2>&1
 number() { od -An -tu"$2" -j"$1" -N"$2" "$two/ur-finkel-2.lut" | tr -d ' '; }
@@ -186,9 +186,9 @@ for text in -------------BW---------------:W "-- -------------BW---------------:
     # shellcheck disable=SC2086 # two words
     expect "probe houses $text" "value 0.512413" "$("$lusoria" table probe senet --table-dir "$small" $text | head -1)"
 done
-expect "a board is no option, even if it begins like one" "value 0." "$("$lusoria" table probe senet --table-dir "$small" \
+expect "a board is not an option, even if it begins with dashes" "value 0." "$("$lusoria" table probe senet --table-dir "$small" \
     -B-------------------------W--:B | head -1 | cut -c1-8)"
-expect "an option is no board" "2 lusoria: there is no option '--b-'; --help lists all options" \
+expect "an option is not a board" "2 lusoria: there is no option '--b-'; --help lists all options" \
     "$(status "$lusoria" table probe senet --b-) $(cat "$err")"
 "$lusoria" solve cave:6x3 --table-dir "$small" >/dev/null 2>&1
 expect "Solid wins 6x3" "start 1" "$("$lusoria" table stats cave:6x3 --table-dir "$small" | head -1)"
@@ -224,7 +224,7 @@ for seconds in 0.3 1 3 9; do
     stop_after $seconds
     grep -q '^resuming after layer [1-9]' "$err" && break
 done
-expect "it goes on" yes "$(grep -q '^resuming after layer [1-9]' "$err" && echo yes)"
+expect "it resumes" yes "$(grep -q '^resuming after layer [1-9]' "$err" && echo yes)"
 
 # Symbolic links: nothing behind them is written or removed.
 links=$scratch/links

@@ -442,7 +442,7 @@ static void weights_do_not_depend_on_threads(void **state)
     assert_true(one.weight[0] - one.error[0] > 0); /* a stone is worth something */
 }
 
-/* ---- nobody but a novice overlooks a line that can be completed ---- */
+/* ---- only a novice overlooks a line that can be completed ---- */
 
 static lus_pos after(const lus_rules *r, const lus_pos *p, lus_move m)
 {

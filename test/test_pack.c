@@ -403,7 +403,7 @@ static void check_predictor(const struct layer *l, uint64_t first, int n)
         return;
     assert_true(l->s->packing->layout(l->index, l->number, first, n, s));
     struct predictor *m = random_predictor(size[s->part]);
-    int kind = turn++ % 4; /* extremes, all the same, smooth, anything */
+    int kind = turn++ % 4; /* extremes, equal values, smooth values, random values */
     for (int i = 0; i < n; i++) {
         value[i] = (uint16_t)(kind == 0   ? i & 1 ? 65535 : 0
                               : kind == 1 ? 40000

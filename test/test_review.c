@@ -146,7 +146,7 @@ static void decided(void **state)
     lus_game_free(g);
 }
 
-/* A throw made before the game began is nobody's luck. */
+/* A throw that is part of the start position does not count as luck. */
 static void first_throw(void **state)
 {
     const lus_rules *r = lus_rules_find("ur:finkel");

@@ -269,8 +269,8 @@ static void hostile(void **state)
     free(bytes);
 }
 
-/* A byte of a layer changed and all checksums made right again: whoever reads it cannot
-   know, but verify does. */
+/* A byte of a layer is changed and all checksums are corrected: a reader cannot detect it,
+   but verify does. */
 static int changes_found(const char *game, int size, int layer)
 {
     char copy[128], why[256];
@@ -498,7 +498,7 @@ static int few_steps(const lus_rules *r, const lus_pos *p, int throw, lus_move *
     return kept;
 }
 
-/* Rules under which nobody throws again. */
+/* Rules without extra throws. */
 static int once_only(const lus_rules *r, lus_pos *p, int throw, lus_move m)
 {
     (void)r;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_known.c - a search that has tables: it stops at what they hold, its values are
-   theirs, and whoever plays by them gets what they promise. */
+/* test_tablebase.c - searches with tables: they stop at positions in a table, return its
+   values, and a player who follows them reaches the result they promise. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -184,7 +184,8 @@ static void classic_knows_nothing(void **state)
 
 /* ---- playing by the table ---- */
 
-/* How every board of one layer is won by whoever moves and has a value above 0. */
+/* Whether every won board of one layer is really won by following the table: for each board
+   the plies to the next capture, or its state. */
 enum { GOING = -1, UNSEEN = -2 };
 struct won {
     const lus_rules *r;
@@ -209,7 +210,8 @@ static int lead_of(const lus_pos *p)
 
 static int plies_to_win(struct won *w, const lus_pos *p);
 
-/* Every reply: it takes something, or costs more, or the table goes on. */
+/* The longest line over all replies: a reply captures, or costs value, or stays in the
+   layer, where the table is followed again. */
 static int longest_reply(struct won *w, const lus_pos *p, int worth)
 {
     lus_move list[LUS_MAX_MOVES];
@@ -235,7 +237,7 @@ static int plies_to_win(struct won *w, const lus_pos *p)
     lus_move list[LUS_MAX_MOVES];
     next.w[3] = 0;
     assert_true(info->solver->index.rank(info->index, &next, &layer, &rank));
-    assert_int_not_equal(w->plies[rank], GOING); /* it would go round for ever */
+    assert_int_not_equal(w->plies[rank], GOING); /* it would repeat without end */
     if (w->plies[rank] != UNSEEN || !lus_moves(w->r, &next, 0, list))
         return w->plies[rank] == UNSEEN ? 0 : w->plies[rank];
     w->plies[rank] = GOING;

@@ -55,8 +55,8 @@ static int decided(int value)
     return (value >= VALUE_WIN) - (value <= -VALUE_WIN);
 }
 
-/* Noise is about judgement: from two plies on nobody overlooks an end that the search
-   has seen, in Magnetic Cave a line of four. */
+/* Noise changes estimates only: levels with two or more plies do not overlook an end of the
+   game that the search has found, in Magnetic Cave a line of four. */
 int level_prefers(const lus_rules *r, const struct search_report *report,
                   const lus_pos *p, int noise, uint64_t seed)
 {

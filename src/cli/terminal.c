@@ -231,8 +231,8 @@ enum line_state line_ask(const struct terminal *t, const char *prompt,
 
 /* ---- pages ---- */
 
-/* A sign of the pages in ASCII: the joints of walls are '+', braille (stones) ':', and
-   what nobody knows '?'. */
+/* A character of the rules pages in ASCII: joints of lines are '+', braille (stones) is
+   ':', and an unknown character is '?'. */
 static const char *ascii_sign(const char *sign, size_t n)
 {
     static const char *const signs[][2] = {

@@ -14,8 +14,8 @@
 
 struct terminal {
     lus_look look;    /* for every board; `last` is set by the caller */
-    bool typed;       /* standard input is a terminal: somebody types */
-    bool interactive; /* and sees standard output */
+    bool typed;       /* standard input is a terminal: a person types */
+    bool interactive; /* `typed`, and standard output is a terminal too */
 };
 
 /* `when` is NULL, "auto", "always" or "never"; returns an exit code, 0 if fine. */
@@ -53,9 +53,9 @@ enum line_state line_ask(const struct terminal *t, const char *prompt,
 /* Ctrl-C from now on ends a line instead of the program; a second one ends it. */
 void interrupt_catch(void);
 bool interrupt_seen(void);
-_Atomic bool *interrupt_flag(void); /* for who must look without asking */
+_Atomic bool *interrupt_flag(void); /* for searches, which poll it */
 
-/* Puts text on the screen a page at a time where somebody sees it. */
+/* Prints lines (NULL at the end); in an interactive terminal one screen at a time. */
 void page_print(const struct terminal *t, const char *const *lines);
 
 #endif

@@ -38,7 +38,7 @@ struct line_queue {
     int last_stopped;  /* number of the last `go` that was stopped */
     int searching;     /* number of the `go` being searched; 0: none */
     bool until_stop;   /* that search answers only after stop or the end of the input */
-    _Atomic bool stop; /* tells that search to stop */
+    _Atomic bool stop; /* set: that search must stop */
     immediate_answer_fn *answer;
     void *arg;
 };

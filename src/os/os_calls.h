@@ -24,7 +24,7 @@ int os_create(const char *path, mode_t mode);
 /* Writes all bytes, however many calls that takes.  False: errno says why. */
 bool os_write_all(int fd, const void *bytes, size_t n);
 /* Waits until the bytes are on the disk.  A descriptor that cannot be synchronised, such
-   as a pipe, is no error.  False: errno says why. */
+   as a pipe, counts as success.  False: errno says why. */
 bool os_fsync(int fd);
 /* Closes the descriptor, also on failure.  False: errno says why. */
 bool os_close(int fd);

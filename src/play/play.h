@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* play.h - a game in progress: turns, throws, undo, tutor.  No terminal, no files: whoever
-   shows the game and saves it is called back.
+/* play.h - a game in progress: turns, throws, undo, tutor.  No terminal, no files:
+   showing and saving the game are callbacks.
 
        cli/line_*.c             the screen: draws, asks, saves; later also a full screen
          |           ^
@@ -57,7 +57,7 @@ struct play_events {
        play_try_move, play_undo or play_resign. */
     enum play_step (*ask_move)(void *arg, struct play *p);
     /* REQUIRED if there is a tutor: move i of the analysis loses too much; PLAY_ON plays
-       it all the same. */
+       it anyway. */
     enum play_step (*confirm)(void *arg, struct play *p, const struct analysis *a, int i);
     /* OPTIONAL: the record has changed. */
     void (*save)(void *arg, const struct play *p);

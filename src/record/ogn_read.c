@@ -14,7 +14,7 @@ static const struct tag_name tag_names[] = {
     {"Reason", NULL},  {"South", "First"}, {"North", "Second"}, {NULL, NULL},
 };
 
-struct reader {
+struct ogn_reader {
     struct scan *s;
     struct record *record;
     lus_game *game;
@@ -27,7 +27,7 @@ struct reader {
 
 /* ---- moves ---- */
 
-static int read_taken(struct reader *in)
+static int read_taken(struct ogn_reader *in)
 {
     struct scan *s = in->s;
     size_t begin = s->at;
@@ -44,7 +44,7 @@ static int read_taken(struct reader *in)
     return scan_fault(s, LUS_ETEXT, begin, "the stones this move captures");
 }
 
-static int read_move(struct reader *in, struct record_turn turn)
+static int read_move(struct ogn_reader *in, struct record_turn turn)
 {
     int status = record_play_ply(in->record, in->s, in->s->at + 1);
     in->last = turn;
@@ -67,7 +67,7 @@ static int skip_variation(struct scan *s)
 }
 
 /* "12." before a move of the side that begins, or "19-25" behind the last one. */
-static int read_number(struct reader *in, struct record_turn turn)
+static int read_number(struct ogn_reader *in, struct record_turn turn)
 {
     struct scan *s = in->s;
     size_t begin = s->at;
@@ -88,7 +88,7 @@ static int read_number(struct reader *in, struct record_turn turn)
                : scan_fault(s, LUS_ETEXT, begin, "the number of the turn");
 }
 
-static int read_item(struct reader *in, bool *ended)
+static int read_item(struct ogn_reader *in, bool *ended)
 {
     struct scan *s = in->s;
     struct record_turn turn =
@@ -110,7 +110,7 @@ static int read_item(struct reader *in, bool *ended)
     return status;
 }
 
-static bool is_over(struct reader *in)
+static bool is_over(struct ogn_reader *in)
 {
     int c;
     if (!in->one_line)
@@ -119,7 +119,7 @@ static bool is_over(struct reader *in)
     return c < 0 || c == '[' || c == '\n' || c == '\r';
 }
 
-static int read_moves(struct reader *in)
+static int read_moves(struct ogn_reader *in)
 {
     bool ended = false;
     int status = 0;
@@ -146,7 +146,7 @@ static const lus_rules *rules_of(const struct raw_tags *tags)
     return NULL;
 }
 
-static int begin(struct reader *in, const struct raw_tags *tags)
+static int begin(struct ogn_reader *in, const struct raw_tags *tags)
 {
     const struct raw_tag *variant = raw_find(tags, "Variant"),
                          *fen = raw_find(tags, "FEN");
@@ -167,7 +167,7 @@ static int begin(struct reader *in, const struct raw_tags *tags)
 }
 
 /* The stones of the Result tag, unless there were some behind the moves. */
-static int read_result(struct reader *in, const struct raw_tags *tags)
+static int read_result(struct ogn_reader *in, const struct raw_tags *tags)
 {
     const struct raw_tag *tag = raw_find(tags, "Result");
     if (!tag || !strcmp(tag->value, "*") || !strcmp(tag->value, "?"))
@@ -185,7 +185,7 @@ static int read_result(struct reader *in, const struct raw_tags *tags)
 }
 
 /* A result the moves do not lead to: players may agree, resign or run out of time. */
-static int decide(struct reader *in, const struct raw_tags *tags)
+static int decide(struct ogn_reader *in, const struct raw_tags *tags)
 {
     const struct raw_tag *outcome = raw_find(tags, "Outcome"),
                          *reason = raw_find(tags, "Reason");
@@ -211,7 +211,7 @@ static int decide(struct reader *in, const struct raw_tags *tags)
     return status < 0 ? scan_fault(in->s, status, in->stones_at, "fewer tags") : 0;
 }
 
-static int conclude(struct reader *in, const struct raw_tags *tags)
+static int conclude(struct ogn_reader *in, const struct raw_tags *tags)
 {
     lus_end end = lus_game_end(in->game);
     int status = read_result(in, tags);
@@ -227,7 +227,7 @@ static int conclude(struct reader *in, const struct raw_tags *tags)
 
 int ogn_read(struct scan *s, const struct raw_tags *tags, struct record **made)
 {
-    struct reader in = {.s = s, .one_line = !tags->n};
+    struct ogn_reader in = {.s = s, .one_line = !tags->n};
     int status = begin(&in, tags);
     if (status == 0)
         status = read_moves(&in);

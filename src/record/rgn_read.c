@@ -4,7 +4,7 @@
 
    A roll "2 --" that could have been played is refused, but for the last of a game: it
    was thrown and not yet played, and is left out.  A "--" alone is a pass whose roll
-   nobody knows: the smallest roll that has no move. */
+   is not recorded: the smallest roll without a legal move is used. */
 #include <string.h>
 #include "core/registry.h"
 #include "record/record_internal.h"
@@ -14,7 +14,7 @@ static const struct tag_name tag_names[] = {
     {"Light", "First"}, {"Dark", "Second"}, {NULL, NULL},
 };
 
-struct reader {
+struct rgn_reader {
     struct scan *s;
     struct record *record;
     lus_game *game;
@@ -46,7 +46,7 @@ static int path_length(const lus_rules *r)
 }
 
 /* A column and what follows: the path square of the side; 0 the hand, L + 1 the end. */
-static int read_square(struct reader *in, bool target)
+static int read_square(struct rgn_reader *in, bool target)
 {
     struct scan *s = in->s;
     size_t begin = s->at;
@@ -67,14 +67,14 @@ static int read_square(struct reader *in, bool target)
                               "a tile of the path of the side to move");
 }
 
-static int refuse_move(struct reader *in, size_t at, int throw, lus_move m)
+static int refuse_move(struct rgn_reader *in, size_t at, int throw, lus_move m)
 {
     const char *why = lus_move_refuse(in->rules, lus_game_pos(in->game), throw, m);
     return scan_fault(in->s, LUS_EILLEGAL, at, why ? why : "a move that can be played");
 }
 
 /* 'x' and '*' must tell the truth. */
-static int read_marks(struct reader *in, int throw, lus_move m)
+static int read_marks(struct rgn_reader *in, int throw, lus_move m)
 {
     struct scan *s = in->s;
     const lus_pos *p = lus_game_pos(in->game);
@@ -92,7 +92,7 @@ static int read_marks(struct reader *in, int throw, lus_move m)
     return scan_fault(s, LUS_ETEXT, at, rosette ? "'*' for the rosette" : "no '*' here");
 }
 
-static int play(struct reader *in, size_t at, int throw, lus_move m)
+static int play(struct rgn_reader *in, size_t at, int throw, lus_move m)
 {
     int first = lus_game_plies(in->game) ? LUS_ANY_THROW : record_first_throw(in->record);
     if (first != LUS_ANY_THROW && throw != first)
@@ -101,7 +101,7 @@ static int play(struct reader *in, size_t at, int throw, lus_move m)
     return status < 0 ? scan_fault(in->s, status, at, "a move that can be played") : 0;
 }
 
-static int read_move(struct reader *in)
+static int read_move(struct rgn_reader *in)
 {
     size_t begin = in->s->at;
     int from = read_square(in, false);
@@ -120,14 +120,14 @@ static int read_move(struct reader *in)
     return status < 0 ? status : play(in, begin, throw, m);
 }
 
-static int moves_with(const struct reader *in, int throw)
+static int moves_with(const struct rgn_reader *in, int throw)
 {
     lus_move list[LUS_MAX_MOVES];
     return lus_moves(in->rules, lus_game_pos(in->game), throw, list);
 }
 
 /* "2 --", or "--" where the roll is not known. */
-static int read_pass(struct reader *in)
+static int read_pass(struct rgn_reader *in)
 {
     struct scan *s = in->s;
     size_t begin = s->at;
@@ -140,7 +140,7 @@ static int read_pass(struct reader *in)
         if (moves_with(in, throw = lus_throw_value(in->rules, i)) == 0)
             break;
     if (!lus_is_throw(in->rules, throw) || i == lus_throws(in->rules))
-        return scan_fault(s, LUS_ETEXT, begin, "a roll the dice have and nobody can use");
+        return scan_fault(s, LUS_ETEXT, begin, "a possible roll without a legal move");
     if (moves_with(in, throw) == 0)
         return play(in, begin, throw, LUS_PASS);
     scan_white(s);
@@ -151,7 +151,7 @@ static int read_pass(struct reader *in)
 
 /* ---- turns ---- */
 
-static int read_number(struct reader *in, struct record_turn turn)
+static int read_number(struct rgn_reader *in, struct record_turn turn)
 {
     struct scan *s = in->s;
     size_t begin = s->at;
@@ -164,7 +164,7 @@ static int read_number(struct reader *in, struct record_turn turn)
     return 0;
 }
 
-static int read_item(struct reader *in, struct record_turn turn)
+static int read_item(struct rgn_reader *in, struct record_turn turn)
 {
     struct scan *s = in->s, number = *s;
     if (turn.side && scan_take(s, '/'))
@@ -181,7 +181,7 @@ static int read_item(struct reader *in, struct record_turn turn)
     return scan_peek(s) >= 'A' ? read_move(in) : read_pass(in);
 }
 
-static int read_actions(struct reader *in)
+static int read_actions(struct rgn_reader *in)
 {
     struct scan *s = in->s;
     int status = 0;
@@ -193,7 +193,8 @@ static int read_actions(struct reader *in)
         if (scan_take(s, '#')) {
             in->ended = true;
             if (!lus_game_end(in->game).over)
-                status = scan_fault(s, LUS_ETEXT, s->at - 1, "a game that goes on");
+                status =
+                    scan_fault(s, LUS_ETEXT, s->at - 1, "a move: the game is not over");
         } else {
             status = read_item(in, turn);
         }
@@ -203,7 +204,7 @@ static int read_actions(struct reader *in)
 
 /* ---- the game ---- */
 
-static int begin(struct reader *in, const struct raw_tags *tags)
+static int begin(struct rgn_reader *in, const struct raw_tags *tags)
 {
     const struct raw_tag *position = raw_find(tags, "Position");
     lus_pos start;
@@ -220,7 +221,7 @@ static int begin(struct reader *in, const struct raw_tags *tags)
 }
 
 /* A game that did not end by play may have a Result and a Reason. */
-static int conclude(struct reader *in, const struct raw_tags *tags)
+static int conclude(struct rgn_reader *in, const struct raw_tags *tags)
 {
     const struct raw_tag *told = raw_find(tags, "Result"),
                          *reason = raw_find(tags, "Reason");
@@ -235,7 +236,7 @@ static int conclude(struct reader *in, const struct raw_tags *tags)
 static int read_under(const lus_rules *rules, struct scan *s, const struct raw_tags *tags,
                       struct record **made)
 {
-    struct reader in = {.s = s, .rules = rules};
+    struct rgn_reader in = {.s = s, .rules = rules};
     int status = begin(&in, tags);
     if (status == 0)
         status = read_actions(&in);

@@ -206,7 +206,7 @@ static void put_luck_note(const struct page_game *p)
         markup_raw(p->m, "The luck of a throw is the value with it and best play, less "
                          "the value before it.");
     else
-        markup_raw(p->m, "Unforeseen is what looking one ply further brought to light.");
+        markup_raw(p->m, "Unforeseen is what a search one ply deeper finds.");
     markup_raw(p->m, " For each player result \xe2\x88\x92 start = (own \xe2\x88\x92 the "
                      "other\xe2\x80\x99s) of that \xe2\x88\x92 (own \xe2\x88\x92 the "
                      "other\xe2\x80\x99s) loss.");

@@ -2,8 +2,8 @@
 /* awari_retro.h - retrograde analysis of all boards of n stones.
 
    Boards of fewer stones are solved.  Captures leave the layer, so the value of the best
-   capture is known at once.  Other moves stay in the layer and may repeat for ever, which
-   is worth 0.  For t = n .. 1 two sets grow until nothing changes:
+   capture is known at once.  Other moves stay in the layer and may repeat without end,
+   which is worth 0.  For t = n .. 1 two sets grow until nothing changes:
 
        won t     some capture is worth at least t, or some move leads to a lost t
        lost t    every capture is worth at most -t, and every other move leads to a won t

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* cave_proof.h - proves who wins a position of Magnetic Cave by a full search.
 
-   Two questions are asked: "at least a draw?" and "a win?".  The answer is yes if after
-   some move the answer for the enemy is no.  What makes the search short:
+   Two questions are asked: "at least a draw?" and "a win?".  The answer is "yes" if after
+   some move the answer for the enemy is "no".  What makes the search short:
 
        a brick that wins at once; the one cell where the enemy would win; two such cells
        a brick that opens such a cell to the enemy is not tried

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* senet_order.c - the order in which the rows of two layers of Senet are swept. */
+/* senet_order.c - the order in which the rows of two layers of Senet are swept
+   (see senet_sweep.h). */
 #include <stdlib.h>
 #include "solve/senet_sweep.h"
 #include "solve/steps.h"

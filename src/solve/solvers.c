@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* solvers.c - finds the solver of a game. */
+/* solvers.c - finds the solver of a game (see solve.h). */
 #include <string.h>
 #include "core/registry.h"
 #include "solve/solve.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table_open.c - opens and closes a table file (table.h, format.h).
+/* table_open.c - opens and closes a table file (see table.h and format.h).
 
    Every number of the file is checked before it is used: sizes are compared with the rest
    of the file by subtraction, so that no sum can overflow, and the layers must be those of

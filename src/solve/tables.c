@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tables.c - the tables of a folder (table.h). */
+/* tables.c - the tables of a folder (see table.h). */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>

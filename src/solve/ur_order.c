@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* ur_order.c - the order in which the blocks of two layers of Ur are swept.
+/* ur_order.c - the order in which the blocks of two layers of Ur are swept
+   (see ur_sweep.h).
 
    The level of a block is the number of squares that the pieces of both sides have advanced
    beyond square 4.  Without a capture every move leads to a higher level or stays in the

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # test/agents/bad.sh KIND MARK - an agent with every fault an agent can have. MARK is a
-# number of seconds nobody waits for: what still sleeps that long was left behind.
+# number of seconds that no test waits for: a process that still sleeps so long was left behind.
 kind=$1 mark=$2
 good() { read -r _ && echo ready; }
 turn() {
