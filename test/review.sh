@@ -127,6 +127,14 @@ for file in test/corpus/record/*; do
 done
 expect "the corpus" "" "$odd"
 
+# The values of a game do not depend on the games before it, not even on other rule sets.
+for rules in finkel masters; do
+    game "ur:$rules" 6 "$scratch/$rules"
+done
+{ cat "$scratch/finkel"; echo; cat "$scratch/masters"; } >"$scratch/both"
+expect "another rule set before it" "$(review "$scratch/masters" --csv | cut -d, -f2-)" \
+    "$(review "$scratch/both" --csv | grep -v finkel | cut -d, -f2-)"
+
 # Exact where a table knows.
 if "$lusoria" solve ur:finkel --pieces 1 --table-dir "$scratch" >/dev/null 2>&1; then
     "$lusoria" play ur --pieces 1 --first random --second random --seed 5 --record "$scratch/one" >/dev/null 2>&1

@@ -3,22 +3,21 @@
    and a position or a link; without either, the start position. */
 #include <string.h>
 #include "cli/cli.h"
-#include "record/link.h"
 
 static lus_game *game_of_link(const char *text, const lus_rules *r, int *throw)
 {
-    struct record *record;
+    lus_record *record;
     lus_fault fault;
-    if (link_parse(text, &record, &fault) < 0) {
+    if (lus_record_read_link(text, &record, &fault) < 0) {
         print_fault("link", text, &fault);
         return NULL;
     }
-    lus_game *g = lus_game_copy(record_game(record));
+    lus_game *g = lus_game_copy(lus_record_game(record, 0));
     if (g)
-        *throw = lus_game_plies(g) ? LUS_ANY_THROW : record_first_throw(record);
+        *throw = lus_game_plies(g) ? LUS_ANY_THROW : lus_record_first_throw(record, 0);
     else
         print_error_code(LUS_EMEMORY);
-    record_free(record);
+    lus_record_free(record);
     if (g && r && lus_game_rules(g) != r) {
         print_failure("the link is for %s, not for %s", lus_rules_name(lus_game_rules(g)),
                       lus_rules_name(r));

@@ -113,6 +113,12 @@ int argument_fault(lus_fault *fault, const char *expected)
     return scan_fault(&s, LUS_ERANGE, 0, expected);
 }
 
+int memory_fault(lus_fault *fault)
+{
+    struct scan s = scan_on("", fault);
+    return scan_fault(&s, LUS_EMEMORY, 0, "memory");
+}
+
 int scan_end(struct scan *s)
 {
     return s->at == s->len ? 0 : scan_expect(s, "the end of the text");

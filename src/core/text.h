@@ -42,8 +42,10 @@ int scan_int(struct scan *s, int max);
    `code`). */
 int scan_expect(struct scan *s, const char *expected);
 int scan_fault(struct scan *s, int code, size_t at, const char *expected);
-/* Records a bad argument of a function that reads text; returns LUS_ERANGE. */
+/* Record a bad argument of a function that reads text, or that it has no memory; return
+   LUS_ERANGE, LUS_EMEMORY. */
 int argument_fault(lus_fault *fault, const char *expected);
+int memory_fault(lus_fault *fault);
 /* Returns 0 at the end of the text; else records a fault and returns LUS_ETEXT. */
 int scan_end(struct scan *s);
 

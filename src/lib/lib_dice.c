@@ -18,7 +18,7 @@ int lus_dice_new(const char *seed, const char *nonce, lus_dice **out, lus_fault 
         return argument_fault(fault, "dice to fill, and a seed with the nonce");
     struct dice *d = calloc(1, sizeof *d);
     if (!d)
-        return LUS_EMEMORY;
+        return memory_fault(fault);
     int status =
         seed ? dice_from_pair(d, seed, nonce ? nonce : "0", fault) : dice_from_system(d);
     if (status < 0)

@@ -10,7 +10,7 @@
 struct lus_search {
     _Atomic bool stop;
     int memory_mb;
-    const lus_rules *rules; /* those that `table` and `rows` were filled for */
+    const lus_rules *rules; /* those of `rows` */
     struct tt *table;       /* transposition table; NULL before the first search */
     void *rows;             /* the expanded network, see search_expand_network */
     const struct tables *tables;

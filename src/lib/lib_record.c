@@ -25,7 +25,9 @@ int lus_record_read(const char *text, size_t n, lus_record **out, lus_fault *fau
     if (!text || !out)
         return argument_fault(fault, "a text and a record to fill");
     lus_record *made = lus_record_new();
-    int status = made ? record_read(text, n, &made->game, &made->n, fault) : LUS_EMEMORY;
+    if (!made)
+        return memory_fault(fault);
+    int status = record_read(text, n, &made->game, &made->n, fault);
     if (status < 0)
         free(made);
     else
@@ -55,12 +57,12 @@ int lus_record_read_link(const char *text, lus_record **out, lus_fault *fault)
     lus_record *made = lus_record_new();
     if (!made)
         record_free(game);
-    status = made ? add_game(made, game) : LUS_EMEMORY;
-    if (status < 0)
+    if (!made || add_game(made, game) < 0) {
         lus_record_free(made);
-    else
-        *out = made;
-    return status;
+        return memory_fault(fault);
+    }
+    *out = made;
+    return 0;
 }
 
 int lus_record_add(lus_record *r, const lus_game *g)

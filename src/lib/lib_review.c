@@ -15,7 +15,8 @@ _Static_assert((int)LUS_VERDICT_FORCED == (int)VERDICT_FORCED &&
                "the public verdicts are those of analyse/review.h");
 
 /* A game before the end of its roll-off has nothing to review. */
-static int review_game(lus_search *s, const lus_limits *limits, struct reviewed_game *game)
+static int review_game(lus_search *s, const lus_limits *limits,
+                       struct reviewed_game *game)
 {
     const lus_game *g = record_game(game->record);
     struct review_limits own = {.tablebase = tablebase_source_of(s->tables)};

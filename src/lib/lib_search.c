@@ -53,11 +53,12 @@ static bool limits_are_valid(const lus_limits *l)
            !(l->reserved[0] | l->reserved[1] | l->reserved[2]);
 }
 
-/* The table holds values of one rule set: positions of another one look the same. */
 static int fill_memory(lus_search *s, const lus_rules *r, struct search_limits *limits)
 {
-    if (s->rules != r)
-        forget(s);
+    if (s->rules != r) {
+        free(s->rows);
+        s->rows = NULL;
+    }
     if (!s->table && !(s->table = tt_new(s->memory_mb)))
         return LUS_EMEMORY;
     limits->table = s->table;

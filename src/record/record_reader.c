@@ -224,13 +224,6 @@ void record_reader_free(struct record_reader *r)
 
 /* ---- all games of a text in memory ---- */
 
-static int memory_fault(lus_fault *fault)
-{
-    if (fault)
-        *fault = (lus_fault){LUS_EMEMORY, 0, "memory"};
-    return LUS_EMEMORY;
-}
-
 static int read_all(struct record_reader *r, struct record ***list, int *count,
                     lus_fault *fault)
 {

@@ -158,7 +158,7 @@ static int open_root(struct search_root *root, const lus_game *g, int throw,
     if (root->threads > 1)
         root->shared.abdada = calloc(1, sizeof *root->shared.abdada);
     if (limits->table)
-        tt_new_search(root->shared.tt = limits->table);
+        tt_new_search(root->shared.tt = limits->table, root->rules);
     else if (limits->table_mb >= 0 && !limits->plain)
         root->shared.tt = tt_new(search_table_mb(root->rules, limits));
     if (!limits->network && needs_network(root->rules, limits) &&

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* tt.c - see tt.h: memory of the transposition table. */
 #include <stdlib.h>
+#include <string.h>
 #ifndef __wasm__
 #include <sys/mman.h>
 #endif
@@ -31,7 +32,7 @@ struct tt *tt_new(int megabytes)
     if (align == HUGE_PAGE)
         madvise(aligned, bytes, MADV_HUGEPAGE);
 #endif
-    *t = (struct tt){(struct tt_bucket *)(void *)aligned, memory, buckets - 1, 0};
+    *t = (struct tt){(struct tt_bucket *)(void *)aligned, memory, buckets - 1, 0, NULL};
     return t;
 }
 
@@ -42,7 +43,10 @@ void tt_free(struct tt *t)
     free(t);
 }
 
-void tt_new_search(struct tt *t)
+void tt_new_search(struct tt *t, const lus_rules *r)
 {
+    if (t->rules && t->rules != r)
+        memset((void *)t->buckets, 0, (size_t)(t->mask + 1) * sizeof *t->buckets);
+    t->rules = r;
     t->age++;
 }

@@ -33,7 +33,8 @@ struct tt {
     struct tt_bucket *buckets;
     void *memory; /* what was allocated */
     uint64_t mask;
-    unsigned age; /* number of the search, modulo 256 */
+    unsigned age;           /* number of the search, modulo 256 */
+    const lus_rules *rules; /* of its entries; NULL: it has none */
 };
 
 struct tt_entry {
@@ -47,8 +48,9 @@ enum { TT_NO_MOVES = 0xfffff };
    freed with tt_free; NULL if there is no memory. */
 struct tt *tt_new(int megabytes);
 void tt_free(struct tt *t); /* t may be NULL */
-/* Before another search: entries of earlier searches are replaced first. */
-void tt_new_search(struct tt *t);
+/* Before another search: entries of earlier searches are replaced first.  A table of other
+   rules is cleared, because the same position has another value there. */
+void tt_new_search(struct tt *t, const lus_rules *r);
 
 static inline void tt_prefetch(const struct tt *t, uint64_t hash)
 {
