@@ -94,7 +94,7 @@ int cmd_record(const struct command *self, int argc, char **argv)
 
 /* ---- dice verify ---- */
 
-/* Sets *of (a bool) to false unless all is well. */
+/* Prints the result for one game; sets *of, a bool, to false if its dice are wrong. */
 static int verify_game(void *of, int number, const struct record *r)
 {
     static const char *const unverified[] = {

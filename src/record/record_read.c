@@ -105,7 +105,7 @@ int record_play_ply(struct record *r, struct scan *s, size_t end)
     return status < 0 ? scan_fault(s, status, end, "a move that can be played") : 0;
 }
 
-/* "12." or "12...", which must be the turn that comes. */
+/* Reads "12." or "12...", which must be the number of the next turn. */
 static int read_number(struct scan *s, const lus_game *g, struct record_turn turn)
 {
     size_t at = s->at;

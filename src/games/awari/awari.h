@@ -92,8 +92,8 @@ static inline void awari_sown(const lus_rules *r, lus_pos *p, unsigned pit)
     }
 }
 
-/* A4, Olympiad: of the pits with `some` stones those whose move leaves the enemy a stone,
-   as bits 7.  Only a move that reaches as `far` as the enemy's last stone can capture all
+/* A4, Olympiad: of the pits in `some` (bit 7 of the byte of each pit) those whose move
+   leaves the enemy a stone.  Only a move that reaches as `far` as the enemy's last stone can capture all
    of them; if the row is empty, a move must reach it to leave a stone. */
 static inline uint64_t awari_leaving(const lus_rules *r, const lus_pos *p, uint64_t some)
 {
