@@ -6,7 +6,7 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 lusoria=${B:-build}/lusoria
-export XDG_DATA_HOME=/nowhere # no tables but where the test says
+export XDG_STATE_HOME=/proc/none XDG_DATA_HOME=/nowhere # no tables but where the test says
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 

@@ -32,8 +32,9 @@ static int read_arguments(const struct command *self, int argc, char **argv,
         {"ai-first", 'a', OPTION_FLAG, &a->ai_first, 0, 0, NULL, "the program begins"},
         {"level", 'l', OPTION_TEXT, &a->level, 0, 0, "L",
          "strength of the program: 1 to 6, or novice to master"},
-        {"depth", 'd', OPTION_INT, &a->depth, 1, 10, "N", "plies an ai searches (6)"},
-        {"time", 't', OPTION_INT, &a->time_ms, 1, 3600000, "MS",
+        {"depth", 'd', OPTION_INT, &a->depth, 1, PLAY_MAX_DEPTH, "N",
+         "plies an ai searches (6)"},
+        {"time", 't', OPTION_INT, &a->time_ms, 1, PLAY_MAX_TIME_MS, "MS",
          "its time per move (10000)"},
         {"tutor", 0, OPTION_TEXT, &a->tutor, 0, 0, "LOSS",
          "warn before a move that loses more: percent, or stones"},
@@ -253,5 +254,6 @@ int cmd_play(const struct command *self, int argc, char **argv)
     if (!status)
         status = line_play(&o);
     record_free(o.begin);
+    resume_free(&o);
     return status;
 }

@@ -102,7 +102,7 @@ static int open_game(struct line_game *g, struct line_options *o,
         return print_error_code(LUS_EMEMORY);
     if (!o->play.resumed)
         set_date(g->play.record);
-    status = save_open(&g->save, o);
+    status = save_open(g);
     if (!status)
         save_write(g, &g->play);
     return o->file && g->save.failed ? EXIT_FAILED : status;
@@ -170,6 +170,7 @@ static int play_one(struct line_options *o, bool *finished)
     if (!status)
         status = run_game(&g, finished);
     play_close(&g.play);
+    resume_free(o);
     return status;
 }
 

@@ -190,5 +190,6 @@ int menu_run(void)
     if (!status)
         status = line_play(&o);
     record_free(o.begin);
+    resume_free(&o);
     return status;
 }

@@ -15,6 +15,7 @@
 #include <limits.h>
 #include "cli/cli.h"
 #include "cli/terminal.h"
+#include "os/files.h"
 #include "play/play.h"
 
 /* ---- what is played ---- */
@@ -28,6 +29,11 @@ struct line_options {
     struct record *begin; /* taken over by the first game; NULL: a new game */
     const char *file; /* where the record is stored; NULL: a file in the state folder */
     char resume_path[PATH_MAX], resume_seed[DICE_TEXT + 1]; /* of a resumed game */
+    struct record *
+        *games; /* all games of its file, which are saved with it; NULL: none */
+    int n_games, resumed_game; /* the number of the resumed one, whose entry is NULL */
+    struct file_lock lock;     /* of the file of the record */
+    bool locked;
     bool verbose, from_menu;
     const char
         *first_seed; /* the seed of the first game of a session and the number of */
@@ -37,8 +43,9 @@ struct line_options {
 /* ---- line_game.c ---- */
 
 struct save_file {
-    char path[PATH_MAX], seed_path[PATH_MAX];
-    bool failed; /* reported once; nothing more is written */
+    char path[PATH_MAX];
+    char seed_path[PATH_MAX]; /* "" if there is no folder for it */
+    bool failed;              /* reported once; nothing more is written */
 };
 
 struct line_game {
@@ -86,26 +93,33 @@ void screen_fault(void *arg, const struct play *p, int player);
 
 /* ---- line_saves.c ---- */
 
-/* Chooses the file of the record.  If there is no folder to save in, reports it and the
-   game is played unsaved.  Returns an exit code, not 0 only for a file the user named. */
-int save_open(struct save_file *save, const struct line_options *o);
+/* Chooses the file of the record and locks it.  If there is no folder to save in, reports
+   it and the game is played unsaved.  Returns an exit code, not 0 only for a file the user
+   named. */
+int save_open(struct line_game *g);
 /* Writes the record and, while the game is not over, its seed; callback of play_events. */
 void save_write(void *arg, const struct play *p);
 /* Prints where the record is and what can be done with it. */
 void save_print(const struct line_game *g);
-/* Writes a copy of both elsewhere, or prints what is wrong and returns false. */
+/* Writes a copy of the record elsewhere, or prints what is wrong and returns false. */
 bool save_copy(const struct line_game *g, const char *path);
+/* Locks an existing file until save_unlock, so that two processes do not overwrite each
+   other's moves.  False: another process has it, which was reported. */
+bool save_lock(struct line_options *o, const char *path);
+void save_unlock(struct line_options *o);
 /* Writes the path of the folder of saved games; false if there is none. */
 bool save_folder(char path[PATH_MAX]);
-/* Writes the path of the seed file of a record; false if it is too long. */
-bool save_seed_path(char path[PATH_MAX], const char *record);
+/* Writes the path of the stored seed of a dice commitment; false if there is none. */
+bool save_seed_path(char path[PATH_MAX], const char *commitment);
 
 /* ---- line_resume.c ---- */
 
 /* Finds the newest unfinished game of the state folder; false if there is none. */
 bool resume_newest(char path[PATH_MAX]);
-/* Sets the options to resume the last game of a file (NULL: the newest unfinished game).
-   Returns an exit code; what is wrong was reported. */
+/* Sets the options to resume the last unfinished game of a file (NULL: of the file
+   resume_newest finds), which is locked.  Returns an exit code; what is wrong was
+   reported.  Call resume_free in either case. */
 int resume_options(struct line_options *o, const char *path);
+void resume_free(struct line_options *o);
 
 #endif

@@ -2,6 +2,7 @@
 /* line_resume.c - reads a saved game and its seed; finds the newest unfinished game;
    see line_mode.h. */
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,11 +12,44 @@
 #include "cli/record_files.h"
 #include "os/files.h"
 
-static bool read_seed(const char *record_path, char seed[DICE_TEXT + 1])
+/* ---- the game ---- */
+
+/* Reads all games of a file and takes the last unfinished one out of the list. */
+static int read_saved(struct line_options *o)
 {
-    char path[PATH_MAX];
+    struct stat st;
+    if (stat(o->resume_path, &st) < 0)
+        return print_failure("%s: %s", o->resume_path, strerror(errno));
+    if (!S_ISREG(st.st_mode))
+        return print_failure("%s: not a regular file", o->resume_path);
+    if (!save_lock(o, o->resume_path) ||
+        !record_file_load(o->resume_path, &o->games, &o->n_games))
+        return EXIT_FAILED;
+    int i = o->n_games - 1;
+    while (i >= 0 && record_result(o->games[i]) != RECORD_OPEN)
+        i--;
+    if (i < 0)
+        return print_failure("%s: the game is over", o->resume_path);
+    o->begin = o->games[i];
+    o->games[i] = NULL;
+    o->resumed_game = i;
+    return 0;
+}
+
+void resume_free(struct line_options *o)
+{
+    record_list_free(o->games, o->n_games);
+    o->games = NULL;
+    o->n_games = 0;
+    save_unlock(o);
+}
+
+/* ---- the seed ---- */
+
+static bool read_seed_file(const char *path, char seed[DICE_TEXT + 1])
+{
     size_t n;
-    char *text = save_seed_path(path, record_path) ? file_read(path, 4096, &n) : NULL;
+    char *text = file_read(path, 4096, &n);
     bool fits = text && (n = strcspn(text, "\r\n")) > 0 && n <= DICE_TEXT;
     if (fits) {
         memcpy(seed, text, n);
@@ -25,23 +59,24 @@ static bool read_seed(const char *record_path, char seed[DICE_TEXT + 1])
     return fits;
 }
 
-/* The last game of a file, or NULL; then what is wrong was reported. */
-static struct record *read_saved(const char *path, char seed[DICE_TEXT + 1])
+/* Until version 0.1 the seed of "game.txt" was stored in "game.seed" next to it. */
+static bool old_seed_path(char path[PATH_MAX], const char *record)
 {
-    struct record **list, *last = NULL;
-    int count;
-    seed[0] = '\0';
-    if (!record_file_load(path, &list, &count))
-        return NULL;
-    if (count)
-        last = list[--count];
-    record_list_free(list, count);
-    if (last)
-        read_seed(path, seed);
-    else
-        print_failure("%s: the file contains no game", path);
-    return last;
+    size_t n = strlen(record);
+    if (n >= 4 && !strcmp(record + n - 4, ".txt"))
+        n -= 4;
+    int written = snprintf(path, PATH_MAX, "%.*s.seed", (int)n, record);
+    return written >= 0 && written < PATH_MAX;
 }
+
+static bool read_seed(struct line_options *o, const char *commitment)
+{
+    char path[PATH_MAX];
+    return (save_seed_path(path, commitment) && read_seed_file(path, o->resume_seed)) ||
+           (old_seed_path(path, o->resume_path) && read_seed_file(path, o->resume_seed));
+}
+
+/* ---- the newest game ---- */
 
 struct saved_game {
     char name[NAME_MAX + 1];
@@ -69,7 +104,7 @@ static struct saved_game *list_records(const char *folder, int *n)
         struct stat st;
         if (length < 4 || length > NAME_MAX ||
             strcmp(d->d_name + length - 4, ".txt") != 0 ||
-            fstatat(dirfd(dir), d->d_name, &st, 0) < 0)
+            fstatat(dirfd(dir), d->d_name, &st, 0) < 0 || !S_ISREG(st.st_mode))
             continue;
         if (*n == cap) {
             struct saved_game *more =
@@ -109,13 +144,14 @@ bool resume_newest(char path[PATH_MAX])
 
 /* ---- options from a record ---- */
 
-/* As play.c writes them. */
+/* As play.c writes them; other values are ignored. */
 static void set_limits(struct play_options *o, const struct record *r)
 {
     const char *tag = record_tag(r, "Limits");
     int depth, time_ms;
     o->limits = (struct search_limits){.depth = PLAY_DEPTH, .time_ms = PLAY_TIME_MS};
-    if (tag && sscanf(tag, "depth %d, time %d ms", &depth, &time_ms) == 2) {
+    if (tag && sscanf(tag, "depth %d, time %d ms", &depth, &time_ms) == 2 && depth >= 0 &&
+        depth <= PLAY_MAX_DEPTH && time_ms >= 1 && time_ms <= PLAY_MAX_TIME_MS) {
         o->limits.depth = depth;
         o->limits.time_ms = time_ms;
     }
@@ -147,7 +183,7 @@ static int set_dice(struct line_options *o)
         o->dice = "ask";
         return 0;
     }
-    if (!*o->resume_seed)
+    if (!read_seed(o, commitment))
         return print_failure("%s: the seed of its dice was not found; with --dice ask "
                              "you type the throws",
                              o->file);
@@ -155,7 +191,8 @@ static int set_dice(struct line_options *o)
     if (nonce && dice_from_pair(&d, o->resume_seed, nonce, NULL) >= 0)
         dice_commitment(&d, hex);
     if (strcmp(hex, commitment) != 0)
-        return print_failure("%s: the seed next to it belongs to another game", o->file);
+        return print_failure("%s: the seed found for it belongs to another game",
+                             o->file);
     o->seed = o->resume_seed;
     return 0;
 }
@@ -166,11 +203,9 @@ int resume_options(struct line_options *o, const char *path)
         snprintf(o->resume_path, sizeof o->resume_path, "%s", path);
     else if (!resume_newest(o->resume_path))
         return print_failure("there is no unfinished game to resume");
-    o->begin = read_saved(o->resume_path, o->resume_seed);
-    if (!o->begin)
-        return EXIT_FAILED;
-    if (record_result(o->begin) != RECORD_OPEN)
-        return print_failure("%s: the game is over", o->resume_path);
+    int status = read_saved(o);
+    if (status)
+        return status;
     o->play.rules = lus_game_rules(record_game(o->begin));
     o->play.resumed = true;
     o->file = o->resume_path;

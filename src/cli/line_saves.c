@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* line_saves.c - saves every game after every move; see line_mode.h.
 
-       ${XDG_STATE_HOME:-~/.local/state}/lusoria/games/2026-08-01-ur-finkel.txt    record
-                                                       2026-08-01-ur-finkel.seed   0600
+       ${XDG_STATE_HOME:-~/.local/state}/lusoria/
+           games/2026-08-01-ur-finkel.txt   the record, if no file was named
+           seeds/COMMITMENT.seed            the seed of its dice, mode 0600
+           locks/HASH.lock                  while a game is played: HASH of the record's path
 
-   The record does not contain the seed of the dice before the game is over; then the seed
-   moves into the record and its own file is removed. */
+   The record does not contain the seed before the game is over.  Until then the seed is
+   found by the DiceCommitment of the record, so a record can be renamed or copied.  It
+   stays when the game is over: a copy of the record may still be unfinished. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -15,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "cli/line_mode.h"
+#include "core/hash.h"
 #include "os/files.h"
 #include "os/folders.h"
 
@@ -26,14 +30,14 @@ static bool copy_path(char path[PATH_MAX], const char *from)
     return n >= 0 && n < PATH_MAX;
 }
 
-/* The seed of "game.txt" is in "game.seed". */
-bool save_seed_path(char path[PATH_MAX], const char *record)
+bool save_seed_path(char path[PATH_MAX], const char *commitment)
 {
-    size_t n = strlen(record);
-    if (n >= 4 && !strcmp(record + n - 4, ".txt"))
-        n -= 4;
-    int written = snprintf(path, PATH_MAX, "%.*s.seed", (int)n, record);
-    return written >= 0 && written < PATH_MAX;
+    char name[DICE_HEX + 16];
+    if (strlen(commitment) != DICE_HEX - 1 ||
+        strspn(commitment, "0123456789abcdef") != DICE_HEX - 1)
+        return false;
+    snprintf(name, sizeof name, "seeds/%s.seed", commitment);
+    return folder_path(FOLDER_STATE, name, path, PATH_MAX);
 }
 
 bool save_folder(char path[PATH_MAX])
@@ -41,28 +45,78 @@ bool save_folder(char path[PATH_MAX])
     return folder_path(FOLDER_STATE, "games", path, PATH_MAX);
 }
 
-static bool write_record(const char *path, const struct record *record)
+static bool add_record(struct buffer *all, const struct record *record)
 {
     size_t n;
     char *text = record_write(record, &n);
-    bool written = text && file_write(path, text, n, 0644);
+    if (!text)
+        return false;
+    buffer_str(all, all->len ? "\n" : "");
+    buffer_bytes(all, text, n);
+    free(text);
+    return true;
+}
+
+/* Writes the record, with the other games of its file before and after it. */
+static bool write_record(const char *path, const struct record *record,
+                         const struct line_options *o)
+{
+    struct buffer all = {0};
+    size_t n;
+    bool added = true;
+    for (int i = 0; added && i < o->n_games; i++)
+        added = add_record(&all, i == o->resumed_game ? record : o->games[i]);
+    if (!o->n_games)
+        added = add_record(&all, record);
+    char *text = buffer_take(&all, &n);
+    if (!added || !text)
+        errno = ENOMEM;
+    bool written = added && text && file_write(path, text, n, 0644);
     free(text);
     return written;
 }
 
-/* Writes the seed while it is a secret, and removes its file when the game is over or
-   while an exec player could read it. */
+/* Writes the seed while it is a secret, and removes it while an exec player could read
+   it.  Without a folder for it the game can be played, but not resumed. */
 static bool write_seed(const char *path, const struct play *p)
 {
-    char line[DICE_TEXT + 2];
-    if (p->throws.kind != THROWS_FAIR)
+    char line[DICE_TEXT + 2], folder[PATH_MAX];
+    if (p->throws.kind != THROWS_FAIR || !*path || play_over(p))
         return true;
-    if (play_over(p) || play_hides_seed(p))
-        return unlink(path) == 0 || errno == ENOENT;
+    if (play_hides_seed(p))
+        return unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR;
     if (access(path, F_OK) == 0)
         return true; /* written with the first move */
+    snprintf(folder, sizeof folder, "%s", path);
+    *strrchr(folder, '/') = '\0';
     int n = snprintf(line, sizeof line, "%s\n", p->throws.dice.seed);
-    return file_write(path, line, (size_t)n, 0600);
+    return folder_make(folder, 0700) && file_write(path, line, (size_t)n, 0600);
+}
+
+/* ---- the lock ---- */
+
+bool save_lock(struct line_options *o, const char *path)
+{
+    char name[64], whole[PATH_MAX], lock[PATH_MAX], folder[PATH_MAX];
+    if (!realpath(path, whole))
+        return true;
+    snprintf(name, sizeof name, "locks/%016jx.lock",
+             (uintmax_t)hash_bytes(HASH_START, whole, strlen(whole)));
+    if (!folder_path(FOLDER_STATE, "locks", folder, sizeof folder) ||
+        !folder_path(FOLDER_STATE, name, lock, sizeof lock) || !folder_make(folder, 0700))
+        return true; /* nowhere to lock it */
+    o->locked = file_lock(&o->lock, lock);
+    if (o->locked || errno != EWOULDBLOCK)
+        return true;
+    print_failure("%s: another process is playing this game", path);
+    return false;
+}
+
+void save_unlock(struct line_options *o)
+{
+    if (o->locked)
+        file_unlock(&o->lock);
+    o->locked = false;
 }
 
 /* ---- the file of a game ---- */
@@ -108,33 +162,64 @@ static int check_named(const struct line_options *o)
     return 0;
 }
 
-int save_open(struct save_file *save, const struct line_options *o)
+/* Creates a file the user named, so that it can be locked. */
+static bool touch(const char *path)
 {
-    *save = (struct save_file){.failed = false};
-    if (o->file && check_named(o))
+    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+    return fd >= 0 && close(fd) == 0;
+}
+
+static int open_named(struct save_file *save, struct line_options *o)
+{
+    if (check_named(o))
         return EXIT_FAILED;
-    if (o->file ? !copy_path(save->path, o->file)
-                : !create_file(save->path, o->play.rules)) {
+    if (!copy_path(save->path, o->file) || !touch(save->path))
+        return print_failure("%s: %s", o->file, strerror(errno));
+    return 0;
+}
+
+static void report_seed(void)
+{
+    fflush(stdout);
+    fprintf(stderr, "lusoria: the seed of the dice cannot be stored; this game cannot be "
+                    "resumed\n");
+}
+
+int save_open(struct line_game *g)
+{
+    struct save_file *save = &g->save;
+    struct line_options *o = g->options;
+    const char *commitment = record_tag(g->play.record, "DiceCommitment");
+    if (o->file && open_named(save, o))
+        return EXIT_FAILED;
+    if (!o->file && !create_file(save->path, o->play.rules)) {
         fprintf(stderr, "lusoria: there is no folder to save games in; "
                         "this game is not saved\n");
         save->failed = true;
+        return 0;
     }
-    if (!save->failed && !save_seed_path(save->seed_path, save->path))
-        save->failed = true;
-    return 0;
+    if (!commitment || !save_seed_path(save->seed_path, commitment))
+        save->seed_path[0] = '\0';
+    if (commitment && !*save->seed_path)
+        report_seed();
+    return o->locked || save_lock(o, save->path) ? 0 : EXIT_FAILED;
 }
 
 void save_write(void *arg, const struct play *p)
 {
-    struct save_file *save = &((struct line_game *)arg)->save;
+    struct line_game *g = arg;
+    struct save_file *save = &g->save;
     if (save->failed)
         return;
-    if (write_record(save->path, p->record) && write_seed(save->seed_path, p))
-        return;
-    fflush(stdout);
-    fprintf(stderr, "lusoria: %s: %s; the game is not saved\n", save->path,
-            strerror(errno));
-    save->failed = true;
+    if (!write_record(save->path, p->record, g->options)) {
+        fflush(stdout);
+        fprintf(stderr, "lusoria: %s: %s; the game is not saved\n", save->path,
+                strerror(errno));
+        save->failed = true;
+    } else if (!write_seed(save->seed_path, p)) {
+        report_seed();
+        save->seed_path[0] = '\0';
+    }
 }
 
 /* ---- messages ---- */
@@ -168,14 +253,13 @@ void save_print(const struct line_game *g)
 
 bool save_copy(const struct line_game *g, const char *path)
 {
-    char seed[PATH_MAX];
+    static const struct line_options alone; /* without the other games of a file */
     struct stat st;
     if (stat(path, &st) == 0) {
         printf("%s: the file exists; choose another name.\n", path);
         return false;
     }
-    if (save_seed_path(seed, path) && write_record(path, g->play.record) &&
-        write_seed(seed, &g->play))
+    if (write_record(path, g->play.record, &alone))
         return true;
     printf("%s: %s.\n", path, strerror(errno));
     return false;

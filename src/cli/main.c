@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* main.c - the program lusoria: a table of sub-commands. */
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -54,21 +55,37 @@ static int report_unknown(const char *word)
                              word);
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     const char *word = argc > 1 ? argv[1] : "--help";
     if (argc == 1 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
         return menu_run();
     if (!strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help"))
         return print_help();
-    if (!strcmp(word, "--version"))
-        return puts("lusoria " LUS_VERSION) < 0;
+    if (!strcmp(word, "--version")) {
+        puts("lusoria " LUS_VERSION);
+        return EXIT_DONE;
+    }
     for (int i = 0; i < N_COMMANDS; i++)
-        if (!strcmp(word, commands[i].name)) {
-            int status = commands[i].run(&commands[i], argc - 1, argv + 1);
-            if (fflush(stdout) || ferror(stdout))
-                return print_failure("standard output could not be written");
-            return status;
-        }
+        if (!strcmp(word, commands[i].name))
+            return commands[i].run(&commands[i], argc - 1, argv + 1);
     return report_unknown(word);
+}
+
+/* Without a handler, a file larger than ulimit -f ends the process without a message; with
+   one, the write fails and is reported.  Unlike SIG_IGN, exec players do not inherit it. */
+static void on_file_limit(int signal_number)
+{
+    (void)signal_number;
+}
+
+int main(int argc, char **argv)
+{
+    struct sigaction action = {.sa_handler = on_file_limit, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGXFSZ, &action, NULL);
+    int status = run(argc, argv);
+    if (fflush(stdout) || ferror(stdout))
+        return print_failure("standard output could not be written");
+    return status;
 }

@@ -23,7 +23,12 @@
 struct analysis;
 struct play;
 
-enum { PLAY_DEPTH = 6, PLAY_TIME_MS = 10000 }; /* default limits of an ai */
+enum { /* limits of an ai: the default, and the largest */
+       PLAY_DEPTH = 6,
+       PLAY_MAX_DEPTH = 10,
+       PLAY_TIME_MS = 10000,
+       PLAY_MAX_TIME_MS = 3600000
+};
 
 /* What is played, and by whom. */
 struct play_options {
