@@ -89,4 +89,15 @@ ratings ur --csv "$scratch/r.csv" >/dev/null
 expect "CSV of ratings" 4 "$(grep -c . "$scratch/r.csv")"
 expect "no store yet" "lusoria: '$scratch/none' does not exist: no games were stored yet" \
     "$("$B/lusoria" ratings ur --db "$scratch/none" 2>&1)"
+# ---- more than 16 MiB ----
+
+# Random games of Senet have 7 KB: an export is imported again whatever its size.
+"$B/lusoria" match senet:houses --first random --second random -n 2500 --seed 1 --db "$scratch/large" >/dev/null 2>&1
+"$B/lusoria" games export --db "$scratch/large" -o "$scratch/large.txt"
+expect "a large export" yes "$([ "$(wc -c <"$scratch/large.txt")" -gt 16777216 ] && echo yes)"
+expect "is imported again" "large.txt: 2500 games stored, 0 were there already" \
+    "$("$B/lusoria" games import "$scratch/large.txt" --db "$scratch/large2" 2>&1 | sed "s|$scratch/||g")"
+expect "and not twice" "large.txt: 0 games stored, 2500 were there already" \
+    "$("$B/lusoria" games import "$scratch/large.txt" --db "$scratch/large2" 2>&1 | sed "s|$scratch/||g")"
+
 plan

@@ -20,7 +20,7 @@ struct match_result {
     int64_t stored;   /* games that were added to it */
 };
 
-/* Is told how the match stands, at most once in `every_ms`, by any thread but one at a
+/* Is called with the current tally, at most once in `every_ms`, by any thread but one at a
    time. */
 struct match_progress {
     void *arg;
