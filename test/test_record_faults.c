@@ -252,7 +252,8 @@ static void sizes_are_capped(void **state)
     (void)state;
     expect_cap(UR, "0/pass ", RECORD_MAX_PLIES, "*");
     expect_cap("[Rules finkel]", " 0 --", RECORD_MAX_PLIES, "");
-    expect_cap(CAVE "{", "x", RECORD_MAX_BYTES - (int)strlen(CAVE "{}*"), "}*");
+    expect_cap(CAVE "{", "x", RECORD_MAX_COMMENTS, "}*");
+    expect_cap(CAVE, " ", RECORD_MAX_BYTES - (int)strlen(CAVE "*"), "*");
     for (int i = 0; i <= RECORD_MAX_TAGS; i++)
         to += sprintf(to, "[T%d \"x\"]\n", i);
     size_t last = (size_t)(strrchr(text, '[') - text);

@@ -70,6 +70,41 @@ static void both_writers_know_the_same_characters(void **state)
     }
 }
 
+#define ZWNJ "\xe2\x80\x8c"
+#define ZWJ  "\xe2\x80\x8d"
+#define BAD  "\xef\xbf\xbd"
+#define MAN  "\xf0\x9f\x91\xa8"
+#define GIRL "\xf0\x9f\x91\xa7"
+#define MEEM "\xd9\x85"
+
+/* In HTML between two characters outside ASCII; in a terminal never. */
+static void joiners_are_shown_in_html_where_they_join(void **state)
+{
+    static const struct {
+        const char *text, *html, *terminal;
+    } cases[] = {
+        {MAN ZWJ GIRL, MAN ZWJ GIRL, MAN "?" GIRL},
+        {MEEM ZWNJ MEEM, MEEM ZWNJ MEEM, MEEM "?" MEEM},
+        {"A" ZWJ "da", "A" BAD "da", "A?da"},
+        {MAN ZWJ, MAN BAD, MAN "?"},
+        {ZWNJ MEEM, BAD MEEM, "?" MEEM},
+        {MAN ZWJ ZWJ GIRL, MAN BAD BAD GIRL, MAN "??" GIRL},
+        {MAN ZWJ "<" MAN, MAN BAD "&lt;" MAN, MAN "?<" MAN},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char out[SANITISED_BYTES];
+        struct buffer html = {0};
+        struct markup m = markup_on(&html);
+        size_t n;
+        markup_text(&m, cases[i].text);
+        char *text = buffer_take(&html, &n);
+        assert_string_equal(text, cases[i].html);
+        assert_string_equal(sanitise(out, cases[i].text, 20), cases[i].terminal);
+        free(text);
+    }
+}
+
 static void bytes_that_are_not_utf8_are_replaced(void **state)
 {
     static const char *const bad[] = {"\xff",         "\x80",         "\xc0\x80",
@@ -111,6 +146,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_writers_know_the_same_characters),
+        cmocka_unit_test(joiners_are_shown_in_html_where_they_join),
         cmocka_unit_test(bytes_that_are_not_utf8_are_replaced),
         cmocka_unit_test(texts_are_cut_and_padded),
     };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* analysis_screen.c - see analysis_screen.h:
+/* analysis_screen.c - an analysis printed on the terminal:
 
        Royal Game of Ur (ur:finkel)   Light to move, thrown 2
             ... board ...

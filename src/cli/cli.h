@@ -18,7 +18,7 @@ struct command {
     int (*run)(const struct command *self, int argc, char **argv);
 };
 
-/* ---- position_args.c: commands about one position ---- */
+/* ---- options.c: commands about one position ---- */
 
 /* Reads the options and GAME[:RULES] [POSITION | LINK], or a link alone.  Sets *g, which
    the caller frees, and *throw, LUS_ANY_THROW before the throw.  If *g is NULL, --help was

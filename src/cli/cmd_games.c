@@ -5,7 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 #include "arena/archive.h"
-#include "cli/formats.h"
 #include "cli/match_cli.h"
 #include "cli/record_files.h"
 #include "text/sanitise.h"

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli/cli.h"
-#include "cli/formats.h"
 #include "cli/output.h"
 #include "cli/record_files.h"
 #include "record/record_dice.h"

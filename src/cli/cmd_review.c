@@ -7,10 +7,9 @@
 #include <unistd.h>
 #include "analyse/tablebase_values.h"
 #include "cli/cli.h"
+#include "cli/analysis_screen.h"
 #include "cli/output.h"
-#include "os/files.h"
 #include "cli/record_files.h"
-#include "cli/review_screen.h"
 #include "os/clock.h"
 #include "search/tt.h"
 #include "report/review_html.h"

@@ -17,7 +17,6 @@
 #include "cli/analysis_screen.h"
 #include "cli/cli.h"
 #include "cli/output.h"
-#include "os/files.h"
 #include "os/clock.h"
 #include "os/parallel.h"
 #include "report/rollout_json.h"

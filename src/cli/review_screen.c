@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* review_screen.c - see review_screen.h:
+/* review_screen.c - a review printed on the terminal:
 
        Royal Game of Ur (ur:finkel)
        Light  Ada
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "analyse/facts.h"
-#include "cli/review_screen.h"
+#include "cli/analysis_screen.h"
 #include "text/sanitise.h"
 
 enum { AMOUNT = 32, LABEL = 26, CELL = 22 };

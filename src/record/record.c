@@ -16,6 +16,7 @@ struct record {
     int n_tags, cap_tags;
     char **comments; /* [ply + 1] */
     int n_comments;
+    size_t comment_bytes; /* of all comments, at most RECORD_MAX_COMMENTS */
     int first_throw;
     int decided; /* enum record_result given to record_decide, */
     char *why;   /* and the reason */
@@ -246,6 +247,11 @@ static int reserve_comment(struct record *r, int ply)
     return 0;
 }
 
+static size_t length(const char *text)
+{
+    return text ? strlen(text) : 0;
+}
+
 int record_set_comment(struct record *r, int ply, const char *text)
 {
     char *comment = NULL;
@@ -254,8 +260,12 @@ int record_set_comment(struct record *r, int ply, const char *text)
     if (text && !(comment = collapse_blanks(text)))
         return LUS_EMEMORY;
     int status = reserve_comment(r, ply);
+    const char *old = record_comment(r, ply);
+    size_t bytes = r->comment_bytes + length(comment) - length(old);
     if (comment && status == 0 && (strpbrk(comment, "{}") || check_text(comment) < 0))
         status = LUS_ETEXT;
+    else if (status == 0 && bytes > RECORD_MAX_COMMENTS)
+        status = LUS_ESPACE;
     if (status < 0 || (comment && !*comment)) {
         free(comment);
         comment = NULL;
@@ -263,6 +273,7 @@ int record_set_comment(struct record *r, int ply, const char *text)
     if (status == 0) {
         free(r->comments[ply + 1]);
         r->comments[ply + 1] = comment;
+        r->comment_bytes = bytes;
     }
     return status;
 }

@@ -23,9 +23,13 @@
 
 #include "lusoria.h"
 
+/* The limits of one game; a file of games may be of any size.  A record within the other
+   limits never has more than RECORD_MAX_BYTES (record_write.c proves it), so that what is
+   written can be read. */
 enum {
-    RECORD_MAX_BYTES = 1 << 20, /* of a game; a file may be of any size */
-    RECORD_MAX_PLIES = 100000,  /* of a game */
+    RECORD_MAX_BYTES = 4 << 20,
+    RECORD_MAX_PLIES = 100000,
+    RECORD_MAX_COMMENTS = 1 << 20, /* bytes of all comments together */
     RECORD_MAX_TAGS = 64,
     RECORD_MAX_NAME = 32,   /* bytes of a tag's name */
     RECORD_MAX_VALUE = 1024 /* bytes of a tag's value */
@@ -51,7 +55,9 @@ void record_tag_at(const struct record *r, int i, const char **name, const char 
 
 /* The comment after a ply (from 0; -1: before the first), owned by the record; NULL: none.
    Setting copies it and reduces white space to single blanks.  LUS_ETEXT: braces, control
-   characters or not UTF-8; LUS_ERANGE; LUS_EMEMORY. */
+   characters or not UTF-8; LUS_ERANGE: no such ply; LUS_ESPACE: more than
+   RECORD_MAX_COMMENTS with those of the other plies; LUS_EMEMORY.  On failure the old
+   comment stays. */
 const char *record_comment(const struct record *r, int ply);
 int record_set_comment(struct record *r, int ply, const char *text);
 
@@ -86,7 +92,8 @@ int record_list_add(struct record ***list, int n, struct record *r);
 /* The line of a byte of a text, from 1. */
 int record_line(const char *text, size_t at);
 
-/* The text of a record, which the caller frees; NULL: out of memory. */
+/* The text of a record, which the caller frees; NULL: out of memory.  record_read accepts
+   it unless the game has more than RECORD_MAX_PLIES plies. */
 char *record_write(const struct record *r, size_t *n);
 
 #endif

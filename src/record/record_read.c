@@ -147,6 +147,8 @@ int record_read_comment(struct scan *s, struct record *r)
     text[n] = '\0';
     int status = record_set_comment(r, ply, text);
     free(text);
+    if (status == LUS_ESPACE)
+        return scan_fault(s, status, begin, "at most 1 MiB of comments in a game");
     return status < 0
                ? scan_fault(s, status, begin, "a comment without control characters")
                : 0;

@@ -7,8 +7,8 @@
 #include "record/record_reader.h"
 #include "text/utf8.h"
 
-/* Four times the largest game: after a refill most games need no other. */
-enum { WINDOW_BYTES = 4 * RECORD_MAX_BYTES };
+/* Twice the largest game: a refill reads at least half of the window. */
+enum { WINDOW_BYTES = 2 * RECORD_MAX_BYTES };
 
 struct record_reader {
     record_source_fn *source; /* NULL: `text` is the whole text */
@@ -153,7 +153,7 @@ static int explain_cut(const struct record_reader *r, struct scan *s, int status
     if (status == LUS_EMEMORY || !ran_out(s, status))
         return status;
     if (s->len < r->valid)
-        return scan_fault(s, LUS_ESPACE, r->at, "a game of at most 1 MiB");
+        return scan_fault(s, LUS_ESPACE, r->at, "a game of at most 4 MiB");
     if (r->bad_byte && status < 0)
         return scan_fault(s, LUS_ETEXT, s->len, "UTF-8 without control characters");
     return status;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* record_write.c - see record.h: writes records in our own format. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include "text/buffer.h"
@@ -155,6 +156,23 @@ void record_format_ply(const lus_game *g, int ply, struct text *out)
     lus_move_format(rules, lus_game_pos_at(g, ply), lus_game_move_at(g, ply), move);
     text_str(out, move);
 }
+
+/* ---- the plies ---- */
+
+/* The longest ply with the number of its turn and a blank: "50000... 5/28-off " has 18
+   bytes (test_record_reader.c checks the move texts of all games).  Chains of Senet are
+   longer, but each takes a piece off the board; the slack contains them. */
+enum {
+    PLY_BYTES = 24,
+    BRACES = 3,
+    TAG_BYTES = RECORD_MAX_NAME + 2 * RECORD_MAX_VALUE + 6
+};
+enum { DERIVED_TAGS = 6 };
+
+static_assert((RECORD_MAX_TAGS + DERIVED_TAGS) * TAG_BYTES + RECORD_MAX_COMMENTS +
+                      RECORD_MAX_PLIES * (PLY_BYTES + BRACES) <
+                  RECORD_MAX_BYTES,
+              "a record that was written can be read again");
 
 /* The number of the turn and the ply are one word, so that no line ends in a number. */
 static void write_ply(struct buffer *b, const lus_game *g, int ply,

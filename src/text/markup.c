@@ -23,11 +23,27 @@ static const char *entity(char c)
     return NULL;
 }
 
+static bool is_visible_above_ascii(const char *s, size_t n)
+{
+    size_t size;
+    return n && (unsigned char)*s >= 0x80 && utf8_is_visible(s, n, &size);
+}
+
+/* A joiner that joins: `after_wide` says that a visible character outside ASCII is before
+   it, and another one follows. */
+static bool joins(const char *s, size_t left, size_t size, bool after_wide)
+{
+    return after_wide && utf8_is_joiner(s, left) &&
+           is_visible_above_ascii(s + size, left - size);
+}
+
 static void put_escaped(struct buffer *out, const char *s, bool keep_lines)
 {
     size_t size;
+    bool wide = false; /* the character before is visible and not ASCII */
     for (size_t left = strlen(s); left; s += size, left -= size) {
-        bool visible = utf8_is_visible(s, left, &size);
+        bool visible = utf8_is_visible(s, left, &size) || joins(s, left, size, wide);
+        wide = is_visible_above_ascii(s, left);
         if (entity(*s))
             buffer_str(out, entity(*s));
         else if (visible || (keep_lines && *s == '\n'))

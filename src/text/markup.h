@@ -12,7 +12,7 @@
 
    Untrusted text is safe in markup_text, markup_lines and markup_attr: the five special
    characters are escaped, and each character that utf8_is_visible refuses becomes
-   U+FFFD.  markup_raw copies its argument and is for literals of the program only. */
+   U+FFFD, except joiners between two characters outside ASCII (utf8_is_joiner).  markup_raw copies its argument and is for literals of the program only. */
 #ifndef TEXT_MARKUP_H
 #define TEXT_MARKUP_H
 

@@ -66,6 +66,12 @@ bool utf8_is_visible(const char *s, size_t n, size_t *size)
     return valid && !is_control(c) && !is_unsafe(c);
 }
 
+bool utf8_is_joiner(const char *s, size_t n)
+{
+    uint32_t c = 0;
+    return decode(s, n, &c) && (c == 0x200c || c == 0x200d);
+}
+
 int utf8_width(const char *s)
 {
     int width = 0;

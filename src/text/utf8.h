@@ -16,6 +16,12 @@ int utf8_character(const char *s, size_t n);
    least 1; n must be at least 1. */
 bool utf8_is_visible(const char *s, size_t n, size_t *size);
 
+/* The character at s is a zero-width joiner or non-joiner (U+200D, U+200C).  Emoji and
+   Persian names need them, so HTML shows them between two characters outside ASCII; in
+   other places they are invisible and only make equal-looking names differ.  Terminals
+   disagree about their width: there they are replaced like every invisible character. */
+bool utf8_is_joiner(const char *s, size_t n);
+
 /* The number of characters; a byte that is not UTF-8 counts as one. */
 int utf8_width(const char *s);
 
