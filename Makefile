@@ -50,8 +50,15 @@ endif
 
 HOT   := $(wildcard src/*/*_hot.c)
 CLI   := $(wildcard src/cli/*.c)
-PLAIN := $(filter-out $(HOT) $(CLI) src/wasm/wasm.c,$(wildcard src/*/*.c src/games/*/*.c))
-OBJ   := $(PLAIN:%.c=$B/%.o) $B/embedded.o $(foreach g,$(GAMES),$(HOT:%.c=$B/%.$g.o))
+# Inner loops compiled for several instruction sets (src/solve/kernels.h).
+KERNEL_FILES := $(wildcard src/*/*_kernel.c)
+KERNELS := portable $(if $(filter x86_64%,$(shell $(CC) -dumpmachine)),avx2 avx512)
+KERNEL_portable := -DKERNEL_BYTES=16
+KERNEL_avx2     := -DKERNEL_BYTES=32 -mavx2 -mbmi -mbmi2
+KERNEL_avx512   := -DKERNEL_BYTES=64 -mavx2 -mbmi -mbmi2 -mavx512f -mavx512vl -mavx512dq -mavx512bw
+PLAIN := $(filter-out $(HOT) $(KERNEL_FILES) $(CLI) src/wasm/wasm.c,$(wildcard src/*/*.c src/games/*/*.c))
+OBJ   := $(PLAIN:%.c=$B/%.o) $B/embedded.o $(foreach g,$(GAMES),$(HOT:%.c=$B/%.$g.o)) \
+         $(foreach k,$(KERNELS),$(KERNEL_FILES:%.c=$B/%.$k.o))
 TESTS := $(patsubst %.c,$B/%,$(wildcard test/test_*.c))
 BENCHES := $(patsubst %.c,$B/%,$(wildcard bench/bench_*.c))
 NAIVE := $(patsubst %.c,$B/%.o,$(filter-out %_main.c %/target.c,$(wildcard test/naive/*.c test/support/*.c \
@@ -96,6 +103,12 @@ $B/%.$1.o: %.c Makefile
 	$$(CC) $$(BASE) $$(CFLAGS) -DHOT_GAME=$1 -DHOT_HEADER='"games/$1/$1.h"' -MMD -MP -c -o $$@ $$<
 endef
 $(foreach g,$(GAMES),$(eval $(call hot_rule,$g)))
+define kernel_rule
+$B/%_kernel.$1.o: %_kernel.c Makefile
+	@mkdir -p $$(@D)
+	$$(CC) $$(BASE) $$(CFLAGS) -DKERNEL=$1 $$(KERNEL_$1) -MMD -MP -c -o $$@ $$<
+endef
+$(foreach k,$(KERNELS),$(eval $(call kernel_rule,$k)))
 $B/bench/%: $B/bench/%.o $B/test/support/reference_search.o $B/liblusoria.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS)
 $(FUZZERS): $B/fuzz/%: test/fuzz/target.c $(filter $B/test/fuzz/%,$(NAIVE)) $B/liblusoria.a

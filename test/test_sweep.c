@@ -134,7 +134,8 @@ static void compare(const struct stage *scarce, const struct stage *full, uint32
         }
 }
 
-static void check_layer(const char *game, int own, int enemy)
+static void check_layer(const char *game, int own, int enemy,
+                        const struct solve_kernel *kernel)
 {
     static struct ur_index x;
     static struct stage full, scarce;
@@ -143,7 +144,8 @@ static void check_layer(const char *game, int own, int enemy)
     memset(&full, 0, sizeof full);
     ur_index_make(&x, ur_set(r));
     assert_true(ur_tracks_make(&x, track));
-    full.s = (struct ur_sweep){.r = r, .x = &x, .track = {track[0], track[1]}};
+    full.s = (struct ur_sweep){
+        .r = r, .kernel = kernel, .x = &x, .track = {track[0], track[1]}};
     half_make(&full, track, 0, own, enemy);
     half_make(&full, track, 1, enemy, own);
     half_make(&full, track, 2, own - 1, enemy);
@@ -157,8 +159,8 @@ static void check_layer(const char *game, int own, int enemy)
     for (uint32_t chunk = 0; chunk < full.s.order.n_chunks; chunk++) {
         remove_all(&scarce);
         copy_declared(&scarce, &full, chunk);
-        double change = ur_sweep_chunk(&full.s, chunk);
-        assert_true(change == ur_sweep_chunk(&scarce.s, chunk));
+        double change = full.s.kernel->ur_chunk(&full.s, chunk);
+        assert_true(change == scarce.s.kernel->ur_chunk(&scarce.s, chunk));
         compare(&scarce, &full, chunk);
     }
     for (int i = 0; i < HALVES; i++) {
@@ -177,10 +179,12 @@ static void check_layer(const char *game, int own, int enemy)
 static void only_what_is_declared(void **state)
 {
     (void)state;
-    check_layer("ur:finkel", 2, 2);
-    check_layer("ur:finkel", 3, 2);
-    check_layer("ur:blitz", 2, 1);
-    check_layer("ur:masters", 2, 2);
+    for (int i = 0; kernel_at(i); i++) {
+        check_layer("ur:finkel", 2, 2, kernel_at(i));
+        check_layer("ur:finkel", 3, 2, kernel_at(i));
+        check_layer("ur:blitz", 2, 1, kernel_at(i));
+        check_layer("ur:masters", 2, 2, kernel_at(i));
+    }
 }
 
 /* The cell of a position: masks of squares, what is missing being in hand. */

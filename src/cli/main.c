@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 #include "cli/cli.h"
+#include "solve/frame.h"
+#include "solve/kernels.h"
 #include "text/nearest.h"
 
 static const struct command commands[] = {
@@ -42,6 +44,23 @@ static int print_help(void)
     return EXIT_DONE;
 }
 
+/* With details: how the program solves games on this machine. */
+static int print_version(bool details)
+{
+    char why[256];
+    puts("lusoria " LUS_VERSION);
+    if (!details)
+        return EXIT_DONE;
+    const struct solve_kernel *selected = kernel_selected(why);
+    if (!selected)
+        return print_failure("%s", why);
+    printf("kernel %s; this machine supports", selected->name);
+    for (int i = 0; kernel_at(i); i++)
+        printf(" %s", kernel_at(i)->name);
+    puts(frame_able() ? "\ntables yes" : "\ntables no");
+    return EXIT_DONE;
+}
+
 static int report_unknown(const char *word)
 {
     struct nearest near = nearest_to(word);
@@ -62,10 +81,8 @@ static int run(int argc, char **argv)
         return menu_run();
     if (!strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help"))
         return print_help();
-    if (!strcmp(word, "--version")) {
-        puts("lusoria " LUS_VERSION);
-        return EXIT_DONE;
-    }
+    if (!strcmp(word, "--version"))
+        return print_version(argc > 2 && !strcmp(argv[2], "-v"));
     for (int i = 0; i < N_COMMANDS; i++)
         if (!strcmp(word, commands[i].name))
             return commands[i].run(&commands[i], argc - 1, argv + 1);

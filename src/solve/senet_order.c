@@ -73,7 +73,7 @@ void senet_order_free(struct senet_sweep *s)
 static double chunk_run(const void *sweep, uint32_t chunk)
 {
     const struct senet_sweep *s = sweep;
-    return senet_sweep_rows(s, s->order.first[chunk], s->order.last[chunk]);
+    return s->kernel->senet_rows(s, s->order.first[chunk], s->order.last[chunk]);
 }
 
 double senet_sweep_run(struct senet_sweep *s, int threads)

@@ -11,13 +11,12 @@
 #include "solve/huge_pages.h"
 #include "solve/pairs.h"
 #include "solve/senet_layout.h"
-#include "solve/senet_rows.h"
+#include "solve/senet_sweep.h"
 #include "solve/solve.h"
 
 enum {
     MAX_SIDE = SENET_MAX_SIDE,
     HISTORY = 3, /* 4 would save one sweep of 28 and not fit into 12 GB with 4 pieces */
-    FRONT = 8,   /* cells before the first row, which an update may read */
 };
 
 struct senet_table_index {
@@ -173,8 +172,7 @@ static bool layout(const void *index, int layer, uint64_t first, int n,
 
 static void cells_free(double **cells)
 {
-    if (*cells)
-        free(*cells - FRONT);
+    free(*cells);
     *cells = NULL;
 }
 
@@ -239,13 +237,12 @@ static bool cells_make(double **cells, size_t bytes)
 {
     if (*cells)
         return true;
-    bytes += FRONT * sizeof(double);
     double *cell = huge_alloc(bytes);
     if (!cell)
         return false;
     for (size_t i = 0; i < bytes / sizeof *cell; i++)
         cell[i] = 0.5;
-    *cells = cell + FRONT;
+    *cells = cell;
     return true;
 }
 
@@ -267,7 +264,7 @@ static int solve(void *job, int layer, struct solve_progress *progress, double *
     struct piece_pair p = pair_of(layer);
     struct senet_sweep s = {.r = j->index->r,
                             .x = &j->index->x,
-                            .rows = senet_rows(),
+                            .kernel = kernel_default(),
                             .own = p.hi,
                             .enemy = p.lo,
                             .half = j->half,

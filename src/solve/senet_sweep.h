@@ -18,6 +18,7 @@
 #define SOLVE_SENET_SWEEP_H
 
 #include "solve/iterate.h"
+#include "solve/kernels.h"
 #include "solve/senet_index.h"
 
 enum { SENET_ROOM = 256 }; /* lanes of a row, at most */
@@ -60,7 +61,7 @@ struct senet_order {
 struct senet_sweep {
     const lus_rules *r;
     const struct senet_index *x;
-    const struct senet_rows *rows;
+    const struct solve_kernel *kernel;
     int own, enemy; /* of the first half; the second is the turned one */
     struct senet_half (*half)[SENET_MAX_SIDE + 1];
     const struct senet_lanes *(*lanes)[SENET_MAX_SIDE + 1];
@@ -72,9 +73,6 @@ struct senet_sweep {
    it, also after a failure. */
 bool senet_order_make(struct senet_sweep *s);
 void senet_order_free(struct senet_sweep *s);
-/* Sweeps rows last - 1 down to first in the mode of the iteration; returns the largest
-   change. */
-double senet_sweep_rows(const struct senet_sweep *s, uint32_t first, uint32_t last);
 /* Sweeps all rows on so many threads; returns the largest change. */
 double senet_sweep_run(struct senet_sweep *s, int threads);
 

@@ -16,6 +16,7 @@
 #include "solve/fingerprint.h"
 #include "solve/format.h"
 #include "solve/frame.h"
+#include "solve/kernels.h"
 #include "solve/section.h"
 #include "solve/table.h"
 
@@ -241,12 +242,23 @@ static void log_layer(const struct table_build *b, int layer)
     b->o->log(b->o->arg, line);
 }
 
+static void log_kernel(const struct table_build *b)
+{
+    char line[80];
+    if (!b->o->log)
+        return;
+    snprintf(line, sizeof line, "kernel %s, %d thread%s", kernel_default()->name,
+             b->store.threads, b->store.threads == 1 ? "" : "s");
+    b->o->log(b->o->arg, line);
+}
+
 static int solve_layers(struct table_build *b)
 {
     struct solve_progress progress = {.report = b->o->report, .arg = b->o->arg};
     int status = 0, done = layers_done(b);
     if (done < 0)
         return done;
+    log_kernel(b);
     if (done && b->o->log) {
         char line[80];
         snprintf(line, sizeof line, "resuming after layer %d of %d", done, b->layers);
@@ -409,6 +421,8 @@ int solve_run(const struct solve_options *o, char *path, size_t path_size, char 
         return fail(&b, LUS_ERULES, "%s has no tables", o->r->name);
     if (!frame_able())
         return fail(&b, LUS_ESTATE, "this program was built without tables");
+    if (!kernel_selected(why))
+        return LUS_ESTATE;
     int largest = b.store.solver->max_size(o->r);
     b.size = o->size ? o->size : largest;
     if (b.size < 1 || b.size > largest)

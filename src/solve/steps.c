@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* steps.c - see steps.h. */
-#include <sched.h>
+#include <pthread.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include "os/parallel.h"
 #include "solve/steps.h"
 
+/* Chunks take about 80 microseconds: a thread that waits longer than this spin takes (about
+   10) sleeps until another one finishes a chunk. */
 enum { SPINS = 2000 };
 
 struct step_run {
@@ -13,8 +16,50 @@ struct step_run {
     double (*chunk)(const void *sweep, uint32_t chunk);
     const void *sweep;
     atomic_uint next, done; /* chunks taken and finished */
+    atomic_uint sleepers;
+    pthread_mutex_t lock;
+    pthread_cond_t finished;
     _Atomic double change;
 };
+
+static inline void spin_pause(void)
+{
+#ifdef __x86_64__
+    __builtin_ia32_pause();
+#endif
+}
+
+static void sleep_until(struct step_run *run, uint32_t done)
+{
+    pthread_mutex_lock(&run->lock);
+    atomic_fetch_add(&run->sleepers, 1);
+    while (atomic_load(&run->done) < done)
+        pthread_cond_wait(&run->finished, &run->lock);
+    atomic_fetch_sub(&run->sleepers, 1);
+    pthread_mutex_unlock(&run->lock);
+}
+
+static void wait_until(struct step_run *run, uint32_t done)
+{
+    for (int i = 0; i < SPINS; i++) {
+        if (atomic_load(&run->done) >= done)
+            return;
+        spin_pause();
+    }
+    sleep_until(run, done);
+}
+
+/* `sleepers` is increased before `done` is read there and read after `done` is increased
+   here, so a thread that sleeps is never missed. */
+static void finish_chunk(struct step_run *run)
+{
+    atomic_fetch_add(&run->done, 1);
+    if (atomic_load(&run->sleepers)) {
+        pthread_mutex_lock(&run->lock);
+        pthread_cond_broadcast(&run->finished);
+        pthread_mutex_unlock(&run->lock);
+    }
+}
 
 /* A thread that takes a chunk waits until all earlier steps are finished.  Every chunk of
    those was taken before, so the wait ends, even with one thread. */
@@ -27,12 +72,10 @@ static void work(void *arg, int thread)
         unsigned chunk = atomic_fetch_add(&run->next, 1);
         if (chunk >= run->n)
             break;
-        for (int spins = 0; atomic_load(&run->done) < run->after[chunk]; spins++)
-            if (spins > SPINS)
-                sched_yield();
+        wait_until(run, run->after[chunk]);
         double d = run->chunk(run->sweep, chunk);
         change = d > change ? d : change;
-        atomic_fetch_add(&run->done, 1);
+        finish_chunk(run);
     }
     while (change > most && !atomic_compare_exchange_weak(&run->change, &most, change))
         ;
@@ -42,6 +85,10 @@ double steps_run(uint32_t n, const uint32_t *after, int threads,
                  double (*chunk)(const void *sweep, uint32_t chunk), const void *sweep)
 {
     struct step_run run = {.n = n, .after = after, .chunk = chunk, .sweep = sweep};
+    pthread_mutex_init(&run.lock, NULL);
+    pthread_cond_init(&run.finished, NULL);
     parallel_run(threads, work, &run);
+    pthread_cond_destroy(&run.finished);
+    pthread_mutex_destroy(&run.lock);
     return atomic_load(&run.change);
 }

@@ -268,6 +268,8 @@ bool ur_no_moves_make(const struct ur_sweep *s, struct ur_half *h)
 
 bool ur_sweep_make(struct ur_sweep *s)
 {
+    if (!s->kernel)
+        s->kernel = kernel_default();
     for (unsigned start = 0; start < UR_STARTS; start++)
         for (int pips = 1; pips <= 4; pips++)
             s->start_moves[start][pips] = start_moves_make(s->x->set, start, pips);

@@ -23,6 +23,7 @@
 
 #include <stdbool.h>
 #include "solve/iterate.h"
+#include "solve/kernels.h"
 #include "solve/ur_index.h"
 
 #define UR_NO_BLOCK UINT32_MAX
@@ -77,6 +78,7 @@ enum ur_source { UR_STAY, UR_STAY_AGAIN, UR_ENTER, UR_SOURCES = UR_ENTER + 4 };
 
 struct ur_sweep {
     const lus_rules *r;
+    const struct solve_kernel *kernel; /* set by ur_sweep_make unless it is set */
     const struct ur_index *x;
     const uint16_t *track[2]; /* own and enemy track of each block */
     struct ur_half *half[2];  /* the half and the turned one; identical if own = enemy */
@@ -113,9 +115,6 @@ void ur_initial_values(const struct ur_sweep *s);
 enum { UR_MAX_READS = 2 + 4 + 4 * UR_MAX_PIECES };
 int ur_reads(const struct ur_sweep *s, int side, uint32_t block,
              struct ur_rows list[UR_MAX_READS]);
-/* Updates the blocks of one chunk; returns the largest change, measured before passes are
-   accelerated. */
-double ur_sweep_chunk(const struct ur_sweep *s, uint32_t chunk);
 /* One sweep on so many threads, which updates the blocks with large changes repeatedly;
    returns the largest change of the first update. */
 double ur_sweep_run(struct ur_sweep *s, int threads);

@@ -1,11 +1,63 @@
 /* SPDX-License-Identifier: MIT */
-/* senet_moves.c - see senet_moves.h. */
+/* senet_row_moves.h - the best moves of a row of Senet, for all lanes at once; a part of
+   senet_kernel.c. */
+#ifndef SOLVE_SENET_ROW_MOVES_H
+#define SOLVE_SENET_ROW_MOVES_H
+
 #include <string.h>
 #include "games/senet/senet.h"
-#include "solve/senet_moves.h"
-#include "solve/senet_rows.h"
+#include "solve/kernel_vector.h"
+#include "solve/senet_sweep.h"
 
-#define INLINE static inline __attribute__((always_inline))
+/* A move that stays in its row: a lane of the set may take the value of another lane. */
+struct senet_inner_move {
+    const uint8_t *from; /* that lane; NULL: the same lane (a pass) */
+    struct senet_lane_set set;
+};
+enum { SENET_MAX_INNER = 2 * SENET_MAX_BOTH + 1 };
+
+struct senet_turn {
+    int points;
+    bool again;
+    struct senet_lane_set moved; /* lanes with a legal move */
+    double *best; /* best value of each lane, of the moves that leave the row */
+    struct senet_inner_move
+        *inner; /* where to list moves that stay; NULL: apply them too */
+    int n_inner;
+};
+
+/* ---- the loop over the lanes of a row ---- */
+
+enum { ROWS_AHEAD = 2 };
+
+/* The lanes of a row are computed in groups of 8, whatever the width of a vector is: with
+   smaller groups the tests for empty sets take longer than the lanes. */
+enum { VECS = 8 / VEC_LANES };
+
+/* best[i] = max(best[i], row[from[i]]) for 8 lanes from `lane` on; from NULL: row[i].  All
+   numbers are at least 0, so lanes outside the set can be compared with 0. */
+INLINE void raise_8(vec *best, const double *row, const uint8_t *from,
+                    const struct senet_lane_set *set, int lane)
+{
+    unsigned bits = (unsigned)(set->w[lane / 64] >> lane % 64) & 0xff;
+    if (!bits)
+        return;
+    for (int v = 0; v < VECS; v++) {
+        int at = lane + v * VEC_LANES;
+        vec x = from ? vec_gather(row, from + at) : *(const vec *)(row + at);
+        best[v] = vec_max(vec_select(x, bits >> v * VEC_LANES), best[v]);
+    }
+}
+
+/* The same for all lanes of a row. */
+INLINE void raise_lanes(double *best, const double *row, const uint8_t *from,
+                        const struct senet_lane_set *set, int vecs)
+{
+    for (int v = 0; v < vecs; v++) /* what the next rows of the sweep will read */
+        __builtin_prefetch(row - ROWS_AHEAD * 8 * vecs + 8 * v);
+    for (int lane = 0; lane < 8 * vecs; lane += 8)
+        raise_8((vec *)(best + lane), row, from, set, lane);
+}
 
 enum { MAX_TRIPLES = SENET_MAX_BOTH - 2 };
 
@@ -101,7 +153,7 @@ INLINE void move_to_free(const struct row_pieces *b, struct senet_turn *t, int p
 {
     int q = bits_count(b->pieces & (SENET_BIT(to) - 1)) - (b->square[p] < to);
     const double *row = row_of(b, b->own, row_moved(b, p, q, to), t->again);
-    b->s->rows->raise(t->best, row, p == q ? NULL : b->l->move[p][q], set, b->l->vecs);
+    raise_lanes(t->best, row, p == q ? NULL : b->l->move[p][q], set, b->l->vecs);
     set_add(&t->moved, set);
 }
 
@@ -113,7 +165,7 @@ INLINE void move_in_row(const struct row_pieces *b, struct senet_turn *t,
         return;
     }
     const double *row = row_of(b, b->own, b->same[b->n], t->again);
-    b->s->rows->raise(t->best, row, from, set, b->l->vecs);
+    raise_lanes(t->best, row, from, set, b->l->vecs);
 }
 
 /* Pieces p and q swap. */
@@ -124,7 +176,8 @@ INLINE void swap(const struct row_pieces *b, struct senet_turn *t, int p, int q,
     set_add(&t->moved, set);
 }
 
-static const double won[1] = {1}; /* without own pieces there is one colouring */
+static const double won[8]
+    __attribute__((aligned(64))) = {1}; /* without own pieces there is one colouring */
 
 /* Piece p leaves the board, and the move ends. */
 INLINE void bear_off(const struct row_pieces *b, struct senet_turn *t, int p,
@@ -133,7 +186,7 @@ INLINE void bear_off(const struct row_pieces *b, struct senet_turn *t, int p,
     const double *row = won;
     if (b->own > 1)
         row = row_of(b, b->own - 1, row_without(b, p), false);
-    b->s->rows->raise(t->best, row, b->l->drop[p], set, b->l->vecs);
+    raise_lanes(t->best, row, b->l->drop[p], set, b->l->vecs);
     set_add(&t->moved, set);
 }
 
@@ -238,7 +291,7 @@ INLINE void blockade_leave(const struct row_pieces *b, struct senet_turn *t, int
         b->square[p] + t->points - 30, t->again, {{0}}, best, NULL, 0};
     memset(best, 0, (unsigned)left.l->vecs * 64);
     blockade_best(&left, &rest);
-    b->s->rows->raise(t->best, best, b->l->drop[p], set, b->l->vecs);
+    raise_lanes(t->best, best, b->l->drop[p], set, b->l->vecs);
     set_add(&t->moved, set);
 }
 
@@ -277,8 +330,10 @@ static void blockade_best(const struct row_pieces *b, struct senet_turn *t)
     add_passes(b, t);
 }
 
-void senet_moves(const struct senet_sweep *s, int own, int enemy, uint64_t pieces,
-                 struct senet_turn *turn)
+/* Computes the turns of a side with each throw, in the order of the rules.  The caller sets
+   points, again, best and inner. */
+static void senet_moves(const struct senet_sweep *s, int own, int enemy, uint64_t pieces,
+                        struct senet_turn *turn)
 {
     struct row_pieces b;
     row_pieces_make(&b, s, own, enemy, pieces);
@@ -292,3 +347,5 @@ void senet_moves(const struct senet_sweep *s, int own, int enemy, uint64_t piece
             blockade_best(&b, &turn[i]);
     }
 }
+
+#endif

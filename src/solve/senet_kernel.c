@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* senet_sweep.c - see senet_sweep.h. */
-#include <string.h>
-#include "games/senet/senet.h"
-#include "solve/senet_moves.h"
-#include "solve/senet_rows.h"
+/* senet_kernel.c - sweeps rows of Senet (see kernel_vector.h). */
+#include <math.h>
+#include "solve/senet_row_moves.h"
+
+double KERNEL_NAME(senet_rows)(const struct senet_sweep *s, uint32_t first,
+                               uint32_t last);
 
 enum { MAX_ROW_UPDATES = 8 }; /* before the sweep continues with the next row */
 
@@ -16,6 +17,7 @@ struct row_side {
     double *turned;   /* the waiting row of the other side */
     float *change;    /* where to store its changes; NULL: nowhere */
     double before[SENET_ROOM];
+    double weight[LUS_MAX_THROWS]; /* the chance of each throw */
     struct senet_turn turn[LUS_MAX_THROWS];
     double outer[LUS_MAX_THROWS][SENET_ROOM] __attribute__((aligned(64)));
     struct senet_inner_move inner[LUS_MAX_THROWS][SENET_MAX_INNER];
@@ -42,6 +44,7 @@ static void side_make(struct row_side *o, const struct senet_sweep *s, int own, 
     side_place(o, s, own, enemy, row);
     for (int i = 0; i < s->r->dice.n_throws; i++) {
         int points = s->r->dice.throws[i].value;
+        o->weight[i] = (double)s->r->dice.throws[i].weight / s->r->dice.weight_sum;
         bool again = s->r->index != 0 && BLOCKADE_AGAIN >> points & 1;
         o->turn[i] =
             (struct senet_turn){points, again, {{0}}, o->outer[i], o->inner[i], 0};
@@ -49,27 +52,72 @@ static void side_make(struct row_side *o, const struct senet_sweep *s, int own, 
     senet_moves(s, own, enemy, pieces, o->turn);
 }
 
+INLINE vec backwards(vec x)
+{
+#if KERNEL_BYTES == 64
+    return __builtin_shufflevector(x, x, 7, 6, 5, 4, 3, 2, 1, 0);
+#elif KERNEL_BYTES == 32
+    return __builtin_shufflevector(x, x, 3, 2, 1, 0);
+#else
+    return __builtin_shufflevector(x, x, 1, 0);
+#endif
+}
+
+/* row[count - 1 - i] = 1 - sum[i] unless `measure`; returns the largest change.  The last
+   vector overlaps the one before it: there the change is 0 or the same. */
+INLINE double turn_row(double *row, const double *sum, int count, bool measure)
+{
+    vec most = {0};
+    if (count < VEC_LANES) {
+        double largest = 0;
+        for (int i = 0; i < count; i++) {
+            double x = 1 - sum[i], d = x - row[count - 1 - i];
+            largest = fmax(largest, fabs(d));
+            row[count - 1 - i] = measure ? row[count - 1 - i] : x;
+        }
+        return largest;
+    }
+    for (int next = 0; next < count; next += VEC_LANES) {
+        int i = next + VEC_LANES > count ? count - VEC_LANES : next;
+        vec_unaligned *at = (vec_unaligned *)(row + count - VEC_LANES - i);
+        vec x = 1 - backwards(*(const vec_unaligned *)(sum + i));
+        most = vec_max(vec_abs(x - *at), most);
+        if (!measure)
+            *at = x;
+    }
+    return vec_largest(most);
+}
+
+/* The expected values of 8 lanes: of the best moves that leave the row, which do not change,
+   and of the moves that stay in it. */
+INLINE void lanes_value(const struct row_side *o, int throws, int lane, vec *sum)
+{
+    for (int v = 0; v < VECS; v++)
+        sum[v] = (vec){0};
+    for (int i = 0; i < throws; i++) {
+        const struct senet_turn *t = &o->turn[i];
+        const double *row = t->again ? o->throwing : o->waiting;
+        vec best[VECS];
+        for (int v = 0; v < VECS; v++)
+            best[v] = *(const vec *)(t->best + lane + v * VEC_LANES);
+        for (int k = 0; k < t->n_inner; k++)
+            raise_8(best, row, t->inner[k].from, &t->inner[k].set, lane);
+        for (int v = 0; v < VECS; v++)
+            sum[v] += o->weight[i] * best[v];
+    }
+}
+
 /* Updates a row once; returns the largest change. */
 static double side_update(const struct row_side *o, const struct senet_sweep *s)
 {
-    double best[SENET_ROOM] __attribute__((aligned(64)));
     double sum[SENET_ROOM] __attribute__((aligned(64)));
     bool measure = s->it.mode == MODE_MEASURE;
-    int vecs = o->l->vecs;
-    memset(sum, 0, (unsigned)vecs * 64);
-    for (int i = 0; i < s->r->dice.n_throws; i++) {
-        double weight = (double)s->r->dice.throws[i].weight / s->r->dice.weight_sum;
-        const struct senet_turn *t = &o->turn[i];
-        memcpy(best, t->best, (unsigned)vecs * 64);
-        for (int k = 0; k < t->n_inner; k++)
-            s->rows->raise(best, t->again ? o->throwing : o->waiting, t->inner[k].from,
-                           &t->inner[k].set, vecs);
-        for (int k = 0; k < 8 * vecs; k++)
-            sum[k] += weight * best[k];
-    }
+    int cells = 8 * o->l->vecs;
+    for (int lane = 0; lane < cells; lane += 8)
+        lanes_value(o, s->r->dice.n_throws, lane, (vec *)(sum + lane));
     if (o->throwing && !measure)
-        memcpy(o->throwing, sum, (unsigned)vecs * 64);
-    return s->rows->update(o->turned, sum, o->l->count, measure);
+        memcpy(o->throwing, sum, (unsigned)cells * sizeof *sum);
+    return turn_row(o->turned, sum, o->l->count, measure);
 }
 
 static void side_store_changes(const struct row_side *o)
@@ -125,7 +173,7 @@ static uint32_t mask_before(uint32_t cells)
            ((UINT32_C(1) << SENET_CELLS) - 1);
 }
 
-double senet_sweep_rows(const struct senet_sweep *s, uint32_t first, uint32_t last)
+double KERNEL_NAME(senet_rows)(const struct senet_sweep *s, uint32_t first, uint32_t last)
 {
     double most = 0;
     uint32_t cells = senet_mask_of(s->x, s->own + s->enemy, last - 1);

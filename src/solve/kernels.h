@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* kernels.h - the inner loops of solving, compiled for several instruction sets.
+
+   The files *_kernel.c are compiled once per kernel, with the vector width as a parameter
+   (kernel_vector.h).  All kernels compute the same numbers bit for bit: the operations of
+   a lane and their order do not depend on the width.
+
+       avx512     64-byte vectors, x86-64 with AVX-512 F, VL, DQ and BW
+       avx2       32-byte vectors, x86-64 with AVX2 and BMI2
+       portable   16-byte vectors, GNU C for any machine (SSE2, NEON)
+
+   The environment variable LUSORIA_ISA selects a kernel by name. */
+#ifndef SOLVE_KERNELS_H
+#define SOLVE_KERNELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct ur_sweep;
+struct senet_sweep;
+
+/* All members are REQUIRED. */
+struct solve_kernel {
+    const char *name;
+    /* Whether this machine can run it. */
+    bool (*supported)(void);
+    /* Updates the blocks of one chunk of Ur; returns the largest change, measured before
+       passes are accelerated (ur_sweep.h). */
+    double (*ur_chunk)(const struct ur_sweep *s, uint32_t chunk);
+    /* Sweeps rows last - 1 down to first of Senet in the mode of the iteration; returns the
+       largest change (senet_sweep.h). */
+    double (*senet_rows)(const struct senet_sweep *s, uint32_t first, uint32_t last);
+    /* rice.h */
+    size_t (*rice_pack)(const int16_t *x, uint8_t *k, int n, uint8_t *bytes);
+    bool (*rice_unpack)(int16_t *x, uint8_t *k, int n, const uint8_t *bytes, size_t size);
+};
+
+/* The i-th kernel this machine can run, the fastest first; NULL: there are no more.  There
+   is at least one. */
+const struct solve_kernel *kernel_at(int i);
+/* The kernel selected by LUSORIA_ISA, or the fastest one; NULL: the value is not the name
+   of a kernel that this machine can run, and `why` says so. */
+const struct solve_kernel *kernel_selected(char why[256]);
+/* The same, but the fastest one for an invalid value.  Constant during a run of the
+   program; thread-safe. */
+const struct solve_kernel *kernel_default(void);
+
+#endif

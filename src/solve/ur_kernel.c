@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* ur_kernel.c - updates the blocks of a chunk of Ur (see kernel_vector.h).
+
+   An update finds where the moves lead (ur_update.h), takes for each throw the maximum of
+   the rows that the pieces on the track lead to, for all rows at once, and then, row by
+   row, the maximum of that and the moves of the other pieces.  There is no branch per
+   position.  `cells` is the size of a row, 8 or 16: a constant in each instance. */
+#include <math.h>
+#include "solve/kernel_vector.h"
+#include "solve/ur_update.h"
+
+double KERNEL_NAME(ur_chunk)(const struct ur_sweep *s, uint32_t chunk);
+
+/* Vectors of a row that are computed at the same time: more would not fit 16 registers. */
+enum { STRIP = 4 };
+
+#define AT(row, i)  (*(vec *)((row) + (i)*VEC_LANES))
+#define GET(row, i) (*(const vec *)((row) + (i)*VEC_LANES))
+
+/* The best moves of pieces on the track with one throw, for all rows.  The rows of a
+   source are read in sequence, which the prefetcher recognises. */
+INLINE struct row_source track_best(const struct ur_update *b, int throw, double *best,
+                                    int cells)
+{
+    const struct row_source *move = b->track[throw];
+    int n = b->track_moves[throw];
+    if (n == 0)
+        return (struct row_source){ur_zeros, 0};
+    for (int k = 1; k < n; k++) {
+        struct row_source before = k > 1 ? (struct row_source){best, cells} : move[0];
+        for (int row = 0; row < b->rows; row++)
+            for (int i = 0; i < cells / VEC_LANES; i++)
+                AT(best + row * cells, i) =
+                    vec_max(GET(move[k].row + row * move[k].stride, i),
+                            GET(before.row + row * before.stride, i));
+    }
+    return n > 1 ? (struct row_source){best, cells} : move[0];
+}
+
+/* Adds the best moves of one strip of a row with one throw, times its chance; 0 where
+   there is no move. */
+INLINE void add_best(const struct ur_update *b, int row, int throw, int first, int n,
+                     vec *sum)
+{
+    const struct ur_start_moves *moves = &b->s->start_moves[row][throw];
+    int hand = b->left - __builtin_popcount(ur_start_mask[row]);
+    int n_moves = moves->moves + (hand > 0 ? moves->entering : 0);
+    const double *ahead = b->ahead[throw].row + row * b->ahead[throw].stride;
+    vec best[STRIP];
+    for (int i = 0; i < n; i++)
+        best[i] = GET(ahead, first + i);
+    for (int k = 0; k < n_moves; k++) {
+        struct row_source s = b->stay[moves->kind[k]];
+        const double *from = s.row + moves->next[k] * s.stride;
+        for (int i = 0; i < n; i++)
+            best[i] = vec_max(GET(from, first + i), best[i]);
+    }
+    for (int i = 0; i < n; i++)
+        sum[i] += b->s->chance[throw] * best[i];
+}
+
+/* The new values of a strip of a row. */
+INLINE void strip_value(const struct ur_update *b, int row, int cells, int first, int n,
+                        vec *sum)
+{
+    const double *pass = b->stay[UR_STAY].row + row * cells;
+    double chance = b->s->no_move_chance[b->no_move[row]];
+    for (int i = 0; i < n; i++)
+        sum[i] = chance * GET(pass, first + i);
+    for (int pips = 1; pips <= 4; pips++)
+        add_best(b, row, pips, first, n, sum);
+}
+
+/* The chance that the other side has no move, by lane. */
+INLINE void lane_no_move(const struct ur_update *b, double *chance, int cells)
+{
+    for (int i = 0; i < cells; i++)
+        chance[i] = b->s->no_move_chance[b->turned_no_move[i]];
+}
+
+INLINE void ahead_make(struct ur_update *b, double (*ahead)[UR_STARTS * UR_STARTS],
+                       int cells)
+{
+    for (int pips = 1; pips <= 4; pips++)
+        b->ahead[pips] = track_best(b, pips, ahead[pips], cells);
+}
+
+/* Updates a block in place; returns the largest change d.  While both sides pass in turn,
+   with chances v and w, a change d returns as v w d, and so on: the cell changes by the
+   sum, d / (1 - v w). */
+INLINE double update(struct ur_update *b, int cells)
+{
+    double ahead[5][UR_STARTS * UR_STARTS] __attribute__((aligned(64)));
+    double other[UR_STARTS] __attribute__((aligned(64)));
+    double grow[UR_STARTS] __attribute__((aligned(64))) = {0};
+    int n = cells / VEC_LANES, strip = n < STRIP ? n : STRIP;
+    vec most = {0};
+    int grown = -1; /* the no_move[row] of grow[] */
+    ahead_make(b, ahead, cells);
+    lane_no_move(b, other, cells);
+    for (int row = b->rows - 1; row >= 0; row--) { /* the most advanced first */
+        double *cell = b->cell + row * cells;
+        if (b->no_move[row] != grown) {
+            double chance = b->s->no_move_chance[b->no_move[row]];
+            for (int i = 0; i < n; i++)
+                AT(grow, i) = 1 / (1 - chance * GET(other, i));
+            grown = b->no_move[row];
+        }
+        for (int first = 0; first < n; first += strip) {
+            vec sum[STRIP];
+            strip_value(b, row, cells, first, strip, sum);
+            for (int i = 0; i < strip; i++) {
+                vec d = sum[i] - GET(cell, first + i);
+                most = vec_max(vec_abs(d), most);
+                if (b->s->it.mode != MODE_MEASURE)
+                    AT(cell, first + i) += d * GET(grow, first + i);
+            }
+        }
+    }
+    return vec_largest(most);
+}
+
+/* The same for a block that is its own turned block: the turned cell changes with it. */
+static double update_symmetric(struct ur_update *b, int cells)
+{
+    double ahead[5][UR_STARTS * UR_STARTS] __attribute__((aligned(64)));
+    double d[UR_STARTS][UR_STARTS] __attribute__((aligned(64))), most = 0;
+    const double *chance = b->s->no_move_chance;
+    ahead_make(b, ahead, cells);
+    for (int row = 0; row < b->rows; row++) {
+        for (int i = 0; i < cells / VEC_LANES; i++)
+            strip_value(b, row, cells, i, 1, &AT(d[row], i));
+        for (int i = 0; i < b->rows; i++) {
+            d[row][i] -= b->cell[row * cells + i];
+            most = fmax(most, fabs(d[row][i]));
+        }
+    }
+    for (int row = 0; row < b->rows && b->s->it.mode != MODE_MEASURE; row++)
+        for (int i = 0; i < b->rows; i++) {
+            double v = chance[b->no_move[row]], w = chance[b->no_move[i]];
+            b->cell[row * cells + i] += (d[row][i] - v * d[i][row]) / (1 - v * w);
+        }
+    return most;
+}
+
+/* Writes the waiting rows of the turned block. */
+INLINE void write_waiting(const struct ur_update *b, double *waiting, int cells)
+{
+    int stride = ur_row_cells(b->rows);
+    for (int row = 0; row < b->rows; row++)
+        for (int lane = 0; lane < b->lanes; lane++)
+            waiting[lane * stride + row] = 1 - b->cell[row * cells + lane];
+}
+
+/* Updates a block of one half and the waiting rows of the turned half. */
+static double update_block(const struct ur_sweep *s, int side, uint32_t own,
+                           uint32_t enemy)
+{
+    struct ur_update b = ur_update_make(s, side, own, enemy);
+    struct ur_rows turned = {s->half[!side], ur_block_of(s->x, enemy, own), true};
+    int cells = ur_row_cells(b.lanes);
+    ur_find_moves(&b);
+    double most = b.symmetric  ? update_symmetric(&b, cells)
+                  : cells == 8 ? update(&b, 8)
+                               : update(&b, 16);
+    if (s->it.mode != MODE_MEASURE)
+        write_waiting(&b, ur_cells(turned), cells);
+    return most;
+}
+
+double KERNEL_NAME(ur_chunk)(const struct ur_sweep *s, uint32_t chunk)
+{
+    const struct ur_order *o = &s->order;
+    double change = 0;
+    for (uint32_t i = o->chunk[chunk]; i < o->chunk[chunk + 1]; i++) {
+        if (o->change[i] < s->skip_below)
+            continue;
+        uint32_t own = (uint32_t)s->track[0][o->block[i]] << UR_TRACK;
+        uint32_t enemy = (uint32_t)s->track[1][o->block[i]] << UR_TRACK;
+        double most = update_block(s, 0, own, enemy);
+        if (s->half[0] != s->half[1] || own != enemy)
+            most = fmax(most, update_block(s, 1, enemy, own));
+        o->change[i] = (float)most;
+        change = fmax(change, most);
+    }
+    return change;
+}
