@@ -86,7 +86,7 @@ expect "a NUL is an error, half a line nothing" "error ETEXT the line has a NUL 
 pong 2" "$(printf 'ping\0 1\nping 2\nping 3' | engine)"
 expect "CR before LF is not part of the line" "pong 1" "$(printf 'ping 1\r\n' | engine)"
 expect "no game yet" "error ESTATE send newgame first" "$(echo 'position start' | engine)"
-expect "faults leave the position alone" "error ETEXT byte 12: expected a throw the game has, told once
+expect "faults leave the position alone" "error ETEXT byte 12: expected a throw of this game, given once
 error ETEXT byte 6: expected moves, throw or the end of the line
 error ETEXT byte 0: expected a position or 'start'
 legal 0-2" "$(printf '%s\n' 'newgame ur' 'position start throw 2' 'position start throw 9' \

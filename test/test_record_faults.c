@@ -102,12 +102,12 @@ static const struct refusal foreign[] = {
     {"[Variant \"Oware Abapa\"]\n1. @f", "A1: only your own six pits can be sown"},
     {"[Variant \"Oware Abapa\"]\n1. F@+2", "the stones this move captures"},
     {"[Variant \"Oware Abapa\"]\n@2. F", "the number of the turn"},
-    {"[Variant \"Oware Abapa\"]\n1. F @(f", "a variation that ends in ')'"},
+    {"[Variant \"Oware Abapa\"]\n1. F @(f", "')' at the end of the variation"},
     {"[Variant \"Oware Abapa\"]\n[Result \"@x\"]\n1. F", "stones such as 19-25, or '*'"},
     {"[Variant \"Oware Abapa\"]\n[Result \"1-2\"]\n1. F @2-1",
      "the stones of the Result tag"},
     {"[Variant \"Oware Abapa\"]\n[FEN \"0-0-0-0-0-1-0-0-0-0-0-0-23-24-S\"]\n1. F @24-24",
-     "the stones the moves lead to"},
+     "the stones that follow from the moves"},
     {"Ff@f", "A1: only your own six pits can be sown"},
 };
 

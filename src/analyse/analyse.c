@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* analyse.c - see analyse.h. */
+/* analyse.c - see analyse.h.
+
+   After a throw, or without dice: one search values all moves (analyse_throw), then each
+   move gets its best line, its value after every next throw and its sentence (fill_move).
+   Before a throw: a search for every throw (analyse_throws); the value is their weighted
+   mean.  The searches share one transposition table, so that a later one finds most
+   positions of an earlier one. */
 #include <stdlib.h>
 #include <string.h>
 #include "analyse/analyse.h"

@@ -11,7 +11,7 @@
 #include "search/principal_variation.h"
 #include "search/search.h"
 
-enum { MAX_LINE_PLIES = 24, MAX_SUMMARY = 240, MAX_EXPLANATION = 320 }; /* bytes */
+enum { MAX_LINE_PLIES = 24, MAX_SUMMARY = 240, MAX_EXPLANATION = 320 }; /* plies, bytes */
 
 /* The unit of the values.  All values are those of the side to move.
 
@@ -71,9 +71,10 @@ struct analysis {
     char summary[MAX_SUMMARY]; /* one sentence */
 };
 
-/* Sets *a, which the caller frees, and returns 0; a negative error otherwise.  The
-   members all_values and passes of the limits are ignored.  throw: LUS_ANY_THROW before
-   the throw. */
+/* Sets *a, which the caller releases with free(), and returns 0; a negative error
+   otherwise.  `throw` is LUS_ANY_THROW before the throw, and ignored without dice.  The
+   members all_values and allow_pass of the limits are ignored.  A finished game is not an
+   error: its value follows from the rules. */
 int analyse(const lus_game *g, int throw, const struct search_limits *limits,
             struct analysis **a);
 

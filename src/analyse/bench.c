@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* bench.c - see bench.h. */
+/* bench.c - see bench.h.
+
+   Every number that a change of the search could alter is hashed: best move, value and
+   the counts of all kinds of nodes.  Times are not hashed. */
 #include "analyse/bench.h"
 #include "core/hash.h"
 #include "core/random.h"

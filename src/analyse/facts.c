@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* facts.c - see facts.h: plays the move and the replies and compares the positions. */
+/* facts.c - see facts.h: plays the move and the replies and compares the positions.
+
+   With dice, the replies after the move are compared with those the other side would have
+   if it could throw now, in the position before the move: a throw that captures only after
+   the move exposes a piece, one that captured only before it is a piece saved.  Without
+   dice, two more plies find immediate wins, threats and the replies that stop them. */
 #include <string.h>
 #include "analyse/facts.h"
 

@@ -1,8 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* review.c - see review.h.  The value of each move is the value before the next throw, so
-   every ply is searched once. */
+/* review.c - see review.h: replays the game and values every ply.
+
+       value_start   the value before the first throw
+       review_ply    for each ply: value all moves, compare the one played with the best
+       end_game      the result, and what was given up by resigning or on time
+       review_sum_up (review_sums.c) the sums of each player
+
+   The value of a move is the value before the next throw, so every ply is searched once
+   and `before` of a ply is `played` of the one before.  Values come from a tablebase if it
+   contains the positions after all moves, otherwise from a search: exact and estimated
+   values of one ply are never compared. */
 #include <stdlib.h>
-#include "analyse/review.h"
+#include "analyse/review_internal.h"
 #include "search/tt.h"
 #include "search/value.h"
 
@@ -296,74 +305,6 @@ static void end_game(struct review_run *w, const lus_game *g)
     v->player[1].result = review_for_other(v, v->player[0].result);
 }
 
-/* ---- sums ---- */
-
-static void add_moment(const struct review *v, struct review_player *p, int ply)
-{
-    int at = p->n_moments;
-    if (v->ply[ply].loss <= 0 || v->ply[ply].n_moves < 2)
-        return;
-    while (at > 0 && v->ply[p->moment[at - 1]].loss < v->ply[ply].loss)
-        at--;
-    if (at == REVIEW_MOMENTS)
-        return;
-    p->n_moments += p->n_moments < REVIEW_MOMENTS;
-    for (int i = p->n_moments - 1; i > at; i--)
-        p->moment[i] = p->moment[i - 1];
-    p->moment[at] = ply;
-}
-
-static void add_ply(struct review *v, int i)
-{
-    const struct review_ply *ply = &v->ply[i];
-    struct review_player *p = &v->player[ply->player];
-    p->plies++;
-    p->unforced += ply->n_moves >= 2;
-    p->verdicts[ply->verdict]++;
-    p->luck += ply->luck;
-    p->loss += ply->loss;
-    p->random_loss += ply->random_loss;
-    add_moment(v, p, i);
-    if (ply->luck > 0 && (p->luckiest < 0 || ply->luck > v->ply[p->luckiest].luck))
-        p->luckiest = i;
-    if (ply->luck < 0 && (p->unluckiest < 0 || ply->luck < v->ply[p->unluckiest].luck))
-        p->unluckiest = i;
-    v->n_exact += ply->exact;
-    if (ply->exact)
-        return;
-    v->depth_min = !v->depth_min || ply->depth < v->depth_min ? ply->depth : v->depth_min;
-    v->depth_max = ply->depth > v->depth_max ? ply->depth : v->depth_max;
-}
-
-static int grade_of(const struct review_player *p)
-{
-    int grade = 0;
-    if (p->random_loss == 0) /* no decision made a difference */
-        return -1;
-    while (grade < N_GRADES - 1 &&
-           p->mean_loss >= p->random_loss / 1000 * grade_limit(grade))
-        grade++;
-    return grade;
-}
-
-static void sum_up(struct review *v)
-{
-    for (int i = 0; i < v->n; i++)
-        add_ply(v, i);
-    v->exact = v->n_exact == v->n;
-    for (int k = 0; k < 2; k++) {
-        struct review_player *p = &v->player[k];
-        p->mean_loss = p->unforced ? p->loss / p->unforced : 0;
-        p->random_loss = p->unforced ? p->random_loss / p->unforced : 0;
-        p->grade = grade_of(p);
-    }
-    for (int k = 0; k < 2; k++) {
-        struct review_player *p = &v->player[k];
-        p->loss += p->forfeit;
-        p->adjusted = p->result - p->luck + v->player[!k].luck;
-    }
-}
-
 int64_t review_curve(const struct review *v, int ply)
 {
     if (ply == v->n)
@@ -394,7 +335,7 @@ static int run(struct review_run *w, const lus_game *g)
     v->player[first].start = start;
     v->player[!first].start = review_for_other(v, start);
     end_game(w, g);
-    sum_up(v);
+    review_sum_up(v);
     return 0;
 }
 

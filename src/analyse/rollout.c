@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* rollout.c - see rollout.h. */
+/* rollout.c - see rollout.h.
+
+   A round of games is divided among the threads in chunks; each game writes its result
+   into its own element of an array.  The statistics read these arrays in the order of the
+   games after the round, so sums of doubles do not depend on the number of threads.
+   Results are integers: W x value, where W is the sum of the weights of the throws. */
 #include <math.h>
 #include <stdlib.h>
 #include "analyse/rollout.h"
@@ -55,7 +60,8 @@ static int64_t evaluate(struct shallow_search *g, const lus_rules *r, const lus_
     return sum;
 }
 
-/* The sticks of the first two throws of game i. */
+/* The sticks of throw `ply` (0 or 1) of game i as bits.  Over a batch of W x W games the
+   pair takes every value once: stratified sampling. */
 static int sticks_of(const lus_rules *r, int i, int ply)
 {
     return (ply ? i : i / r->dice.weight_sum) % r->dice.weight_sum;
@@ -130,8 +136,9 @@ static double figure_of(const struct rollout_job *j, enum figure f, int a, int b
     return f == UNADJUSTED ? (double)o->unadjusted : (double)o->adjusted;
 }
 
-/* Two passes over the games in their order, so that the sums do not depend on the number
-   of threads.  Every stratum has at least two games. */
+/* The mean and its standard error over the strata: the games are read twice, first for
+   the means, then for the squares of the differences from them.  Every stratum has at
+   least two games. */
 static struct estimate estimate(const struct rollout_job *j, enum figure f, int a, int b)
 {
     struct rollout_strata c = {{0}, {0}, {0}};

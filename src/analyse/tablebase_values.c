@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* tablebase_values.c - see tablebase_values.h. */
+/* tablebase_values.c - see tablebase_values.h.
+
+   Tables contain chances to win (with dice), the stones that the side to move will still
+   gain on balance (Awari), or won, drawn and lost as 1, 0.5 and 0 (Cave); the search uses
+   the scale of search/value.h. */
 #include "analyse/tablebase_values.h"
 #include "search/value.h"
 

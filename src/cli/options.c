@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* options.c - see options.h; and the arguments of commands about one position (cli.h). */
+/* options.c - see options.h; see cli.h: the arguments of commands about one position. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* review_screen.c - a review printed on the terminal:
+/* review_screen.c - a review printed on the terminal; see analysis_screen.h:
 
        Royal Game of Ur (ur:finkel)
        Light  Ada

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* dialect.c - see dialect.h. */
+/* dialect.c - see dialect.h.  Both dialects are translated into our own protocol; words of
+   `go` that have no meaning here are skipped, as UCI demands. */
 #include <string.h>
 #include "core/lines.h"
 #include "record/dialect.h"
@@ -42,11 +43,11 @@ void dialect_position(enum dialect d, const char *args, struct buffer *out)
 enum { MOVES_TO_GO = 25, LAG_MS = 50, MAX_TIME_MS = 3600000, MAX_DEPTH = 63 };
 
 struct clocks {
-    int left[2], more[2], moves; /* of the first and the second; 0: not told */
+    int left[2], more[2], moves; /* of the first and the second; 0: not given */
 };
 
-/* Time for a move: an even share of what is left and most of what is added, but never
-   so much that the way back could cost the game. */
+/* The time for a move: an equal share of the time left and three quarters of the
+   increment, but LAG_MS less than the time left, for the way of the answer. */
 static int allot(const struct clocks *c, int player)
 {
     int left = c->left[player], more = c->more[player];
@@ -61,7 +62,7 @@ static size_t word_at(const char *args, size_t at)
     return at + strspn(args + at, " ");
 }
 
-/* Sets the number of one of the words; where the next word is. */
+/* Reads a word and its number, which is stored in `into`; an unknown word is skipped. */
 static int read_word(struct scan *s, const char *const *names, int **into, int n)
 {
     for (int i = 0; i < n; i++) {

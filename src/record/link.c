@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* link.c - see link.h. */
+/* link.c - see link.h.  The parts are found first, in any order; then the game is created
+   from g= and p=, and the throws of r= and the moves of m= are played. */
 #include <string.h>
 #include "text/buffer.h"
 #include "record/link.h"

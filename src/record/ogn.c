@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* ogn.c - writing OGN and bare moves of Awari (see ogn.h). */
+/* ogn.c - writing OGN and bare moves of Awari (see ogn.h).
+
+   A game that was not ended by play has two results: the stones (Result) and who won
+   (Outcome, Reason).  Both are written, so that reading restores the record. */
 #include <string.h>
 #include "core/registry.h"
 #include "text/buffer.h"
 #include "record/ogn.h"
 #include "record/record_internal.h"
 
-/* Tags with places of their own. */
+/* The tags that write_roster writes in a fixed order. */
 static const char *const roster[] = {"Event", "Site",   "Date", "Round",
                                      "First", "Second", NULL};
 
@@ -25,16 +28,16 @@ static int hand_over(struct buffer *b, char **text, size_t *n)
     return 0;
 }
 
-/* "19-25": told by the record this one came from, or counted. */
+/* "19-25": the Stones tag of a game read from OGN, otherwise counted. */
 static void format_stones(const struct record *r, struct text *t)
 {
     int stones[2];
-    const char *told = record_by_play(r) ? NULL : record_tag(r, "Stones");
+    const char *stated = record_by_play(r) ? NULL : record_tag(r, "Stones");
     if (record_result(r) == RECORD_OPEN) {
         text_char(t, '*');
         return;
     }
-    if (!told || !ogn_stones(told, stones))
+    if (!stated || !ogn_stones(stated, stones))
         memcpy(stones, lus_game_end(record_game(r)).score, sizeof stones);
     text_int(t, stones[0]);
     text_char(t, '-');

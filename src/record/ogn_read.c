@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* ogn_read.c - reading OGN and bare moves of Awari (see ogn.h).
 
-   Bare moves are a game a line.  In OGN letters may stand together or apart; numbers may
-   be missing, but a wrong one is refused, as is a wrong count of captured stones.
-   Variations in parentheses are skipped.  Aualé adds the rows gathered at the end to the
-   last capture, so there both counts are right. */
+   Bare moves have one game on each line.  In OGN there may be blanks between the letters;
+   numbers of turns may be missing, but a wrong number is refused, and so is a wrong count
+   of captured stones.  Variations in parentheses are skipped.  Aualé adds the stones that
+   the rows yield at the end of the game to the last capture, so for the last move both
+   counts are accepted. */
 #include <string.h>
 #include "core/registry.h"
 #include "record/record_internal.h"
@@ -19,8 +20,8 @@ struct ogn_reader {
     struct record *record;
     lus_game *game;
     struct record_turn last;
-    bool one_line;   /* bare moves: a game a line */
-    bool has_stones; /* "19-25", behind the moves or in the Result tag */
+    bool one_line;   /* bare moves: the line feed ends the game */
+    bool has_stones; /* "19-25", after the moves or in the Result tag */
     size_t stones_at;
     int stones[2];
 };
@@ -34,12 +35,12 @@ static int read_taken(struct ogn_reader *in)
     int ply = lus_game_plies(in->game) - 1;
     if (ply < 0 || !scan_take(s, '+'))
         return 0;
-    int told = scan_int(s, 99), taken = ogn_taken(in->game, ply), before[2];
+    int stated = scan_int(s, 99), taken = ogn_taken(in->game, ply), before[2];
     const lus_pos *p = lus_game_pos_at(in->game, ply);
     lus_end end = lus_game_end(in->game);
     lus_score(lus_game_rules(in->game), p, before);
-    if (told == taken ||
-        (end.over && told == end.score[lus_side(p)] - before[lus_side(p)]))
+    if (stated == taken ||
+        (end.over && stated == end.score[lus_side(p)] - before[lus_side(p)]))
         return 0;
     return scan_fault(s, LUS_ETEXT, begin, "the stones this move captures");
 }
@@ -63,10 +64,10 @@ static int skip_variation(struct scan *s)
             return 0;
         }
     }
-    return scan_fault(s, LUS_ETEXT, begin, "a variation that ends in ')'");
+    return scan_fault(s, LUS_ETEXT, begin, "')' at the end of the variation");
 }
 
-/* "12." before a move of the side that begins, or "19-25" behind the last one. */
+/* "12." before a move of the side that begins, or "19-25" after the last move. */
 static int read_number(struct ogn_reader *in, struct record_turn turn)
 {
     struct scan *s = in->s;
@@ -80,7 +81,7 @@ static int read_number(struct ogn_reader *in, struct record_turn turn)
         return in->stones[1] < 0 ? scan_expect(s, "the stones of North") : 0;
     }
     if (!scan_take(s, '.'))
-        return scan_expect(s, "'.' behind the number of a turn");
+        return scan_expect(s, "'.' after the number of a turn");
     while (scan_take(s, '.'))
         ;
     return number == turn.number
@@ -166,25 +167,26 @@ static int begin(struct ogn_reader *in, const struct raw_tags *tags)
     return record_keep_tags(in->s, in->record, tags, tag_names, "?");
 }
 
-/* The stones of the Result tag, unless there were some behind the moves. */
+/* The stones of the Result tag, unless they stood after the moves. */
 static int read_result(struct ogn_reader *in, const struct raw_tags *tags)
 {
     const struct raw_tag *tag = raw_find(tags, "Result");
     if (!tag || !strcmp(tag->value, "*") || !strcmp(tag->value, "?"))
         return 0;
-    int told[2];
-    if (!ogn_stones(tag->value, told))
+    int stated[2];
+    if (!ogn_stones(tag->value, stated))
         return scan_fault(in->s, LUS_ETEXT, tag->at, "stones such as 19-25, or '*'");
-    if (in->has_stones && (told[0] != in->stones[0] || told[1] != in->stones[1]))
+    if (in->has_stones && (stated[0] != in->stones[0] || stated[1] != in->stones[1]))
         return scan_fault(in->s, LUS_ETEXT, in->stones_at,
                           "the stones of the Result tag");
     in->has_stones = true;
     in->stones_at = tag->at;
-    memcpy(in->stones, told, sizeof told);
+    memcpy(in->stones, stated, sizeof stated);
     return 0;
 }
 
-/* A result the moves do not lead to: players may agree, resign or run out of time. */
+/* A result that does not follow from the moves: players may agree on it, resign or run
+   out of time. */
 static int decide(struct ogn_reader *in, const struct raw_tags *tags)
 {
     const struct raw_tag *outcome = raw_find(tags, "Outcome"),
@@ -221,7 +223,7 @@ static int conclude(struct ogn_reader *in, const struct raw_tags *tags)
         return decide(in, tags);
     if (end.score[0] != in->stones[0] || end.score[1] != in->stones[1])
         return scan_fault(in->s, LUS_ETEXT, in->stones_at,
-                          "the stones the moves lead to");
+                          "the stones that follow from the moves");
     return 0;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* protocol.c - see protocol.h. */
+/* protocol.c - see protocol.h.  Arguments are words between blanks, read from left to
+   right; a fault is at the first word that is not understood. */
 #include <string.h>
 #include "text/json.h"
 #include "record/protocol.h"
@@ -17,7 +18,7 @@ static void next_word(struct scan *s)
     s->at += strspn(s->text + s->at, " ");
 }
 
-/* Takes the word, and the blanks behind it, if it is the next one. */
+/* Takes the word, and the blanks after it, if it is the next one. */
 static bool take_word(struct scan *s, const char *word)
 {
     const char *rest = line_after(s->text + s->at, word);
@@ -72,7 +73,7 @@ static int read_moves(struct scan *s, struct record *r)
     return 0;
 }
 
-/* The throw of this turn: told, or part of a position without moves. */
+/* The throw of this turn: after the word "throw", or part of a position without moves. */
 static int read_throw(struct scan *s, const struct record *r, int *throw)
 {
     const lus_rules *rules = lus_game_rules(record_game(r));
@@ -81,12 +82,12 @@ static int read_throw(struct scan *s, const struct record *r, int *throw)
         made = record_first_throw(r);
     if (take_word(s, "throw")) {
         size_t at = s->at;
-        int told = read_number(s, 0, 9, "a throw the game has");
-        if (told < 0)
-            return told;
-        if (!lus_is_throw(rules, told) || (made != LUS_ANY_THROW && made != told))
-            return scan_fault(s, LUS_ETEXT, at, "a throw the game has, told once");
-        made = told;
+        int stated = read_number(s, 0, 9, "a throw of this game");
+        if (stated < 0)
+            return stated;
+        if (!lus_is_throw(rules, stated) || (made != LUS_ANY_THROW && made != stated))
+            return scan_fault(s, LUS_ETEXT, at, "a throw of this game, given once");
+        made = stated;
     }
     if (s->at < s->len)
         return scan_expect(s, "moves, throw or the end of the line");

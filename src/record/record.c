@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* record.c - the record itself: tags, comments and how the game ended. */
+/* record.c - the record itself: tags, comments and how the game ended.
+
+   The game is the only source of what follows from it (rules, start, moves, result by
+   play); only other tags, comments, a throw before the first move and a decision against
+   the rules are stored here. */
 #include <stdlib.h>
 #include <string.h>
 #include "core/rules.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* record_dice.c - see record_dice.h. */
+/* record_dice.c - see record_dice.h.  Throw k of the dice is throw k of the game, with the
+   throws of the roll-off first; passes have a throw, too. */
 #include <stdbool.h>
 #include <string.h>
 #include "core/dice.h"

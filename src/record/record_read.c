@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* record_read.c - a game in our own format (see record.h). */
+/* record_read.c - a game in our own format (see record.h).
+
+   The tags are known before the first move is read: Game, Position and RollOff create the
+   game, others are stored or checked.  Every move is played, so an illegal one is found at
+   its byte; result, Reason and Dark must agree with the game at its end. */
 #include <stdlib.h>
 #include <string.h>
 #include "record/record_internal.h"
@@ -189,11 +193,11 @@ static int finish(struct scan *s, const struct raw_tags *tags, struct record *r,
                   int result)
 {
     const struct raw_tag *reason = raw_find(tags, "Reason"),
-                         *told = raw_find(tags, "Result");
+                         *stated = raw_find(tags, "Result");
     size_t at = s->at;
     s->at = scan_word_end(s);
-    if (told && strcmp(told->value, record_token[result]) != 0)
-        return scan_fault(s, LUS_ETEXT, told->at, "the same result as after the moves");
+    if (stated && strcmp(stated->value, record_token[result]) != 0)
+        return scan_fault(s, LUS_ETEXT, stated->at, "the same result as after the moves");
     if (!lus_game_end(record_game(r)).over && result != RECORD_OPEN) {
         if (!reason)
             return scan_fault(s, LUS_ETEXT, at, "'*', or a Reason tag for the result");

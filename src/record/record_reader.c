@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* record_reader.c - see record.h and record_reader.h: the window, and the format of each
-   game. */
+   game.
+
+       |  read  |   next game   | not yet read |  free   |
+       0        at              valid          len       WINDOW_BYTES
+
+   Before each game the window is refilled unless it certainly contains the whole game
+   (RECORD_MAX_BYTES after `at`).  The parser then works on memory alone.  A text that is
+   already in memory is a window that is complete from the start. */
 #include <stdlib.h>
 #include <string.h>
 #include "record/record_internal.h"

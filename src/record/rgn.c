@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* rgn.c - writing RGN (see rgn.h). */
+/* rgn.c - writing RGN (see rgn.h).
+
+   A line is a turn of Light and, after '/', the turn of Dark; each may have several moves
+   (rosettes).  Values of tags are quoted only where the unquoted form would be read
+   differently. */
 #include <string.h>
 #include "core/registry.h"
 #include "text/buffer.h"
@@ -8,8 +12,6 @@
 
 /* A tag of a record under its name in RGN. */
 static const char *const renamed[][2] = {{"First", "Light"}, {"Second", "Dark"}};
-
-/* ---- writing ---- */
 
 /* "A@A1 *", "B3B6x", "A7A+", "0 --" */
 static void format_action(const lus_game *g, int ply, struct text *t)

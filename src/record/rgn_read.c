@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* rgn_read.c - reading RGN (see rgn.h).  The RoyalUr project writes no rule set, so
-   without a Rules tag the first one is taken under which every move is legal.
+/* rgn_read.c - reading RGN (see rgn.h).  The RoyalUr project does not write the rule set:
+   without a Rules tag the first rule set is used under which every move is legal.
 
-   A roll "2 --" that could have been played is refused, but for the last of a game: it
-   was thrown and not yet played, and is left out.  A "--" alone is a pass whose roll
+   "2 --" is an error if the roll 2 has a legal move, except at the end of a game: there the
+   roll was made but not played yet, and it is left out.  A "--" alone is a pass whose roll
    is not recorded: the smallest roll without a legal move is used. */
 #include <string.h>
 #include "core/registry.h"
@@ -25,8 +25,8 @@ struct rgn_reader {
 
 /* ---- actions ---- */
 
-/* The square of a tile on the path of `side`, whose length is returned for any other
-   text. */
+/* The square of a tile on the path of `side`.  If there is no such tile, *found is false
+   and the length of the path is returned. */
 static int find_tile(const lus_rules *r, int side, const char *tile, bool *found)
 {
     char name[8];
@@ -73,7 +73,7 @@ static int refuse_move(struct rgn_reader *in, size_t at, int throw, lus_move m)
     return scan_fault(in->s, LUS_EILLEGAL, at, why ? why : "a move that can be played");
 }
 
-/* 'x' and '*' must tell the truth. */
+/* 'x' and '*' must be there exactly if the move captures and lands on a rosette. */
 static int read_marks(struct rgn_reader *in, int throw, lus_move m)
 {
     struct scan *s = in->s;
@@ -126,7 +126,7 @@ static int moves_with(const struct rgn_reader *in, int throw)
     return lus_moves(in->rules, lus_game_pos(in->game), throw, list);
 }
 
-/* "2 --", or "--" where the roll is not known. */
+/* "2 --", or "--" if the roll is not recorded. */
 static int read_pass(struct rgn_reader *in)
 {
     struct scan *s = in->s;
@@ -223,13 +223,13 @@ static int begin(struct rgn_reader *in, const struct raw_tags *tags)
 /* A game that did not end by play may have a Result and a Reason. */
 static int conclude(struct rgn_reader *in, const struct raw_tags *tags)
 {
-    const struct raw_tag *told = raw_find(tags, "Result"),
+    const struct raw_tag *stated = raw_find(tags, "Result"),
                          *reason = raw_find(tags, "Reason");
-    int result = told ? record_result_of(told->value, strlen(told->value)) : -1;
-    if (!told || !reason || lus_game_end(in->game).over)
+    int result = stated ? record_result_of(stated->value, strlen(stated->value)) : -1;
+    if (!stated || !reason || lus_game_end(in->game).over)
         return 0;
     if (result <= RECORD_OPEN)
-        return scan_fault(in->s, LUS_ETEXT, told->at, "1-0, 0-1 or 1/2-1/2");
+        return scan_fault(in->s, LUS_ETEXT, stated->at, "1-0, 0-1 or 1/2-1/2");
     return record_decide_at(in->s, in->record, result, reason->value, reason->at);
 }
 
@@ -261,15 +261,16 @@ static const lus_rules *rules_called(const struct game_info *game, const char *n
 int rgn_read(struct scan *s, const struct raw_tags *tags, struct record **made)
 {
     const struct game_info *game = game_with_record_format("rgn");
-    const struct raw_tag *told = raw_find(tags, "Rules");
-    const lus_rules *rules = told ? rules_called(game, told->value) : game->sets;
+    const struct raw_tag *stated = raw_find(tags, "Rules");
+    const lus_rules *rules = stated ? rules_called(game, stated->value) : game->sets;
     if (!rules)
-        return scan_fault(s, LUS_ERULES, told ? told->at : s->at,
+        return scan_fault(s, LUS_ERULES, stated ? stated->at : s->at,
                           "finkel, blitz, masters or aseb");
     struct scan again = *s;
     int status = read_under(rules, s, tags, made), other = status;
     again.fault = NULL;
-    for (int i = 1; other < 0 && other != LUS_EMEMORY && !told && i < game->n_sets; i++) {
+    for (int i = 1; other < 0 && other != LUS_EMEMORY && !stated && i < game->n_sets;
+         i++) {
         struct scan try = again;
         struct record *read = NULL;
         other = read_under(&game->sets[i], &try, tags, &read);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* analysis_json.c - see analysis_json.h. */
+/* analysis_json.c - see analysis_json.h.  All numbers are written from integers
+   (millionths), so that every machine writes the same bytes. */
 #include "report/analysis_json.h"
 #include "text/json.h"
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* review_html.c - the frame of the page of a review: see review_html.h. */
+/* review_html.c - the frame of the page of a review: see review_html.h.
+
+   The page is one file without any request to the network: style, script and shapes are
+   embedded, and its Content-Security-Policy allows only these, by their hashes.  Without
+   the script, links show one ply at a time by style sheet rules (:target). */
 #include <string.h>
 #include "report/board_svg.h"
 #include "report/embedded.h"

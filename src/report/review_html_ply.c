@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* review_html_ply.c - a ply on the page of a review: its board, its caption, its row. */
+/* review_html_ply.c - a ply on the page of a review: its board, its caption, its row.
+
+   The board shows the position before the move with an arrow for the move played and, if
+   another one was better, a dashed arrow for the best. */
 #include "analyse/facts.h"
 #include "report/board_svg.h"
 #include "report/review_html_internal.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* review_json.c - see review_report.h. */
+/* review_json.c - see review_report.h: lusoria.review/1, and what all reports of a review
+   share.  Values are integers of 1/REVIEW_ONE and are written exactly. */
 #include "report/review_report.h"
 #include "text/json.h"
 #include "text/sanitise.h"

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* tree_layout.c - the labels of a drawn search tree and the places of its nodes. */
+/* tree_layout.c - the labels of a drawn search tree and the places of its nodes.
+
+   The tree grows to the right: a column for each ply, all as wide as the longest label of
+   an edge requires.  The rows of a node are those of its children, one after the other,
+   and a last row for the text about children that were not searched (the stub); the node
+   is in the middle of its rows. */
 #include <stdlib.h>
 #include <string.h>
 #include "report/tree_internal.h"
