@@ -147,7 +147,7 @@ wasm:
 	@+$(MAKE) B=build/wasm TABLES=no STORE=no CC='clang --target=wasm32-wasi --sysroot=/usr' CFLAGS=-Os \
 	    BASE='$(filter-out -fPIC -pthread,$(BASE))' build/wasm/lusoria.wasm
 ENGINE := $(patsubst src/%.c,$B/src/%.o,$(filter-out $(addprefix src/os/,clock.c entropy.c files.c folders.c os_calls.c process.c process_tree.c command_split.c),$(filter-out \
-          src/arena/% src/engine/% src/learn/% src/play/% src/solve/% src/store/%,$(PLAIN))) src/wasm/wasm.c) $B/embedded.o \
+          src/arena/% src/player/% src/engine/% src/learn/% src/play/% src/solve/% src/store/%,$(PLAIN))) src/wasm/wasm.c) $B/embedded.o \
           $(foreach g,$(GAMES),$(patsubst %.c,$B/%.$g.o,$(wildcard src/search/*_hot.c)))
 $B/lusoria.wasm: $(ENGINE)
 	$(CC) $(CFLAGS) -nostartfiles -Wl,--no-entry,-s,--stack-first,-z,stack-size=2097152 -o $@ $^

@@ -10,7 +10,7 @@
 #define ARENA_MATCH_H
 
 #include "arena/match_tally.h"
-#include "arena/player.h"
+#include "player/player.h"
 
 /* Stores the games of a match and knows those of an earlier run (recorder.h).  Called by
    any thread. */

@@ -3,7 +3,7 @@
 #ifndef ARENA_MATCH_TALLY_H
 #define ARENA_MATCH_TALLY_H
 
-#include "arena/agent.h"
+#include "player/agent.h"
 #include "arena/sprt.h"
 
 /* The result of one game.  Arrays are indexed by player, 0 or 1, not by side. */

@@ -7,7 +7,7 @@
 #ifndef ARENA_PLAYOUT_H
 #define ARENA_PLAYOUT_H
 
-#include "arena/player.h"
+#include "player/player.h"
 #include "core/random.h"
 
 enum { MAX_PLIES = 20000 }; /* a longer game is a draw */

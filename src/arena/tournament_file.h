@@ -4,7 +4,7 @@
 #ifndef ARENA_TOURNAMENT_FILE_H
 #define ARENA_TOURNAMENT_FILE_H
 
-#include "arena/player.h"
+#include "player/player.h"
 
 enum {
     MAX_ENTRANTS = 64,

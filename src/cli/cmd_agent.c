@@ -2,7 +2,7 @@
 /* cmd_agent.c - lusoria agent check: tests a bot for protocol errors. */
 #include <stdio.h>
 #include <string.h>
-#include "arena/agent_check.h"
+#include "player/agent_check.h"
 #include "cli/match_cli.h"
 #include "text/sanitise.h"
 

@@ -6,7 +6,7 @@
 #define ENGINE_ENGINE_INTERNAL_H
 
 #include <stdio.h>
-#include "arena/player.h"
+#include "player/player.h"
 #include "engine/line_queue.h"
 #include "record/dialect.h"
 #include "solve/table.h"

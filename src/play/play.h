@@ -8,7 +8,7 @@
          v           |
        play.c                   turns: throw, choose, play; undo; the end
          |        \        \
-       throw_source.c  tutor.c  arena/player.c
+       throw_source.c  tutor.c  player/player.c
        the throws      hints    players that are not people
 
    A turn: the throw is found or asked for; without a legal move the turn passes; a program
@@ -16,7 +16,7 @@
 #ifndef PLAY_PLAY_H
 #define PLAY_PLAY_H
 
-#include "arena/player.h"
+#include "player/player.h"
 #include "play/throw_source.h"
 #include "record/record.h"
 

@@ -3,7 +3,7 @@
    UGI.  What a referee sends for such a game is read as the same game. */
 #include <stdlib.h>
 #include <string.h>
-#include "arena/agent_position.h"
+#include "player/agent_position.h"
 #include "core/lines.h"
 #include "core/rules.h"
 #include "fuzz.h"

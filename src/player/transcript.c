@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "arena/transcript.h"
+#include "player/transcript.h"
 #include "core/text.h"
 
 /* Drops the oldest lines until there is room for `n` bytes. */

@@ -5,8 +5,8 @@
    moves, as gnubg grades its players: a weak player sees the same moves and
    misjudges them, and it misjudges a position in the same way whenever it meets
    it in one game.  doc/strength.md says how the levels fare against each other. */
-#ifndef ARENA_LEVELS_H
-#define ARENA_LEVELS_H
+#ifndef PLAYER_LEVELS_H
+#define PLAYER_LEVELS_H
 
 #include "search/search.h"
 

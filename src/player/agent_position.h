@@ -4,8 +4,8 @@
        newgame ur:finkel                                     if the rules are new
        position 7--------------0:7--------------0:L throw 2
        legal 0-2 */
-#ifndef ARENA_AGENT_POSITION_H
-#define ARENA_AGENT_POSITION_H
+#ifndef PLAYER_AGENT_POSITION_H
+#define PLAYER_AGENT_POSITION_H
 
 #include "core/text.h"
 

@@ -2,7 +2,7 @@
 /* player.c - see player.h. */
 #include <stdlib.h>
 #include <string.h>
-#include "arena/player.h"
+#include "player/player.h"
 #include "search/tt.h"
 
 /* ---- searching ---- */

@@ -5,10 +5,10 @@
 
    After a fault the program is started again for the next check, so that one error does
    not hide the others. */
-#ifndef ARENA_AGENT_CHECK_H
-#define ARENA_AGENT_CHECK_H
+#ifndef PLAYER_AGENT_CHECK_H
+#define PLAYER_AGENT_CHECK_H
 
-#include "arena/agent.h"
+#include "player/agent.h"
 
 enum check_state { CHECK_PASSED, CHECK_FAILED, CHECK_SKIPPED };
 

@@ -2,7 +2,7 @@
 /* player_spec.c - see player_spec.h. */
 #include <stdlib.h>
 #include <string.h>
-#include "arena/player_spec.h"
+#include "player/player_spec.h"
 #include "os/process.h"
 #include "os/clock.h"
 #include "core/text.h"

@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include "arena/agent_check_internal.h"
+#include "player/agent_check_internal.h"
 #include "os/clock.h"
 #include "core/lines.h"
 

@@ -6,10 +6,10 @@
    network and the process of an exec player.  Its moves depend on its description, the
    game, the throw, `seed` and `bits`, so a game can be repeated on any thread.  (Exec
    players and limits of time are exceptions.) */
-#ifndef ARENA_PLAYER_H
-#define ARENA_PLAYER_H
+#ifndef PLAYER_PLAYER_H
+#define PLAYER_PLAYER_H
 
-#include "arena/player_spec.h"
+#include "player/player_spec.h"
 
 struct player {
     const struct player_spec *spec; /* the caller's; must stay valid until player_close */

@@ -4,12 +4,12 @@
    Every call returns within its time limit, whatever the program does.  The first thing
    that goes wrong is the agent's fault; all later calls then fail at once.  At each turn
    the agent is sent the whole position and all legal moves. */
-#ifndef ARENA_AGENT_H
-#define ARENA_AGENT_H
+#ifndef PLAYER_AGENT_H
+#define PLAYER_AGENT_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
-#include "arena/transcript.h"
+#include "player/transcript.h"
 #include "lusoria.h"
 
 enum agent_fault {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* agent_check_internal.h - what agent_check.c and agent_check_game.c share. */
-#ifndef ARENA_AGENT_CHECK_INTERNAL_H
-#define ARENA_AGENT_CHECK_INTERNAL_H
+#ifndef PLAYER_AGENT_CHECK_INTERNAL_H
+#define PLAYER_AGENT_CHECK_INTERNAL_H
 
-#include "arena/agent_check.h"
+#include "player/agent_check.h"
 
 enum { CHECK_GRACE_MS = 500, CHECK_ANSWER_MS = 2000 };
 

@@ -3,7 +3,7 @@
    from a random position, with the bot on each side and random moves on the other. */
 #include <stdio.h>
 #include <string.h>
-#include "arena/agent_check_internal.h"
+#include "player/agent_check_internal.h"
 #include "os/clock.h"
 #include "core/lines.h"
 #include "core/random.h"

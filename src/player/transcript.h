@@ -7,8 +7,8 @@
 
    The text is printable ASCII whatever was received: other bytes become '?'.  Long lines
    are truncated, the oldest lines are dropped. */
-#ifndef ARENA_TRANSCRIPT_H
-#define ARENA_TRANSCRIPT_H
+#ifndef PLAYER_TRANSCRIPT_H
+#define PLAYER_TRANSCRIPT_H
 
 #include <stddef.h>
 

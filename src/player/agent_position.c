@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* agent_position.c - see agent_position.h. */
-#include "arena/agent_position.h"
+#include "player/agent_position.h"
 #include "core/rules.h"
 
 /* The first ply whose move is sent.  Where repetition counts (A7) it is the one after the

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#include "arena/agent.h"
+#include "player/agent.h"
 #include "os/process.h"
-#include "arena/agent_position.h"
+#include "player/agent_position.h"
 #include "os/clock.h"
 #include "core/lines.h"
 #include "core/text.h"

@@ -7,11 +7,11 @@
        exec:COMMAND                                                   agent.h
 
    player.h opens a described player and asks it for moves. */
-#ifndef ARENA_PLAYER_SPEC_H
-#define ARENA_PLAYER_SPEC_H
+#ifndef PLAYER_PLAYER_SPEC_H
+#define PLAYER_PLAYER_SPEC_H
 
-#include "arena/agent.h"
-#include "arena/levels.h"
+#include "player/agent.h"
+#include "player/levels.h"
 
 enum player_kind {
     PLAYER_HUMAN, /* chosen by the caller: neither reader below accepts "human" */
