@@ -44,7 +44,7 @@ endif
 # Games are stored in SQLite; without it (or with STORE=no) nothing is stored.
 STORE ?= $(shell pkg-config --exists sqlite3 && echo yes)
 ifeq ($(STORE),yes)
-$B/src/store/%.o $B/test/test_store.o: BASE += -DWITH_STORE $(shell pkg-config --cflags sqlite3)
+$B/src/store/%.o $B/test/test_store.o $B/test/test_store_faults.o: BASE += -DWITH_STORE $(shell pkg-config --cflags sqlite3)
 LIBS  += $(shell pkg-config --libs sqlite3)
 endif
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_core.c - text builder, scanner, error names, registry of rule sets. */
+/* test_core.c - text builder, scanner, error names, registry of rule sets, hashes and
+   random numbers. */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <limits.h>
@@ -8,8 +9,10 @@
 #include <stdarg.h>
 #include <string.h>
 #include <cmocka.h>
-#include "os/parallel.h"
+#include "core/hash.h"
+#include "core/random.h"
 #include "core/registry.h"
+#include "os/parallel.h"
 
 /* ---- text ---- */
 
@@ -281,6 +284,111 @@ static void rule_sets_introduce_themselves(void **state)
     }
 }
 
+static void ends_have_reasons(void **state)
+{
+    const lus_rules *cave = lus_rules_find("cave"), *ur = lus_rules_find("ur");
+    (void)state;
+    for (int winner = -1; winner < 2; winner++) {
+        lus_end end = {.over = 1, .winner = winner, .reason = LUS_BY_RULE};
+        assert_string_equal(end_reason(cave, &end),
+                            winner < 0 ? cave->draw_reason : cave->win_reason);
+        end.reason = LUS_BY_RESIGNATION;
+        assert_string_equal(end_reason(cave, &end), "the other side resigned");
+    }
+    assert_string_equal(end_reason(ur, &(lus_end){.over = 1, .winner = -1}),
+                        "the game is over");
+}
+
+/* Functions on games refuse a null pointer, and positions and plies that are not there. */
+static void games_that_are_not_there(void **state)
+{
+    lus_game *g = lus_game_new(lus_rules_find("ur"), NULL);
+    (void)state;
+    assert_null(lus_game_new(NULL, NULL));
+    assert_null(lus_game_copy(NULL));
+    assert_null(lus_game_rules(NULL));
+    assert_null(lus_game_pos(NULL));
+    assert_null(lus_game_pos_at(NULL, 0));
+    assert_null(lus_game_pos_at(g, -1));
+    assert_null(lus_game_pos_at(g, 1));
+    assert_int_equal(lus_game_plies(NULL), LUS_ERANGE);
+    assert_int_equal(lus_game_throw_at(g, 0), LUS_ERANGE);
+    assert_int_equal(lus_game_play(NULL, 1, LUS_PASS), LUS_ERANGE);
+    assert_int_equal(lus_game_undo(NULL), LUS_ERANGE);
+    assert_int_equal(lus_game_undo(g), LUS_ESTATE);
+    assert_int_equal(lus_game_resign(NULL, 0), LUS_ERANGE);
+    assert_int_equal(lus_game_resign(g, 2), LUS_ERANGE);
+    assert_int_equal(lus_game_resign(g, -1), LUS_ERANGE);
+    assert_int_equal(lus_game_end(NULL).over, 0);
+    assert_int_equal(lus_game_end(NULL).winner, 0);
+    assert_int_equal(lus_game_needs_rolloff(NULL), 0);
+    assert_int_equal(lus_game_rolloff(NULL, 1), LUS_ERANGE);
+    assert_int_equal(lus_game_rolloff(g, 1), LUS_ESTATE);
+    assert_int_equal(lus_game_rolloffs(NULL), LUS_ERANGE);
+    assert_int_equal(lus_game_rolloff_at(g, 0), LUS_ERANGE);
+    assert_int_equal(lus_game_player(NULL, 0), LUS_ERANGE);
+    assert_int_equal(lus_game_player(g, 2), LUS_ERANGE);
+    lus_game_free(g);
+    lus_game_free(NULL);
+}
+
+/* ---- hashes and random numbers ---- */
+
+/* Vectors of the authors of FNV; hash_number is FNV-1a of the lowest byte first. */
+static void hashes_are_fnv_1a(void **state)
+{
+    (void)state;
+    assert_true(hash_bytes(HASH_START, "", 0) == UINT64_C(0xcbf29ce484222325));
+    assert_true(hash_bytes(HASH_START, "a", 1) == UINT64_C(0xaf63dc4c8601ec8c));
+    assert_true(hash_bytes(HASH_START, "foobar", 6) == UINT64_C(0x85944171f73967e8));
+    assert_true(hash_number(HASH_START, UINT64_C(0x0123456789abcdef)) ==
+                UINT64_C(0x37eb3f3347761c55));
+}
+
+/* Vectors of the authors of splitmix64 and xoshiro256**. */
+static void random_numbers_are_those_published(void **state)
+{
+    static const uint64_t published[] = {11520,
+                                         0,
+                                         1509978240,
+                                         UINT64_C(1215971899390074240),
+                                         UINT64_C(1216172134540287360),
+                                         UINT64_C(607988272756665600),
+                                         UINT64_C(16172922978634559625)};
+    struct random g = {{1, 2, 3, 4}};
+    uint64_t seed = 0;
+    (void)state;
+    assert_true(random_split(&seed) == UINT64_C(0xe220a8397b1dcdaf));
+    for (size_t i = 0; i < sizeof published / sizeof published[0]; i++)
+        assert_true(random_next(&g) == published[i]);
+}
+
+/* Recorded seeds must lead to the same games in every version. */
+static void random_streams_stay(void **state)
+{
+    struct random one = random_stream(1, 2), other = random_stream(2, 1);
+    (void)state;
+    assert_true(one.s[0] == UINT64_C(0xe68e6fc01df08360));
+    assert_true(one.s[3] == UINT64_C(0x2a38bbe987fdf051));
+    assert_true(other.s[0] == UINT64_C(0x90b96b4dd23bd6eb));
+}
+
+static void random_throws_have_their_probabilities(void **state)
+{
+    const lus_rules *r;
+    (void)state;
+    for (int i = 0; (r = lus_rules_at(i)); i++) {
+        struct random g = random_stream(3, (uint64_t)i);
+        int count[16] = {0};
+        for (int k = 0; k < 16000; k++)
+            count[random_throw(r, &g)]++;
+        for (int k = 0; k < lus_throws(r); k++) {
+            int expected = 16000 * lus_throw_weight(r, k) / lus_throw_weight_sum(r);
+            assert_in_range(count[lus_throw_value(r, k)], expected - 300, expected + 300);
+        }
+    }
+}
+
 /* The number of jobs is the number of processors in the affinity mask. */
 static void cores_are_those_we_may_use(void **state)
 {
@@ -314,6 +422,12 @@ int main(void)
         cmocka_unit_test(aliases_are_found),
         cmocka_unit_test(rule_sets_not_there),
         cmocka_unit_test(rule_sets_introduce_themselves),
+        cmocka_unit_test(ends_have_reasons),
+        cmocka_unit_test(games_that_are_not_there),
+        cmocka_unit_test(hashes_are_fnv_1a),
+        cmocka_unit_test(random_numbers_are_those_published),
+        cmocka_unit_test(random_streams_stay),
+        cmocka_unit_test(random_throws_have_their_probabilities),
         cmocka_unit_test(cores_are_those_we_may_use),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

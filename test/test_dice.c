@@ -67,6 +67,11 @@ static const struct hmac_case hmac_cases[] = {
      "This is a test using a larger than block-size key and a larger than block-size "
      "data. The key needs to be hashed before being used by the HMAC algorithm.",
      0, "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2"},
+    /* a key of exactly one block, and one byte more: Python's hmac */
+    {'k', 64, NULL, "Hi There", 0,
+     "5869e1671d6aa2838f1028b78343e7ee54efe2c036d66bdb25451fcd74beca6e"},
+    {'k', 65, NULL, "Hi There", 0,
+     "a64d953034c2c752115ac1fec7be993fa739388556f1dc64cf82582f8d7d251c"},
 };
 
 static void hmac_has_the_published_digests(void **state)

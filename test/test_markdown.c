@@ -69,6 +69,8 @@ static void blocks(void **state)
     (void)state;
     CHECK("a\n\n      +--+  wider than the width\n\n      +--+\n\nb",
           "a\n\n    +--+  wider than the width\n\n    +--+\n\nb\n");
+    /* blocks of different kinds without a blank line between them */
+    CHECK("# A\n    x\n| a |\n- b\nH1. c\nd", "A\n\n  x\n\n  a\n\n- b\n\nH1.  c d\n");
 }
 
 static void tables(void **state)
@@ -78,6 +80,11 @@ static void tables(void **state)
           "  a     word\n  ----  ----\n  long  é\n  x     \n");
     CHECK("| a | b |\n| - | - |\n| x | one two three four five six |",
           "  a  b\n  -  -------------------\n  x  one two three four\n     five six\n");
+    /* eight columns at most; the ruler of the last is at least 12 wide */
+    CHECK("|1|2|3|4|5|6|7|8|9|\n|-|-|-|-|-|-|-|-|-|",
+          "  1  2  3  4  5  6  7  8\n  -  -  -  -  -  -  -  -\n");
+    CHECK("| aaaaaaaaaaaaaaaa | bbbbbbbbbbbbbbb |\n| - | - |",
+          "  aaaaaaaaaaaaaaaa  bbbbbbbbbbbbbbb\n  ----------------  ------------\n");
 }
 
 int main(void)

@@ -272,6 +272,25 @@ static void elements_are_nested(void **state)
     free(out.bytes);
 }
 
+/* The writer keeps the names of 32 open elements. */
+static void too_deep_elements_fail(void **state)
+{
+    (void)state;
+    for (int depth = MARKUP_DEPTH; depth <= MARKUP_DEPTH + 1; depth++) {
+        struct buffer b = {0};
+        struct {
+            struct markup m;
+            const char *behind; /* NULL: a 33rd name that is read crashes */
+        } x = {markup_on(&b), NULL};
+        for (int i = 0; i < depth; i++)
+            markup_open(&x.m, "g");
+        for (int i = 0; i < depth; i++)
+            markup_close(&x.m);
+        assert_int_equal(b.failed, depth > MARKUP_DEPTH);
+        free(b.bytes);
+    }
+}
+
 static void the_policy_names_the_text(void **state)
 {
     static const char *const abc[] = {"a", "bc", NULL};
@@ -416,13 +435,16 @@ int main(void)
         cmocka_unit_test(files_with_faults),
         cmocka_unit_test(text_is_escaped),
         cmocka_unit_test(elements_are_nested),
+        cmocka_unit_test(too_deep_elements_fail),
         cmocka_unit_test(the_policy_names_the_text),
         cmocka_unit_test(a_fifth_game_has_its_text_board),
         cmocka_unit_test(paths_are_paths),
     };
     static char name[MOST][64];
     const lus_rules *r;
-    int n = 6;
+    int n = 0;
+    while (tests[n].test_func)
+        n++;
     for (int i = 0; (r = lus_rules_at(i)) && n + 2 <= MOST; i++)
         for (int k = 0; k < 2; k++, n++) {
             snprintf(name[n], sizeof name[n], "%s: %s", r->name, k ? "boards" : "page");

@@ -1,124 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* test_store.c - the store: what goes in comes out, older versions are brought up to
-   date, what cannot be used is refused, and nothing reported as stored is lost. */
+/* test_store.c - the store: what goes in comes out, and older versions are brought up to
+   date.  Faults are in test_store_faults.c. */
 #include <setjmp.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
 #include "store/store.h"
 
 #ifdef WITH_STORE
-#include <sqlite3.h>
-
-static char path[64];
-
-static int new_path(void **state)
-{
-    (void)state;
-    strcpy(path, "/tmp/lusoria-store-XXXXXX");
-    int fd = mkstemp(path);
-    return fd < 0 || close(fd) || unlink(path);
-}
-
-static int remove_path(void **state)
-{
-    char journal[80];
-    (void)state;
-    snprintf(journal, sizeof journal, "%s-journal", path);
-    unlink(journal);
-    return unlink(path);
-}
-
-static struct store *opened(enum store_mode mode)
-{
-    struct store *s;
-    if (store_open(&s, path, mode) < 0)
-        fail_msg("%s", store_error(s));
-    return s;
-}
-
-static void sql(const char *text)
-{
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    if (sqlite3_exec(db, text, NULL, NULL, NULL) != SQLITE_OK)
-        fail_msg("%s: %s", text, sqlite3_errmsg(db));
-    sqlite3_close(db);
-}
-
-static int64_t number(const char *text)
-{
-    sqlite3 *db;
-    sqlite3_stmt *q;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(db, text, -1, &q, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_step(q), SQLITE_ROW);
-    int64_t n = sqlite3_column_int64(q, 0);
-    sqlite3_finalize(q);
-    sqlite3_close(db);
-    return n;
-}
-
-static void refused(enum store_mode mode, const char *why)
-{
-    struct store *s;
-    assert_int_equal(store_open(&s, path, mode), LUS_EFILE);
-    if (!strstr(store_error(s), why) || !strstr(store_error(s), path))
-        fail_msg("said: %s", store_error(s));
-    store_close(s);
-}
-
-static struct store_game game(int64_t match, int64_t pair, int seat, const char *record)
-{
-    return (struct store_game){.match = match,
-                               .pair = pair,
-                               .seat = seat,
-                               .rules = "ur:finkel",
-                               .first = "Ada",
-                               .second = "Bob",
-                               .result = "1-0",
-                               .plies = 12,
-                               .record = record,
-                               .moves = {5, 6},
-                               .time_ms = {1.5, 2.5}};
-}
-
-static struct store_game seen;
-
-static int see(void *arg, const struct store_game *g)
-{
-    int *n = arg;
-    ++*n;
-    seen = *g;
-    assert_string_equal(g->rules, "ur:finkel");
-    assert_string_equal(g->result, "1-0");
-    assert_int_equal(g->plies, 12);
-    assert_non_null(g->added);
-    return 0;
-}
-
-static int count(struct store *s, struct store_filter f)
-{
-    int n = 0;
-    assert_int_equal(store_games(s, &f, see, &n), 0);
-    return n;
-}
-
-static struct store_match match(const char *settings, int64_t seed)
-{
-    return (struct store_match){.rules = "ur:finkel",
-                                .first = "Ada",
-                                .second = "Bob",
-                                .settings = settings,
-                                .seed = seed};
-}
+#include "support/store_fixture.h"
 
 /* ---- in and out ---- */
 
@@ -478,126 +372,6 @@ static void reading_an_empty_file_does_not_make_a_store(void **state)
     assert_int_equal(n, 0);
 }
 
-/* A program that was killed in a transaction leaves a journal.  Its changes are undone by
-   the next program, also by one that only reads. */
-static void a_transaction_that_was_killed_is_undone(void **state)
-{
-    struct store *s = opened(STORE_WRITE);
-    struct store_game g = game(0, 0, 0, "one");
-    (void)state;
-    assert_int_equal(store_add(s, &g, 1), 0);
-    store_close(s);
-    pid_t pid = fork();
-    if (pid == 0) {
-        sqlite3 *db;
-        sqlite3_open(path, &db);
-        sqlite3_exec(db,
-                     "PRAGMA cache_size = 1; BEGIN; UPDATE games SET result = '0-1';"
-                     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
-                     " LIMIT 2000) INSERT INTO players (name) SELECT 'player ' || i"
-                     " FROM n",
-                     NULL, NULL, NULL);
-        _exit(0);
-    }
-    waitpid(pid, NULL, 0);
-    char journal[80];
-    snprintf(journal, sizeof journal, "%s-journal", path);
-    assert_int_equal(access(journal, F_OK), 0);
-    s = opened(STORE_READ);
-    assert_int_equal(count(s, (struct store_filter){0}), 1); /* see: result 1-0 */
-    store_close(s);
-}
-
-static void other_files_are_refused(void **state)
-{
-    (void)state;
-    refused(STORE_READ, "does not exist");
-    sql("CREATE TABLE theirs (x)");
-    refused(STORE_WRITE, "another program");
-    assert_int_equal(number("SELECT count(*) FROM sqlite_master"), 1);
-    FILE *file = fopen(path, "w");
-    for (int i = 0; i < 1000; i++)
-        fputs("no database at all\n", file);
-    fclose(file);
-    refused(STORE_WRITE, "is not a store of games");
-}
-
-static void damage_is_told(void **state)
-{
-    struct store *s = opened(STORE_WRITE);
-    char record[4000], zeros[4096] = {0};
-    int n = 0;
-    (void)state;
-    memset(record, 'x', sizeof record - 1);
-    record[sizeof record - 1] = '\0';
-    struct store_game g = game(0, 0, 0, record);
-    for (int i = 0; i < 50; i++)
-        assert_int_equal(store_add(s, &g, 1), 0);
-    store_close(s);
-    FILE *file = fopen(path, "r+");
-    fseek(file, 0, SEEK_END);
-    for (long at = 8192; at < ftell(file); at += 4096 * 4) {
-        fseek(file, at, SEEK_SET);
-        fwrite(zeros, 1, sizeof zeros, file);
-        fseek(file, 0, SEEK_END);
-        if (++n == 10)
-            break;
-    }
-    fclose(file);
-    if (store_open(&s, path, STORE_READ) == 0) {
-        struct store_filter all = {0};
-        assert_int_equal(store_games(s, &all, see, &n), LUS_EFILE);
-    }
-    assert_non_null(strstr(store_error(s), "is damaged"));
-    store_close(s);
-}
-
-static void a_locked_store_is_told(void **state)
-{
-    sqlite3 *other;
-    struct store *s = opened(STORE_WRITE);
-    struct store_game g = game(0, 0, 0, "one");
-    (void)state;
-    assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(store_add(s, &g, 1), LUS_EFILE);
-    assert_non_null(strstr(store_error(s), "is locked by another program"));
-    sqlite3_exec(other, "COMMIT", NULL, NULL, NULL);
-    sqlite3_close(other);
-    assert_int_equal(store_add(s, &g, 1), 0); /* and works afterwards */
-    store_close(s);
-}
-
-/* No room: what was reported is there, nothing else is. */
-static void a_full_disk_loses_nothing(void **state)
-{
-    struct store *s = opened(STORE_WRITE);
-    struct rlimit before, small = {200000, RLIM_INFINITY};
-    char record[2000];
-    int stored = 0, status = 0;
-    (void)state;
-    memset(record, 'x', sizeof record - 1);
-    record[sizeof record - 1] = '\0';
-    struct store_game batch[4] = {game(0, 0, 0, record), game(0, 0, 0, record),
-                                  game(0, 0, 0, record), game(0, 0, 0, record)};
-    signal(SIGXFSZ, SIG_IGN);
-    getrlimit(RLIMIT_FSIZE, &before);
-    small.rlim_max = before.rlim_max;
-    setrlimit(RLIMIT_FSIZE, &small);
-    while (stored < 1000 && (status = store_add(s, batch, 4)) == 0)
-        stored += 4;
-    setrlimit(RLIMIT_FSIZE, &before);
-    assert_int_equal(status, LUS_EFILE);
-    assert_non_null(strstr(store_error(s), "cannot be"));
-    assert_true(stored > 20);
-    assert_int_equal(number("SELECT count(*) FROM games"), stored);
-    assert_int_equal(store_add(s, batch, 4), 0);
-    assert_int_equal(number("SELECT count(*) FROM games"), stored + 4);
-    store_close(s);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, new_path, remove_path)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -613,11 +387,6 @@ int main(void)
         TEST(an_invalid_version_is_refused),
         TEST(reading_an_old_store_does_not_change_it),
         TEST(reading_an_empty_file_does_not_make_a_store),
-        TEST(a_transaction_that_was_killed_is_undone),
-        TEST(other_files_are_refused),
-        TEST(damage_is_told),
-        TEST(a_locked_store_is_told),
-        TEST(a_full_disk_loses_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

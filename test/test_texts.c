@@ -66,6 +66,11 @@ static const struct typed_case typed_cases[] = {
     {"senet:houses", "WBWBWBWBWBWBWB----------------:W:1", "13-", "13-14"},
     {"senet:houses", "WBWBWBWBWBWBWB----------------:W:1", "13", "13-14"},
     {"senet:houses", "WBWBWBWBWBWBWB----------------:W:2", "1", "13-15"},
+    /* the target follows from the throw, forwards */
+    {"senet:houses", "WBWBWBWBWBWBWB----------------:W:2", "3",
+     "EILLEGAL 0 H4: your own piece stands on the target"},
+    {"senet:houses", "-B----------------------W-----:W:3", "25",
+     "EILLEGAL 0 H4: 26 must be hit exactly, it cannot be passed"},
     {"senet:blockade", "DD---------LLL---------------L:L:6", "30-off 14-20",
      "30-off,14-20"},
     {"senet:blockade", "DD---------LLL---------------L:L:6", "30-",

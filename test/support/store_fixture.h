@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* store_fixture.h - a store in a temporary file, and games to put into it. */
+#ifndef TEST_SUPPORT_STORE_FIXTURE_H
+#define TEST_SUPPORT_STORE_FIXTURE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+#include <sqlite3.h>
+#include "store/store.h"
+
+static char path[64];
+
+static inline int new_path(void **state)
+{
+    (void)state;
+    strcpy(path, "/tmp/lusoria-store-XXXXXX");
+    int fd = mkstemp(path);
+    return fd < 0 || close(fd) || unlink(path);
+}
+
+static inline int remove_path(void **state)
+{
+    char journal[80];
+    (void)state;
+    snprintf(journal, sizeof journal, "%s-journal", path);
+    unlink(journal);
+    return unlink(path);
+}
+
+static inline struct store *opened(enum store_mode mode)
+{
+    struct store *s;
+    if (store_open(&s, path, mode) < 0)
+        fail_msg("%s", store_error(s));
+    return s;
+}
+
+static inline void sql(const char *text)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    if (sqlite3_exec(db, text, NULL, NULL, NULL) != SQLITE_OK)
+        fail_msg("%s: %s", text, sqlite3_errmsg(db));
+    sqlite3_close(db);
+}
+
+static inline int64_t number(const char *text)
+{
+    sqlite3 *db;
+    sqlite3_stmt *q;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, text, -1, &q, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(q), SQLITE_ROW);
+    int64_t n = sqlite3_column_int64(q, 0);
+    sqlite3_finalize(q);
+    sqlite3_close(db);
+    return n;
+}
+
+static inline void refused(enum store_mode mode, const char *why)
+{
+    struct store *s;
+    assert_int_equal(store_open(&s, path, mode), LUS_EFILE);
+    if (!strstr(store_error(s), why) || !strstr(store_error(s), path))
+        fail_msg("said: %s", store_error(s));
+    store_close(s);
+}
+
+static inline struct store_game game(int64_t match, int64_t pair, int seat,
+                                     const char *record)
+{
+    return (struct store_game){.match = match,
+                               .pair = pair,
+                               .seat = seat,
+                               .rules = "ur:finkel",
+                               .first = "Ada",
+                               .second = "Bob",
+                               .result = "1-0",
+                               .plies = 12,
+                               .record = record,
+                               .moves = {5, 6},
+                               .time_ms = {1.5, 2.5}};
+}
+
+static struct store_game seen;
+
+static inline int see(void *arg, const struct store_game *g)
+{
+    int *n = arg;
+    ++*n;
+    seen = *g;
+    assert_string_equal(g->rules, "ur:finkel");
+    assert_string_equal(g->result, "1-0");
+    assert_int_equal(g->plies, 12);
+    assert_non_null(g->added);
+    return 0;
+}
+
+static inline int count(struct store *s, struct store_filter f)
+{
+    int n = 0;
+    assert_int_equal(store_games(s, &f, see, &n), 0);
+    return n;
+}
+
+static inline struct store_match match(const char *settings, int64_t seed)
+{
+    return (struct store_match){.rules = "ur:finkel",
+                                .first = "Ada",
+                                .second = "Bob",
+                                .settings = settings,
+                                .seed = seed};
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, new_path, remove_path)
+
+#endif

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/* test_store_faults.c - damaged, locked, foreign and full stores are refused with a reason,
+   and nothing reported as stored is lost. */
+#ifdef WITH_STORE
+#include <dirent.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include "support/store_fixture.h"
+
+static int count_match(void *arg, const struct store_match *m)
+{
+    int *n = arg;
+    (void)m;
+    ++*n;
+    return 0;
+}
+
+static void other_files_are_refused(void **state)
+{
+    (void)state;
+    refused(STORE_READ, "does not exist");
+    sql("CREATE TABLE theirs (x)");
+    refused(STORE_WRITE, "another program");
+    assert_int_equal(number("SELECT count(*) FROM sqlite_master"), 1);
+    FILE *file = fopen(path, "w");
+    for (int i = 0; i < 1000; i++)
+        fputs("no database at all\n", file);
+    fclose(file);
+    refused(STORE_WRITE, "is not a store of games");
+}
+
+static void damage_is_told(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    char record[4000], zeros[4096] = {0};
+    int n = 0;
+    (void)state;
+    memset(record, 'x', sizeof record - 1);
+    record[sizeof record - 1] = '\0';
+    struct store_game g = game(0, 0, 0, record);
+    for (int i = 0; i < 50; i++)
+        assert_int_equal(store_add(s, &g, 1), 0);
+    store_close(s);
+    FILE *file = fopen(path, "r+");
+    fseek(file, 0, SEEK_END);
+    for (long at = 8192; at < ftell(file); at += 4096 * 4) {
+        fseek(file, at, SEEK_SET);
+        fwrite(zeros, 1, sizeof zeros, file);
+        fseek(file, 0, SEEK_END);
+        if (++n == 10)
+            break;
+    }
+    fclose(file);
+    if (store_open(&s, path, STORE_READ) == 0) {
+        struct store_filter all = {0};
+        assert_int_equal(store_games(s, &all, see, &n), LUS_EFILE);
+    }
+    assert_non_null(strstr(store_error(s), "is damaged"));
+    store_close(s);
+}
+
+/* A column that must not be empty is: no row of it is given to the caller. */
+static void rows_with_missing_columns_are_damage(void **state)
+{
+    static const char *const changes[] = {
+        "UPDATE games SET rules = NULL",      "UPDATE games SET result = NULL",
+        "UPDATE games SET added = NULL",      "UPDATE games SET record = NULL",
+        "UPDATE players SET name = NULL",     "UPDATE matches SET rules = NULL",
+        "UPDATE matches SET settings = NULL", "UPDATE matches SET added = NULL"};
+    (void)state;
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        struct store *s = opened(STORE_WRITE);
+        struct store_match m = match("x", 1);
+        assert_int_equal(store_match(s, &m), 0);
+        struct store_game g = game(m.id, 0, 0, "one");
+        assert_int_equal(store_add(s, &g, 1), 0);
+        store_close(s);
+        sql("PRAGMA writable_schema = ON;"
+            "UPDATE sqlite_master SET sql = replace(sql, 'NOT NULL', '')"
+            " WHERE type = 'table'");
+        sql(changes[i]);
+        s = opened(STORE_READ);
+        int n = 0, status = strstr(changes[i], "matches")
+                                ? store_matches(s, NULL, count_match, &n)
+                                : store_games(s, &(struct store_filter){0}, see, &n);
+        assert_int_equal(status, LUS_EFILE);
+        assert_non_null(strstr(store_error(s), "is damaged"));
+        assert_int_equal(n, 0);
+        store_close(s);
+        unlink(path);
+    }
+    store_close(opened(STORE_WRITE));
+}
+
+/* The first error is reported, not one that follows from it. */
+static void the_first_error_is_reported(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    struct store_game g = game(0, 0, 0, "one");
+    (void)state;
+    sql("DROP TABLE players");
+    assert_int_equal(store_add(s, &g, 1), LUS_EFILE);
+    assert_non_null(strstr(store_error(s), "no such table: players"));
+    store_close(s);
+}
+
+static int open_files(void)
+{
+    DIR *folder = opendir("/proc/self/fd");
+    int n = 0;
+    assert_non_null(folder);
+    while (readdir(folder))
+        n++;
+    closedir(folder);
+    return n;
+}
+
+/* SQLite does not close a database while one of its statements is not finalized. */
+static void closed_stores_leave_nothing_open(void **state)
+{
+    struct store_game one = game(0, 0, 0, "one"), two = game(0, 0, 0, "two");
+    struct store_match m = match("x", 1);
+    int n = 0, before = open_files();
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        struct store *s = opened(STORE_WRITE);
+        assert_int_equal(store_match(s, &m), 0);
+        assert_int_equal(store_add(s, &one, 1), 0);
+        assert_int_equal(store_import(s, &two, 1, &n), 0);
+        assert_int_equal(store_games(s, &(struct store_filter){0}, see, &n), 0);
+        assert_int_equal(store_matches(s, NULL, count_match, &n), 0);
+        assert_int_equal(store_unfinished(s, &m, 9), 1);
+        store_close(s);
+        assert_int_equal(open_files(), before);
+    }
+}
+
+static int stop_game(void *arg, const struct store_game *g)
+{
+    (void)arg;
+    (void)g;
+    return 1;
+}
+
+static int stop_match(void *arg, const struct store_match *m)
+{
+    (void)arg;
+    (void)m;
+    return 1;
+}
+
+/* A reader that stops early does not keep the store locked. */
+static void stopped_readers_unlock_the_store(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    struct store_match m = match("x", 1), other = match("x", 2);
+    struct store_game pair[2] = {game(1, 7, 0, "one"), game(1, 7, 1, "two")};
+    (void)state;
+    assert_int_equal(store_match(s, &m), 0);
+    assert_int_equal(store_match(s, &other), 0);
+    assert_int_equal(store_add(s, pair, 2), 0);
+    assert_int_equal(store_games(s, &(struct store_filter){0}, stop_game, NULL), 1);
+    sql("BEGIN EXCLUSIVE; COMMIT");
+    assert_int_equal(store_matches(s, NULL, stop_match, NULL), 1);
+    sql("BEGIN EXCLUSIVE; COMMIT");
+    assert_int_equal(store_unfinished(s, &m, 9), 1);
+    sql("BEGIN EXCLUSIVE; COMMIT");
+    store_close(s);
+}
+
+static void long_names_are_refused(void **state)
+{
+    char name[4097];
+    struct store *s;
+    (void)state;
+    memset(name, 'x', sizeof name);
+    for (size_t n = 4095; n <= 4096; n++) {
+        name[n] = '\0';
+        assert_int_equal(store_open(&s, name, STORE_READ), LUS_EFILE);
+        assert_int_equal(!!strstr(store_error(s), "has a name that is too long"),
+                         n == 4096);
+        store_close(s);
+        name[n] = 'x';
+    }
+    store_close(opened(STORE_WRITE)); /* a file to remove */
+}
+
+static void a_locked_store_is_told(void **state)
+{
+    sqlite3 *other;
+    struct store *s = opened(STORE_WRITE);
+    struct store_game g = game(0, 0, 0, "one");
+    (void)state;
+    assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(store_add(s, &g, 1), LUS_EFILE);
+    assert_non_null(strstr(store_error(s), "is locked by another program"));
+    sqlite3_exec(other, "COMMIT", NULL, NULL, NULL);
+    sqlite3_close(other);
+    assert_int_equal(store_add(s, &g, 1), 0); /* and works afterwards */
+    store_close(s);
+}
+
+/* A program that was killed in a transaction leaves a journal.  Its changes are undone by
+   the next program, also by one that only reads. */
+static void a_transaction_that_was_killed_is_undone(void **state)
+{
+    int before = open_files();
+    struct store *s = opened(STORE_WRITE);
+    struct store_game g = game(0, 0, 0, "one");
+    (void)state;
+    assert_int_equal(store_add(s, &g, 1), 0);
+    store_close(s);
+    pid_t pid = fork();
+    if (pid == 0) {
+        sqlite3 *db;
+        sqlite3_open(path, &db);
+        sqlite3_exec(db,
+                     "PRAGMA cache_size = 1; BEGIN; UPDATE games SET result = '0-1';"
+                     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
+                     " LIMIT 2000) INSERT INTO players (name) SELECT 'player ' || i"
+                     " FROM n",
+                     NULL, NULL, NULL);
+        _exit(0);
+    }
+    waitpid(pid, NULL, 0);
+    char journal[80];
+    snprintf(journal, sizeof journal, "%s-journal", path);
+    assert_int_equal(access(journal, F_OK), 0);
+    s = opened(STORE_READ);
+    assert_int_equal(count(s, (struct store_filter){0}), 1); /* see: result 1-0 */
+    store_close(s);
+    assert_int_equal(open_files(), before);
+}
+
+/* No room: what was reported is there, nothing else is. */
+static void a_full_disk_loses_nothing(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    struct rlimit before, small = {200000, RLIM_INFINITY};
+    char record[2000];
+    int stored = 0, status = 0;
+    (void)state;
+    memset(record, 'x', sizeof record - 1);
+    record[sizeof record - 1] = '\0';
+    struct store_game batch[4] = {game(0, 0, 0, record), game(0, 0, 0, record),
+                                  game(0, 0, 0, record), game(0, 0, 0, record)};
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before);
+    small.rlim_max = before.rlim_max;
+    setrlimit(RLIMIT_FSIZE, &small);
+    while (stored < 1000 && (status = store_add(s, batch, 4)) == 0)
+        stored += 4;
+    setrlimit(RLIMIT_FSIZE, &before);
+    assert_int_equal(status, LUS_EFILE);
+    assert_non_null(strstr(store_error(s), "cannot be"));
+    assert_true(stored > 20);
+    assert_int_equal(number("SELECT count(*) FROM games"), stored);
+    assert_int_equal(store_add(s, batch, 4), 0);
+    assert_int_equal(number("SELECT count(*) FROM games"), stored + 4);
+    store_close(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(other_files_are_refused),
+        TEST(damage_is_told),
+        TEST(rows_with_missing_columns_are_damage),
+        TEST(the_first_error_is_reported),
+        TEST(closed_stores_leave_nothing_open),
+        TEST(stopped_readers_unlock_the_store),
+        TEST(long_names_are_refused),
+        TEST(a_locked_store_is_told),
+        TEST(a_transaction_that_was_killed_is_undone),
+        TEST(a_full_disk_loses_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+#else
+
+#include <stdio.h>
+
+int main(void)
+{
+    puts("1..0 # SKIP built without SQLite");
+    return 0;
+}
+
+#endif
