@@ -39,7 +39,8 @@ static void check_ply(const struct review *v, int i)
     assert_true(ply->depth == 0 || !ply->exact ||
                 (ply->best % REVIEW_ONE == 0 && v->unit == UNIT_WIN));
     if (i + 1 < v->n || (!v->player[0].forfeit && !v->player[1].forfeit))
-        assert_true(next == (ply->player ? review_for_other(v, ply->played) : ply->played));
+        assert_true(next ==
+                    (ply->player ? review_for_other(v, ply->played) : ply->played));
 }
 
 /* The numbers of a player follow from the plies. */
@@ -270,7 +271,8 @@ static void brute_force(void **state)
         const lus_rules *r = lus_rules_find(names[i]);
         struct brute *b = brute_new(r, 2);
         struct solved all = solve_all(r, 2);
-        struct review_limits limits = {.tablebase = {.of = &all, .unrounded = solved_value}};
+        struct review_limits limits = {
+            .tablebase = {.of = &all, .unrounded = solved_value}};
         struct random rng = random_stream(6, (uint64_t)i);
         lus_pos start;
         all.s->index.start(all.index, &start);

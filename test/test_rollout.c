@@ -128,7 +128,8 @@ static void the_mean_is_right(void **state)
     (void)state;
     assert_true(fabs(m->win.mean - 4.0 / 7) < 4 * m->win.error);
     assert_true(fabs(m->unadjusted.mean - 4.0 / 7) < 4 * m->unadjusted.error);
-    assert_true(m->win.error > 0 && m->unadjusted.error > 0.001 && m->unadjusted.error < 0.01);
+    assert_true(m->win.error > 0 && m->unadjusted.error > 0.001 &&
+                m->unadjusted.error < 0.01);
     free(out);
 }
 

@@ -25,7 +25,8 @@ static int write_player(const struct match *m, int who, char *text, size_t size)
                       b->limits.depth, b->noise,
                       b->limits.eval ? 0 : (unsigned)network_hash(m->rules));
     if (b->limits.tablebase.probe)
-        n += snprintf(text + n, size - (size_t)n, " tables=%d", b->limits.tablebase.max_material);
+        n += snprintf(text + n, size - (size_t)n, " tables=%d",
+                      b->limits.tablebase.max_material);
     return n;
 }
 

@@ -24,7 +24,7 @@ struct command {
    the caller frees, and *throw, LUS_ANY_THROW before the throw.  If *g is NULL, --help was
    given or an error was printed, and the command returns the exit code. */
 int position_args(const struct command *self, const struct option *options, int argc,
-               char **argv, lus_game **g, int *throw);
+                  char **argv, lus_game **g, int *throw);
 /* The form of the answer. */
 struct answer_options {
     bool json, ascii;

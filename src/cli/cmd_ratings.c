@@ -18,7 +18,7 @@ static int set_anchors(struct ratings *a, const char *text)
             return print_usage_error("--anchor takes NAME=ELO, several separated by ';'");
         if (!ratings_anchor(a, text, equals, elo))
             return print_failure("no player '%.*s' has a game in the store", (int)equals,
-                              text);
+                                 text);
         text += n + (text[n] == ';');
     }
     return EXIT_DONE;

@@ -195,7 +195,7 @@ static int say_unsolvable(const lus_rules *r)
                      kind->sets[i].name);
     }
     return print_failure("%s cannot be solved: %s; these can: %s", lus_rules_name(r),
-                      solver_refusal(r), names);
+                         solver_refusal(r), names);
 }
 
 static int run(const lus_rules *r, int size, int threads, const char *folder)
@@ -257,9 +257,10 @@ int cmd_solve(const struct command *self, int argc, char **argv)
         return EXIT_USAGE;
     if (size > s->max_size(r))
         return print_usage_error("%s: a table has at most %d %s", lus_rules_name(r),
-                         s->max_size(r), s->size_name);
+                                 s->max_size(r), s->size_name);
     if (s->size_required && !size)
-        return print_usage_error("give --%s N: the number of %s %s", s->size_name, s->size_name,
-                         s->kind == VALUE_KIND_STONES8 ? "on a board" : "per side");
+        return print_usage_error(
+            "give --%s N: the number of %s %s", s->size_name, s->size_name,
+            s->kind == VALUE_KIND_STONES8 ? "on a board" : "per side");
     return run(r, size, threads, folder);
 }

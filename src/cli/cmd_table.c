@@ -14,7 +14,8 @@ void say_no_table(const struct table_call *c, const lus_rules *r)
     const struct solver *s = solver_of(r);
     char size[32] = "", option[32] = "";
     if (!s) {
-        print_failure("%s has no tables: this program cannot solve it", lus_rules_name(r));
+        print_failure("%s has no tables: this program cannot solve it",
+                      lus_rules_name(r));
         return;
     }
     if (c->size)
@@ -24,7 +25,7 @@ void say_no_table(const struct table_call *c, const lus_rules *r)
     else if (s->size_required)
         snprintf(option, sizeof option, " --%s N", s->size_name);
     print_failure("no table of %s%s in %s; build it with 'lusoria solve %s%s'",
-               lus_rules_name(r), size, c->folder, lus_rules_name(r), option);
+                  lus_rules_name(r), size, c->folder, lus_rules_name(r), option);
 }
 
 static struct table *table_named(const struct table_call *c, const lus_rules *r,
@@ -87,7 +88,7 @@ static int info(struct table_call *c)
         print_info(tables_at(c->tables, i));
     if (!tables_count(c->tables))
         return print_failure("no tables in %s; build one with 'lusoria solve GAME'",
-                          c->folder);
+                             c->folder);
     return EXIT_DONE;
 }
 
@@ -114,7 +115,7 @@ static int verify(struct table_call *c)
     int status = table_verify(t, threads, &v);
     if (status == LUS_EFILE)
         print_failure("%s: a block is damaged; delete the file and solve again",
-                   table_info(t)->path);
+                      table_info(t)->path);
     else if (status < 0)
         print_failure("%s: %s", table_info(t)->path, lus_error_text(status));
     else
@@ -161,11 +162,12 @@ static int export(struct table_call *c)
         status = c->output ? export_to(t, c->format, c->output)
                            : table_info(t)->solver->convert(t, c->format, stdout);
     if (status == LUS_ERULES)
-        status = print_usage_error("only tables of Ur can be exported, with --format rgu");
-    else if (status < 0)
         status =
-            print_failure("%s: %s", table_info(t)->path,
-                       table_damaged(t) ? "a block is damaged" : lus_error_text(status));
+            print_usage_error("only tables of Ur can be exported, with --format rgu");
+    else if (status < 0)
+        status = print_failure("%s: %s", table_info(t)->path,
+                               table_damaged(t) ? "a block is damaged"
+                                                : lus_error_text(status));
     table_close(opened);
     return status;
 }
@@ -221,8 +223,9 @@ int cmd_table(const struct command *self, int argc, char **argv)
         status = v->run(&c);
         tables_close(c.tables);
     }
-    return status >= 0 ? status
-                       : print_usage_error("'%s' is not a verb of lusoria table; expected info, "
+    return status >= 0
+               ? status
+               : print_usage_error("'%s' is not a verb of lusoria table; expected info, "
                                    "stats, probe, verify or export",
                                    words[0]);
 }

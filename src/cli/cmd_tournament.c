@@ -137,11 +137,11 @@ static int read_file(struct tournament_spec *s, const char *path)
     char *text = file_read(path, TOURNAMENT_BYTES, &n);
     if (!text)
         return print_failure("'%s' cannot be read: %s", path,
-                          errno == EFBIG ? "it has more than 1 MiB" : strerror(errno));
+                             errno == EFBIG ? "it has more than 1 MiB" : strerror(errno));
     int status = tournament_spec_read(s, text, n, &fault);
     if (status == LUS_ETEXT)
         print_failure("'%s', line %d: expected %s", path, record_line(text, fault.at),
-                   fault.expected);
+                      fault.expected);
     else if (status < 0)
         print_error_code(status);
     free(text);
@@ -153,7 +153,8 @@ static int read_players(struct tournament_spec *s, const char *players)
     lus_fault fault;
     if (tournament_spec_read_players(s, players, &fault) == 0)
         return EXIT_DONE;
-    return print_usage_error("--players, byte %zu: expected %s", fault.at, fault.expected);
+    return print_usage_error("--players, byte %zu: expected %s", fault.at,
+                             fault.expected);
 }
 
 static void override_file(struct tournament_spec *s, const struct tournament_options *o)
@@ -188,7 +189,8 @@ static int check_options(const char *path, const struct tournament_options *o)
     if (o->games % 2)
         return print_usage_error("--games takes an even number: games come in pairs");
     if (o->kind && strcmp(o->kind, "gauntlet") && strcmp(o->kind, "round-robin"))
-        return print_usage_error("--kind takes round-robin or gauntlet, not '%s'", o->kind);
+        return print_usage_error("--kind takes round-robin or gauntlet, not '%s'",
+                                 o->kind);
     return agent_options_check(&o->agents) ? EXIT_DONE : EXIT_USAGE;
 }
 

@@ -200,9 +200,10 @@ static int say_not_contained(const struct table_call *c, const lus_rules *r)
     if (!t)
         say_no_table(c, r);
     else if (size == s->max_size(r))
-        print_failure("the table of %s has positions with up to %d %s; it does not contain "
-                   "this one",
-                   lus_rules_name(r), size, s->size_name);
+        print_failure(
+            "the table of %s has positions with up to %d %s; it does not contain "
+            "this one",
+            lus_rules_name(r), size, s->size_name);
     else
         print_failure(
             "the table of %s has positions with up to %d %s; it does not contain this "

@@ -12,7 +12,8 @@ static bool check_folder(const char *folder)
 {
     bool exists = folder_exists(folder);
     if (!exists)
-        print_failure("%s: cannot open the folder of tables: %s", folder, strerror(errno));
+        print_failure("%s: cannot open the folder of tables: %s", folder,
+                      strerror(errno));
     return exists;
 }
 
@@ -50,7 +51,7 @@ int size_asked(const struct solver *s, int pieces, int stones)
         return -print_usage_error("the size of a table of this game cannot be chosen");
     if (by_stones ? pieces : by_pieces && stones)
         return -print_usage_error("the size of a table of this game is given with --%s",
-                          s->size_name);
+                                  s->size_name);
     return by_pieces ? pieces : by_stones ? stones : 0;
 }
 
