@@ -137,10 +137,11 @@ int options_read(const struct command *c, const struct option *options, int argc
         if (!only_words && !strcmp(word, "--")) {
             only_words = true;
         } else if (only_words || !is_option(word)) {
-            if (n == most)
-                return -1 - print_usage_error(
-                                "'%s' is one argument too many. Usage: lusoria %s %s",
-                                word, c->name, c->args);
+            if (n == most) {
+                print_usage_error("'%s' is one argument too many. Usage: lusoria %s %s",
+                                  word, c->name, c->args);
+                return -1 - EXIT_USAGE;
+            }
             words[n++] = word;
         } else if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
             return print_usage(c, options);
@@ -148,10 +149,10 @@ int options_read(const struct command *c, const struct option *options, int argc
             return -1 - EXIT_USAGE;
         }
     }
-    if (n < least)
-        return -1 - print_usage_error("an argument is missing. Usage: lusoria %s %s",
-                                      c->name, c->args);
-    return n;
+    if (n >= least)
+        return n;
+    print_usage_error("an argument is missing. Usage: lusoria %s %s", c->name, c->args);
+    return -1 - EXIT_USAGE;
 }
 
 /* ---- GAME[:RULES] and a position or a link; without either, the start position ---- */

@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* board_svg.c - see board_svg.h.  Shapes are defined once and referred to by name: a
-   piece takes about 60 bytes, so a page can hold every position of a long game. */
+   piece takes about 60 bytes, so a page can hold every position of a long game.
+
+       board_svg_shapes   <defs> disc0, disc1, pawn0, ..., heap1 to heap20, arrow tips
+       board_svg_empty    <defs> board-ur-finkel: rims, tiles, symbols, labels
+       board_svg          <use href="#board-ur-finkel">, a <use> for each piece, arrows
+
+   The last digit of a piece is its side.  A game supplies tiles and pieces as a struct
+   scene (core/scene.h), never SVG, except for its symbols. */
 #include "core/registry.h"
 #include "report/board_svg.h"
 
@@ -63,6 +70,7 @@ static const char *const shapes[] = {
     "<path class=\"tip-best\" d=\"M0 0 10 5 0 10z\"/></marker>",
     NULL};
 
+/* Without the digit of the side.  Stones are heaps and not in this list. */
 static const char *const style_href[] = {
     [SCENE_DISCS] = "#disc", [SCENE_PAWNS] = "#pawn", [SCENE_BRICKS] = "#brick"};
 

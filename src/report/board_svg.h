@@ -18,13 +18,15 @@ void board_svg_shapes(struct markup *m);
 /* The empty board of a rule set: once per page, before its positions. */
 void board_svg_empty(struct markup *m, const lus_rules *r);
 
-/* A position with arrows for the move played and the best move. */
+/* A position with arrows for the move played and the best move: one arrow if they are the
+   same, otherwise the best one dashed. */
 struct board_view {
     const lus_rules *rules;
     lus_pos pos;
     lus_move played, best; /* LUS_PASS: no arrow */
     const char *label;     /* a description for people who do not see the picture */
 };
+/* Failures are those of the buffer: see text/markup.h. */
 void board_svg(struct markup *m, const struct board_view *v);
 
 #endif

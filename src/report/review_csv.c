@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* review_csv.c - see review_report.h: one row for each ply. */
+/* review_csv.c - see review_report.h: one row for each ply.  The columns `number` (of the game
+   in its file) and `ply` identify a row; values are seen by the player of the row. */
 #include "text/csv.h"
 #include "report/review_report.h"
 

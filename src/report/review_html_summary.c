@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* review_html_summary.c - loss and luck of both players, and the notes of the page. */
+/* review_html_summary.c - loss and luck of both players, and the notes of the page.
+
+   The rows follow the sum of analyse/review.h, result - start = luck - loss of both, so
+   that a reader can add them up.  Without dice what the search did not see is a row
+   "Unforeseen" instead of luck. */
 #include "report/review_html_internal.h"
 
 /* ---- the table of both players ---- */
@@ -108,7 +112,7 @@ static void put_rows(const struct page_game *p)
     const struct review_player *a = &p->v->player[0], *b = &p->v->player[1];
     bool dice = p->v->rules->dice.sticks;
     put_grades(p);
-    put_amounts(p, "Lost a decision, on average", a->mean_loss, b->mean_loss, false);
+    put_amounts(p, "Mean loss of a decision", a->mean_loss, b->mean_loss, false);
     put_verdicts(p);
     if (dice) {
         put_amounts(p, "Luck of the throws", a->luck, b->luck, true);
@@ -116,7 +120,7 @@ static void put_rows(const struct page_game *p)
     } else if (!p->v->exact) {
         put_amounts(p, "Unforeseen", a->luck, b->luck, true);
     }
-    put_amounts(p, "Lost in all", a->loss, b->loss, false);
+    put_amounts(p, "Total loss", a->loss, b->loss, false);
     put_amounts(p, "Start", a->start, b->start, false);
     put_amounts(p, p->v->over ? "Result" : "Value at the end", a->result, b->result,
                 false);

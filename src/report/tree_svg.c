@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* tree_svg.c - see tree_svg.h; tree_layout.c places the nodes. */
+/* tree_svg.c - see tree_svg.h; tree_layout.c places the nodes.
+
+   Edges are drawn before nodes, so that a node covers the ends of its edges.  Below a node
+   stand its window (alpha, beta) and, on a dashed line, the branches that were not
+   searched. */
 #include <stdlib.h>
 #include "search/value.h"
 #include "report/tree_internal.h"

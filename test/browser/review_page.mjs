@@ -84,8 +84,8 @@ async function steps(tab, name) {
   await press("ArrowRight", 3);
   expect(`${name}: right three times`, ["g1s3"], await seen(tab));
   expect(`${name}: the row is marked`, "4", await tab.textContent("[aria-current=step]"));
-  expect(`${name}: it is said`, true, (await tab.textContent(".last_lines")).includes("played") ||
-    (await tab.textContent(".last_lines")).includes("no move"));
+  expect(`${name}: it is said`, true, (await tab.textContent(".said")).includes("played") ||
+    (await tab.textContent(".said")).includes("no move"));
   await press("ArrowLeft");
   expect(`${name}: left`, ["g1s2"], await seen(tab));
   await press("End");

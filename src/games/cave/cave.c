@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* cave.c - texts, levels and the classic evaluation of Magnetic Cave. */
+/* cave.c - texts, levels and the classic evaluation of Magnetic Cave.
+
+   A position text lists the rows from the top, as in FEN: x, o and digits for empty cells.
+   The side to move follows from the number of bricks, since x begins:
+
+       8/8/8/x7/8/8/8/o6x        two x, one o: o is to move */
 #include "games/cave/cave.h"
 
 static const struct rules_alias aliases[] = {{"cave:8x5", 0}, {NULL, 0}};
@@ -57,7 +62,7 @@ bool cave_valid(const lus_rules *r, const lus_pos *p)
 
 /* ---- position text: rows from the top, x, o, digits for empty runs ---- */
 
-/* One row; it holds one gap at most (M2), so a second digit is always wrong. */
+/* One row; it has at most one gap (M2), so a second digit is always wrong. */
 static int parse_row(const lus_rules *r, struct scan *s, int row, uint64_t mask[2])
 {
     int size = cave_set(r)->size;
@@ -69,7 +74,7 @@ static int parse_row(const lus_rules *r, struct scan *s, int row, uint64_t mask[
         } else if (c < '0' || c > '9') {
             return scan_expect(s, "'x', 'o' or a number of empty cells");
         } else if (gap) {
-            return scan_expect(s, "one gap in a row at most (M2)");
+            return scan_expect(s, "at most one gap in a row (M2)");
         } else if (empty < 1 || empty > size - column) {
             return scan_expect(s, "a number of empty cells that fits the row");
         } else {

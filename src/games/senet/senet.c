@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* senet.c - texts, levels and the classic evaluation of Senet. */
+/* senet.c - texts, levels and the classic evaluation of Senet.
+
+   A position text lists the squares 1..30 and the side to throw.  Pieces that are not on
+   the board are off, so the text needs no counts; the start of senet:houses:
+
+       WBWBWBWBWBWBWB----------------:W */
 #include "games/senet/senet.h"
 
 const struct game_info senet_game = {
@@ -26,7 +31,8 @@ void senet_score(const lus_rules *r, const lus_pos *p, int score[2])
         score[i] = senet_set(r)->pieces - pieces_of(p->w[i]);
 }
 
-/* One piece a square, none in the Water (H8, B6); one side at most has finished. */
+/* At most one piece on a square, none in the Water (H8, B6); at most one side has
+   finished. */
 bool senet_valid(const lus_rules *r, const lus_pos *p)
 {
     uint64_t squares = SENET_SPAN(1, 30) & ~SENET_BIT(WATER);

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* ur.c - texts, levels and the classic evaluation of the Royal Game of Ur. */
+/* ur.c - texts, levels and the classic evaluation of the Royal Game of Ur.
+
+   A position text gives for each side the hand, the squares of its own path and home;
+   here Light has pieces on 1 and 4, and Dark, who is to throw, on 2:
+
+       4x--x----------1:6-x------------0:D */
 #include <string.h>
 #include "games/ur/ur.h"
 
@@ -27,7 +32,7 @@ void ur_score(const lus_rules *r, const lus_pos *p, int score[2])
     score[1] = pieces - (int)(p->w[2] >> 8 & 0xff) - pieces_of(p->w[1]);
 }
 
-/* U3: one piece a tile; U6: one side at most has finished. */
+/* U3: at most one piece on a tile; U6: at most one side has finished. */
 bool ur_valid(const lus_rules *r, const lus_pos *p)
 {
     const struct ur_set *u = ur_set(r);
