@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* kernels.c - see kernels.h. */
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,18 +76,9 @@ const struct solve_kernel *kernel_selected(char why[256])
     return NULL;
 }
 
-static const struct solve_kernel *chosen;
-
-static void choose(void)
-{
-    char why[256];
-    chosen = kernel_selected(why);
-    chosen = chosen ? chosen : kernel_at(0);
-}
-
 const struct solve_kernel *kernel_default(void)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, choose);
-    return chosen;
+    char why[256];
+    const struct solve_kernel *k = kernel_selected(why);
+    return k ? k : kernel_at(0);
 }

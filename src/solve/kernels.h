@@ -42,8 +42,8 @@ const struct solve_kernel *kernel_at(int i);
 /* The kernel selected by LUSORIA_ISA, or the fastest one; NULL: the value is not the name
    of a kernel that this machine can run, and `why` says so. */
 const struct solve_kernel *kernel_selected(char why[256]);
-/* The same, but the fastest one for an invalid value.  Constant during a run of the
-   program; thread-safe. */
+/* The same, but the fastest one for an invalid value.  Thread-safe as long as no thread
+   changes the environment. */
 const struct solve_kernel *kernel_default(void);
 
 #endif

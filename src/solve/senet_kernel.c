@@ -88,21 +88,23 @@ INLINE double turn_row(double *row, const double *sum, int count, bool measure)
     return vec_largest(most);
 }
 
-/* The expected values of 8 lanes: of the best moves that leave the row, which do not change,
-   and of the moves that stay in it. */
-INLINE void lanes_value(const struct row_side *o, int throws, int lane, vec *sum)
+/* The expected values of n = 8 or 16 lanes: of the best moves that leave the row, which do
+   not change, and of the moves that stay in it. */
+INLINE void lanes_value(const struct row_side *o, int throws, int lane, int n, vec *sum)
 {
-    for (int v = 0; v < VECS; v++)
+    for (int v = 0; v < n / VEC_LANES; v++)
         sum[v] = (vec){0};
     for (int i = 0; i < throws; i++) {
         const struct senet_turn *t = &o->turn[i];
         const double *row = t->again ? o->throwing : o->waiting;
-        vec best[VECS];
-        for (int v = 0; v < VECS; v++)
+        vec best[16 / VEC_LANES];
+        for (int v = 0; v < n / VEC_LANES; v++)
             best[v] = *(const vec *)(t->best + lane + v * VEC_LANES);
         for (int k = 0; k < t->n_inner; k++)
-            raise_8(best, row, t->inner[k].from, &t->inner[k].set, lane);
-        for (int v = 0; v < VECS; v++)
+            for (int g = 0; g < n; g += 8)
+                raise_8(best + g / VEC_LANES, row, t->inner[k].from, &t->inner[k].set,
+                        lane + g);
+        for (int v = 0; v < n / VEC_LANES; v++)
             sum[v] += o->weight[i] * best[v];
     }
 }
@@ -113,8 +115,11 @@ static double side_update(const struct row_side *o, const struct senet_sweep *s)
     double sum[SENET_ROOM] __attribute__((aligned(64)));
     bool measure = s->it.mode == MODE_MEASURE;
     int cells = 8 * o->l->vecs;
-    for (int lane = 0; lane < cells; lane += 8)
-        lanes_value(o, s->r->dice.n_throws, lane, (vec *)(sum + lane));
+    int lane = 0;
+    for (; lane + 16 <= cells; lane += 16)
+        lanes_value(o, s->r->dice.n_throws, lane, 16, (vec *)(sum + lane));
+    if (lane < cells)
+        lanes_value(o, s->r->dice.n_throws, lane, 8, (vec *)(sum + lane));
     if (o->throwing && !measure)
         memcpy(o->throwing, sum, (unsigned)cells * sizeof *sum);
     return turn_row(o->turned, sum, o->l->count, measure);

@@ -44,6 +44,8 @@ INLINE void raise_8(vec *best, const double *row, const uint8_t *from,
         return;
     for (int v = 0; v < VECS; v++) {
         int at = lane + v * VEC_LANES;
+        if (from && VECS > 1 && !(bits >> v * VEC_LANES & ((1u << VEC_LANES) - 1)))
+            continue;
         vec x = from ? vec_gather(row, from + at) : *(const vec *)(row + at);
         best[v] = vec_max(vec_select(x, bits >> v * VEC_LANES), best[v]);
     }
