@@ -12,7 +12,7 @@
 #include "cli/cli.h"
 #include "cli/terminal.h"
 
-/* --color WHEN: NULL, or a wrong word, follows the surroundings. */
+/* NULL and "auto": colours in a terminal, unless NO_COLOR is set. */
 static bool wants_color(const char *when)
 {
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
@@ -161,7 +161,7 @@ void interrupt_catch(void)
     sigemptyset(&action.sa_mask);
     interrupted = false;
     if (sigaction(SIGINT, &action, &before) == 0 && before.sa_handler == SIG_IGN)
-        sigaction(SIGINT, &before, NULL); /* a job in the background stays deaf */
+        sigaction(SIGINT, &before, NULL); /* a background job keeps ignoring it */
 }
 
 bool interrupt_seen(void)
@@ -275,7 +275,7 @@ void page_print(const struct terminal *t, const char *const *lines)
         shown += print_line(t, *lines);
         if (!t->interactive || shown < terminal_rows() - 2 || !lines[1])
             continue;
-        if (line_ask(t, "-- Enter: go on, q: enough -- ", answer) != LINE_READ || *answer)
+        if (line_ask(t, "-- Enter: more, q: quit -- ", answer) != LINE_READ || *answer)
             return;
         shown = 0;
     }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* terminal.h - the person at the other end: how to draw for them, lines they type.
+/* terminal.h - what the terminal can show, printing to it, and reading typed lines.
 
-   What is drawn follows --color over NO_COLOR over whether standard output is a
-   terminal, and --ascii over the locale.  Reading works the same from a terminal, a
-   pipe and a file; what comes from no terminal is echoed, so that the output of a
-   piped game reads like the screen of a typed one. */
+   Colours: --color decides, then NO_COLOR, then whether standard output is a terminal.
+   Unicode: --ascii decides, then the locale.  Input that does not come from a terminal is
+   echoed, so that the output of a piped game reads like the screen of a typed one. */
 #ifndef CLI_TERMINAL_H
 #define CLI_TERMINAL_H
 
@@ -28,16 +27,16 @@ int terminal_rows_of(int fd);
 /* The width of a column of side names: the longest name, at least 6. */
 int side_columns(const lus_rules *r);
 
-/* What follows on standard output is of this ink, if there is colour. */
+/* Sets the colour of the text that follows on standard output, if colours are used. */
 void ink_print(const struct terminal *t, enum ink ink);
 
-/* Many signs of the boards are one or two columns wide as the terminal likes: behind
-   each, the next one is put where it belongs, so that columns stay columns. */
+/* Prints a board.  Terminals disagree whether some of its symbols are one or two columns
+   wide: the cursor is set after each of them, so that columns stay aligned. */
 void board_print(const struct terminal *t, const char *board);
 
-/* A line of words, broken where the window ends. */
+/* Prints a text, broken into lines that fit the window. */
 void print_wrapped(const char *text);
-void print_indented(const char *text, int indent); /* every line that much to the right */
+void print_indented(const char *text, int indent); /* every line indented */
 
 enum line_state {
     LINE_READ,
@@ -47,10 +46,11 @@ enum line_state {
 };
 enum { MAX_LINE = 512 };
 
-/* Shows the prompt and reads one line without its newline and outer blanks. */
+/* Prints the prompt and reads one line, without its line feed and outer blanks. */
 enum line_state line_ask(const struct terminal *t, const char *prompt,
                          char line[MAX_LINE]);
-/* Ctrl-C from now on ends a line instead of the program; a second one ends it. */
+/* From now on Ctrl-C ends the reading of a line instead of the program; a second Ctrl-C
+   ends the program. */
 void interrupt_catch(void);
 bool interrupt_seen(void);
 _Atomic bool *interrupt_flag(void); /* for searches, which poll it */

@@ -29,9 +29,9 @@ int level_number(const char *text)
 
 /* ---- noise ---- */
 
-/* Close to normal and in whole numbers: the sum of four numbers of 16 bits has
-   the deviation 65536 / sqrt(3).  It never exceeds 3.5 deviations. */
-static int64_t bell(uint64_t bits)
+/* An approximately normal random number: the sum of four numbers of 16 bits, whose standard
+   deviation is 65536 / sqrt(3).  It never exceeds 3.5 deviations. */
+static int64_t normal(uint64_t bits)
 {
     int64_t sum = 0;
     for (int i = 0; i < 4; i++)
@@ -39,9 +39,9 @@ static int64_t bell(uint64_t bits)
     return sum - 2 * 0xffff;
 }
 
-enum { BELL_DEVIATION = 37837 };
+enum { NORMAL_DEVIATION = 37837 };
 
-static uint64_t mixed(uint64_t seed, const lus_pos *p, lus_move m)
+static uint64_t random_of(uint64_t seed, const lus_pos *p, lus_move m)
 {
     uint64_t state = seed ^ m;
     for (int i = 0; i < 4; i++)
@@ -49,7 +49,7 @@ static uint64_t mixed(uint64_t seed, const lus_pos *p, lus_move m)
     return random_split(&state);
 }
 
-/* 1: won, -1: lost, whatever else happens. */
+/* 1: a proven win, -1: a proven loss, 0: neither. */
 static int decided(int value)
 {
     return (value >= VALUE_WIN) - (value <= -VALUE_WIN);
@@ -57,15 +57,16 @@ static int decided(int value)
 
 /* Noise changes estimates only: levels with two or more plies do not overlook an end of the
    game that the search has found, in Magnetic Cave a line of four. */
-int level_prefers(const lus_rules *r, const struct search_report *report,
-                  const lus_pos *p, int noise, uint64_t seed)
+int level_choose(const lus_rules *r, const struct search_report *report, const lus_pos *p,
+                 int noise, uint64_t seed)
 {
     int64_t unit = r->score_counts ? VALUE_STONE / 100 : 2 * VALUE_WIN / 1000,
             best_value = 0;
     int best = 0;
     for (int i = 0; i < report->n; i++) {
         const struct root_move *line = &report->moves[i];
-        int64_t error = bell(mixed(seed, p, line->move)) * noise * unit / BELL_DEVIATION;
+        int64_t error =
+            normal(random_of(seed, p, line->move)) * noise * unit / NORMAL_DEVIATION;
         if (report->depth >= 2 && decided(line->value) != decided(report->moves[0].value))
             continue;
         if (i == 0 || line->value + error > best_value) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* levels.h - graded opponents: what each level of each game may do.
+/* levels.h - levels of strength of the built-in players.
 
-   A level is a depth and an error.  The error is noise on the values of the root
-   moves, as gnubg grades its players: a weak player sees the same moves and
-   misjudges them, and it misjudges a position in the same way whenever it meets
-   it in one game.  doc/strength.md says how the levels fare against each other. */
+   A level is a search depth and noise on the values of the root moves, as in gnubg: a weak
+   player sees the same moves and misjudges them, and it misjudges a position in the same
+   way whenever the position occurs in one game.  doc/strength.md has the results of the
+   levels against each other. */
 #ifndef PLAYER_LEVELS_H
 #define PLAYER_LEVELS_H
 
@@ -13,12 +13,14 @@
 /* Levels are numbered 1..N_LEVELS; 0 stands for no level in every interface.  Each game
    supplies its own (search.levels of core/rules.h). */
 struct level level_at(const lus_rules *r, int number);
-const char *level_title(int number); /* "novice"; NULL beyond the last */
-int level_number(const char *text);  /* a number or a name; 0: neither */
+/* The name of a level, "novice" to "master"; NULL if there is no such level. */
+const char *level_title(int number);
+/* The level of a text, a number or a name; 0 if it is neither. */
+int level_number(const char *text);
 
-/* The place in the report's lines of the move a player with this noise prefers.
-   The values must be exact (all_values).  `seed` is the game's. */
-int level_prefers(const lus_rules *r, const struct search_report *report,
-                  const lus_pos *p, int noise, uint64_t seed);
+/* Returns the index in report->moves of the move that a player with this noise chooses.
+   The values must be exact (all_values).  `seed` is that of the game. */
+int level_choose(const lus_rules *r, const struct search_report *report, const lus_pos *p,
+                 int noise, uint64_t seed);
 
 #endif

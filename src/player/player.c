@@ -65,8 +65,8 @@ static int choose_by_search(struct player *p, const lus_game *g, int throw,
         return status;
     c->index = 0;
     if (spec->noise)
-        c->index = level_prefers(lus_game_rules(g), &c->report, lus_game_pos(g),
-                                 spec->noise, p->seed);
+        c->index = level_choose(lus_game_rules(g), &c->report, lus_game_pos(g),
+                                spec->noise, p->seed);
     c->move = c->report.moves[c->index].move;
     return 0;
 }

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* test_play.c - a game in progress (src/play), played by callbacks: no terminal, no file. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "analyse/analyse.h"
+#include "play/tutor.h"
+
+/* What the callbacks did. */
+struct script {
+    int undo_at; /* the decision at which the person takes back one; 0: none */
+    int decisions, saves, asked; /* calls of ask_move, save and confirm */
+    bool insists;                /* the answer to the tutor */
+};
+
+/* The person always plays the first move of the list. */
+static enum play_step ask_move(void *arg, struct play *p)
+{
+    struct script *s = arg;
+    if (++s->decisions == s->undo_at)
+        return play_undo(p) ? PLAY_ON : PLAY_FAILED;
+    return play_try_move(p, p->moves[0]);
+}
+
+static enum play_step confirm(void *arg, struct play *p, const struct analysis *a, int i)
+{
+    struct script *s = arg;
+    s->asked++;
+    assert_true(i > 0 && a->move[i].move == p->moves[0]);
+    return s->insists ? PLAY_ON : PLAY_QUIT;
+}
+
+static void count_save(void *arg, const struct play *p)
+{
+    (void)p;
+    ((struct script *)arg)->saves++;
+}
+
+static struct play_options options(const char *rules, const char *first,
+                                   const char *second)
+{
+    struct play_options o = {.rules = lus_rules_find(rules),
+                             .limits = {.depth = 2, .time_ms = PLAY_TIME_MS}};
+    lus_fault fault;
+    assert_int_equal(play_read_player(&o, first, &o.player[0], &fault), 0);
+    assert_int_equal(play_read_player(&o, second, &o.player[1], &fault), 0);
+    return o;
+}
+
+/* Plays until the game is over or somebody quits; the record as text, to be freed. */
+static char *played(const struct play_options *o, struct script *s)
+{
+    struct play_events events = {
+        .arg = s, .ask_move = ask_move, .confirm = confirm, .save = count_save};
+    struct throw_source throws = {.kind =
+                                      lus_has_dice(o->rules) ? THROWS_FAIR : THROWS_NONE};
+    struct play p;
+    size_t n;
+    enum play_step step = PLAY_ON;
+    assert_int_equal(dice_from_text(&throws.dice, "seed", NULL), 0);
+    assert_int_equal(play_open(&p, o, &events, NULL, &throws), 0);
+    assert_int_equal(play_open_players(&p), 0);
+    while ((step == PLAY_ON || step == PLAY_AGAIN) && !play_over(&p))
+        step = play_turn(&p);
+    assert_int_not_equal(step, PLAY_FAILED);
+    play_close_players(&p);
+    char *text = record_write(p.record, &n);
+    assert_non_null(text);
+    play_close(&p);
+    return text;
+}
+
+static void undo_changes_neither_throws_nor_answers(void **state)
+{
+    static const char *const games[] = {"ur", "senet:blockade", "awari", "cave:5x4"};
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        struct play_options o = options(games[i], "human", "ai:2");
+        struct script straight = {0}, back = {.undo_at = 4};
+        char *a = played(&o, &straight), *b = played(&o, &back);
+        assert_string_equal(a, b);
+        assert_int_equal(back.decisions, straight.decisions + 2);
+        assert_true(straight.saves > straight.decisions);
+        free(a);
+        free(b);
+    }
+}
+
+static void the_tutor_asks_before_a_loss(void **state)
+{
+    struct play_options o = options("ur", "human", "random");
+    struct script silent = {0}, insists = {.insists = true}, obeys = {0};
+    (void)state;
+    free(played(&o, &silent));
+    assert_int_equal(silent.asked, 0);
+    o.tutor = tutor_threshold("1");
+    free(played(&o, &insists));
+    assert_true(insists.asked > 1);
+    free(played(&o, &obeys));
+    assert_int_equal(obeys.asked, 1);
+}
+
+static void thresholds_are_read(void **state)
+{
+    (void)state;
+    assert_int_equal(tutor_threshold("0"), 1);
+    assert_int_equal(tutor_threshold("2.5"), 251);
+    assert_int_equal(tutor_threshold("100%"), 10001);
+    assert_int_equal(tutor_threshold("101"), 0);
+    assert_int_equal(tutor_threshold("-1"), 0);
+    assert_int_equal(tutor_threshold("much"), 0);
+}
+
+static void throws_are_parsed(void **state)
+{
+    const lus_rules *ur = lus_rules_find("ur");
+    struct throw_source t = {.kind = THROWS_LISTED};
+    lus_fault fault = {0};
+    int value, faces;
+    (void)state;
+    assert_int_equal(throws_parse(&t, ur, "2, 1\n# 4\n03", 11, &fault), 0);
+    assert_int_equal(t.n, 4);
+    assert_true(throws_get(&t, ur, 3, &value, &faces));
+    assert_int_equal(value, 3);
+    assert_int_equal(faces, 7);
+    assert_false(throws_get(&t, ur, 4, &value, &faces));
+    assert_int_equal(throws_parse(&t, ur, "1 7", 3, &fault), LUS_ETEXT);
+    assert_int_equal(fault.at, 2);
+    throws_free(&t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(undo_changes_neither_throws_nor_answers),
+        cmocka_unit_test(the_tutor_asks_before_a_loss),
+        cmocka_unit_test(thresholds_are_read),
+        cmocka_unit_test(throws_are_parsed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
