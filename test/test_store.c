@@ -171,6 +171,7 @@ static void matches_differ_by_settings_and_seed(void **state)
     /* The newest of those with settings x that has fewer games. */
     struct store_match key = match("x", 99);
     assert_int_equal(store_unfinished(s, &key, 2), 1);
+    assert_int_equal(key.id, 2);
     assert_int_equal(key.seed, 2);
     key = match("z", 1);
     assert_int_equal(store_unfinished(s, &key, 2), 0);
@@ -305,6 +306,19 @@ static void a_failed_migration_changes_nothing(void **state)
         0);
 }
 
+/* Another program writes: the old store is neither changed nor used. */
+static void a_locked_old_store_is_refused(void **state)
+{
+    sqlite3 *other;
+    (void)state;
+    sql(version_1);
+    assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    refused(STORE_WRITE, "is locked by another program");
+    sqlite3_close(other);
+    assert_int_equal(number("PRAGMA user_version"), 1);
+}
+
 static void a_newer_store_is_refused(void **state)
 {
     (void)state;
@@ -383,6 +397,7 @@ int main(void)
         TEST(many_games_come_in_order),
         TEST(an_old_store_is_brought_up_to_date),
         TEST(a_failed_migration_changes_nothing),
+        TEST(a_locked_old_store_is_refused),
         TEST(a_newer_store_is_refused),
         TEST(an_invalid_version_is_refused),
         TEST(reading_an_old_store_does_not_change_it),

@@ -102,6 +102,12 @@ static void the_first_error_is_reported(void **state)
     sql("DROP TABLE players");
     assert_int_equal(store_add(s, &g, 1), LUS_EFILE);
     assert_non_null(strstr(store_error(s), "no such table: players"));
+    int n = 0;
+    struct store_match m = match("x", 1);
+    assert_int_equal(store_games(s, &(struct store_filter){0}, see, &n), LUS_EFILE);
+    assert_int_equal(store_matches(s, NULL, count_match, &n), LUS_EFILE);
+    assert_int_equal(store_unfinished(s, &m, 1), LUS_EFILE);
+    assert_int_equal(store_match(s, &m), LUS_EFILE);
     store_close(s);
 }
 
