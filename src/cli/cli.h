@@ -40,7 +40,7 @@ struct answer_options {
    before the options are read, so that their errors are JSON, too. */
 void json_if_asked(int argc, char **argv);
 
-/* ---- tablebase.c: the tables of perfect play that a command uses ---- */
+/* ---- options.c: the tables of perfect play that a command uses ---- */
 
 struct table_options {
     const char *folder; /* NULL: the default folder */

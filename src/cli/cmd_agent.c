@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_agent.c - lusoria agent check: tests a bot for protocol errors. */
+/* cmd_agent.c - lusoria agent check tests a bot for protocol errors; lusoria engine is a
+   bot: the engine protocol on standard input and output. */
 #include <stdio.h>
 #include <string.h>
-#include "player/agent_check.h"
+#include <unistd.h>
 #include "cli/match_cli.h"
+#include "engine/engine.h"
+#include "player/agent_check.h"
 #include "text/sanitise.h"
 
 enum { CHECK_MOVE_MS = 200, SHOWN_LINES = 12 };
@@ -94,4 +97,19 @@ int cmd_agent(const struct command *self, int argc, char **argv)
     if (game && !find_rules(game))
         return EXIT_FAILED;
     return check(words[1], &agents, game, verbose);
+}
+
+int cmd_engine(const struct command *self, int argc, char **argv)
+{
+    struct table_options table_options = {0};
+    struct tables *tables;
+    const struct option options[] = {TABLE_OPTIONS(&table_options), {0}};
+    int n = options_read(self, options, argc, argv, NULL, 0, 0);
+    if (n < 0)
+        return -1 - n;
+    if (!tablebase_open(&table_options, &tables))
+        return EXIT_FAILED;
+    engine_run(tables, STDIN_FILENO, stdout);
+    tablebase_close(tables);
+    return EXIT_DONE;
 }

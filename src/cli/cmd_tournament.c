@@ -188,7 +188,8 @@ static int check_options(const char *path, const struct tournament_options *o)
         return print_usage_error("--players needs --game GAME");
     if (o->games % 2)
         return print_usage_error("--games takes an even number: games come in pairs");
-    if (o->kind && strcmp(o->kind, "gauntlet") && strcmp(o->kind, "round-robin"))
+    if (o->kind && strcmp(o->kind, "gauntlet") != 0 &&
+        strcmp(o->kind, "round-robin") != 0)
         return print_usage_error("--kind takes round-robin or gauntlet, not '%s'",
                                  o->kind);
     return agent_options_check(&o->agents) ? EXIT_DONE : EXIT_USAGE;

@@ -274,12 +274,12 @@ int record_set_comment(struct record *r, int ply, const char *text)
         free(comment);
         comment = NULL;
     }
-    if (status == 0) {
-        free(r->comments[ply + 1]);
-        r->comments[ply + 1] = comment;
-        r->comment_bytes = bytes;
-    }
-    return status;
+    if (status < 0)
+        return status;
+    free(r->comments[ply + 1]);
+    r->comments[ply + 1] = comment;
+    r->comment_bytes = bytes;
+    return 0;
 }
 
 /* ---- the beginning and the end ---- */

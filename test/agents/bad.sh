@@ -38,9 +38,9 @@ escapes) # terminal escapes in its name, in a line of its own and in an error
     esc=$(printf '\033')
     while read -r word first _; do
         case $word in
-        lusoria) echo "id name $esc[2Jcleared"; echo "$esc]0;title"; echo ready ;;
+        lusoria) echo "id name ${esc}[2Jcleared"; echo "${esc}]0;title"; echo ready ;;
         ping) echo "pong $first" ;;
-        newgame) echo "error ERULES $esc[31m$first" ;;
+        newgame) echo "error ERULES ${esc}[31m$first" ;;
         quit) exit ;;
         esac
     done
