@@ -50,7 +50,7 @@ static struct play_options options(const char *rules, const char *first,
     return o;
 }
 
-/* Plays until the game is over or somebody quits; the record as text, to be freed. */
+/* Plays until the game is over or a player quits; returns the record, to be freed. */
 static char *played(const struct play_options *o, struct script *s)
 {
     struct play_events events = {
