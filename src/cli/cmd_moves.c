@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_moves.c - lusoria moves, apply, perft and bench: for scripts and developers. */
+/* cmd_moves.c - lusoria moves, apply, perft, bench and call: for scripts and developers. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 #include <stdlib.h>
 #include <time.h>
 #include "analyse/bench.h"
+#include "api/api_call.h"
 #include "cli/cli.h"
+#include "os/clock.h"
 
 /* ---- moves and apply ---- */
 
@@ -141,4 +144,73 @@ int cmd_bench(const struct command *self, int argc, char **argv)
     }
     printf("%s%016" PRIx64 "\n", only ? "" : "signature ", signature);
     return EXIT_DONE;
+}
+
+/* ---- call ---- */
+
+enum { MAX_WORDS = 25, MAX_SECONDS = 3600 };
+
+/* Appends a byte of a value, url-encoded unless it stands for itself. */
+static void add_byte(struct buffer *b, unsigned char c)
+{
+    char code[4];
+    snprintf(code, sizeof code, "%%%02X", c);
+    if (strchr("%&+#=", c) || c <= ' ' || c > '~')
+        buffer_str(b, code);
+    else
+        buffer_bytes(b, (const char *)&c, 1);
+}
+
+/* NAME=VALUE with the first '=' as it is; false: there is none. */
+static bool add_word(struct buffer *b, const char *word)
+{
+    const char *equals = strchr(word, '=');
+    if (!equals)
+        return false;
+    for (const char *c = word; *c; c++)
+        if (c == equals)
+            buffer_str(b, "=");
+        else
+            add_byte(b, (unsigned char)*c);
+    return true;
+}
+
+static int call(const char *verb, const char *query)
+{
+    const struct api_host host = {.max_depth = LUS_MAX_DEPTH,
+                                  .max_nodes = UINT64_C(1) << 40,
+                                  .max_time_ms = MAX_SECONDS * 1000,
+                                  .max_bytes = 16 << 20,
+                                  .now_ms = clock_ms};
+    struct buffer out = {0};
+    size_t n;
+    int status = api_call(&host, verb, query, &out);
+    buffer_str(&out, "\n");
+    char *text = buffer_take(&out, &n);
+    if (!text)
+        return print_error_code(LUS_EMEMORY);
+    fwrite(text, 1, n, stdout);
+    free(text);
+    return status < 0 ? EXIT_FAILED : EXIT_DONE;
+}
+
+int cmd_call(const struct command *self, int argc, char **argv)
+{
+    const struct option options[] = {{0}};
+    const char *words[MAX_WORDS];
+    struct buffer query = {0};
+    int n = options_read(self, options, argc, argv, words, 1, MAX_WORDS);
+    if (n < 0)
+        return -1 - n;
+    for (int i = 1; i < n; i++) {
+        buffer_str(&query, i > 1 ? "&" : "");
+        if (!add_word(&query, words[i])) {
+            free(query.bytes);
+            return print_usage_error("'%s': expected NAME=VALUE", words[i]);
+        }
+    }
+    char *text = buffer_take(&query, NULL);
+    int status = text ? call(words[0], text) : print_error_code(LUS_EMEMORY);
+    free(text);
+    return status;
 }

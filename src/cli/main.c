@@ -29,6 +29,7 @@ static const struct command commands[] = {
     {"train", "GAME[:RULES]", "train the evaluation of a dice game", cmd_train},
     {"solve", "GAME[:RULES]", "build a table of perfect play", cmd_solve},
     {"table", "VERB ...", "info, stats, probe, verify, export", cmd_table},
+    {"call", "VERB [NAME=VALUE ...]", "answer one request of the API", cmd_call},
     {"bench", "", "measure the speed of the search", cmd_bench},
     {"games", "[VERB ...]", "list games, and stored games: list, show, ...", cmd_games},
 };

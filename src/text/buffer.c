@@ -69,6 +69,7 @@ char *buffer_take(struct buffer *b, size_t *n)
         return NULL;
     }
     b->bytes[b->len] = '\0';
-    *n = b->len;
+    if (n)
+        *n = b->len;
     return b->bytes;
 }

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* api_internal.h - what the handlers of the verbs share: the fields of a request, the game
+   they name, and errors. */
+#ifndef API_API_INTERNAL_H
+#define API_API_INTERNAL_H
+
+#include <stdbool.h>
+#include "api/api_call.h"
+#include "record/record.h"
+#include "text/json.h"
+
+enum { API_MAX_FIELDS = 24, API_MESSAGE = 200 };
+
+struct api_field {
+    const char *name, *value;
+};
+
+/* One request while it is answered. */
+struct api_request {
+    const struct api_host *host;
+    int n;
+    struct api_field field[API_MAX_FIELDS];
+    struct json out; /* of the answer; a handler that fails may have written a part */
+    /* Set by api_fail: */
+    int64_t at; /* byte of the value at fault; -1: none */
+    char expected[API_MESSAGE], message[API_MESSAGE];
+};
+
+/* ---- api_query.c ---- */
+
+/* Splits "a=1&b=2" in place and decodes %XX and '+'.  Returns 0 or a negative error. */
+int api_query_read(struct api_request *q, char *query);
+/* The value of a field; NULL: the request does not have it. */
+const char *api_value(const struct api_request *q, const char *name);
+/* Sets *value to the number of a field, or to `missing` if the request does not have it.
+   Returns 0, or an error if it is not a number from min to max. */
+int api_number(struct api_request *q, const char *name, int64_t min, int64_t max,
+               int64_t missing, int64_t *value);
+/* Describes an error and returns its code.  `name` is the field at fault, or NULL; `at` is
+   a byte of its value, or -1; `expected` says what would have been right, or is NULL. */
+int api_fail(struct api_request *q, int code, const char *name, int64_t at,
+             const char *expected);
+int api_fault(struct api_request *q, int code, const char *name, const lus_fault *fault);
+
+/* ---- api_where.c ---- */
+
+/* The position a request is about. */
+struct api_where {
+    struct record *record; /* owned: api_where_free */
+    const lus_game *game;  /* the record's */
+    const lus_rules *rules;
+    int throw; /* made before the next move; LUS_ANY_THROW: none; 0 without dice */
+};
+
+#define API_WHERE "game position start rolloff moves throw record link "
+
+/* Reads the fields of API_WHERE.  Returns 0, or an error; then there is nothing to free. */
+int api_where_read(struct api_request *q, struct api_where *w);
+void api_where_free(struct api_where *w);
+/* Fails unless a move can be made there: the throw is known and the game is not over. */
+int api_where_moves(struct api_request *q, const struct api_where *w);
+/* Reads the field `move` as a move of that position, legal or not. */
+int api_move(struct api_request *q, const struct api_where *w, lus_move *m);
+
+/* ---- the verbs ---- */
+
+typedef int api_verb_fn(struct api_request *q);
+api_verb_fn api_games, api_state, api_refuse, api_choose, api_analyse, api_review,
+    api_explain, api_record, api_dice;
+
+#endif
