@@ -157,7 +157,7 @@ asan tsan cov: export LUSORIA_POSITIONS ?= 10000
 SANITIZE = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all -fsanitize
 asan:
 	@+$(MAKE) B=build/asan CFLAGS='$(SANITIZE)=address,undefined' check
-# Only multi-threaded tests run under ThreadSanitizer, and for a limited time (5 minutes on two idle cores).
+# Only multi-threaded tests run under ThreadSanitizer.
 # clang, because gcc's TSan does not see the memcpy calls that gcc expands inline.
 tsan: THREADED = $(patsubst %,build/tsan/test/test_%,arena awari_table cave_table iterate net rollout search \
       senet_table solve sprt tablebase)

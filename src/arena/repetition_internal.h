@@ -7,7 +7,7 @@
 #include <string.h>
 #include "arena/playout.h"
 
-/* Every ply of a playout fits: 640 KB, of which a usual game touches 2 KB. */
+/* Every ply of a playout fits; only the pages that a game reaches are touched. */
 struct repetition {
     int n;
     lus_pos pos[MAX_PLIES];

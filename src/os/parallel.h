@@ -6,7 +6,7 @@
 /* Runs work(arg, 0) .. work(arg, n - 1), each on a thread of its own, the first on the
    calling thread, and returns when all have returned.  n is limited to 1 .. 256.  If a
    thread cannot be created, the calling thread does its work afterwards: the calls must
-   not wait for each other.  Starting two threads takes about 30 microseconds. */
+   not wait for each other. */
 void parallel_run(int n, void (*work)(void *arg, int thread), void *arg);
 
 /* Returns the number of processors this program may use, at least 1: fewer than the
