@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "os/os_calls.h"
 #include "solve/frame.h"
 #include "solve/layer_files.h"
 
@@ -36,20 +37,6 @@ FILE *new_file_create(const char *path)
     return f;
 }
 
-/* Synchronises the folder of a path: a rename is durable only after that. */
-static bool sync_folder(const char *path)
-{
-    char folder[4096];
-    const char *slash = strrchr(path, '/');
-    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) : 1,
-             slash ? path : ".");
-    int fd = open(*folder ? folder : "/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    bool good = fd >= 0 && fsync(fd) == 0;
-    if (fd >= 0)
-        close(fd);
-    return good;
-}
-
 void new_file_abandon(FILE *f, const char *path)
 {
     char temporary[4200];
@@ -64,14 +51,14 @@ bool new_file_commit(FILE *f, const char *path, const char *target)
 {
     char temporary[4200];
     path_new(path, temporary);
-    bool good = !ferror(f) && fflush(f) == 0 && fsync(fileno(f)) == 0;
+    bool good = !ferror(f) && fflush(f) == 0 && os_fsync(fileno(f));
     int error = errno;
     if (fclose(f) && good) {
         good = false;
         error = errno;
     }
-    if (good && rename(temporary, target) == 0)
-        return sync_folder(target);
+    if (good && os_rename(temporary, target))
+        return true;
     error = good ? errno : error;
     unlink(temporary);
     errno = error;
