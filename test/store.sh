@@ -78,7 +78,7 @@ expect "another seed is another match" "" \
 
 # ---- Ctrl-C ----
 
-timeout --preserve-status -s INT 3 "$B/lusoria" match ur --first random --second ai:depth=3 -n 20000 -s 3 -j 2 \
+timeout --preserve-status -s INT 0.5 "$B/lusoria" match ur --first random --second ai:depth=3 -n 20000 -s 3 -j 2 \
     --db "$scratch/int" >"$scratch/out" 2>&1
 code=$?
 told=$(sed -n 's/.*random against .*, \([0-9]*\) games.*/\1/p' "$scratch/out")
