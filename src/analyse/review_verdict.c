@@ -15,7 +15,7 @@ static const struct {
     [VERDICT_BLUNDER] = {"blunder", {200, 4000}},
 };
 
-/* Named like the levels of play (player/levels.h).  The limits lie between the losses of
+/* Named like the levels of play (search/levels.h).  The limits lie between the losses of
    these levels, as a share of the loss of random moves, in six games of each level
    against itself:
 

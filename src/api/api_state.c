@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "api/api_internal.h"
-#include "player/levels.h"
+#include "search/levels.h"
 #include "core/registry.h"
 #include "core/scene.h"
 #include "record/link.h"

@@ -11,7 +11,7 @@
 #define PLAYER_PLAYER_SPEC_H
 
 #include "player/agent.h"
-#include "player/levels.h"
+#include "search/levels.h"
 
 enum player_kind {
     PLAYER_HUMAN, /* chosen by the caller: neither reader below accepts "human" */

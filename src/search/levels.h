@@ -5,8 +5,8 @@
    player sees the same moves and misjudges them, and it misjudges a position in the same
    way whenever the position occurs in one game.  doc/strength.md has the results of the
    levels against each other. */
-#ifndef PLAYER_LEVELS_H
-#define PLAYER_LEVELS_H
+#ifndef SEARCH_LEVELS_H
+#define SEARCH_LEVELS_H
 
 #include "search/search.h"
 

@@ -2,7 +2,7 @@
 /* levels.c - see levels.h. */
 #include <stdlib.h>
 #include <string.h>
-#include "player/levels.h"
+#include "search/levels.h"
 #include "core/random.h"
 #include "search/value.h"
 
