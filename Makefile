@@ -100,7 +100,7 @@ $B/%.o: %.c Makefile
 define hot_rule
 $B/%.$1.o: %.c Makefile
 	@mkdir -p $$(@D)
-	$$(CC) $$(BASE) $$(CFLAGS) -DHOT_GAME=$1 -DHOT_HEADER='"games/$1/$1.h"' -MMD -MP -c -o $$@ $$<
+	$$(CC) $$(BASE) $$(CFLAGS) $$(HOT_FLAGS) -DHOT_GAME=$1 -DHOT_HEADER='"games/$1/$1.h"' -MMD -MP -c -o $$@ $$<
 endef
 $(foreach g,$(GAMES),$(eval $(call hot_rule,$g)))
 define kernel_rule
@@ -140,14 +140,18 @@ mutants:
 bench: $(BENCHES)
 	@for b in $(BENCHES); do $$b || exit 1; done
 
-# The engine for a browser: no files, clock, threads or imports.
+# The engine for browsers, node and workers: no files, clock, threads or imports.
 # A node of a dice game takes 17 KB of stack: 2 MB hold 64 plies. The stack is at the bottom
 # of the memory, so that an overflow traps instead of overwriting data.
+# Only the search is compiled for speed: -O3 everywhere is 30 KB larger (brotli) and not faster.
+WASM_FLAGS ?= -Os -msimd128 -mbulk-memory -msign-ext -mnontrapping-fptoint
 wasm:
-	@+$(MAKE) B=build/wasm TABLES=no STORE=no CC='clang --target=wasm32-wasi --sysroot=/usr' CFLAGS=-Os \
-	    BASE='$(filter-out -fPIC -pthread,$(BASE))' build/wasm/lusoria.wasm
-ENGINE := $(patsubst src/%.c,$B/src/%.o,$(filter-out $(addprefix src/os/,clock.c entropy.c files.c folders.c os_calls.c process.c process_tree.c command_split.c),$(filter-out \
-          src/arena/% src/player/% src/engine/% src/learn/% src/play/% src/solve/% src/store/%,$(PLAIN))) src/wasm/wasm.c) $B/embedded.o \
+	@+$(MAKE) B=build/wasm TABLES=no STORE=no CC='clang --target=wasm32-wasi --sysroot=/usr' CFLAGS='$(WASM_FLAGS)' HOT_FLAGS=-O3 \
+	    BASE='$(filter-out -fPIC -pthread -DWITH_TABLES,$(BASE))' build/wasm/lusoria.wasm
+WASM_MODULES := api analyse core games lib player record report search text wasm
+WASM_FILES := $(filter-out src/player/agent%.c src/player/transcript.c,$(filter $(WASM_MODULES:%=src/%/%),$(PLAIN))) \
+          src/player/agent_wasm.c src/os/os_wasm.c src/os/parallel.c src/solve/tables_wasm.c src/wasm/wasm.c
+ENGINE := $(WASM_FILES:%.c=$B/%.o) $B/embedded.o \
           $(foreach g,$(GAMES),$(patsubst %.c,$B/%.$g.o,$(wildcard src/search/*_hot.c)))
 $B/lusoria.wasm: $(ENGINE)
 	$(CC) $(CFLAGS) -nostartfiles -Wl,--no-entry,-s,--stack-first,-z,stack-size=2097152 -o $@ $^

@@ -33,49 +33,50 @@ function check(name, wanted, got) {
     process.exitCode = 1;
 }
 
-function cString(address) {
-    const bytes = new Uint8Array(engine.memory.buffer);
-    return Buffer.from(bytes.subarray(address, bytes.indexOf(0, address))).toString();
-}
-
-function analyse(rules, position, depth, nodes = 0) {
-    const text = Buffer.from(`${rules}\0${position}\0`);
+function call(verb, query) {
+    const text = Buffer.from(`${verb}\0${query}\0`);
     const at = engine.lusoria_input(text.length);
     new Uint8Array(engine.memory.buffer).set(text, at);
-    return cString(engine.lusoria_analyse(at, at + rules.length + 1, depth, nodes));
+    const answer = engine.lusoria_call(at, at + Buffer.byteLength(verb) + 1);
+    const bytes = new Uint8Array(engine.memory.buffer);
+    return Buffer.from(bytes.subarray(answer, bytes.indexOf(0, answer))).toString();
 }
 
 const withoutTimings = (json) => json.replace(/"timings":\{[^}]*\}/, '"timings":{}').trim();
 
-function programAnswer(...args) {
+function programAnswer(verb, fields) {
     try {
-        return execFileSync(program, ['analyse', '--json', '--no-tables', ...args], { encoding: 'utf8', stdio: 'pipe' });
+        return execFileSync(program, ['call', verb, ...fields], { encoding: 'utf8', stdio: 'pipe' });
     } catch (e) {
         if (!e.stdout)
-            throw new Error(`${program} analyse ${args.join(' ')}: ${e.stderr}`);
+            throw new Error(`${program} call ${verb} ${fields.join(' ')}: ${e.stderr}`);
         return e.stdout;
     }
 }
 
+function compare(name, verb, ...fields) {
+    const query = fields.map((f) => f.split('=', 2).map(encodeURIComponent).join('='));
+    check(name, withoutTimings(programAnswer(verb, fields)), withoutTimings(call(verb, query.join('&'))));
+}
+
 check('no imports', '[]', JSON.stringify(WebAssembly.Module.imports(wasm)));
-const games = execFileSync(program, ['games'], { encoding: 'utf8' }).trim().split('\n');
-for (const rules of games.map((line) => line.split(' ')[0])) {
-    const start = JSON.parse(programAnswer(rules, '--depth', '1')).position;
-    for (const depth of [1, 3])
-        check(`${rules} depth ${depth}`, withoutTimings(programAnswer(rules, start, '--depth', `${depth}`)),
-            withoutTimings(analyse(rules, start, depth)));
-}
+check('exports', 'memory lusoria_input lusoria_call', WebAssembly.Module.exports(wasm).map((e) => e.name).join(' '));
+compare('games', 'games');
+for (const { rules } of JSON.parse(call('games', '')).games)
+    for (const { name, throws } of rules) {
+        const where = [`game=${name}`].concat(throws.length ? [`throw=${throws[1].value}`, 'rolloff=2.1'] : []);
+        if (!name.endsWith('blockade'))
+            where.splice(2);
+        compare(`${name} state`, 'state', ...where);
+        compare(`${name} depth 3`, 'analyse', ...where, 'depth=3');
+        compare(`${name} nodes`, 'analyse', ...where, 'nodes=2000');
+        for (const level of ['1', 'club', '6'])
+            compare(`${name} level ${level}`, 'choose', ...where, `level=${level}`, 'seed=7');
+    }
 // Deep enough to need more stack than a module has by default.
-const pair = '0------------x-6:0-------------x6:L:1';
-check('a deep search', withoutTimings(programAnswer('ur', pair, '--depth', '40')), withoutTimings(analyse('ur', pair, 40)));
-const error = JSON.parse(analyse('ur:finkel', '7-----', 1));
-check('a syntax error', 'ETEXT 6', `${error.code} ${error.at}`);
-// Without a limit the search would not end, and -1 nodes would be 2^64 - 1.
-const board = JSON.parse(programAnswer('awari', '--depth', '1')).position;
-for (const [depth, nodes] of [[0, 0], [0, -1], [-1, 0], [3, -1], [-1, 100]]) {
-    const { code, expected } = JSON.parse(analyse('awari', board, depth, nodes));
-    check(`depth ${depth}, nodes ${nodes}`, 'ERANGE a depth or a number of nodes above 0; neither below 0', `${code} ${expected}`);
-}
-check('a limit of nodes', 'lusoria.analysis/1', JSON.parse(analyse('awari', board, 0, 100)).schema);
-check('the signature', readFileSync('bench/SIGNATURE', 'utf8').trim(), cString(engine.lusoria_signature()));
+compare('a deep search', 'analyse', 'game=ur', 'position=0------------x-6:0-------------x6:L:1', 'depth=40');
+compare('a syntax error', 'state', 'game=ur', 'position=7-----');
+compare('a review', 'review', 'record=FfBe', 'depth=2');
+// The module has no clock.
+check('time', 'ESTATE', JSON.parse(call('choose', 'game=awari&time=10')).code);
 console.log(`1..${n}`);

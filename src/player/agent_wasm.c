@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* agent_wasm.c - agents of the browser engine, which cannot start a process: see agent.h. */
+#ifdef __wasm__
+
+#include "player/agent.h"
+
+int agent_open(struct agent **a, const char *command, const struct agent_limits *limits,
+               const _Atomic bool *stop)
+{
+    (void)command, (void)limits, (void)stop;
+    *a = NULL;
+    return LUS_ESTATE;
+}
+
+void agent_close(struct agent *a)
+{
+    (void)a;
+}
+
+int agent_choose(struct agent *a, const lus_game *g, int throw, lus_move *m)
+{
+    (void)a, (void)g, (void) throw, (void)m;
+    return LUS_ESTATE;
+}
+
+#else
+
+typedef int agent_wasm_is_empty_here;
+
+#endif
