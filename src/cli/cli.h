@@ -1,7 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* cli.h - what all commands share: the table of commands, options and messages.
 
-   Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted. */
+   From the command line to the answer:
+
+       main.c        finds the row of commands[] and calls its `run`
+       options.c     options_read: options into variables, the other words into an array
+       cmd_*.c       one file per command, or per group of small commands: checks the
+                     values, opens tables or the store, calls a lower module
+       *_screen.c    prints an answer as text; JSON, HTML and CSV are written by src/report
+       output.c      every message to the user, and every finished text
+
+   A command returns an exit code (output.h): 0 success, 1 failure, 2 wrong usage, 130
+   interrupted.  A function below that can fail has printed its message before it returns,
+   so its caller only passes the exit code on. */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
@@ -11,8 +22,8 @@
 #include "lusoria.h"
 #include "solve/table.h"
 
-/* A command: a row of commands[] in main.c.  `run` gets argv from the name of the command
-   on and returns an exit code. */
+/* A command: a row of commands[] in main.c.  `args` and `help` are printed by --help.  `run`
+   gets argv from the name of the command on and returns an exit code. */
 struct command {
     const char *name, *args, *help;
     int (*run)(const struct command *self, int argc, char **argv);
@@ -20,21 +31,23 @@ struct command {
 
 /* ---- options.c: commands about one position ---- */
 
-/* Reads the options and GAME[:RULES] [POSITION | LINK], or a link alone.  Sets *g, which
-   the caller frees, and *throw, LUS_ANY_THROW before the throw.  If *g is NULL, --help was
-   given or an error was printed, and the command returns the exit code. */
+/* Reads the options and GAME[:RULES] [POSITION | LINK], or a link alone.  Without a position
+   it is the start position.  Sets *g, which the caller frees, and *throw, LUS_ANY_THROW
+   before the throw.  If *g is NULL, --help was given or an error was printed, and the
+   command returns the exit code. */
 int position_args(const struct command *self, const struct option *options, int argc,
                   char **argv, lus_game **g, int *throw);
-/* The form of the answer. */
+/* The form of the answer.  ANSWER_OPTIONS makes the rows of an option table that set it;
+   `schema` is the name of the JSON schema, printed by --help. */
 struct answer_options {
     bool json, ascii;
     const char *color;
 };
-#define ANSWER_OPTIONS(w, schema)                                                        \
-    {"json", 0, OPTION_FLAG, &(w)->json, 0, 0, NULL, schema},                            \
-        {"ascii", 0, OPTION_FLAG, &(w)->ascii, 0, 0, NULL, "ASCII characters only"},     \
+#define ANSWER_OPTIONS(o, schema)                                                        \
+    {"json", 0, OPTION_FLAG, &(o)->json, 0, 0, NULL, schema},                            \
+        {"ascii", 0, OPTION_FLAG, &(o)->ascii, 0, 0, NULL, "ASCII characters only"},     \
     {                                                                                    \
-        "color", 0, OPTION_TEXT, &(w)->color, 0, 0, "WHEN", "auto, always or never"      \
+        "color", 0, OPTION_TEXT, &(o)->color, 0, 0, "WHEN", "auto, always or never"      \
     }
 /* If --json is among the arguments, errors are printed as JSON from now on.  To be called
    before the options are read, so that their errors are JSON, too. */
@@ -46,21 +59,23 @@ struct table_options {
     const char *folder; /* NULL: the default folder */
     bool none;
 };
-#define TABLE_OPTIONS(w)                                                                 \
-    {"table-dir", 0, OPTION_TEXT, &(w)->folder, 0, 0, "DIR", "folder of the tables"},    \
+#define TABLE_OPTIONS(o)                                                                 \
+    {"table-dir", 0, OPTION_TEXT, &(o)->folder, 0, 0, "DIR", "folder of the tables"},    \
     {                                                                                    \
-        "no-tables", 0, OPTION_FLAG, &(w)->none, 0, 0, NULL, "do not use tables"         \
+        "no-tables", 0, OPTION_FLAG, &(o)->none, 0, 0, NULL, "do not use tables"         \
     }
 
 /* Opens the tables, to be closed with tablebase_close; *tables is NULL if there are none.
    False: the folder given by the user does not exist, and a message was printed. */
-bool tablebase_open(const struct table_options *w, struct tables **tables);
-/* Prints which files of the folder are not tables. */
+bool tablebase_open(const struct table_options *o, struct tables **tables);
+/* Prints a warning for each file of the folder that looks like a table but cannot be used,
+   with the reason.  `tables` may be NULL. */
 void tablebase_warn(const struct tables *tables);
 /* The value of --pieces or --stones, whichever the game uses; 0: not given; negative: the
    other option was given, and a message was printed. */
 int size_asked(const struct solver *s, int pieces, int stones);
-/* Closes the tables and prints which turned out to be damaged. */
+/* Closes the tables and prints which turned out to be damaged while they were probed.
+   `tables` may be NULL. */
 void tablebase_close(struct tables *tables);
 
 /* ---- the commands ---- */

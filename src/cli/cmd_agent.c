@@ -1,6 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* cmd_agent.c - lusoria agent check tests a bot for protocol errors; lusoria engine is a
-   bot: the engine protocol on standard input and output. */
+   bot: the engine protocol on standard input and output.
+
+       $ lusoria agent check "python3 bot.py" --game ur
+             (> sent to it, < its answers, ! its standard error)
+       ok    it starts and sends ready after 2 ms; its name: bot 1.0
+       FAIL  ur:finkel
+             expected: bestmove and one of: 0-3
+             received: bestmove 3-3 (U2: none of your pieces stands on that square)
+               > position 7--------------0:7--------------0:L throw 3
+               > legal 0-3
+               > go movetime 200
+               < bestmove 3-3
+       ...
+       1 of 7 checks failed
+
+   The checks themselves are player/agent_check.h; this file prints their results as they
+   arrive.  What a bot sends may contain escape sequences, so every text of a result is
+   sanitised; a transcript contains printable ASCII only (player/transcript.h). */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,6 +26,8 @@
 #include "player/agent_check.h"
 #include "text/sanitise.h"
 
+/* 200 ms per move instead of the 10 s of a match: a check plays dozens of moves.  12 lines
+   show the last position that was sent and the answer to it. */
 enum { CHECK_MOVE_MS = 200, SHOWN_LINES = 12 };
 
 struct check_output {
@@ -38,6 +57,7 @@ static void print_sanitised(const char *label, const char *text)
     printf("%s%s\n", label, safe);
 }
 
+/* Callback of agent_check, called once per check.  A skipped check is not counted. */
 static void print_result(void *arg, const struct check_result *r)
 {
     static const char *const label[] = {"ok    ", "FAIL  ", "-     "};
@@ -99,6 +119,7 @@ int cmd_agent(const struct command *self, int argc, char **argv)
     return check(words[1], &agents, game, verbose);
 }
 
+/* Runs until `quit` or the end of the input; the protocol itself is engine/engine.h. */
 int cmd_engine(const struct command *self, int argc, char **argv)
 {
     struct table_options table_options = {0};

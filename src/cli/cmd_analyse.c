@@ -1,5 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_analyse.c - lusoria analyse: the value of every legal move, and the search tree. */
+/* cmd_analyse.c - lusoria analyse: the value of every legal move, and the search tree.
+
+       lusoria analyse GAME[:RULES] [POSITION | LINK]
+         check_limits    the options as search limits
+         open_tables     tablebases, unless an option asks for a particular search
+         analyse         src/analyse: searches every move with a full window
+         print_analysis, print_json
+         draw_tree       --tree FILE: a second search that records its nodes
+
+   The tree needs its own search because an analysis gives every move of the root a full
+   window, so that all values are exact; a tree should show the cut-offs of a search as it
+   is used in play. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +29,7 @@ enum { DEFAULT_NODES = 2000000, TREE_DEPTH = 2 };
 /* 1,500 nodes are about 30 screens and half a megabyte. */
 enum { MAX_TREE_NODES = 1500 };
 
+/* The options of the command; a member of `limits` that was not given stays 0. */
 struct analyse_options {
     struct search_limits limits;
     int nodes;
@@ -34,6 +46,8 @@ static bool is_either(const char *word, const char *a, const char *b)
     return !strcmp(word, a) || !strcmp(word, b);
 }
 
+/* Turns the options into search limits.  A tree gets depth 2 unless --depth is given: from
+   the start of Ur it has 64 nodes, with depth 3 it has 396.  Returns an exit code. */
 static int check_limits(struct analyse_options *q)
 {
     struct search_limits *s = &q->limits;
@@ -86,6 +100,8 @@ static int record_search(const lus_game *g, int throw, const struct search_limit
     return search_run(g, throw, &own, &report);
 }
 
+/* Before the throw: a chance node as the root, and one recorded search below it for each
+   throw.  Its value is that of the analysis. */
 static int record_throws(const lus_game *g, const struct search_limits *limits,
                          const struct analysis *a, struct search_tree *t)
 {
@@ -126,6 +142,7 @@ static int draw_tree(const char *path, const lus_game *g,
 
 /* ---- the command ---- */
 
+/* Analyses and prints; an exit code. */
 static int answer(const struct analyse_options *q, const lus_game *g, int throw)
 {
     struct analysis *a;

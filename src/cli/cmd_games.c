@@ -1,5 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_games.c - lusoria games: what can be played, and the games in the store. */
+/* cmd_games.c - lusoria games: what can be played, and the games in the store.
+
+       lusoria games                        all rule sets
+       lusoria games list [-n N]            the newest games:
+           20  2026-11-16 12:25  ur:finkel      random    ai:beginner     0-1   159
+       lusoria games search --game ur --position POSITION     which games had it
+       lusoria games matches                matches with their seeds
+       lusoria games show 20                the record of game 20
+       lusoria games export 19 20 --to rgn -o FILE
+       lusoria games import FILE ...        adds games; those already stored are skipped
+
+   The verbs are rows of verbs[]: number of words, default limit, and whether the store is
+   opened for writing.  Searching and listing are arena/archive.h, the database is
+   store/store.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +34,7 @@ struct games_options {
     struct game_query query; /* from the above */
 };
 
+/* Without a verb: NAME TITLE ABOUT for every rule set. */
 static int print_rules(void)
 {
     const lus_rules *r;
@@ -61,6 +75,7 @@ static void free_list(struct archive_list *l)
     free(l->text.bytes);
 }
 
+/* list and search: the same query; they differ in their default limit (verbs[]). */
 static int list(struct store *s, struct games_options *o)
 {
     struct archive_list l = {0};
@@ -86,6 +101,7 @@ static int matches(struct store *s, struct games_options *o)
     return store_failed(s, status);
 }
 
+/* What show_one writes: the record, or the JSON of the stored game. */
 struct shown_game {
     bool json;
     int n;
@@ -113,7 +129,8 @@ static int show_one(void *arg, const struct store_game *g, const struct record *
     return 0;
 }
 
-/* Prints a record for a terminal. */
+/* Prints a record for a terminal, line by line: names and comments of an imported game may
+   contain escape sequences.  In a pipe a record is printed as it is stored. */
 static void print_sanitised(const char *text)
 {
     char line[SANITISED_BYTES], out[SANITISED_BYTES];
@@ -147,6 +164,8 @@ static int show(struct store *s, struct games_options *o)
     return EXIT_DONE;
 }
 
+/* All exported games are collected before the first byte is written, so that a failure
+   leaves no half-written file. */
 struct game_export {
     const struct record_format *format;
     struct buffer all;
@@ -194,6 +213,7 @@ static int export(struct store *s, struct games_options *o)
     return o->output ? write_buffer(&e.all, o->output) : print_buffer(&e.all);
 }
 
+/* A file is stored completely or not at all. */
 static int import_file(struct store *s, const char *path)
 {
     char name[SANITISED_BYTES];
@@ -248,6 +268,7 @@ static int make_query(struct games_options *o)
     return EXIT_DONE;
 }
 
+/* At most 18 digits: the value fits an int64_t, the type of game numbers. */
 static bool is_number(const char *text)
 {
     size_t n = strspn(text, "0123456789");
@@ -271,6 +292,8 @@ static const struct games_verb {
 };
 enum { N_VERBS = sizeof verbs / sizeof verbs[0] };
 
+/* Checks the words after the verb; an exit code.  search needs a condition, because without
+   one it would be a list of the whole store. */
 static int check_words(const struct games_verb *v, const struct games_options *o)
 {
     if (o->words < v->min || o->words > v->max)

@@ -1,5 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_moves.c - lusoria moves, apply, perft, bench and call: for scripts and developers. */
+/* cmd_moves.c - lusoria moves, apply, perft, bench and call: for scripts and developers.
+
+       $ lusoria moves ur 7--------------0:7--------------0:L:4
+       0-4
+       $ lusoria apply ur 7--------------0:7--------------0:L:4 0-4
+       6---x----------0:7--------------0:L        (4 is a rosette: Light throws again)
+       $ lusoria perft ur 3
+       1 5
+       2 28
+       3 192
+       $ lusoria bench --signature
+       a048b564423b1396
+       $ lusoria call state game=ur
+       {"schema":"lusoria.state/1","game":"ur:finkel",...}
+
+   The signature changes if a value, a move or a node count of the fixed searches changes;
+   the tests compare it with bench/SIGNATURE. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,6 +30,8 @@
 
 static const struct option no_options[] = {{0}};
 
+/* Prints the moves of one throw.  A turn without a move is the move "pass", unless the game
+   is over. */
 static void print_moves(const lus_rules *r, const lus_pos *p, int throw, bool with_throw)
 {
     lus_move list[LUS_MAX_MOVES];
@@ -48,6 +66,7 @@ int cmd_moves(const struct command *self, int argc, char **argv)
     return EXIT_DONE;
 }
 
+/* Prints the position after a move, without a throw: the next throw is not known. */
 int cmd_apply(const struct command *self, int argc, char **argv)
 {
     const char *words[3];
@@ -73,6 +92,8 @@ int cmd_apply(const struct command *self, int argc, char **argv)
 
 /* ---- perft ---- */
 
+/* Prints DEPTH and the number of lines of play for every depth up to the given one, so that
+   a long run shows how far it is.  With dice, every throw is a branch. */
 int cmd_perft(const struct command *self, int argc, char **argv)
 {
     const char *words[2], *position = NULL;
@@ -113,6 +134,7 @@ static double cpu_ms(void)
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
 }
 
+/* One row of the report: positions, depth, nodes, milliseconds, million nodes per second. */
 static void print_rules(const lus_rules *r, const struct bench *b)
 {
     double nodes = (double)bench_nodes(&b->stats);
@@ -120,6 +142,7 @@ static void print_rules(const lus_rules *r, const struct bench *b)
            b->depth, nodes, b->time_ms, b->time_ms > 0 ? nodes / b->time_ms / 1e3 : 0);
 }
 
+/* Searches every rule set in turn; the signature is one running hash over all of them. */
 int cmd_bench(const struct command *self, int argc, char **argv)
 {
     bool only = false;
@@ -148,6 +171,7 @@ int cmd_bench(const struct command *self, int argc, char **argv)
 
 /* ---- call ---- */
 
+/* A verb and 24 fields, as many as api/api_internal.h accepts. */
 enum { MAX_WORDS = 25, MAX_SECONDS = 3600 };
 
 /* Appends a byte of a value, url-encoded unless it stands for itself. */
@@ -175,6 +199,9 @@ static bool add_word(struct buffer *b, const char *word)
     return true;
 }
 
+/* Prints the answer of one request, also if it is an error: that is JSON, too.  The limits
+   are generous, because the user runs the search on their own machine; a server sets
+   smaller ones. */
 static int call(const char *verb, const char *query)
 {
     const struct api_host host = {.max_depth = LUS_MAX_DEPTH,
@@ -194,6 +221,7 @@ static int call(const char *verb, const char *query)
     return status < 0 ? EXIT_FAILED : EXIT_DONE;
 }
 
+/* NAME=VALUE words become a url-encoded query, "game=ur&throw=2". */
 int cmd_call(const struct command *self, int argc, char **argv)
 {
     const struct option options[] = {{0}};

@@ -1,5 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_play.c - lusoria play: reads its options into a struct line_options. */
+/* cmd_play.c - lusoria play: reads its options into a struct line_options.
+
+       lusoria play ur                              you begin, the program is second
+       lusoria play ur --first ai:4 --second human  any two players
+       lusoria play ur --position POSITION | LINK   begin there
+       lusoria play --resume [FILE]                 the newest unfinished game, or FILE
+
+       read_arguments   the texts of the options
+       set_tutor        --tutor: the loss that needs a confirmation
+       set_start        the rules and where the game begins; --resume reads the record
+       set_limits       depth and time of hints and of a plain "ai"
+       set_players      both players; a resumed game has its own
+       line_play        plays (line_mode.h)
+
+   The order matters: a player is read for the rules of the game, and a resumed record sets
+   rules, limits and players that options then replace. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,6 +91,7 @@ static bool read_player(struct line_options *o, const struct play_arguments *a,
     return line_read_player(o, text, spec);
 }
 
+/* Reports a level that does not exist, with the nearest name; 0 or an exit code. */
 static int check_level(const char *level)
 {
     struct nearest near = nearest_to(level);
@@ -110,6 +126,8 @@ static int set_players(struct line_options *o, const struct play_arguments *a)
     return 0;
 }
 
+/* Depth 6 within 10 s by default; --time alone means no depth limit.  A resumed game keeps
+   the limits of its record unless one is given. */
 static void set_limits(struct line_options *o, const struct play_arguments *a)
 {
     if (o->play.resumed && !a->depth && !a->time_ms)
@@ -120,6 +138,7 @@ static void set_limits(struct line_options *o, const struct play_arguments *a)
 
 /* ---- where it begins ---- */
 
+/* `first_throw`: LUS_ANY_THROW, or the throw that the position already contains. */
 static int start_at(struct line_options *o, const lus_pos *start, int first_throw)
 {
     o->play.has_start = true;
@@ -164,6 +183,8 @@ static int begin_position(struct line_options *o, const char *text)
                                                           : EXIT_FAILED;
 }
 
+/* --board FILE: at most 4 KiB, in the game's own format (for Awari see awari_board.c).  A
+   file with NUL bytes would look like a shorter text and is refused. */
 static int begin_board(struct line_options *o, const char *path)
 {
     lus_pos p;
@@ -181,7 +202,7 @@ static int begin_board(struct line_options *o, const char *path)
     return start_at(o, &p, 0);
 }
 
-/* --pieces N */
+/* --pieces N: the start with fewer pieces, the positions of small tables. */
 static int begin_pieces(struct line_options *o, int pieces)
 {
     const lus_rules *r = o->play.rules;
@@ -208,6 +229,8 @@ static int set_tutor(struct line_options *o, const struct play_arguments *a)
 
 /* ---- the command ---- */
 
+/* Checks which options go together, then sets the rules and the first position.  Returns 0
+   or an exit code. */
 static int set_start(struct line_options *o, const struct play_arguments *a)
 {
     int starts = !!a->position + !!a->board + !!a->pieces + !!a->resume;
@@ -232,6 +255,8 @@ static int set_start(struct line_options *o, const struct play_arguments *a)
     return a->pieces ? begin_pieces(o, a->pieces) : 0;
 }
 
+/* record_free and resume_free release what set_start read; line_play sets both to NULL when
+   the game takes them over. */
 int cmd_play(const struct command *self, int argc, char **argv)
 {
     struct play_arguments a = {.agents = AGENT_DEFAULTS};

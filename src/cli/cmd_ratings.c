@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_ratings.c - lusoria ratings: Elo ratings from the games in the store. */
+/* cmd_ratings.c - lusoria ratings: Elo ratings from the games in the store.
+
+       $ lusoria ratings ur --anchor random=0
+       ur:finkel: 20 games of 2 players
+
+            player         Elo    +-      %   games
+         1  ai:beginner   +226   152   80.0      20
+         2  random          +0 given   20.0      20
+
+   Ratings are differences: without an anchor their mean is 0; an anchor fixes the rating of
+   one player, and the others follow.  The computation is arena/ratings.h. */
 #include <stdlib.h>
 #include <string.h>
 #include "arena/ratings.h"
@@ -24,6 +34,7 @@ static int set_anchors(struct ratings *a, const char *text)
     return EXIT_DONE;
 }
 
+/* Writes the CSV file, then prints the list as JSON or text; an exit code. */
 static int report(const struct ratings *a, bool json, const char *csv)
 {
     struct buffer out = {0};

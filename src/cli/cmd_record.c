@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_record.c - lusoria record (check or convert games) and lusoria dice verify. */
+/* cmd_record.c - lusoria record (check or convert games) and lusoria dice verify.
+
+       $ lusoria record games.txt
+       game 1: ur:finkel, 2 plies, unfinished
+       $ lusoria record games.txt --to rgn      the games in another format
+       $ lusoria dice verify games.txt
+       game 1: commitment ok, 153 throws ok
+
+   Both read a file game by game and keep one game in memory (--to keeps all its output).
+   `dice verify` fails (exit code 1) if the dice of one game are wrong or cannot be
+   checked. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,9 +21,10 @@
 
 /* Called with each game of a file, numbered from 1; an exit code other than EXIT_DONE
    ends the reading. */
-typedef int game_fn(void *of, int number, const struct record *r);
+typedef int game_fn(void *context, int number, const struct record *r);
 
-static int each_game(const char *path, game_fn *each, void *of)
+/* Calls `each` for every game up to the first fault, which is reported; an exit code. */
+static int each_game(const char *path, game_fn *each, void *context)
 {
     struct record_file f;
     struct record *game;
@@ -21,7 +32,7 @@ static int each_game(const char *path, game_fn *each, void *of)
     if (!record_file_open(&f, path))
         return EXIT_FAILED;
     for (int number = 1; (read = record_file_next(&f, &game)) > 0; number++) {
-        status = each(of, number, game);
+        status = each(context, number, game);
         record_free(game);
         if (status != EXIT_DONE)
             break;
@@ -36,14 +47,14 @@ static int each_game(const char *path, game_fn *each, void *of)
 
 /* ---- record ---- */
 
-static int print_game(void *of, int number, const struct record *r)
+static int print_game(void *context, int number, const struct record *r)
 {
     static const char *const results[] = {"unfinished", "the first player won",
                                           "the second player won", "drawn"};
     const lus_game *g = record_game(r);
     const char *why = record_reason(r);
     char reason[SANITISED_BYTES];
-    (void)of;
+    (void)context;
     printf("game %d: %s, %d plies, %s%s%s%s\n", number, lus_rules_name(lus_game_rules(g)),
            lus_game_plies(g), results[record_result(r)], why ? " (" : "",
            why ? sanitise(reason, why, 60) : "", why ? ")" : "");
@@ -55,9 +66,9 @@ struct conversion {
     struct buffer out;
 };
 
-static int convert_game(void *of, int number, const struct record *r)
+static int convert_game(void *context, int number, const struct record *r)
 {
-    struct conversion *c = of;
+    struct conversion *c = context;
     return format_add(c->format, &c->out, r, number);
 }
 
@@ -93,8 +104,9 @@ int cmd_record(const struct command *self, int argc, char **argv)
 
 /* ---- dice verify ---- */
 
-/* Prints the result for one game; sets *of, a bool, to false if its dice are wrong. */
-static int verify_game(void *of, int number, const struct record *r)
+/* Prints the result for one game.  `context` is a bool, set to false if the dice are wrong
+   or cannot be checked; games without dice count as right. */
+static int verify_game(void *context, int number, const struct record *r)
 {
     static const char *const unverified[] = {
         [DICE_NOT_USED] = "no dice to check",
@@ -103,7 +115,7 @@ static int verify_game(void *of, int number, const struct record *r)
         [DICE_WRONG_SEED] = "WRONG: the seed is not the one committed to",
     };
     struct dice_check check = record_check_dice(r);
-    bool *right = of;
+    bool *right = context;
     printf("game %d: ", number);
     if (check.result == DICE_ARE_RIGHT)
         printf("commitment ok, %d throws ok\n", check.throws);

@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* cmd_review.c - lusoria review: reviews every game of a file.  A file with a fault is
-   reviewed up to it, and the fault is reported. */
+   reviewed up to it, and the fault is reported.
+
+       file_read_games   all games into memory, up to the first fault
+       review_games      src/analyse/review.h for each, with one transposition table
+       print             --text (review_screen.c), --json, --csv or --html (src/report)
+
+   All games are reviewed before the first is printed, because a page or a JSON document is
+   one text.  A game whose roll-off is not over has no review (NULL); the outputs say so. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +21,10 @@
 #include "search/tt.h"
 #include "report/review_html.h"
 
+/* MiB of the transposition table; milliseconds without a progress line. */
 enum { TABLE_MB = 64, PROGRESS_AFTER_MS = 500 };
 
+/* The options; at most one of csv, text, html and as.json. */
 struct review_options {
     struct review_limits limits;
     const char *html;
@@ -32,9 +41,9 @@ struct review_progress {
     bool shown;
 };
 
-static void show_progress(void *of, int ply, int plies)
+static void show_progress(void *context, int ply, int plies)
 {
-    struct review_progress *p = of;
+    struct review_progress *p = context;
     if (clock_ms() - p->begin < PROGRESS_AFTER_MS)
         return;
     p->shown = true;
@@ -49,6 +58,7 @@ static void clear_progress(const struct review_progress *p)
 
 /* ---- the games ---- */
 
+/* Fills file->game[i].review for every game.  Returns 0 or a negative error. */
 static int review_games(const struct review_options *q, const struct tables *tables,
                         struct review_report *file)
 {
@@ -143,6 +153,8 @@ static void file_close(struct review_report *file, struct record **list)
     record_list_free(list, file->n);
 }
 
+/* Reads, reviews and prints.  EXIT_FAILED after a fault in the file, also when the games
+   before it were reviewed and printed. */
 static int answer(const struct review_options *q, const struct tables *tables,
                   const char *path)
 {

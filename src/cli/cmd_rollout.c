@@ -8,7 +8,12 @@
          0-2   51.03 %  50.94 .. 51.12  2.09 +- 0.05  50.4 +- 0.8
 
        4,096 games for each move, 97 plies each, both sides at depth 1, seed 1: 1.9 s
-       ... */
+       ...
+
+   "win" is reduced in variance by the luck of the throws; "plain playouts" is the same
+   games without the reduction, so the two columns show what it gains (analyse/rollout.h).
+   Games without dice are refused: both players are deterministic, so every playout would be
+   the same game. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +26,7 @@
 #include "os/parallel.h"
 #include "report/rollout_json.h"
 
+/* The options; `error` is the text of --error, read by read_error. */
 struct rollout_options {
     struct rollout_limits limits;
     int seed;
@@ -44,6 +50,9 @@ static void print_head(const struct terminal *t, const struct rollout *r)
     putchar('\n');
 }
 
+/* A move, or "position" before the throw.  loss: how much less than the best move, with
+   its own standard error, which is smaller because both moves are played with the same
+   dice. */
 static void print_row(const struct rollout *r, const struct rollout_move *m, int width)
 {
     char name[LUS_MAX_TEXT] = "position", loss[32] = "-";
@@ -72,6 +81,7 @@ static void print_table(const struct rollout *r)
         print_row(r, &r->move[i], width);
 }
 
+/* The games, the time, and the standard error with and without variance reduction. */
 static void print_work(const struct rollout *r)
 {
     const struct rollout_move *best = r->move;
@@ -99,7 +109,7 @@ static int print_json(const struct rollout *r)
     return print_buffer(&out);
 }
 
-/* One line that is written over, and gone in the end. */
+/* One line on a terminal, overwritten with each batch and removed after the last one. */
 static void show_progress(const struct rollout *r, void *arg)
 {
     (void)arg;

@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_rules.c - lusoria rules: the rules of a game as a page of text (see rules_pages.h). */
+/* cmd_rules.c - lusoria rules: the rules of a game as a page of text (see rules_pages.h).
+
+       rules_print
+         add_sections      the lines of doc/rules/GAME.md that concern the rule set
+         markdown_render   Markdown to plain text, at most 78 columns (text/markdown.h)
+         page_print        a screen at a time (terminal.h)
+
+   A draft is an array of pointers to lines; the texts stay where they are: in the built-in
+   page, or in the variables of rules_print. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +23,7 @@ struct draft {
     int n;
 };
 
+/* Adds a line; lines beyond MAX_PAGE_LINES are dropped.  The longest page has 244. */
 static void add_line(struct draft *d, const char *line)
 {
     if (d->n < MAX_PAGE_LINES)

@@ -1,5 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_solve.c - lusoria solve: builds a table and shows its progress. */
+/* cmd_solve.c - lusoria solve: builds a table and shows its progress.
+
+       $ lusoria solve ur --pieces 2
+       ur:finkel, 2 pieces: 12,869 positions                       announce
+       needs about ... of disk space for the file and ... of memory
+       layer 1 of 3, 1 against 1: 217 positions, residual 9.7e-15  log_line, one per layer
+       layer 2 of 3, 2 against 1, sweep 12: residual 1.2e-05, 63.20 M/s, 0:04 left
+                                                                   show_line, on a terminal
+       ~/.local/share/lusoria/tables/ur-finkel-2.lut               standard output
+
+   The build itself is solve_run (solve/solve.h), which calls `report` and `log_line`.
+   Finished layers are on disk, so Ctrl-C may end the process at once and the same command
+   resumes. */
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -11,6 +23,7 @@
 #include "core/registry.h"
 #include "solve/table.h"
 
+/* The context of the callbacks of solve_run. */
 struct solve_display {
     const struct solver *solver;
     void *index;
@@ -146,6 +159,7 @@ static void show_line(const struct solve_display *s, const struct solve_progress
     fprintf(stderr, "\r\033[K%.*s", columns - 1, line);
 }
 
+/* Callback of solve_run: redraws the progress line at most five times a second. */
 static void report(const struct solve_progress *p)
 {
     struct solve_display *s = p->arg;
@@ -157,6 +171,7 @@ static void report(const struct solve_progress *p)
     show_line(s, p, (now - s->begin_ms) / 1000);
 }
 
+/* Callback of solve_run: a line that stays, printed over the progress line. */
 static void log_line(void *arg, const char *line)
 {
     const struct solve_display *s = arg;
@@ -166,11 +181,12 @@ static void log_line(void *arg, const char *line)
 /* Exits at once: finished layers are on disk. */
 static void on_interrupt(int signal_number)
 {
-    static const char said[] = "\nlusoria: interrupted; the same command resumes after "
-                               "the last finished layer\n";
+    static const char message[] =
+        "\nlusoria: interrupted; the same command resumes after "
+        "the last finished layer\n";
     (void)signal_number;
-    _exit(write(STDERR_FILENO, said, sizeof said - 1) < 0 ? EXIT_FAILED
-                                                          : EXIT_INTERRUPTED);
+    _exit(write(STDERR_FILENO, message, sizeof message - 1) < 0 ? EXIT_FAILED
+                                                                : EXIT_INTERRUPTED);
 }
 
 static void catch_interrupt(void)
@@ -198,6 +214,8 @@ static int say_unsolvable(const lus_rules *r)
                          solver_refusal(r), names);
 }
 
+/* Builds the table of `size` (0: the whole game) and prints its path; an exit code.  The
+   command is stored in the table as the way to build it again. */
 static int run(const lus_rules *r, int size, int threads, const char *folder)
 {
     char command[200], path[4096], why[256], home[4096];

@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_table.c - lusoria table: info, verify and export; see table_report.c for the rest. */
+/* cmd_table.c - lusoria table: info, verify and export; see table_report.c for the rest.
+
+       lusoria table info [GAME | FILE]        the header of a table, or of all tables
+       lusoria table stats GAME | FILE         every layer: size, residual, values
+       lusoria table probe GAME POSITION       the exact value of a position and its moves
+       lusoria table verify GAME | FILE        12869 positions, 0 wrong, largest ...
+       lusoria table export GAME --format rgu -o FILE
+
+   A word with '/' or ".lut" is a file, everything else a rule set, whose table is looked up
+   in the folder of tables.  The verbs are rows of verbs[]; each returns an exit code. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,6 +37,8 @@ void say_no_table(const struct table_call *c, const lus_rules *r)
                   lus_rules_name(r), size, c->folder, lus_rules_name(r), option);
 }
 
+/* The table of a rule set: without a size the largest, otherwise the one of that size, or
+   with `or_larger` the smallest that contains it.  NULL: a message was printed. */
 static struct table *table_named(const struct table_call *c, const lus_rules *r,
                                  bool or_larger)
 {
@@ -64,6 +75,7 @@ struct table *table_wanted(struct table_call *c, bool or_larger, struct table **
 
 /* ---- info ---- */
 
+/* The lines of the header, "KEY VALUE", indented, and what is known from the file itself. */
 static void print_info(const struct table *t)
 {
     const struct table_info *i = table_info(t);
@@ -94,6 +106,8 @@ static int info(struct table_call *c)
 
 /* ---- verify ---- */
 
+/* A quantum is 1/65535, the step of stored winning chances.  Rounding alone makes a
+   difference of up to 1 quantum, which is not wrong. */
 static void print_verification(const struct table_info *i, const struct verify_result *v)
 {
     printf("%" PRIu64 " positions, %" PRIu64 " wrong, largest difference %.3f quanta\n",
@@ -126,6 +140,8 @@ static int verify(struct table_call *c)
 
 /* ---- export ---- */
 
+/* Writes to a temporary file that replaces `path` when it is complete.  Returns 0, a
+   negative error of `convert`, or EXIT_FAILED after a message. */
 static int export_to(struct table *t, const char *format, const char *path)
 {
     struct file_writer out;
@@ -174,6 +190,7 @@ static int export(struct table_call *c)
 
 /* ---- the command ---- */
 
+/* least, most: the number of words after the verb. */
 static const struct table_verb {
     const char *name;
     int least, most;

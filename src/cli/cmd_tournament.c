@@ -1,5 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_tournament.c - lusoria tournament: many players, a match between each two. */
+/* cmd_tournament.c - lusoria tournament: many players, a match between each two.
+
+       $ lusoria tournament --players random,greedy,ai:2 --game ur -n 10 --seed 3
+       ur:finkel: round robin of 3 players, 10 games each two, seed 3
+
+            player         Elo    +-      %   games      1     2     3
+         1  greedy        +248   174   90.0      20      -  80.0 100.0
+         2  ai:beginner    +36   139   55.0      20   20.0     -  90.0
+         3  random        -284   146    5.0      20    0.0  10.0     -
+
+   A tournament is described by a file (arena/tournament_file.h) or by --players and --game.
+   Options override the file.  Games are stored unless --no-store is given, so the same
+   command continues an interrupted tournament. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,6 +46,7 @@ static int find_seed(const struct tournament *t, struct store *store, uint64_t *
     return found ? EXIT_DONE : random_seed(seed);
 }
 
+/* Plays the matches one after the other; Ctrl-C ends the current one and the loop. */
 static int play(struct tournament *t, struct store *store)
 {
     struct match_display display = match_display_open();
@@ -157,6 +170,7 @@ static int read_players(struct tournament_spec *s, const char *players)
                              fault.expected);
 }
 
+/* Only options that were given: 0, -1 and NULL mean "not given". */
 static void override_file(struct tournament_spec *s, const struct tournament_options *o)
 {
     const struct agent_limits *limits = &o->agents.limits;
@@ -178,6 +192,7 @@ static void override_file(struct tournament_spec *s, const struct tournament_opt
         s->agent.wrap = limits->wrap;
 }
 
+/* Either a file or --players with --game; an exit code. */
 static int check_options(const char *path, const struct tournament_options *o)
 {
     if (!path == !o->players)
@@ -195,6 +210,7 @@ static int check_options(const char *path, const struct tournament_options *o)
     return agent_options_check(&o->agents) ? EXIT_DONE : EXIT_USAGE;
 }
 
+/* Fills the description from the file or the players, then from the options. */
 static int fill(struct tournament_spec *s, const char *path,
                 const struct tournament_options *o)
 {

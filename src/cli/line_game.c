@@ -1,6 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* line_game.c - games in line mode: opened, played to the end, played again;
-   see line_mode.h. */
+   see line_mode.h.
+
+       line_play                 tablebases for all games of the session
+         play_games              "Play again?" after each game
+           play_one              one game, from open to close
+             open_game           throws, record, save file
+             run_game            play_turns until the game is over, then end_game
+
+   play/play.h owns the game and calls back into line_prompt.c (questions), line_screen.c
+   (output) and line_saves.c (after every move): see `events` in play_one. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +33,8 @@ bool line_read_player(const struct line_options *o, const char *text,
 
 /* ---- throws ---- */
 
+/* The dice of --seed, of a resumed record (seed and nonce), or of the system.  Also for a
+   game without dice: computer players take their random numbers from the seed. */
 static int open_dice(struct dice *d, const struct line_options *o)
 {
     const char *nonce = o->begin ? record_tag(o->begin, "DiceNonce") : NULL;
@@ -37,6 +48,7 @@ static int open_dice(struct dice *d, const struct line_options *o)
                    : print_failure("the system has no random numbers; use --seed TEXT");
 }
 
+/* --dice FILE: one digit per throw, "2 3 0 # a comment" (throws_parse). */
 static int read_list(struct throw_source *t, const struct line_options *o)
 {
     lus_fault fault;
@@ -54,6 +66,9 @@ static int read_list(struct throw_source *t, const struct line_options *o)
     return status < 0 ? EXIT_FAILED : 0;
 }
 
+/* Where the throws come from: none, fair, typed (--dice ask) or a file.  A resumed game with
+   typed throws begins with those of its record, so that undo gives them again.  Returns 0
+   or an exit code; the caller frees *t in both cases. */
 static int open_throws(struct throw_source *t, const struct line_options *o)
 {
     *t = (struct throw_source){.kind = THROWS_FAIR};
@@ -78,6 +93,7 @@ static int open_throws(struct throw_source *t, const struct line_options *o)
 
 /* ---- a game ---- */
 
+/* The Date tag of the record, local time. */
 static void set_date(struct record *r)
 {
     char text[16];
@@ -87,6 +103,8 @@ static void set_date(struct record *r)
         record_set_tag(r, "Date", text);
 }
 
+/* Opens throws, game and save file.  o->begin belongs to the game afterwards.  Returns 0 or
+   an exit code; play_close is to be called in both cases. */
 static int open_game(struct line_game *g, struct line_options *o,
                      const struct play_events *events)
 {
@@ -108,6 +126,7 @@ static int open_game(struct line_game *g, struct line_options *o,
     return o->file && g->save.failed ? EXIT_FAILED : status;
 }
 
+/* Turns until the game is over or one ends with another step: quit, interrupted, failed. */
 static enum play_step play_turns(struct play *p)
 {
     enum play_step step = PLAY_ON;
@@ -125,6 +144,7 @@ static enum play_step play_turns(struct play *p)
     return step;
 }
 
+/* The result and the seed of a finished game, then where the record is; an exit code. */
 static int end_game(struct line_game *g, enum play_step step)
 {
     if (play_over(&g->play)) {

@@ -2,7 +2,16 @@
 /* line_menu.c - lusoria without a command, on a terminal: a few questions, then a game;
    see cli.h.
 
-   Every question is a numbered list; Enter takes the number in brackets. */
+       Which game?
+         1) Senet             houses or blockade
+         2) Royal Game of Ur  finkel, blitz, ...
+         5) Resume            your unfinished game          if there is one
+       [1]> _
+
+   Every question is a numbered list; Enter takes the number in brackets.  A number or the
+   name of a choice answers it; "quit" or the end of the input leaves the menu.  Questions
+   with only one sensible answer are skipped: rules of a game with one rule set, strength
+   and tutor if no program or no person plays. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +27,7 @@ struct menu {
     int n, initial; /* choices; the one Enter takes */
 };
 
+/* Name and help are not copied and must outlive the menu. */
 static void add_choice(struct menu *m, const char *name, const char *help)
 {
     if (m->n < MAX_CHOICES) {
@@ -102,6 +112,7 @@ static int ask_game(const struct terminal *t, bool unfinished)
     return choose(t, &m);
 }
 
+/* NULL: the menu was left. */
 static const lus_rules *ask_rules(const struct terminal *t, const struct game_info *game)
 {
     struct menu m = {.title = "Which rules?"};
@@ -127,6 +138,7 @@ static bool ask_humans(const struct terminal *t, bool human[2])
     return i >= 0;
 }
 
+/* Sets both players; false: the menu was left. */
 static bool ask_players(const struct terminal *t, struct line_options *o)
 {
     struct menu m = {.title = "How strong is the program?", .initial = DEFAULT_LEVEL - 1};

@@ -8,7 +8,8 @@
        line_saves.c              the record and the seed on disk
        line_resume.c             finds a saved game and reads it
 
-   The game itself is play/play.h, which knows no terminal. */
+   The game itself is play/play.h, which knows no terminal.  All functions run on the main
+   thread; Ctrl-C sets a flag (terminal.h) that searches and prompts poll. */
 #ifndef CLI_LINE_MODE_H
 #define CLI_LINE_MODE_H
 
@@ -28,26 +29,31 @@ struct line_options {
     const char *dice;     /* NULL or "fair", "ask", or a file of throws */
     struct record *begin; /* taken over by the first game; NULL: a new game */
     const char *file; /* where the record is stored; NULL: a file in the state folder */
-    char resume_path[PATH_MAX], resume_seed[DICE_TEXT + 1]; /* of a resumed game */
-    struct record *
-        *games; /* all games of its file, which are saved with it; NULL: none */
-    int n_games, resumed_game; /* the number of the resumed one, whose entry is NULL */
-    struct file_lock lock;     /* of the file of the record */
+    /* A resumed game: its file and seed, and all games of the file, which are saved with
+       it.  games[resumed_game] is NULL: that record is `begin`. */
+    char resume_path[PATH_MAX], resume_seed[DICE_TEXT + 1];
+    struct record **games; /* NULL: none */
+    int n_games, resumed_game;
+    struct file_lock lock; /* of the file of the record */
     bool locked;
-    bool verbose, from_menu;
-    const char
-        *first_seed; /* the seed of the first game of a session and the number of */
-    int game_number; /* this one, from 1: see next_seed in line_game.c */
+    bool verbose;   /* -v: print the search of every move of a program */
+    bool from_menu; /* started by line_menu.c: "Play again?" is always asked */
+    /* The seed of the first game of a session and the number of this game, from 1: see
+       next_seed in line_game.c. */
+    const char *first_seed;
+    int game_number;
 };
 
 /* ---- line_game.c ---- */
 
+/* The files of one game. */
 struct save_file {
-    char path[PATH_MAX];
+    char path[PATH_MAX];      /* the record */
     char seed_path[PATH_MAX]; /* "" if there is no folder for it */
     bool failed;              /* reported once; nothing more is written */
 };
 
+/* A game in line mode; the context of all callbacks of struct play_events. */
 struct line_game {
     struct line_options *options;
     const struct terminal *terminal; /* that of the options */
@@ -66,15 +72,22 @@ bool line_read_player(const struct line_options *o, const char *text,
 
 /* ---- line_prompt.c: callbacks of play_events; arg is the struct line_game ---- */
 
+/* prompt_throw asks for a throw ("What did Light throw?") and sets *value; prompt_move asks
+   for a move until one was played; prompt_confirm shows the tutor's warning about move i of
+   the analysis.  They return PLAY_ON (done), PLAY_AGAIN (the turn starts again), PLAY_QUIT
+   or PLAY_INTERRUPTED. */
+
 enum play_step prompt_throw(void *arg, struct play *p, const char *who, int *value);
 enum play_step prompt_move(void *arg, struct play *p);
 enum play_step prompt_confirm(void *arg, struct play *p, const struct analysis *a, int i);
 /* Asks until the answer is yes or no; the end of the input means no. */
 bool prompt_yes(const struct terminal *t, const char *question);
 
-/* ---- line_screen.c ---- */
+/* ---- line_screen.c: prints to standard output ---- */
 
+/* Before the first turn: title, players, fingerprint of the dice. */
 void screen_opening(const struct line_game *g);
+/* The board with the last move marked. */
 void screen_board(const struct line_game *g);
 void screen_turn(const struct line_game *g);  /* a person's: board, throw, moves */
 void screen_moves(const struct line_game *g); /* the numbered list of the legal moves */
@@ -84,8 +97,10 @@ int screen_entry(const struct line_game *g, int i, char out[MAX_ENTRY]);
 /* Writes "Light> ", with the move that Enter plays if `enter` is not NULL. */
 enum { MAX_PROMPT = 64 + LUS_MAX_TEXT };
 void screen_prompt(const struct line_game *g, const char *enter, char prompt[MAX_PROMPT]);
+/* The last board, the winner, the reason and the seed of the dice. */
 void screen_end(const struct line_game *g);
-/* Callbacks of play_events. */
+/* Callbacks of play_events: a throw of the roll-off (B1), a move of a program or a turn
+   without a move (c NULL), an error of an exec player. */
 void screen_rolloff(void *arg, const struct play *p, int player);
 void screen_move(void *arg, const struct play *p, lus_move m,
                  const struct player_choice *c);

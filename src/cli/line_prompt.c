@@ -2,8 +2,13 @@
 /* line_prompt.c - what a person types in a game: moves, commands, throws, yes and no;
    see line_mode.h.
 
+       Light> 4-6          a move, as text or as its number in the list (move_input.h)
+       Light> hint         a command: commands[]
+       Light (Enter: 0-1)> only one legal move: Enter plays it
+
    A command that plays nothing returns PLAY_AGAIN with the turn unchanged, and the prompt
-   asks again; so does input that is not understood. */
+   asks again; so does input that is not understood, after a message with the nearest
+   command or the reason why a move is not legal. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +46,7 @@ bool prompt_yes(const struct terminal *t, const char *question)
 
 /* ---- hints and the tutor ---- */
 
+/* The index of a move in the list of legal moves, which contains it. */
 static int index_of(const struct play *p, lus_move m)
 {
     int i = 0;
@@ -66,6 +72,7 @@ static void write_hint(const struct line_game *g, const struct analysis *a, int 
     }
 }
 
+/* All moves with values and reasons; nothing if memory ran out. */
 static void print_hints(const struct line_game *g)
 {
     struct analysis *a = tutor_analyse(&g->play);
@@ -127,6 +134,7 @@ enum play_step prompt_confirm(void *arg, struct play *p, const struct analysis *
 
 /* ---- throws ---- */
 
+/* After an undo the note "perfect (table) from here on" may be due again. */
 static bool undo(struct line_game *g)
 {
     if (!play_undo(&g->play))
@@ -136,6 +144,7 @@ static bool undo(struct line_game *g)
     return true;
 }
 
+/* What prompt_throw accepts. */
 static void print_throws(const lus_rules *r)
 {
     fputs("Type the value that the sticks show (", stdout);
@@ -292,6 +301,8 @@ static void quote(const char *line, char quoted[MAX_LINE + 2])
     text_char(&t, '\'');
 }
 
+/* Why a line was not played: an illegal move with its rule, a probable typing error with
+   the nearest command, or how to get help. */
 static void print_refusal(const char *line, int status, const lus_fault *fault)
 {
     char quoted[MAX_LINE + 2], message[MAX_LINE + 200];
@@ -313,6 +324,8 @@ static void print_refusal(const char *line, int status, const lus_fault *fault)
     print_wrapped(message);
 }
 
+/* Plays the move that the line names; play_try_move asks the tutor.  An empty line plays
+   the only legal move. */
 static enum play_step try_move(struct line_game *g, const char *line)
 {
     struct play *p = &g->play;
@@ -330,6 +343,7 @@ static enum play_step try_move(struct line_game *g, const char *line)
     return PLAY_AGAIN;
 }
 
+/* Commands come first; no move of a game has the name of a command. */
 static enum play_step answer(struct line_game *g, const char *line)
 {
     const char *rest;

@@ -1,6 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* line_resume.c - reads a saved game and its seed; finds the newest unfinished game;
-   see line_mode.h. */
+   see line_mode.h.
+
+       resume_options
+         resume_newest   without FILE: the newest record of the state folder with [Result "*"]
+         read_saved      locks the file, reads its games, takes the last unfinished one
+         set_limits      from the tag Limits, "depth 6, time 10000 ms"
+         set_players     from the tags First and Second
+         set_dice        from the seed stored for DiceCommitment; without a commitment the
+                         throws were typed, and are typed again
+
+   A seed is used only if its commitment is that of the record: otherwise the throws of the
+   resumed game would not continue those of the record. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -46,6 +57,7 @@ void resume_free(struct line_options *o)
 
 /* ---- the seed ---- */
 
+/* Reads the first line of a seed file. */
 static bool read_seed_file(const char *path, char seed[DICE_TEXT + 1])
 {
     size_t n;
@@ -123,6 +135,8 @@ static struct saved_game *list_records(const char *folder, int *n)
     return list;
 }
 
+/* Only the text of a record is searched for its result: reading every saved game completely
+   would delay the menu. */
 bool resume_newest(char path[PATH_MAX])
 {
     char folder[PATH_MAX];
@@ -169,6 +183,7 @@ static void set_players(struct line_options *o)
     }
 }
 
+/* Returns 0 or an exit code. */
 static int set_dice(struct line_options *o)
 {
     char hex[DICE_HEX];

@@ -45,6 +45,7 @@ bool save_folder(char path[PATH_MAX])
     return folder_path(FOLDER_STATE, "games", path, PATH_MAX);
 }
 
+/* Appends a record, after an empty line if it is not the first. */
 static bool add_record(struct buffer *all, const struct record *record)
 {
     size_t n;
@@ -95,6 +96,8 @@ static bool write_seed(const char *path, const struct play *p)
 
 /* ---- the lock ---- */
 
+/* A lock file in the state folder, not a lock of the record: a record is replaced by a new
+   file at every save.  A system without a state folder plays without a lock. */
 bool save_lock(struct line_options *o, const char *path)
 {
     char name[64], whole[PATH_MAX], lock[PATH_MAX], folder[PATH_MAX];
@@ -169,6 +172,7 @@ static bool touch(const char *path)
     return fd >= 0 && close(fd) == 0;
 }
 
+/* Checks and creates a file the user named; 0 or an exit code. */
 static int open_named(struct save_file *save, struct line_options *o)
 {
     if (check_named(o))
@@ -205,6 +209,7 @@ int save_open(struct line_game *g)
     return o->locked || save_lock(o, save->path) ? 0 : EXIT_FAILED;
 }
 
+/* A failure is reported once; the game continues unsaved. */
 void save_write(void *arg, const struct play *p)
 {
     struct line_game *g = arg;

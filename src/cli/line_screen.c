@@ -20,6 +20,7 @@ static void ink(const struct line_game *g, enum ink which)
     ink_print(g->terminal, which);
 }
 
+/* Pads by display columns, because names may contain characters beyond ASCII. */
 static void print_padded(const char *s, int columns)
 {
     int n = utf8_width(s);
@@ -66,6 +67,7 @@ static void print_side(const struct line_game *g, int side)
 
 /* ---- the opening ---- */
 
+/* "ai:2, beginner, depth 1, 10 s per move, tables" */
 static void print_player(const struct play *p, int player)
 {
     const struct player_spec *spec = &p->options->player[player];
@@ -87,6 +89,7 @@ static void print_player(const struct play *p, int player)
     puts(limits->tablebase.probe ? ", tables" : "");
 }
 
+/* One line per player.  Before a roll-off (B1) the sides are not known: "First". */
 static void print_players(const struct play *p)
 {
     bool seated = !lus_game_needs_rolloff(p->game);
@@ -99,6 +102,7 @@ static void print_players(const struct play *p)
     }
 }
 
+/* The SHA-256 of seed and nonce in hex, in two lines if the window is narrow. */
 static void print_commitment(const struct dice *d)
 {
     char hex[DICE_HEX];
@@ -127,6 +131,7 @@ void screen_opening(const struct line_game *g)
 
 /* ---- throws ---- */
 
+/* "Sticks: [□ ■ ■ □] -> 2": the faces of all sticks and the throw they make. */
 static void print_sticks(const struct line_game *g)
 {
     const struct play *p = &g->play;
@@ -333,6 +338,8 @@ void screen_fault(void *arg, const struct play *p, int player)
 
 /* ---- the end ---- */
 
+/* The winner is that of the game, or of the record after a forfeit.  A score ("25-20") is
+   shown if the game has one, except after a resignation. */
 void screen_end(const struct line_game *g)
 {
     const struct play *p = &g->play;

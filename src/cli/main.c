@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* main.c - the program lusoria: a table of sub-commands. */
+/* main.c - the program lusoria: a table of sub-commands.
+
+   `lusoria WORD ...` calls the command of that name with argv from WORD on.  Without
+   arguments it shows the menu on a terminal (line_menu.c) and the help elsewhere. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -75,6 +78,7 @@ static int report_unknown(const char *word)
                              word);
 }
 
+/* Returns an exit code. */
 static int run(int argc, char **argv)
 {
     const char *word = argc > 1 ? argv[1] : "--help";
@@ -97,6 +101,8 @@ static void on_file_limit(int signal_number)
     (void)signal_number;
 }
 
+/* A failed write to standard output (a full disk, a closed pipe) is noticed here, once for
+   all commands. */
 int main(int argc, char **argv)
 {
     struct sigaction action = {.sa_handler = on_file_limit, .sa_flags = SA_RESTART};

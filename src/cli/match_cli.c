@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* match_cli.c - see match_cli.h. */
+/* match_cli.c - see match_cli.h.
+
+   Progress on a terminal, redrawn in place every 200 ms:
+
+            player        Elo ...                       of a tournament: its table
+       match 2 of 3: greedy - random, game 40 of 100
+         71.2 % (60.1 to 80.3), Elo +73 to +244
+
+   and elsewhere, every ten seconds, the same in one line. */
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
@@ -110,6 +118,7 @@ void match_display_clear(struct match_display *d)
     d->drawn = 0;
 }
 
+/* "match 2 of 3: greedy - random, game 40 of 100, 20 stored" */
 static void write_head(struct buffer *b, const struct match_display *d,
                        const struct match *m, const struct match_tally *t, int64_t stored)
 {
@@ -125,6 +134,7 @@ static void write_head(struct buffer *b, const struct match_display *d,
         buffer_printf(b, ", %lld stored", (long long)stored);
 }
 
+/* "71.2 % (60.1 to 80.3), Elo +73 to +244, LLR +0.52 of +-2.94" */
 static void write_score(struct buffer *b, const struct match *m,
                         const struct match_tally *t)
 {
@@ -162,6 +172,7 @@ static void draw(struct match_display *d, const struct buffer *b)
     }
 }
 
+/* Callback of match_session_run. */
 static void show(void *arg, const struct match *m, const struct match_tally *t,
                  int64_t stored)
 {

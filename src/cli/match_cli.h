@@ -10,6 +10,8 @@
 
 /* ---- options of exec players ---- */
 
+/* The options of exec players.  AGENT_DEFAULTS initialises them, AGENT_OPTIONS makes the rows
+   of an option table that set them; --time, where a command has it, sets limits.move_ms. */
 struct agent_options {
     struct agent_limits limits;
     const char *log_dir; /* NULL: no log */
@@ -57,9 +59,11 @@ int agent_log_failed(const char *dir);
 
 /* ---- the store ---- */
 
-/* Opens the store at `path`, NULL: the default one.  NULL: a message was printed. */
+/* Opens the store at `path`, NULL: the default one, whose folder is created for writing.
+   The caller closes it with store_close.  NULL: a message was printed. */
 struct store *store_open_cli(const char *path, enum store_mode mode);
-/* Prints why a function that uses the store failed; an exit code. */
+/* Prints why a function that uses the store failed: for LUS_EFILE and LUS_ESTATE the message
+   of the store, otherwise the text of the error.  Returns EXIT_FAILED. */
 int store_failed(const struct store *s, int status);
 
 /* ---- running a match ---- */
@@ -73,6 +77,8 @@ struct match_display {
     const struct tournament *tournament; /* its table is drawn above; NULL: none */
 };
 
+/* A display of standard error with nothing drawn; needs no closing except
+   match_display_clear. */
 struct match_display match_display_open(void);
 /* Removes what was drawn from the screen. */
 void match_display_clear(struct match_display *d);
@@ -82,7 +88,8 @@ int match_run_cli(const struct match *m, struct store *store, struct match_displ
                   struct match_result *result);
 /* The exit code after a match: if it was interrupted, prints so and how to continue. */
 int match_exit_code(int status, bool stored);
-/* Sets a random seed.  Prints a message if it failed; an exit code. */
+/* Sets a random seed of 53 bits from the system.  Prints a message if it failed; an exit
+   code. */
 int random_seed(uint64_t *seed);
 
 #endif

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* options.c - see options.h; see cli.h: the arguments of commands about one position. */
+/* options.c - see options.h; see cli.h: the arguments of commands about one position.
+
+   Accepted forms: --depth 6, --depth=6, -d 6, flags --json, and "--", after which all words
+   are arguments.  A value may begin with a dash (--position --x-...).  Unknown options are
+   reported with the nearest known one. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +15,7 @@
 
 /* ---- options ---- */
 
+/* Prints the help of a command, one line per option; tools/completion reads this output. */
 static int print_usage(const struct command *c, const struct option *options)
 {
     printf("usage: lusoria %s %s [options]\n%s\n", c->name, c->args, c->help);
@@ -24,6 +29,7 @@ static int print_usage(const struct command *c, const struct option *options)
     return -1 - EXIT_DONE;
 }
 
+/* The option named by the first n bytes of a word, or NULL. */
 static const struct option *find_option(const struct option *options, const char *word,
                                         size_t n)
 {
@@ -60,6 +66,7 @@ static int set_secret(const struct option *o, const char *value)
     return 0;
 }
 
+/* The value is overwritten in argv, because other users see arguments in `ps`. */
 static int set_hidden_value(const struct option *o, char *value)
 {
     int status = o->kind == OPTION_SEED ? set_seed(o, value) : set_secret(o, value);
@@ -159,6 +166,8 @@ int options_read(const struct command *c, const struct option *options, int argc
 
 /* ---- GAME[:RULES] and a position or a link; without either, the start position ---- */
 
+/* The game of a link; the rules must be `r` if it is not NULL.  Sets *throw to the throw of
+   a link without moves, otherwise to LUS_ANY_THROW.  NULL: a message was printed. */
 static lus_game *game_of_link(const char *text, const lus_rules *r, int *throw)
 {
     lus_record *record;
@@ -196,6 +205,7 @@ static lus_game *game_of_text(const lus_rules *r, const char *text, int *throw)
     return g;
 }
 
+/* The game of one or two words; NULL: a message was printed. */
 static lus_game *game_named(const char **words, int n, int *throw)
 {
     if (n == 1 && strchr(words[0], '#'))
@@ -254,12 +264,12 @@ void tablebase_warn(const struct tables *tables)
                 sanitise(line, why, SANITISED_BYTES));
 }
 
-bool tablebase_open(const struct table_options *w, struct tables **tables)
+bool tablebase_open(const struct table_options *o, struct tables **tables)
 {
     char standard[4096];
-    const char *folder = w->folder;
+    const char *folder = o->folder;
     *tables = NULL;
-    if (w->none)
+    if (o->none)
         return true;
     if (folder && !check_folder(folder))
         return false;

@@ -1,5 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* options.h - the options of a command: one table per command, read by one loop. */
+/* options.h - the options of a command: one table per command, read by one loop.
+
+       int depth = 4;
+       bool json = false;
+       const struct option options[] = {
+           {"depth", 'd', OPTION_INT, &depth, 1, 63, "N", "search depth in plies (4)"},
+           {"json", 0, OPTION_FLAG, &json, 0, 0, NULL, "print JSON"},
+           {0},
+       };
+       int n = options_read(self, options, argc, argv, words, 1, 1);
+       if (n < 0)
+           return -1 - n;
+
+   A variable keeps its value if the option is not given: that is the default. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
@@ -34,8 +47,9 @@ struct option {
 };
 
 /* Reads argv[1..]: sets the options, and puts the other words, at least `least` and at
-   most `most`, into `words`.  Returns their number.  Negative: the command ends with exit
-   code -1 - (what was returned); --help was printed, or wrong usage was reported. */
+   most `most`, into `words` (pointers into argv).  Returns their number.  Negative: the
+   command ends with exit code -1 - (what was returned); --help was printed, or wrong usage
+   was reported. */
 int options_read(const struct command *c, const struct option *options, int argc,
                  char **argv, const char **words, int least, int most);
 

@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* output.c - see output.h. */
+/* output.c - see output.h.
+
+       lusoria: position, byte 7: expected 'x' or '-' for each square of the path
+         7--x---
+                ^                                                       print_fault
+       lusoria: there is no game 'senett'; did you mean 'senet:houses'? find_rules
+       {"schema":"lusoria.error/1",...}                                 after --json
+
+   Standard output is flushed before a message, so that the two streams appear in order. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,6 +30,8 @@ void print_errors_as_json(void)
 
 /* ---- messages ---- */
 
+/* Every message of the program except progress and warnings.  `at` is the byte of a fault,
+   -1: none. */
 static void print_message(const char *code, int64_t at, const char *expected,
                           char message[MAX_MESSAGE])
 {
@@ -66,6 +76,8 @@ int print_error_code(int code)
     return EXIT_FAILED;
 }
 
+/* The text is shown with a caret only if it is short and has no characters that move the
+   cursor. */
 int print_fault(const char *what, const char *text, const lus_fault *fault)
 {
     char message[MAX_MESSAGE];

@@ -30,12 +30,15 @@ int print_fault(const char *what, const char *text, const lus_fault *fault);
 /* From now on messages are JSON on standard output. */
 void print_errors_as_json(void);
 
-/* Prints the buffer and frees it; returns an exit code. */
+/* Prints the buffer and frees it.  Returns EXIT_DONE, or EXIT_FAILED after a message if
+   memory ran out while it was filled.  A failed write is reported by main.c. */
 int print_buffer(struct buffer *b);
-/* Writes the buffer to a file and frees it; returns an exit code. */
+/* Writes the buffer to a file, which is replaced as a whole (os/files.h), and frees it;
+   returns EXIT_DONE, or EXIT_FAILED after a message. */
 int write_buffer(struct buffer *b, const char *path);
 
-/* Finds a rule set by its name; if there is none, reports the names and returns NULL. */
+/* Finds a rule set by its name, "ur" or "ur:finkel"; if there is none, reports the nearest
+   name or all names and returns NULL. */
 const lus_rules *find_rules(const char *name);
 /* Reads a position; false: what is wrong was reported. */
 bool read_position(const lus_rules *r, const char *text, lus_pos *p, int *throw);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* record_files.c - see record_files.h. */
+/* record_files.c - see record_files.h.
+
+   record_reader.h recognises the format of each game from its contents, not from the name of
+   the file.  "-" is standard input. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +22,7 @@ static const char *name_of(const struct record_file *f)
     return is_stdin(f->path) ? "standard input" : f->path;
 }
 
+/* Callback of the reader: the number of bytes, 0 at the end, -1 if reading failed. */
 static long read_stream(void *of, char *to, size_t n)
 {
     FILE *stream = of;
@@ -59,6 +63,7 @@ void record_file_close(struct record_file *f)
         fclose(f->stream);
 }
 
+/* Fills f->message from f->fault and f->line. */
 static void describe(struct record_file *f)
 {
     const lus_fault *fault = &f->fault;

@@ -19,6 +19,8 @@ enum { AMOUNT = 32, LABEL = 26, CELL = 22 };
 
 #define MILLIONTH (REVIEW_ONE / 1000000)
 
+/* "3.1 %" or "2.4" (stones); `value` is in parts of REVIEW_ONE, text_amount takes millionths.
+   Returns `text`. */
 static const char *amount(enum analysis_unit unit, int64_t value, bool sign,
                           char text[AMOUNT])
 {
@@ -27,6 +29,7 @@ static const char *amount(enum analysis_unit unit, int64_t value, bool sign,
     return text;
 }
 
+/* Stones are a lead, shown with a sign; winning chances have none. */
 static bool signed_unit(const struct review *v)
 {
     return v->unit == UNIT_STONES;
@@ -42,6 +45,8 @@ static void print_side(const struct terminal *t, const struct review *v, int sid
 
 /* ---- the head ---- */
 
+/* Without dice, a value that changes although the best move was played is what the search
+   had not foreseen. */
 static const char *luck_word(const struct review *v)
 {
     return v->rules->dice.sticks ? "luck" : "unseen";
@@ -108,6 +113,7 @@ struct review_columns {
     int side, played, best, bar; /* columns */
 };
 
+/* The larger of `width` and the width of a move. */
 static int wider(const struct review *v, const struct review_ply *ply, lus_move m,
                  int width)
 {
@@ -117,6 +123,7 @@ static int wider(const struct review *v, const struct review_ply *ply, lus_move 
     return n > width ? n : width;
 }
 
+/* The widths of the columns.  In a narrow window the bar is left out. */
 static struct review_columns columns_of(const struct review *v)
 {
     struct review_columns l = {side_columns(v->rules), 6, 4, 0};
@@ -192,6 +199,7 @@ static void print_ply(const struct terminal *t, const struct review *v, int i,
     print_verdict(t, ply->verdict);
 }
 
+/* The table: one row per ply; the value is that of the first player. */
 static void print_plies(const struct terminal *t, const struct review *v)
 {
     struct review_columns l = columns_of(v);
@@ -241,6 +249,7 @@ static void share_text(const struct review_player *p, char text[64])
         snprintf(text, 64, "-");
 }
 
+/* "4 at ply 12, +8.3 %"; `ply` -1: none. */
 static void throw_text(const struct review *v, int ply, char text[64])
 {
     char luck[AMOUNT];
@@ -259,6 +268,7 @@ static void print_words(const char *label, const char *a, const char *b)
     printf("%-*s %*s %*s\n", LABEL, label, CELL, a, CELL, b);
 }
 
+/* How many decisions of each player got each verdict, with the loss where it begins. */
 static void print_verdicts(const struct review *v)
 {
     const struct review_player *a = &v->player[0], *b = &v->player[1];
@@ -286,7 +296,9 @@ static void print_throws(const struct review *v)
     print_words("unluckiest throw", text[0], text[1]);
 }
 
-/* start + luck - other's luck - loss + other's loss = result */
+/* The sum that explains the result, exact to the last digit:
+
+       start + luck - other's luck - loss + other's loss = result */
 static void print_sum(const struct review *v)
 {
     const struct review_player *a = &v->player[0], *b = &v->player[1];
@@ -337,6 +349,8 @@ static void print_facts(const struct review *v, const struct review_ply *ply, lu
     print_wrapped(sentence);
 }
 
+/* A ply with a large loss: what was played, what was best, the reasons for both, the
+   board before it. */
 static void print_moment(const struct terminal *t, const struct review *v, int i)
 {
     const struct review_ply *ply = &v->ply[i];

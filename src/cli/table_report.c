@@ -1,5 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* table_report.c - lusoria table stats and lusoria table probe (see table_verbs.h). */
+/* table_report.c - lusoria table stats and lusoria table probe (see table_verbs.h).
+
+       $ lusoria table stats ur --pieces 2
+       start 0.5185729074957
+       1 against 1     217 positions     728 bytes  residual 9.66e-15  mean 0.551770, ...
+       2 against 1    2956 positions    6008 bytes  residual 9.44e-15  mean 0.538121, ...
+       ...
+       $ lusoria table probe ur POSITION
+       value 0.512345                     before the throw
+       throw 1  0-1        0.501234       every move of every throw, the best first
+       throw 1  4-5        ?              leads to a position outside the table
+
+   stats reads every block of the file and stops at the first damaged layer. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,6 +115,8 @@ static int layers_of(const struct table_info *i, int size)
     return layers;
 }
 
+/* With --pieces or --stones, only the layers of that size: they are the first layers of a
+   larger table.  The start of a smaller size is not in the header, so it is left out. */
 int table_stats(struct table_call *c)
 {
     struct table *opened, *t = table_wanted(c, true, &opened);

@@ -5,7 +5,8 @@
 
 #include "cli/cli.h"
 
-/* The arguments of one call. */
+/* The arguments of one call; a number is 0 and a text NULL if it was not given.  `size` is
+   set by table_wanted from `pieces` or `stones`. */
 struct table_call {
     const char *folder, *format, *output;
     const char *word[2]; /* after the verb; NULL: not given */
@@ -13,10 +14,10 @@ struct table_call {
     struct tables *tables;
 };
 
-/* The table a verb was called with: a file, which the caller closes as *opened, or the
-   table of a game: the one of the given size, or the largest.  With `or_larger` a table
-   that contains the given size is enough, and the smallest of them is used.  NULL: there
-   is none, and a message was printed. */
+/* The table a verb was called with (word[0]): a file, which the caller closes as *opened, or
+   the table of a game, which belongs to c->tables: the one of the given size, or the
+   largest.  With `or_larger` a table that contains the given size is enough, and the
+   smallest of them is used.  NULL: there is none, and a message was printed. */
 struct table *table_wanted(struct table_call *c, bool or_larger, struct table **opened);
 /* Prints that there is no table of these rules, and which command builds it. */
 void say_no_table(const struct table_call *c, const lus_rules *r);

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* terminal.c - see terminal.h. */
+/* terminal.c - see terminal.h.
+
+   Ctrl-C: the handler only sets a flag and resets itself (SA_RESETHAND), so a second Ctrl-C
+   ends the process as usual.  It is installed without SA_RESTART, so that a blocked read
+   returns. */
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
@@ -38,6 +42,7 @@ int terminal_open(struct terminal *t, const char *when, bool ascii)
     return 0;
 }
 
+/* The size of a terminal; 80 x 24 for a pipe or a terminal that does not know its size. */
 static struct winsize window(int fd)
 {
     struct winsize w = {0};
@@ -92,7 +97,8 @@ static bool begins_character(char c)
     return ((unsigned char)c & 0xc0) != 0x80;
 }
 
-/* Over an escape sequence of colour; its last byte is left to the caller. */
+/* Prints an escape sequence of colour up to its last byte, 'm', and returns a pointer to
+   it; the caller prints it. */
 static const char *print_escape(const char *at)
 {
     while (*at != 'm' && at[1])
@@ -103,20 +109,20 @@ static const char *print_escape(const char *at)
 void board_print(const struct terminal *t, const char *board)
 {
     int column = 1;
-    bool adrift = false;
+    bool unsure = false; /* the terminal may have used two columns for a character */
     for (; *board; board++) {
         bool escape = *board == '\033', whole = begins_character(*board);
         if (escape)
             board = print_escape(board);
-        else if (adrift && whole && !strchr(" \n", *board)) {
+        else if (unsure && whole && !strchr(" \n", *board)) {
             printf("\033[%dG", column);
-            adrift = false;
+            unsure = false;
         }
         putchar(*board);
         if ((unsigned char)*board >= 0x80)
-            adrift = t->interactive;
+            unsure = t->interactive;
         if (*board == '\n')
-            column = 1, adrift = false;
+            column = 1, unsure = false;
         else
             column += whole && !escape;
     }
@@ -190,6 +196,7 @@ static bool is_blank(int c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
+/* Removes blanks at both ends. */
 static void trim(char *line)
 {
     size_t n = strlen(line), skip = 0;
@@ -200,6 +207,7 @@ static void trim(char *line)
     memmove(line, line + skip, n - skip + 1);
 }
 
+/* A NUL byte is read as '?', so that it does not end the text. */
 static enum line_state read_line(char line[MAX_LINE])
 {
     size_t n = 0;
@@ -233,20 +241,20 @@ enum line_state line_ask(const struct terminal *t, const char *prompt,
 
 /* A character of the rules pages in ASCII: joints of lines are '+', braille (stones) is
    ':', and an unknown character is '?'. */
-static const char *ascii_sign(const char *sign, size_t n)
+static const char *ascii_symbol(const char *symbol, size_t n)
 {
-    static const char *const signs[][2] = {
+    static const char *const symbols[][2] = {
         {"■", "#"}, {"□", "o"}, {"○", "o"}, {"●", "@"}, {"✿", "*"},
         {"·", "."}, {"─", "-"}, {"│", "|"}, {"☥", "+"}, {"❂", "*"},
         {"≋", "~"}, {"→", ">"}, {"≤", "<"}, {"×", "x"}, {"–", "-"},
         {"▸", ">"}, {"◂", "<"}, {"▾", "v"}, {"é", "e"},
     };
-    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
-        if (strlen(signs[i][0]) == n && !memcmp(sign, signs[i][0], n))
-            return signs[i][1];
-    if (!strncmp(sign, "\xe2\x94", 2) || !strncmp(sign, "\xe2\x95", 2))
+    for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++)
+        if (strlen(symbols[i][0]) == n && !memcmp(symbol, symbols[i][0], n))
+            return symbols[i][1];
+    if (!strncmp(symbol, "\xe2\x94", 2) || !strncmp(symbol, "\xe2\x95", 2))
         return "+";
-    return strncmp(sign, "\xe2\xa0", 2) ? "?" : ":";
+    return strncmp(symbol, "\xe2\xa0", 2) ? "?" : ":";
 }
 
 /* Returns the rows it takes. */
@@ -260,13 +268,14 @@ static int print_line(const struct terminal *t, const char *line)
         if (n == 1 || t->look.unicode)
             fwrite(line, 1, n, stdout);
         else
-            fputs(ascii_sign(line, n), stdout);
+            fputs(ascii_symbol(line, n), stdout);
         line += n;
     }
     putchar('\n');
     return columns ? (columns - 1) / terminal_columns() + 1 : 1;
 }
 
+/* Stops when two rows are left, one of them for the question. */
 void page_print(const struct terminal *t, const char *const *lines)
 {
     char answer[MAX_LINE];

@@ -17,11 +17,13 @@ struct terminal {
     bool interactive; /* `typed`, and standard output is a terminal too */
 };
 
-/* `when` is NULL, "auto", "always" or "never"; returns an exit code, 0 if fine. */
+/* Finds out what the terminal can show and sets the locale.  `when` is the value of --color:
+   NULL, "auto", "always" or "never".  Returns 0, or EXIT_USAGE after a message. */
 int terminal_open(struct terminal *t, const char *when, bool ascii);
 /* Columns one may fill: the window's (80 in a pipe), at most 100. */
 int terminal_columns(void);
-int terminal_columns_of(int fd); /* of standard error, say */
+int terminal_columns_of(int fd); /* of another stream, for example standard error */
+/* Rows of the window; 24 in a pipe. */
 int terminal_rows(void);
 int terminal_rows_of(int fd);
 /* The width of a column of side names: the longest name, at least 6. */
@@ -46,13 +48,14 @@ enum line_state {
 };
 enum { MAX_LINE = 512 };
 
-/* Prints the prompt and reads one line, without its line feed and outer blanks. */
+/* Prints the prompt and reads one line, without its line feed and outer blanks.  `line` is
+   valid after LINE_READ and empty after LINE_LONG. */
 enum line_state line_ask(const struct terminal *t, const char *prompt,
                          char line[MAX_LINE]);
 /* From now on Ctrl-C ends the reading of a line instead of the program; a second Ctrl-C
    ends the program. */
 void interrupt_catch(void);
-bool interrupt_seen(void);
+bool interrupt_seen(void);          /* since the last interrupt_catch */
 _Atomic bool *interrupt_flag(void); /* for searches, which poll it */
 
 /* Prints lines (NULL at the end); in an interactive terminal one screen at a time. */
