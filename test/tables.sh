@@ -261,7 +261,7 @@ expect "disk full, in words" yes "$(grep -q 'ur-finkel-2.work/[0-9].[a-z]*: File
 expect "disk full, nothing half written" "" "$(ls "$scratch"/full/*.work | grep new)"
 expect "disk full, no table" "" "$(ls "$scratch/full" | grep -v work)"
 expect "disk full at the end" 1 "$(ulimit -f 352; trap '' XFSZ; status "$lusoria" solve awari --stones 10 --table-dir "$scratch/full")"
-expect "all layers were there" "$scratch/full/awari-abapa-10.work/table: File too large" "$(sed -n '$s/lusoria: //p' "$err")"
+expect "all layers were there" "$scratch/full/awari-abapa-10.work/table.new: File too large" "$(sed -n '$s/lusoria: //p' "$err")"
 rm -r "$scratch/full/awari-abapa-10.work"
 expect "and then there is room" 0 "$(status "$lusoria" solve ur --pieces 2 --table-dir "$scratch/full")"
 expect "nothing else is left" ur-finkel-2.lut "$(ls "$scratch/full")"

@@ -78,17 +78,30 @@ static bool replace_at_once(void)
     return file_write(path, new_bytes, BYTES, 0644);
 }
 
+static bool write_pieces(struct file_writer *w)
+{
+    for (int i = 0; i < BYTES; i += 1000)
+        fwrite(new_bytes + i, 1, 1000, w->stream);
+    return file_commit(w);
+}
+
 static bool replace_by_stream(void)
 {
     struct file_writer w;
-    if (!file_create(&w, path, 0644))
-        return false;
-    for (int i = 0; i < BYTES; i += 1000)
-        fwrite(new_bytes + i, 1, 1000, w.stream);
-    return file_commit(&w);
+    return file_create(&w, path, 0644) && write_pieces(&w);
 }
 
-static bool (*const operation[])(void) = {replace_at_once, replace_by_stream};
+/* As the solver writes its layers; a stopped process leaves the temporary file. */
+static bool replace_through(void)
+{
+    char temporary[PATH_MAX + 8];
+    struct file_writer w;
+    snprintf(temporary, sizeof temporary, "%s.new", path);
+    return file_create_through(&w, path, temporary, 0644) && write_pieces(&w);
+}
+
+static bool (*const operation[])(void) = {replace_at_once, replace_by_stream,
+                                          replace_through};
 
 static void set_up(int fail, int stop)
 {
@@ -209,15 +222,15 @@ static void test_lock_excludes_another_process(void **state)
     struct file_lock mine, other;
     int status;
     snprintf(lock_path, sizeof lock_path, "%s/lock", folder);
-    assert_true(file_lock(&mine, lock_path));
+    assert_true(file_lock(&mine, lock_path, 0600));
     pid_t child = fork();
     if (child == 0)
-        _exit(file_lock(&other, lock_path) ? 0 : errno == EWOULDBLOCK ? 1 : 2);
+        _exit(file_lock(&other, lock_path, 0600) ? 0 : errno == EWOULDBLOCK ? 1 : 2);
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(WEXITSTATUS(status), 1);
     file_unlock(&mine);
     assert_int_equal(access(lock_path, F_OK), -1);
-    assert_true(file_lock(&mine, lock_path));
+    assert_true(file_lock(&mine, lock_path, 0600));
     file_unlock(&mine);
 }
 

@@ -108,7 +108,7 @@ bool save_lock(struct line_options *o, const char *path)
     if (!folder_path(FOLDER_STATE, "locks", folder, sizeof folder) ||
         !folder_path(FOLDER_STATE, name, lock, sizeof lock) || !folder_make(folder, 0700))
         return true; /* nowhere to lock it */
-    o->locked = file_lock(&o->lock, lock);
+    o->locked = file_lock(&o->lock, lock, 0600);
     if (o->locked || errno != EWOULDBLOCK)
         return true;
     print_failure("%s: another process is playing this game", path);

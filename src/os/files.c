@@ -112,15 +112,43 @@ static bool finish(struct file_writer *w, bool good)
     return false;
 }
 
-bool file_create(struct file_writer *w, const char *path, mode_t mode)
+static bool open_stream(struct file_writer *w)
 {
-    if (!open_writer(w, path, mode))
-        return false;
     w->stream = fopencookie(w, "w", (cookie_io_functions_t){.write = stream_write});
     if (w->stream)
         return true;
     finish(w, false);
     return false;
+}
+
+bool file_create(struct file_writer *w, const char *path, mode_t mode)
+{
+    return open_writer(w, path, mode) && open_stream(w);
+}
+
+/* Removes what an interrupted run left there; false: it is a symbolic link. */
+static bool remove_leftover(const char *path)
+{
+    struct stat there;
+    if (lstat(path, &there) < 0)
+        return true;
+    if (S_ISLNK(there.st_mode)) {
+        errno = ELOOP;
+        return false;
+    }
+    os_unlink(path);
+    return true;
+}
+
+bool file_create_through(struct file_writer *w, const char *path, const char *temporary,
+                         mode_t mode)
+{
+    *w = (struct file_writer){0};
+    if (!join(w->path, 0, "", path) || !join(w->temporary, 0, "", temporary) ||
+        !remove_leftover(temporary))
+        return false;
+    w->fd = os_create(temporary, mode);
+    return w->fd >= 0 && open_stream(w);
 }
 
 /* False: some byte was not written. */
@@ -203,6 +231,43 @@ char *file_read(const char *path, size_t max, size_t *n)
     return bytes;
 }
 
+bool file_open(struct file_reader *f, const char *path)
+{
+    struct stat there;
+    *f = (struct file_reader){.fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+    if (f->fd < 0)
+        return false;
+    if (fstat(f->fd, &there) == 0 && S_ISREG(there.st_mode))
+        f->size = (uint64_t)there.st_size;
+    return true;
+}
+
+bool file_read_at(const struct file_reader *f, void *bytes, size_t n, uint64_t offset)
+{
+    char *next = bytes;
+    while (n) {
+        ssize_t got = pread(f->fd, next, n, (off_t)offset);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return false;
+        next += got;
+        n -= (size_t)got;
+        offset += (uint64_t)got;
+    }
+    return true;
+}
+
+void file_close(struct file_reader *f)
+{
+    close(f->fd);
+}
+
+void file_remove(const char *path)
+{
+    os_unlink(path);
+}
+
 /* ---- locks ---- */
 
 /* Another process may remove the file between open and flock: then the lock is on a file
@@ -214,12 +279,12 @@ static bool is_current(const struct file_lock *l)
            held.st_ino == named.st_ino && held.st_dev == named.st_dev;
 }
 
-bool file_lock(struct file_lock *l, const char *path)
+bool file_lock(struct file_lock *l, const char *path, mode_t mode)
 {
     if (!join(l->path, 0, "", path))
         return false;
     for (;;) {
-        l->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+        l->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode);
         if (l->fd < 0)
             return false;
         if (flock(l->fd, LOCK_EX | LOCK_NB) < 0) {

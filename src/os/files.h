@@ -12,6 +12,7 @@
 #include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <sys/types.h>
 
@@ -31,27 +32,50 @@ struct file_writer {
     char path[PATH_MAX], temporary[PATH_MAX];
 };
 
-/* False: errno says why, and there is nothing to close. */
+/* False: errno says why, and there is nothing to close.  The stream refers to *w, which
+   must not be moved. */
 bool file_create(struct file_writer *w, const char *path, mode_t mode);
+/* The same through a temporary file of that name, in the same file system.  A file that an
+   interrupted run left there is replaced; a symbolic link is refused with ELOOP.  A link at
+   `path` is replaced, not followed. */
+bool file_create_through(struct file_writer *w, const char *path, const char *temporary,
+                         mode_t mode);
 /* Closes the stream and replaces the file, unless a write failed.  False: errno says why,
    and the file is what it was. */
 bool file_commit(struct file_writer *w);
 /* Closes the stream and removes what was written; the file is what it was.  Keeps errno. */
 void file_abandon(struct file_writer *w);
 
+/* A file that is read at any offset, by several threads at the same time. */
+struct file_reader {
+    int fd;
+    uint64_t size; /* 0 if it is not a regular file */
+};
+
+/* Opens a file; does not wait for the other end of a pipe.  False: errno says why, and
+   there is nothing to close. */
+bool file_open(struct file_reader *f, const char *path);
+/* Reads exactly n bytes.  False: an error, or the file is shorter. */
+bool file_read_at(const struct file_reader *f, void *bytes, size_t n, uint64_t offset);
+void file_close(struct file_reader *f);
+
+/* Removes a file if it exists; keeps errno. */
+void file_remove(const char *path);
+
 /* Follows symbolic links to the file that would be opened, which need not exist.  False:
    errno says why. */
 bool file_resolve(const char *path, char target[PATH_MAX]);
 
 /* An exclusive lock between processes, held through a file of that name, which is created
-   if necessary and removed by file_unlock.  The system releases it when the process ends. */
+   if necessary, with `mode` less the umask, and removed by file_unlock.  The system
+   releases it when the process ends. */
 struct file_lock {
     int fd;
     char path[PATH_MAX];
 };
 
 /* Does not wait.  False: errno says why, EWOULDBLOCK if another process holds the lock. */
-bool file_lock(struct file_lock *l, const char *path);
+bool file_lock(struct file_lock *l, const char *path, mode_t mode);
 void file_unlock(struct file_lock *l);
 
 #endif

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include "os/folders.h"
 
 bool folder_path(enum folder_kind kind, const char *name, char *path, size_t size)
@@ -66,4 +67,70 @@ bool folder_exists(const char *path)
     if (folder)
         closedir(folder);
     return folder != NULL;
+}
+
+bool folder_is_not_link(const char *path)
+{
+    struct stat there;
+    if (lstat(path, &there))
+        return false;
+    errno = S_ISLNK(there.st_mode) ? ELOOP : ENOTDIR;
+    return S_ISDIR(there.st_mode);
+}
+
+void folder_remove(const char *path)
+{
+    int why = errno;
+    rmdir(path);
+    errno = why;
+}
+
+/* ---- lists ---- */
+
+static bool ends_in(const char *name, const char *suffix)
+{
+    size_t n = strlen(name), tail = strlen(suffix);
+    return n >= tail && !strcmp(name + n - tail, suffix);
+}
+
+static void describe(DIR *folder, const char *name, struct folder_file *f)
+{
+    struct stat s;
+    *f = (struct folder_file){0};
+    memcpy(f->name, name, strlen(name) + 1);
+    if (fstatat(dirfd(folder), name, &s, 0) < 0)
+        return;
+    f->regular = S_ISREG(s.st_mode);
+    f->changed_ns = (int64_t)s.st_mtim.tv_sec * 1000000000 + s.st_mtim.tv_nsec;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const struct folder_file *)a)->name,
+                  ((const struct folder_file *)b)->name);
+}
+
+struct folder_file *folder_list(const char *path, const char *suffix, size_t *n)
+{
+    struct folder_file *list = NULL;
+    DIR *folder = opendir(path);
+    struct dirent *d;
+    size_t room = 0;
+    for (*n = 0; folder && (d = readdir(folder));) {
+        if (!ends_in(d->d_name, suffix) || strlen(d->d_name) > NAME_MAX)
+            continue;
+        if (*n == room) {
+            struct folder_file *more =
+                realloc(list, sizeof *more * (room = 2 * room + 16));
+            if (!more)
+                break;
+            list = more;
+        }
+        describe(folder, d->d_name, &list[(*n)++]);
+    }
+    if (folder)
+        closedir(folder);
+    if (list)
+        qsort(list, *n, sizeof *list, by_name);
+    return list;
 }

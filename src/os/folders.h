@@ -3,8 +3,10 @@
 #ifndef OS_FOLDERS_H
 #define OS_FOLDERS_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 enum folder_kind {
@@ -22,5 +24,21 @@ bool folder_path(enum folder_kind kind, const char *name, char *path, size_t siz
 bool folder_make(const char *path, mode_t mode);
 /* True if the folder exists and can be listed.  False: errno says why. */
 bool folder_exists(const char *path);
+/* True if the path is a folder itself, not a symbolic link to one.  False: errno says why,
+   ELOOP for a link, ENOTDIR for another file. */
+bool folder_is_not_link(const char *path);
+/* Removes a folder if it is empty; keeps errno. */
+void folder_remove(const char *path);
+
+struct folder_file {
+    char name[NAME_MAX + 1];
+    bool regular;       /* a regular file or a link to one */
+    int64_t changed_ns; /* when its contents last changed: nanoseconds since 1970 */
+};
+
+/* Lists the files of a folder whose names end in `suffix`, sorted by the bytes of their
+   names.  Returns an array that the caller frees, and sets *n.  NULL: the folder cannot be
+   read, contains no such file, or memory ran out; then *n is 0. */
+struct folder_file *folder_list(const char *path, const char *suffix, size_t *n);
 
 #endif

@@ -2,10 +2,10 @@
 /* awari_retro.c - see awari_retro.h. */
 #include <stdatomic.h>
 #include <stdlib.h>
+#include "os/memory.h"
 #include "os/parallel.h"
 #include "games/awari/awari.h"
 #include "solve/awari_retro.h"
-#include "solve/huge_pages.h"
 
 /* The state of a board of the layer, in 16 bits for atomic compare-and-swap.  Low byte: the
    value if the board is solved, otherwise the value of the best capture (NONE: there is no

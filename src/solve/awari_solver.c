@@ -5,9 +5,9 @@
    would depend on the history of the game: there are no tables (doc/rules/awari.md). */
 #include <stdlib.h>
 #include <string.h>
+#include "os/memory.h"
 #include "games/awari/awari.h"
 #include "solve/awari_retro.h"
-#include "solve/huge_pages.h"
 #include "solve/solve.h"
 
 struct awari_table_index {

@@ -2,9 +2,9 @@
 /* cave_proof.c - see cave_proof.h. */
 #include <stdlib.h>
 #include <string.h>
+#include "os/memory.h"
 #include "solve/cave_proof.h"
 #include "solve/cave_reduced.h"
-#include "solve/huge_pages.h"
 
 /* ---- mirror images ---- */
 

@@ -2,8 +2,8 @@
 /* iterate.c - see iterate.h. */
 #include <stdlib.h>
 #include <string.h>
+#include "os/memory.h"
 #include "solve/extrapolate.h"
-#include "solve/huge_pages.h"
 #include "solve/iterate.h"
 
 /* A residual is not a bound of the error: the slowest error shrinks by about 0.7 per

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* layer_files.c - see layer_files.h. */
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#include "os/os_calls.h"
 #include "solve/frame.h"
 #include "solve/layer_files.h"
 
@@ -15,68 +10,20 @@ void layer_path(const struct layer_store *s, int layer, const char *suffix,
     snprintf(path, 4096, "%s/%d.%s", s->folder, layer, suffix);
 }
 
-static void path_new(const char *path, char temporary[4200])
+bool layer_create(const struct layer_store *s, struct file_writer *w, int layer,
+                  const char *suffix)
 {
-    snprintf(temporary, 4200, "%s.new", path);
+    char path[4096], temporary[4200];
+    layer_path(s, layer, suffix, path);
+    snprintf(temporary, sizeof temporary, "%s.new", path);
+    return file_create_through(w, path, temporary, 0666);
 }
 
-FILE *new_file_create(const char *path)
-{
-    char temporary[4200];
-    struct stat old;
-    path_new(path, temporary);
-    if (lstat(temporary, &old) == 0 && S_ISLNK(old.st_mode)) {
-        errno = ELOOP;
-        return NULL;
-    }
-    unlink(temporary);
-    int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-    FILE *f = fd < 0 ? NULL : fdopen(fd, "wb");
-    if (fd >= 0 && !f)
-        close(fd);
-    return f;
-}
-
-void new_file_abandon(FILE *f, const char *path)
-{
-    char temporary[4200];
-    int error = errno;
-    path_new(path, temporary);
-    fclose(f);
-    unlink(temporary);
-    errno = error;
-}
-
-bool new_file_commit(FILE *f, const char *path, const char *target)
-{
-    char temporary[4200];
-    path_new(path, temporary);
-    bool good = !ferror(f) && fflush(f) == 0 && os_fsync(fileno(f));
-    int error = errno;
-    if (fclose(f) && good) {
-        good = false;
-        error = errno;
-    }
-    if (good && os_rename(temporary, target))
-        return true;
-    error = good ? errno : error;
-    unlink(temporary);
-    errno = error;
-    return false;
-}
-
-FILE *layer_create(const struct layer_store *s, int layer, const char *suffix)
+void layer_remove(const struct layer_store *s, int layer, const char *suffix)
 {
     char path[4096];
     layer_path(s, layer, suffix, path);
-    return new_file_create(path);
-}
-
-bool layer_commit(const struct layer_store *s, FILE *f, int layer, const char *suffix)
-{
-    char path[4096];
-    layer_path(s, layer, suffix, path);
-    return new_file_commit(f, path, path);
+    file_remove(path);
 }
 
 /* ---- states: a checksum, then the arrays ---- */
@@ -96,13 +43,15 @@ int state_write(const struct layer_store *s, int layer)
     struct solve_state state[SOLVE_MAX_STATES];
     int n = s->solver->job.states(s->job, layer, state);
     uint64_t sum = n < 0 ? 0 : state_checksum(state, n);
-    FILE *f = n < 0 ? NULL : layer_create(s, layer, "state");
-    if (!f)
-        return n < 0 ? n : LUS_EFILE;
-    fwrite(&sum, sizeof sum, 1, f);
+    struct file_writer w;
+    if (n < 0)
+        return n;
+    if (!layer_create(s, &w, layer, "state"))
+        return LUS_EFILE;
+    fwrite(&sum, sizeof sum, 1, w.stream);
     for (int i = 0; i < n; i++)
-        fwrite(state[i].bytes, 1, state[i].size, f);
-    return layer_commit(s, f, layer, "state") ? 0 : LUS_EFILE;
+        fwrite(state[i].bytes, 1, state[i].size, w.stream);
+    return file_commit(&w) ? 0 : LUS_EFILE;
 }
 
 int state_read(const struct layer_store *s, int layer)

@@ -10,7 +10,7 @@
 #ifndef SOLVE_LAYER_FILES_H
 #define SOLVE_LAYER_FILES_H
 
-#include <stdio.h>
+#include "os/files.h"
 #include "solve/solve.h"
 
 struct layer_store {
@@ -25,17 +25,12 @@ struct layer_store {
 /* FOLDER/N.SUFFIX */
 void layer_path(const struct layer_store *s, int layer, const char *suffix,
                 char path[4096]);
-/* Creates PATH.new for writing, replacing a file that an interrupted build left; NULL: an
-   error in errno, ELOOP if it is a symbolic link.  Close it with new_file_commit, which
-   synchronises it and renames it to `target` in the same file system; false: an error in
-   errno, and PATH.new is removed. */
-FILE *new_file_create(const char *path);
-bool new_file_commit(FILE *f, const char *path, const char *target);
-/* Closes and removes PATH.new; keeps errno. */
-void new_file_abandon(FILE *f, const char *path);
-/* The same for FOLDER/N.SUFFIX. */
-FILE *layer_create(const struct layer_store *s, int layer, const char *suffix);
-bool layer_commit(const struct layer_store *s, FILE *f, int layer, const char *suffix);
+/* Creates FOLDER/N.SUFFIX through N.SUFFIX.new: write to w->stream, then call file_commit or
+   file_abandon.  False: errno says why, ELOOP if N.SUFFIX.new is a symbolic link. */
+bool layer_create(const struct layer_store *s, struct file_writer *w, int layer,
+                  const char *suffix);
+/* Removes FOLDER/N.SUFFIX if it exists; keeps errno. */
+void layer_remove(const struct layer_store *s, int layer, const char *suffix);
 
 /* Writes the state of a layer.  Returns 0, LUS_EMEMORY, or LUS_EFILE with errno set. */
 int state_write(const struct layer_store *s, int layer);

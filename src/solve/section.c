@@ -190,16 +190,18 @@ static int put_section(const struct section_packer *p, double residual)
 {
     size_t size;
     uint8_t *header = header_make(p, residual, &size);
-    FILE *f = header ? layer_create(p->store, p->layer, "layer") : NULL;
-    if (!f) {
+    struct file_writer w;
+    if (!header)
+        return LUS_EMEMORY;
+    if (!layer_create(p->store, &w, p->layer, "layer")) {
         free(header);
-        return header ? LUS_EFILE : LUS_EMEMORY;
+        return LUS_EFILE;
     }
-    fwrite(header, 1, size, f);
+    fwrite(header, 1, size, w.stream);
     for (uint32_t i = 0; i < p->frames; i++)
-        fwrite(p->frame[i].bytes, 1, (size_t)p->frame[i].n, f);
+        fwrite(p->frame[i].bytes, 1, (size_t)p->frame[i].n, w.stream);
     free(header);
-    return layer_commit(p->store, f, p->layer, "layer") ? 0 : LUS_EFILE;
+    return file_commit(&w) ? 0 : LUS_EFILE;
 }
 
 int section_write(const struct layer_store *s, int layer, double residual)

@@ -5,10 +5,9 @@
    blockade up to three (B9). */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include "os/memory.h"
 #include "games/senet/senet.h"
 #include "solve/frame.h"
-#include "solve/huge_pages.h"
 #include "solve/pairs.h"
 #include "solve/senet_layout.h"
 #include "solve/senet_sweep.h"
@@ -207,7 +206,7 @@ static bool fits(const struct senet_job *j, int history)
     if (throws_again(j->index->r))
         bytes *= 2;
     bytes += (size_t)history * last / (sizeof(double) / sizeof(float));
-    return bytes / (size_t)sysconf(_SC_PAGESIZE) < (size_t)sysconf(_SC_PHYS_PAGES);
+    return bytes < memory_physical();
 }
 
 static void *job_new(const void *index, int threads)

@@ -5,14 +5,10 @@
    the sections are written to NAME.work/table.new, which is synchronised with the disk and
    renamed to NAME.lut: that name never refers to an incomplete table. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdarg.h>
 #include <stdlib.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#include "os/parallel.h"
 #include "os/folders.h"
+#include "os/parallel.h"
 #include "solve/fingerprint.h"
 #include "solve/format.h"
 #include "solve/frame.h"
@@ -23,7 +19,9 @@
 struct table_build {
     const struct solve_options *o;
     struct layer_store store;
-    int size, layers, lock;
+    int size, layers;
+    bool locked;
+    struct file_lock lock;
     char path[4096];
     char *why;
     double *residual;
@@ -48,16 +46,6 @@ static int fail_file(struct table_build *b, const char *path)
 
 /* ---- folders ---- */
 
-/* False for a symbolic link: the files of another folder would be replaced. */
-static bool is_folder(const char *path)
-{
-    struct stat there;
-    if (lstat(path, &there))
-        return false;
-    errno = S_ISLNK(there.st_mode) ? ELOOP : ENOTDIR;
-    return S_ISDIR(there.st_mode);
-}
-
 static int open_work(struct table_build *b)
 {
     char lock[4096];
@@ -67,53 +55,57 @@ static int open_work(struct table_build *b)
                     sizeof b->store.folder))
         return fail(b, LUS_EFILE, "the name of the folder is too long");
     snprintf(lock, sizeof lock, "%s/lock", b->store.folder);
-    for (;;) {
-        struct stat there;
-        if (!folder_make(b->store.folder, 0777) || !is_folder(b->store.folder))
+    do { /* again if another program has just finished and removed the folder */
+        /* In a folder behind a link the files of another build would be replaced. */
+        if (!folder_make(b->store.folder, 0777) || !folder_is_not_link(b->store.folder))
             return fail_file(b, b->store.folder);
-        b->lock = open(lock, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-        if (b->lock < 0)
-            return fail_file(b, lock);
-        if (flock(b->lock, LOCK_EX | LOCK_NB))
-            return fail(b, LUS_ESTATE, "%.180s: another program is building this table",
-                        b->store.folder);
-        if (fstat(b->lock, &there) == 0 && there.st_nlink)
-            return 0;
-        close(b->lock); /* the other program has just finished and removed it */
-    }
+        b->locked = file_lock(&b->lock, lock, 0666);
+    } while (!b->locked && errno == ENOENT);
+    if (b->locked)
+        return 0;
+    if (errno != EWOULDBLOCK)
+        return fail_file(b, lock);
+    return fail(b, LUS_ESTATE, "%.180s: another program is building this table",
+                b->store.folder);
+}
+
+static void close_work(struct table_build *b)
+{
+    if (b->locked)
+        file_unlock(&b->lock);
+    b->locked = false;
 }
 
 static void remove_layers(const struct table_build *b)
 {
-    char path[4096];
     for (int i = 0; i < b->layers; i++) {
-        layer_path(&b->store, i, "layer", path);
-        unlink(path);
-        layer_path(&b->store, i, "state", path);
-        unlink(path);
-        layer_path(&b->store, i, "start", path);
-        unlink(path);
+        layer_remove(&b->store, i, "layer");
+        layer_remove(&b->store, i, "state");
+        layer_remove(&b->store, i, "start");
     }
 }
 
 static void remove_work(struct table_build *b)
 {
-    static const char *const rest[] = {"rules", "table.new", "lock"};
+    static const char *const rest[] = {"rules", "table.new"};
     char path[4200];
     remove_layers(b);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 2; i++) {
         snprintf(path, sizeof path, "%s/%s", b->store.folder, rest[i]);
-        unlink(path);
+        file_remove(path);
     }
-    rmdir(b->store.folder);
+    close_work(b);
+    folder_remove(b->store.folder);
 }
 
 /* Layers of other rules or of another program version must not be used: the file `rules`
    of the folder says what they were built with. */
 static int check_work(struct table_build *b)
 {
-    char path[4096], want[80], found[80] = "";
+    char path[4096], temporary[4096], want[80], found[80] = "";
+    struct file_writer w;
     snprintf(path, sizeof path, "%s/rules", b->store.folder);
+    snprintf(temporary, sizeof temporary, "%s/rules.new", b->store.folder);
     snprintf(want, sizeof want, "%s %016llx\n", LUS_VERSION,
              (unsigned long long)b->store.fingerprint);
     FILE *f = fopen(path, "r");
@@ -123,11 +115,10 @@ static int check_work(struct table_build *b)
     if (same)
         return 0;
     remove_layers(b);
-    f = new_file_create(path);
-    if (!f)
-        return fail_file(b, path);
-    fputs(want, f);
-    return new_file_commit(f, path, path) ? 0 : fail_file(b, path);
+    if (!file_create_through(&w, path, temporary, 0666))
+        return fail_file(b, temporary);
+    fputs(want, w.stream);
+    return file_commit(&w) ? 0 : fail_file(b, path);
 }
 
 /* ---- layers ---- */
@@ -157,12 +148,10 @@ static int layers_done(struct table_build *b)
 
 static void forget_unneeded(struct table_build *b, int done)
 {
-    char path[4096];
     for (int i = 0; i <= done; i++)
         if (b->store.solver->index.last_use(b->store.index, i) <= done) {
             b->store.solver->job.forget(b->store.job, i);
-            layer_path(&b->store, i, "state", path);
-            unlink(path);
+            layer_remove(&b->store, i, "state");
         }
 }
 
@@ -172,14 +161,15 @@ static int write_start(const struct table_build *b, int layer)
     lus_pos p;
     int there;
     uint64_t rank;
+    struct file_writer w;
     b->store.solver->index.start(b->store.index, &p);
     if (!b->store.solver->index.rank(b->store.index, &p, &there, &rank) || there != layer)
         return 0;
-    FILE *f = layer_create(&b->store, layer, "start");
-    if (!f)
+    if (!layer_create(&b->store, &w, layer, "start"))
         return LUS_EFILE;
-    fprintf(f, "%.13g\n", b->store.solver->job.unrounded(b->store.job, layer, rank));
-    return layer_commit(&b->store, f, layer, "start") ? 0 : LUS_EFILE;
+    fprintf(w.stream, "%.13g\n",
+            b->store.solver->job.unrounded(b->store.job, layer, rank));
+    return file_commit(&w) ? 0 : LUS_EFILE;
 }
 
 static void read_start(const struct table_build *b, char start[32])
@@ -348,24 +338,25 @@ static uint8_t *make_head(struct table_build *b, size_t *size)
 
 static int write_table(struct table_build *b)
 {
-    char path[4096], layer[4096];
+    char temporary[4096], layer[4096];
+    struct file_writer w;
     size_t size;
     uint8_t *head = make_head(b, &size);
     if (!head)
         return fail(b, LUS_EMEMORY, "out of memory, or a finished layer is missing");
-    snprintf(path, sizeof path, "%s/table", b->store.folder);
-    FILE *f = new_file_create(path);
-    bool good = f && fwrite(head, 1, size, f) == size;
+    snprintf(temporary, sizeof temporary, "%s/table.new", b->store.folder);
+    bool created = file_create_through(&w, b->path, temporary, 0666),
+         good = created && fwrite(head, 1, size, w.stream) == size;
     free(head);
     for (int i = 0; good && i < b->layers; i++) {
         layer_path(&b->store, i, "layer", layer);
-        good = append(f, layer);
+        good = append(w.stream, layer);
     }
-    if (f && !good)
-        new_file_abandon(f, path);
-    if (good && new_file_commit(f, path, b->path))
+    if (created && !good)
+        file_abandon(&w);
+    if (good && file_commit(&w))
         return 0;
-    return fail_file(b, path);
+    return fail_file(b, temporary);
 }
 
 /* ---- the whole build ---- */
@@ -415,7 +406,7 @@ static int build(struct table_build *b)
 
 int solve_run(const struct solve_options *o, char *path, size_t path_size, char why[256])
 {
-    struct table_build b = {.o = o, .lock = -1, .why = why};
+    struct table_build b = {.o = o, .why = why};
     b.store.solver = solver_of(o->r);
     if (!b.store.solver)
         return fail(&b, LUS_ERULES, "%s has no tables", o->r->name);
@@ -436,7 +427,6 @@ int solve_run(const struct solve_options *o, char *path, size_t path_size, char 
     if (b.store.index)
         b.store.solver->index.destroy((void *)b.store.index);
     free(b.residual);
-    if (b.lock >= 0)
-        close(b.lock);
+    close_work(&b);
     return status;
 }

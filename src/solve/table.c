@@ -17,11 +17,11 @@ struct table_layer table_layer(const struct table *t, int layer)
 
 static struct unpacker *unpacker_take(struct table *t)
 {
-    pthread_mutex_lock(&t->lock);
+    mutex_lock(&t->lock);
     struct unpacker *u = t->unpackers;
     if (u)
         t->unpackers = u->next;
-    pthread_mutex_unlock(&t->lock);
+    mutex_unlock(&t->lock);
     if (u || !(u = calloc(1, sizeof *u)))
         return u;
     if ((u->frame = frame_new()))
@@ -32,10 +32,10 @@ static struct unpacker *unpacker_take(struct table *t)
 
 static void unpacker_release(struct table *t, struct unpacker *u)
 {
-    pthread_mutex_lock(&t->lock);
+    mutex_lock(&t->lock);
     u->next = t->unpackers;
     t->unpackers = u;
-    pthread_mutex_unlock(&t->lock);
+    mutex_unlock(&t->lock);
 }
 
 /* Whether one-byte numbers are in the range of the layer. */
@@ -60,7 +60,7 @@ static int unpack(struct table *t, struct unpacker *u, int layer,
     const struct table_section *s = &t->section[layer];
     const struct predictor *p = NULL;
     int n = (int)at->values;
-    if (!table_read(t->fd, u->packed, at->bytes, at->offset) ||
+    if (!file_read_at(&t->file, u->packed, at->bytes, at->offset) ||
         frame_checksum(u->packed, at->bytes) != at->checksum)
         return LUS_EFILE;
     if (s->predictors) {
@@ -128,7 +128,7 @@ int table_number(struct table *t, int layer, uint64_t rank, int *number)
     const struct table_section *s = &t->section[layer];
     uint64_t block = block_of(s, rank), place = rank - s->block[block].first;
     struct cache_slot *slot = &t->slot[(s->first_block + block) % t->slots];
-    pthread_mutex_lock(&slot->lock);
+    mutex_lock(&slot->lock);
     int status = slot_fill(t, slot, layer, block);
     if (status == 0) {
         if (t->info.solver->kind == VALUE_KIND_WIN16) {
@@ -141,7 +141,7 @@ int table_number(struct table *t, int layer, uint64_t rank, int *number)
                           : slot->values[place];
         }
     }
-    pthread_mutex_unlock(&slot->lock);
+    mutex_unlock(&slot->lock);
     return status;
 }
 

@@ -3,8 +3,9 @@
 #ifndef SOLVE_TABLE_INTERNAL_H
 #define SOLVE_TABLE_INTERNAL_H
 
-#include <pthread.h>
 #include <stdatomic.h>
+#include "os/files.h"
+#include "os/mutex.h"
 #include "solve/frame.h"
 #include "solve/table.h"
 
@@ -27,7 +28,7 @@ struct table_section {
 };
 
 struct cache_slot {
-    pthread_mutex_t lock;
+    struct mutex lock;
     uint64_t block; /* number in the whole table + 1; 0: the slot is empty */
     uint8_t *values;
 };
@@ -41,19 +42,17 @@ struct unpacker {
 
 struct table {
     struct table_info info;
-    int fd;
+    struct file_reader file;
     char *path, *text;
     struct table_section *section;
     struct cache_slot *slot;
     uint64_t slots;
-    uint32_t max_values;  /* values of the largest block */
-    pthread_mutex_t lock; /* of the list of unpackers */
+    uint32_t max_values; /* values of the largest block */
+    struct mutex lock;   /* of the list of unpackers */
     struct unpacker *unpackers;
     atomic_bool damaged;
 };
 
-/* Reads exactly n bytes; false: an error, or the file is shorter. */
-bool table_read(int fd, void *bytes, size_t n, uint64_t offset);
 /* Bytes of the largest block when unpacked. */
 size_t table_block_bytes(const struct table *t);
 

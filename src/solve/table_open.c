@@ -5,12 +5,9 @@
    of the file by subtraction, so that no sum can overflow, and the layers must be those of
    the game's index. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include "solve/fingerprint.h"
 #include "solve/format.h"
 #include "solve/table_internal.h"
@@ -29,22 +26,6 @@ static bool fail(char why[256], const char *path, const char *format, ...)
         vsnprintf(why + n, (size_t)(256 - n), format, args);
     va_end(args);
     return false;
-}
-
-bool table_read(int fd, void *bytes, size_t n, uint64_t offset)
-{
-    uint8_t *at = bytes;
-    while (n) {
-        ssize_t got = pread(fd, at, n, (off_t)offset);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return false;
-        at += got;
-        n -= (size_t)got;
-        offset += (uint64_t)got;
-    }
-    return true;
 }
 
 /* The value of a key in the text; false: it is missing or too long. */
@@ -153,7 +134,8 @@ static size_t head_size(const struct table *t, struct table_section *s,
     size_t predictors = 0;
     for (int i = 0; i < s->predictors; i++)
         predictors += predictor_bytes(size[i]);
-    if (s->layer.bytes < sizeof head || !table_read(t->fd, head, sizeof head, s->offset))
+    if (s->layer.bytes < sizeof head ||
+        !file_read_at(&t->file, head, sizeof head, s->offset))
         return 0;
     uint64_t room = s->layer.bytes - sizeof head;
     s->layer.blocks = get_number(head + 12, 4);
@@ -178,7 +160,7 @@ static bool read_section(struct table *t, struct table_section *s, int layer,
     s->block_hint =
         malloc(((size_t)s->layer.positions / HINT_STEP + 1) * sizeof *s->block_hint);
     bool good = bytes && s->block && s->block_hint &&
-                table_read(t->fd, bytes, head, s->offset) &&
+                file_read_at(&t->file, bytes, head, s->offset) &&
                 read_index(t, s, size, bytes, head);
     free(bytes);
     return good || fail(why, t->path, "layer %d is damaged", layer);
@@ -231,8 +213,8 @@ static bool fail_version(struct table *t, unsigned version, size_t size, char wh
 {
     char text[TABLE_MAX_TEXT + 1], game[64], number[16], name[16];
     if (version > TABLE_VERSION || size > TABLE_MAX_TEXT ||
-        !table_read(t->fd, text, size,
-                    version < TABLE_VERSION ? TABLE_HEAD_2 : TABLE_HEAD) ||
+        !file_read_at(&t->file, text, size,
+                      version < TABLE_VERSION ? TABLE_HEAD_2 : TABLE_HEAD) ||
         !is_lines(text, size))
         return fail(why, t->path, "format version %u; this program reads version %d",
                     version, TABLE_VERSION);
@@ -264,16 +246,14 @@ static bool check_rules(const struct table *t, const uint8_t *head, char why[256
 static bool read_head(struct table *t, uint8_t **head, char why[256])
 {
     uint8_t fixed[TABLE_HEAD];
-    struct stat file;
-    if (fstat(t->fd, &file) || !S_ISREG(file.st_mode) ||
-        !table_read(t->fd, fixed, sizeof fixed, 0) ||
+    if (!file_read_at(&t->file, fixed, sizeof fixed, 0) ||
         memcmp(fixed, table_magic, sizeof table_magic) != 0)
         return fail(why, t->path, "not a table");
     uint64_t version = get_number(fixed + 8, 4), text = get_number(fixed + 12, 4);
     uint64_t layers = get_number(fixed + 16, 4);
     if (version != TABLE_VERSION)
         return fail_version(t, (unsigned)version, (size_t)text, why);
-    t->info.file_bytes = (uint64_t)file.st_size;
+    t->info.file_bytes = t->file.size;
     if (text > TABLE_MAX_TEXT || layers < 1 || layers > TABLE_MAX_LAYERS ||
         get_number(fixed + 32, 8) != t->info.file_bytes)
         return fail(why, t->path, "cut short or damaged");
@@ -282,7 +262,7 @@ static bool read_head(struct table *t, uint8_t **head, char why[256])
     t->text = malloc((size_t)text + 1);
     if (!*head || !t->text)
         return fail(why, t->path, "out of memory");
-    if (!table_read(t->fd, *head, size, 0))
+    if (!file_read_at(&t->file, *head, size, 0))
         return fail(why, t->path, "cut short");
     put_number(*head + TABLE_CHECKSUM, 8, 0);
     if (frame_checksum(*head, size) != get_number(fixed + TABLE_CHECKSUM, 8))
@@ -314,7 +294,7 @@ static bool make_slots(struct table *t, char why[256])
     if (!t->slot)
         return fail(why, t->path, "out of memory");
     for (; t->slots < slots; t->slots++)
-        pthread_mutex_init(&t->slot[t->slots].lock, NULL);
+        mutex_init(&t->slot[t->slots].lock);
     return true;
 }
 
@@ -327,12 +307,12 @@ struct table *table_open(const char *path, char why[256])
         fail(why, path, "out of memory");
         return NULL;
     }
-    pthread_mutex_init(&t->lock, NULL);
-    t->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* do not wait for a pipe */
+    mutex_init(&t->lock);
+    t->file.fd = -1;
     bool good = true;
     if (!frame_able())
         good = fail(why, path, "this program was built without tables");
-    else if (t->fd < 0)
+    else if (!file_open(&t->file, path))
         good = fail(why, path, "%s", strerror(errno));
     good = good && read_head(t, &head, why) && make_slots(t, why);
     free(head);
@@ -348,8 +328,8 @@ void table_close(struct table *t)
 {
     if (!t)
         return;
-    if (t->fd >= 0)
-        close(t->fd);
+    if (t->file.fd >= 0)
+        file_close(&t->file);
     for (int i = 0; t->section && i < t->info.layers; i++) {
         free(t->section[i].block);
         free(t->section[i].block_hint);
@@ -358,7 +338,7 @@ void table_close(struct table *t)
     }
     for (uint64_t i = 0; i < t->slots; i++) {
         free(t->slot[i].values);
-        pthread_mutex_destroy(&t->slot[i].lock);
+        mutex_destroy(&t->slot[i].lock);
     }
     while (t->unpackers) {
         struct unpacker *u = t->unpackers;
@@ -366,7 +346,7 @@ void table_close(struct table *t)
         frame_free(u->frame);
         free(u);
     }
-    pthread_mutex_destroy(&t->lock);
+    mutex_destroy(&t->lock);
     if (t->info.index)
         t->info.solver->index.destroy((void *)t->info.index);
     free(t->slot);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* tables.c - the tables of a folder (see table.h). */
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include "os/folders.h"
@@ -30,12 +29,6 @@ bool table_path(const char *folder, const lus_rules *r, int size, const char *su
     return n > 0 && (size_t)n < path_size;
 }
 
-static int is_table_name(const struct dirent *entry)
-{
-    size_t n = strlen(entry->d_name), suffix = strlen(TABLE_SUFFIX);
-    return n > suffix && !strcmp(entry->d_name + n - suffix, TABLE_SUFFIX);
-}
-
 static void add_table(struct tables *ts, const char *folder, const char *name)
 {
     char path[4096], *why = ts->entry[ts->n_refused].refused;
@@ -50,17 +43,13 @@ static void add_table(struct tables *ts, const char *folder, const char *name)
 
 struct tables *tables_open(const char *folder)
 {
-    struct dirent **entry = NULL;
-    int n = scandir(folder, &entry, is_table_name, alphasort);
-    size_t room = n > 0 ? (size_t)n : 1;
+    size_t n;
+    struct folder_file *file = folder_list(folder, TABLE_SUFFIX, &n);
     struct tables *ts = calloc(1, sizeof *ts);
-    bool good = ts && (ts->entry = calloc(room, sizeof *ts->entry));
-    for (int i = 0; i < n; i++) {
-        if (good)
-            add_table(ts, folder, entry[i]->d_name);
-        free(entry[i]);
-    }
-    free(entry);
+    bool good = ts && (ts->entry = calloc(n ? n : 1, sizeof *ts->entry));
+    for (size_t i = 0; good && i < n; i++)
+        add_table(ts, folder, file[i].name);
+    free(file);
     if (good)
         return ts;
     tables_close(ts);

@@ -15,8 +15,8 @@
    not help, and those few blocks form one chunk. */
 #include <stdatomic.h>
 #include <stdlib.h>
+#include "os/memory.h"
 #include "os/parallel.h"
-#include "solve/huge_pages.h"
 #include "solve/ur_sweep.h"
 
 enum {

@@ -5,8 +5,8 @@
    {hi, lo - 1}, both earlier layers. */
 #include <stdlib.h>
 #include <string.h>
+#include "os/memory.h"
 #include "solve/frame.h"
-#include "solve/huge_pages.h"
 #include "solve/pairs.h"
 #include "solve/solve.h"
 #include "solve/ur_rgu.h"

