@@ -1,5 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* lib_analysis.c - what a public analysis contains, and explanations of moves. */
+/* lib_analysis.c - what a public analysis contains, and explanations of moves.
+
+   lus_analysis is a struct analysis (analyse/analyse.h) under another name.  Its integer
+   values become doubles here: millionths of the unit, divided by 1e6, so the numbers are
+   those of the JSON output.
+
+       lus_analysis_at(a, i, &r)    i == -1               the position: rating_of_position
+                                    0 .. n - 1            the moves, after a throw
+                                    0 .. n_throws - 1     the throws, before one
+
+   n and n_throws are never both above 0.  lus_version and lus_free are here, too, because
+   they belong to no other part of the header. */
 #include <stdlib.h>
 #include <string.h>
 #include "analyse/facts.h"
@@ -31,6 +42,7 @@ int lus_analysis_count(const lus_analysis *a)
     return a ? analysis_of(a)->n + analysis_of(a)->n_throws : LUS_ERANGE;
 }
 
+/* The weight of a throw; of LUS_ANY_THROW the sum of all weights. */
 static int weight_of(const lus_rules *r, int thrown)
 {
     for (int i = 0; i < lus_throws(r); i++)
@@ -39,6 +51,7 @@ static int weight_of(const lus_rules *r, int thrown)
     return lus_throw_weight_sum(r);
 }
 
+/* The members that moves, throws and positions have in common. */
 static lus_rating rating(const struct analysis *a, int thrown, lus_move m, int value)
 {
     return (lus_rating){

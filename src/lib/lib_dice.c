@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* lib_dice.c - public dice: commitment, throws and the check of a record. */
+/* lib_dice.c - public dice: commitment, throws and the check of a record.
+
+   lus_dice is a struct dice (core/dice.h): the text of a seed and of a nonce.  A throw is a
+   function of seed, nonce, rule set and number k, so a handle has no state that advances:
+   the same k gives the same throw, from any thread. */
 #include <stdlib.h>
 #include "core/dice.h"
 #include "core/text.h"

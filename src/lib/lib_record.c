@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* lib_record.c - public records: the games of a file. */
+/* lib_record.c - public records: the games of a file.
+
+   A lus_record is an array of struct record (record/record.h), one per game.  Every function
+   takes the number i of a game; game_of returns NULL for a number that does not exist, so
+   one test covers a NULL record and a bad number.  Strings that are returned belong to the
+   record and are valid until it changes. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,6 +140,7 @@ const char *lus_record_reason(const lus_record *r, int i)
     return game ? record_reason(game) : NULL;
 }
 
+/* result[winner + 1]: winner is -1, 0 or 1. */
 int lus_record_decide(lus_record *r, int i, int winner, const char *reason)
 {
     static const int result[] = {RECORD_DRAW, RECORD_FIRST, RECORD_SECOND};

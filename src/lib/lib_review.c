@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* lib_review.c - public reviews of the games of a record. */
+/* lib_review.c - public reviews of the games of a record.
+
+   The handle contains a struct review_report, which the writers of JSON, CSV and HTML take
+   as it is (report/review_report.h).  It points into the record of the user: that is why
+   the record must stay unchanged until the review is freed. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/lib_internal.h"
 #include "report/review_html.h"
 
+/* file.game points to `game`, one entry per game of the record. */
 struct lus_review {
     struct review_report file;
     struct reviewed_game game[];
@@ -14,7 +19,8 @@ _Static_assert((int)LUS_VERDICT_FORCED == (int)VERDICT_FORCED &&
                    (int)LUS_VERDICT_BLUNDER == (int)VERDICT_BLUNDER,
                "the public verdicts are those of analyse/review.h");
 
-/* A game before the end of its roll-off has nothing to review. */
+/* Reviews one game.  Before the end of its roll-off there is nothing to review: 0, and
+   game->review stays NULL.  LUS_ESTATE: stopped, also if the review was finished. */
 static int review_game(lus_search *s, const lus_limits *limits,
                        struct reviewed_game *game)
 {
@@ -64,6 +70,7 @@ int lus_review_plies(const lus_review *v, int i)
     return v->game[i].review ? v->game[i].review->n : 0;
 }
 
+/* Integers of 1/REVIEW_ONE as a probability or stones. */
 static double unit_of(int64_t value)
 {
     return (double)value / (double)REVIEW_ONE;

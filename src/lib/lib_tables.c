@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* lib_tables.c - the public tables of exact values. */
+/* lib_tables.c - the public tables of exact values.
+
+   lus_tables is a struct tables (solve/table.h) under another name: all tables of a folder,
+   opened once.  A value of Awari counts the stones that are still to come in the table and
+   the final lead here: see with_lead. */
 #include "lib/lib_internal.h"
 #include "os/folders.h"
 
 int lus_tables_open(const char *folder, lus_tables **out)
 {
-    char usual[4096];
+    char standard[4096];
     if (!out)
         return LUS_ERANGE;
-    if (!folder && tables_folder(usual, sizeof usual))
-        folder = usual;
+    if (!folder && tables_folder(standard, sizeof standard))
+        folder = standard;
     if (!folder || !folder_exists(folder))
         return LUS_EFILE;
     struct tables *open = tables_open(folder);

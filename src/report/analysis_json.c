@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* analysis_json.c - see analysis_json.h.  All numbers are written from integers
-   (millionths), so that every machine writes the same bytes. */
+   (millionths), so that every machine writes the same bytes.
+
+   The order of the functions is that of the object, from the inside out: squares and moves,
+   the entries of move_evaluations, the search statistics, the whole object. */
 #include "report/analysis_json.h"
 #include "text/json.h"
 
+/* "win": null with the classic evaluation, which is not a probability. */
 static void write_win(struct json *j, const struct analysis *a, int value)
 {
     int64_t win = win_millionths(a, value);
@@ -30,6 +34,7 @@ static void write_square(struct json *j, const char *key, int square)
         json_int(j, key, square);
 }
 
+/* -1 if the step has no origin: a pass, or a brick that is placed (from == to). */
 static int from_square(lus_move m, int step)
 {
     int from = move_from(m, step);
@@ -50,6 +55,7 @@ static void write_steps(struct json *j, lus_move m)
     json_close(j, ']');
 }
 
+/* "pv": the plies of the best line; ply_format also plays them on the copy `p`. */
 static void write_line(struct json *j, const struct analysis *a,
                        const struct analysis_move *m)
 {
@@ -77,6 +83,7 @@ static void write_replies(struct json *j, const struct analysis *a,
     json_close(j, ']');
 }
 
+/* One entry of move_evaluations. */
 static void write_evaluation(struct json *j, const struct analysis *a,
                              const struct analysis_move *m)
 {
@@ -121,6 +128,8 @@ static void write_throws(struct json *j, const struct analysis *a)
 
 /* ---- the position and the search ---- */
 
+/* game_phase, board_control and piece_positions; struct pos_summary is seen by the mover
+   ("own" is index 0), the JSON object has a key for each side letter. */
 static void write_summary(struct json *j, const struct analysis *a)
 {
     struct pos_summary summary = {0};
@@ -157,6 +166,7 @@ static void write_search(struct json *j, const struct analysis *a)
     json_int(j, "transposition_hits", (int64_t)s->hits);
 }
 
+/* Everything for a user who wants to know why; a game that is over has no valid moves. */
 static void write_diagnostics(struct json *j, const struct analysis *a)
 {
     lus_move list[LUS_MAX_MOVES];

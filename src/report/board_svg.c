@@ -7,10 +7,13 @@
        board_svg          <use href="#board-ur-finkel">, a <use> for each piece, arrows
 
    The last digit of a piece is its side.  A game supplies tiles and pieces as a struct
-   scene (core/scene.h), never SVG, except for its symbols. */
+   scene (core/scene.h), never SVG, except for its symbols.  Coordinates are those of the
+   scene; the style sheet scales the picture to the width of the page. */
 #include "core/registry.h"
 #include "report/board_svg.h"
 
+/* Stones of the largest heap that is drawn (a number stands beside every heap); width of
+   the rim around the tiles. */
 enum { MAX_SEEDS = 20, RIM = 6 };
 
 bool board_has_scene(const lus_rules *r)
@@ -32,6 +35,7 @@ const char *board_piece_class(const lus_rules *r, int side)
 
 /* ---- shapes ---- */
 
+/* Pieces and arrow tips, centred on (0, 0); other colours are classes of board.css. */
 static const char *const shapes[] = {
     "<radialGradient id=\"ivory\" cx=\".35\" cy=\".3\" r=\".9\">"
     "<stop offset=\"0\" stop-color=\"#fffdf4\"/><stop offset=\"1\" "
@@ -165,6 +169,7 @@ static void attr_board(struct markup *m, const char *name, const char *prefix,
     markup_attr(m, name, id);
 }
 
+/* A tile as a rectangle, enlarged by `margin` on each side. */
 static void put_rect(struct markup *m, const char *class, const struct scene_tile *t,
                      int margin, int radius)
 {
@@ -195,6 +200,7 @@ static void put_symbol(struct markup *m, const struct scene_tile *t)
     markup_close_empty(m);
 }
 
+/* A tile with its symbol and label; a pit is a rounded one, a tray has a label only. */
 static void put_tile(struct markup *m, const struct scene_tile *t)
 {
     bool hollow = t->shape == TILE_PIT;
@@ -241,6 +247,7 @@ static void put_use(struct markup *m, const char *name, int number,
     markup_close_empty(m);
 }
 
+/* Stones with their number: below the heap in a tray (`small`), beside it in a pit. */
 static void put_heap(struct markup *m, const struct scene_piece *p)
 {
     char number[8];
@@ -306,6 +313,7 @@ static void put_steps(struct markup *m, const struct board_view *v, lus_move mov
     }
 }
 
+/* The board of a game without a scene, as text. */
 static void put_text_board(struct markup *m, const struct board_view *v)
 {
     char board[LUS_MAX_BOARD];
@@ -316,6 +324,8 @@ static void put_text_board(struct markup *m, const struct board_view *v)
     markup_close(m);
 }
 
+/* Arrows: the best move dashed below the move played; one green arrow if they are the
+   same move. */
 void board_svg(struct markup *m, const struct board_view *v)
 {
     struct scene s;

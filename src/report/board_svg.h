@@ -7,10 +7,11 @@
 #include "core/scene.h"
 #include "text/markup.h"
 
-/* The game supplies shapes; otherwise board_svg writes its text board. */
+/* Whether the game supplies shapes (scene and square_centre of struct game_text); otherwise
+   board_svg writes its text board. */
 bool board_has_scene(const lus_rules *r);
 
-/* The CSS class of a side's piece within a line of text; a constant. */
+/* The CSS class of a side's piece within a line of text ("light-man"); a constant. */
 const char *board_piece_class(const lus_rules *r, int side);
 
 /* The shapes all boards refer to: once per page, before the boards. */

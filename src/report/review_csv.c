@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* review_csv.c - see review_report.h: one row for each ply.  The columns `number` (of the game
-   in its file) and `ply` identify a row; values are seen by the player of the row. */
+   in its file) and `ply` identify a row; values are seen by the player of the row.
+
+       "number","game","first","second","ply","side","throw","moves","move",...
+       1,"ur:finkel","Ada","ai:4",1,"Light",2,1,"0-2","0-2",0.516217,0.518668,...
+
+   `throw` is empty in a game without dice, `first` and `second` without names.  Games without
+   a review have no rows. */
 #include "text/csv.h"
 #include "report/review_report.h"
 
@@ -12,6 +18,7 @@ static void write_move(struct buffer *b, const struct review *v,
     csv_text(b, text);
 }
 
+/* Rounded to millionths; the JSON has the exact value. */
 static void write_value(struct buffer *b, int64_t value)
 {
     csv_real(b, (double)value / (double)REVIEW_ONE);

@@ -1,9 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* review_html.c - the frame of the page of a review: see review_html.h.
 
+       <head>                                 put_head: policy, title, both style sheets
+       <svg class="shapes"> ...               put_empty_boards: definitions, not shown
+       <main>
+         <article class="game">               put_game, for each game
+           <header>                           put_title
+           <div class="play">
+             <section class="summary">        page_summary
+             <section class="view">           put_board: a <figure> for each ply; page_graph
+             <section class="plies">          put_table
+           <section class="moments">          put_moments, for each player
+           <section class="notes">            page_notes
+       <script>                               review.js
+
    The page is one file without any request to the network: style, script and shapes are
    embedded, and its Content-Security-Policy allows only these, by their hashes.  Without
-   the script, links show one ply at a time by style sheet rules (:target). */
+   the script, links show one ply at a time by style sheet rules (:target).
+
+   All texts from the record go through markup_text or markup_attr, which escape them; names
+   are inside <bdi>, so that their writing direction does not change the line around them. */
 #include <string.h>
 #include "report/board_svg.h"
 #include "report/embedded.h"
@@ -14,6 +30,7 @@
 #define EN_DASH        "\xe2\x80\x93"
 #define HALF           "\xc2\xbd"
 
+/* text_amount writes "53.1 %"; the unit is cut off at the blank. */
 void page_number(const struct page_game *p, int64_t value, bool sign)
 {
     char amount[64];
@@ -89,6 +106,7 @@ static const char *result_text(const struct review *v)
                          : "1" EN_DASH "0";
 }
 
+/* " · VALUE" if the record has the tag. */
 static void put_tag(const struct page_game *p, const char *tag)
 {
     const char *value = record_tag(p->game->record, tag);
@@ -126,6 +144,7 @@ static void put_title(const struct page_game *p)
 
 /* ---- board and controls, the table, the moments ---- */
 
+/* A button of the controls; review.js acts on its data-go. */
 static void put_button(struct markup *m, const char *go, const char *label,
                        const char *sign)
 {
@@ -173,6 +192,7 @@ static void put_board(const struct page_game *p)
     put_controls(p);
 }
 
+/* The table of plies.  It scrolls by itself, so it needs a role and the keyboard focus. */
 static void put_table(const struct page_game *p)
 {
     struct markup *m = p->m;
@@ -243,6 +263,7 @@ static void put_review(const struct page_game *p)
     page_notes(p);
 }
 
+/* A game whose roll-off is not over. */
 static void put_not_begun(const struct page_game *p)
 {
     markup_open(p->m, "h2");
@@ -276,6 +297,7 @@ static void put_lines(struct markup *m, const char *const *lines)
         markup_raw(m, *lines);
 }
 
+/* Forbids everything except the two style sheets and the script, named by their hashes. */
 static void put_policy(struct markup *m)
 {
     markup_raw(m, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
@@ -288,6 +310,7 @@ static void put_policy(struct markup *m)
     markup_raw(m, "\">\n");
 }
 
+/* "Ada – ai:4, reviewed", or "3 games reviewed". */
 static void put_page_title(struct markup *m, const struct review_report *file)
 {
     char name[SANITISED_BYTES];

@@ -3,7 +3,8 @@
 
    The page loads nothing: no font, no image, no other file; its Content-Security-Policy
    allows only its own style and script.  Without the script the links of the table still
-   show the board of their ply. */
+   show the board of their ply.  `make browser` opens pages in Chromium, at phone and desktop
+   size, light, dark, without script and on paper. */
 #ifndef REPORT_REVIEW_HTML_H
 #define REPORT_REVIEW_HTML_H
 

@@ -4,10 +4,14 @@
        100 % |      ___o      what is under the curve is the first player's
              |_____/   \
          0 % |          \__   o a loss; its colour is the verdict
+
              |  | ' |  '      luck: up is good for the first player
 
    Both pictures are stretched to the width of the page, so only lines whose width does
-   not scale are drawn; a dot is a line of length 0. */
+   not scale are drawn; a dot is a line of length 0.
+
+   Units: a ply is PLY_WIDTH wide; the curve has a point before the first ply and one after
+   each, n + 1 points for n plies.  Values are seen by the first player. */
 #include "report/review_html_internal.h"
 
 enum { HEIGHT = 1000, LUCK_HEIGHT = 200, PLY_WIDTH = 10 };
@@ -52,6 +56,7 @@ static void close_path(struct markup *m)
     markup_close_empty(m);
 }
 
+/* The curve as a line, or filled down to the bottom of the graph. */
 static void put_curve(const struct page_game *p, int64_t top, const char *class,
                       bool filled)
 {
@@ -69,6 +74,7 @@ static void put_curve(const struct page_game *p, int64_t top, const char *class,
     close_path(p->m);
 }
 
+/* A dot at every inaccuracy, mistake and blunder. */
 static void put_losses(const struct page_game *p, int64_t top)
 {
     const struct review *v = p->v;
@@ -89,6 +95,7 @@ static void put_losses(const struct page_game *p, int64_t top)
     }
 }
 
+/* The description for people who do not see the graph: start, lowest value, end. */
 static void put_label(const struct page_game *p)
 {
     const struct review *v = p->v;
@@ -119,6 +126,7 @@ static void open_svg(const struct page_game *p, const char *class, int height)
     markup_attr_end(p->m);
 }
 
+/* The area of the second player: everything; the first player's is drawn over it. */
 static void put_background(const struct page_game *p)
 {
     open_path(p->m, "second");
@@ -136,6 +144,7 @@ static void put_grid_line(const struct page_game *p, int y)
     close_path(p->m);
 }
 
+/* The graph; the line of class "cursor" is moved by the script. */
 static void put_values(const struct page_game *p)
 {
     int64_t top = top_value(p->v);
@@ -153,6 +162,7 @@ static void put_values(const struct page_game *p)
     markup_close(p->m);
 }
 
+/* At least 1 %, so that tiny differences do not fill the height. */
 static int64_t largest_luck(const struct review *v)
 {
     int64_t most = REVIEW_ONE / 100;
@@ -163,6 +173,7 @@ static int64_t largest_luck(const struct review *v)
     return most;
 }
 
+/* A bar for each throw, at most 95 of 100 units long, from the line in the middle. */
 static void put_luck(const struct page_game *p)
 {
     int64_t largest = largest_luck(p->v);

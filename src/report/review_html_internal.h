@@ -22,6 +22,9 @@ struct page_game {
     char name[2][SANITISED_BYTES]; /* of the players */
 };
 
+/* All functions below append to p->m and cannot fail; the buffer remembers if memory ran
+   out (text/markup.h). */
+
 /* ---- review_html.c ---- */
 
 /* A value, with a sign if `sign`: "53.1", or with its unit "53.1 %". */

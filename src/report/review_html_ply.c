@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* review_html_ply.c - a ply on the page of a review: its board, its caption, its row.
 
+       12 ○ Ada threw 2 ▮▮▯▯ and played 4-6.               put_action
+       Before the throw 51.2 %, with it 53.4 %: luck +2.2 %. mistake: 10.3 % lost. 0-2 was
+       worth 53.4 %, this 43.1 %.                          put_luck, put_loss
+       4-6 leaves a piece open to 3 throws. ...            put_reasons, from inaccuracies on
+       (a comment of the record)                           put_comment
+
    The board shows the position before the move with an arrow for the move played and, if
    another one was better, a dashed arrow for the best. */
 #include "analyse/facts.h"
@@ -36,6 +42,7 @@ static void put_strong_move(const struct page_game *p, const struct review_ply *
     markup_close(p->m);
 }
 
+/* " threw 2 ▮▮▯▯ and", or "and had no move". */
 static void put_throw(const struct page_game *p, const struct review_ply *ply)
 {
     markup_raw(p->m, " threw ");
@@ -160,6 +167,8 @@ static void put_caption(const struct page_game *p, int i)
 
 /* ---- the board ---- */
 
+/* The board before ply i, or at the end of the game (i == n); its description is the text of
+   the position. */
 static void put_board(const struct page_game *p, int i)
 {
     const struct review *v = p->v;
@@ -181,6 +190,7 @@ static void put_board(const struct page_game *p, int i)
     board_svg(p->m, &view);
 }
 
+/* The caption of the last board: who won and why. */
 static void put_end(const struct page_game *p)
 {
     const struct review *v = p->v;
@@ -202,6 +212,7 @@ static void put_end(const struct page_game *p)
     markup_close(p->m);
 }
 
+/* class "key-step": the script jumps from one mistake to the next. */
 void page_figure(const struct page_game *p, int i)
 {
     bool mistake = i < p->v->n && p->v->ply[i].verdict >= VERDICT_INACCURACY;
@@ -238,6 +249,7 @@ void page_moment(const struct page_game *p, int i)
 
 /* ---- the row of the table ---- */
 
+/* Closes a cell and opens the next one. */
 static void next_cell(const struct page_game *p, const char *class)
 {
     markup_close(p->m);

@@ -1,6 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* review_html_summary.c - loss and luck of both players, and the notes of the page.
 
+                                             ○ Ada Light     ● ai:4 Dark
+       Played like                           club            master
+       Mean loss of a decision               1.2 %           0.1 %
+       Blunders, mistakes, inaccuracies      0, 1, 4 of 61   0, 0, 0 of 58
+       Luck of the throws                    +12.0 %         +4.1 %
+       Best and worst throw                  +8.1 %, -6.0 %  +7.7 %, -9.9 %
+       Total loss                            73.2 %          5.8 %
+       Start, Result, Result without the luck
+
    The rows follow the sum of analyse/review.h, result - start = luck - loss of both, so
    that a reader can add them up.  Without dice what the search did not see is a row
    "Unforeseen" instead of luck. */
@@ -43,6 +52,7 @@ static void put_grades(const struct page_game *p)
     close_row(p);
 }
 
+/* "0, 1, 4 of 61": of the decisions with a choice. */
 static void put_verdicts(const struct page_game *p)
 {
     open_row(p, "Blunders, mistakes, inaccuracies");
@@ -146,6 +156,7 @@ void page_summary(const struct page_game *p)
 
 /* ---- the notes: where the values come from, what the words mean ---- */
 
+/* Whether the values are exact, or how deep the search was. */
 static void put_source(const struct page_game *p)
 {
     const struct review *v = p->v;
@@ -201,6 +212,7 @@ static void put_thresholds(const struct page_game *p)
     markup_close(p->m);
 }
 
+/* What luck (with dice) or "unforeseen" (without) means, and the sum. */
 static void put_luck_note(const struct page_game *p)
 {
     if (!p->v->rules->dice.sticks && p->v->exact)

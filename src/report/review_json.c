@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* review_json.c - see review_report.h: lusoria.review/1, and what all reports of a review
-   share.  Values are integers of 1/REVIEW_ONE and are written exactly. */
+   share.  Values are integers of 1/REVIEW_ONE and are written exactly, so that a reader of
+   the JSON can check the sum of a review to the last digit.  Plies are numbered from 0 in
+   the program and from 1 in the JSON. */
 #include "report/review_report.h"
 #include "text/json.h"
 #include "text/sanitise.h"
@@ -26,6 +28,7 @@ static void write_value(struct json *j, const char *key, int64_t value)
     json_decimal(j, key, value, REVIEW_ONE);
 }
 
+/* -1 (there is none) becomes null. */
 static void write_ply_number(struct json *j, const char *key, int ply)
 {
     if (ply < 0)
@@ -101,6 +104,8 @@ static void write_counts(struct json *j, const struct review_player *p)
     json_close(j, '}');
 }
 
+/* "lot_mean_loss" is the mean loss of random moves; the key is older than the name of the
+   member and stays, because programs read it. */
 static void write_player(struct json *j, const struct review *v, int k)
 {
     const struct review_player *p = &v->player[k];
@@ -125,6 +130,8 @@ static void write_player(struct json *j, const struct review *v, int k)
 
 /* ---- games ---- */
 
+/* From which loss on a move gets a verdict; below which share of the random loss a player
+   gets a grade. */
 static void write_thresholds(struct json *j, const struct review *v)
 {
     json_open(j, "verdicts_from", '{');
@@ -194,6 +201,7 @@ static void write_fault(struct json *j, const struct review_report *file)
     json_close(j, '}');
 }
 
+/* A game without a review has only the members of write_head. */
 void review_json(struct buffer *out, const struct review_report *file)
 {
     struct json j = json_on(out);

@@ -26,6 +26,8 @@ struct reviewed_game {
     const struct record *record;
 };
 
+/* All games of a file.  The caller owns games, reviews and records; the writers below only
+   read them. */
 struct review_report {
     int n;
     struct reviewed_game *game;

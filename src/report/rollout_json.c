@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rollout_json.c - see rollout_json.h. */
+/* rollout_json.c - see rollout_json.h.  Numbers are rounded to millionths. */
 #include "text/json.h"
 #include "report/rollout_json.h"
 
@@ -8,6 +8,7 @@ static int64_t millionths(double v)
     return (int64_t)(v * 1e6 + (v < 0 ? -0.5 : 0.5));
 }
 
+/* Two members: the mean and its standard error. */
 static void write_estimate(struct json *j, const char *win, const char *error,
                            struct estimate e)
 {
@@ -44,6 +45,7 @@ static void write_moves(struct json *j, const struct rollout *r)
     json_close(j, ']');
 }
 
+/* How both sides play the games: "truncate" is null if games are played to their end. */
 static void write_policy(struct json *j, const struct rollout *r)
 {
     json_open(j, "policy", '{');

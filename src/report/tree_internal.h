@@ -18,8 +18,11 @@ enum {
     TREE_STUB = 256, /* bytes of the label of a stub */
 };
 
+/* Where a node is drawn.  A recorded node knows its parent only; first and next make the
+   lists of children. */
 struct tree_place {
-    int x, y, stub_y;
+    int x, y;        /* the centre */
+    int stub_y;      /* of the label of the branches that were not searched */
     int first, next; /* first child and next sibling; 0: none, since 0 is the root */
 };
 

@@ -4,7 +4,15 @@
    The tree grows to the right: a column for each ply, all as wide as the longest label of
    an edge requires.  The rows of a node are those of its children, one after the other,
    and a last row for the text about children that were not searched (the stub); the node
-   is in the middle of its rows. */
+   is in the middle of its rows.
+
+       root --+-- child 1 --+-- leaf
+              |             +-- leaf
+              |             +- - cut off: 3-5, 4-6     the stub
+              +-- child 2 ----- leaf
+
+   One pass from the leaves to the root (place_rows) is enough: every node is visited once,
+   but a label of a stub is written twice, here and when it is drawn. */
 #include <stdlib.h>
 #include <string.h>
 #include "report/tree_internal.h"
@@ -72,6 +80,7 @@ static bool list_skipped_moves(const struct tree_layout *l, int i, struct text *
     return any;
 }
 
+/* The same for the throws of a chance node; a Star2 probe does not count as searched. */
 static bool list_skipped_throws(const struct tree_layout *l, int i, struct text *t)
 {
     const lus_rules *r = l->t->rules;
@@ -107,6 +116,8 @@ bool tree_stub_label(const struct tree_layout *l, int i, char label[TREE_STUB])
 
 /* ---- places ---- */
 
+/* From the last node to the first, so that each list of children is in the order of the
+   search. */
 static void link_children(struct tree_layout *l)
 {
     for (int i = l->t->n - 1; i > 0; i--) {
@@ -118,6 +129,7 @@ static void link_children(struct tree_layout *l)
     }
 }
 
+/* The distance of two columns from the longest label, 7 pixels per letter. */
 static void measure_edges(struct tree_layout *l)
 {
     char label[TREE_LABEL] = "";

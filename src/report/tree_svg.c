@@ -3,7 +3,11 @@
 
    Edges are drawn before nodes, so that a node covers the ends of its edges.  Below a node
    stand its window (alpha, beta) and, on a dashed line, the branches that were not
-   searched. */
+   searched.
+
+   A recorded node has the value and the window of the side to move there (negamax).  The
+   drawing shows everything as the root player sees it: in nodes of the other side values
+   change their sign, and alpha and beta also change places. */
 #include <stdlib.h>
 #include "search/value.h"
 #include "report/tree_internal.h"
@@ -29,6 +33,8 @@ static int seen_by_root(const struct tree_drawing *d, const struct search_tree_n
     return is_max(d, n) ? value : -value;
 }
 
+/* A bound of a window; beyond the largest value that the evaluation can have it is infinite.
+   A decided value in stones is VALUE_WIN plus the lead, so it exceeds VALUE_WIN. */
 static void text_bound(struct text *t, const struct tree_drawing *d, int value)
 {
     int most = d->a->unit == UNIT_POINTS ? d->a->rules->search.classic_bound : VALUE_WIN;
@@ -116,6 +122,7 @@ static void put_rect(struct markup *m, const char *class, int x, int y)
     markup_raw(m, "\n");
 }
 
+/* MAX is pointed at the top, MIN at the bottom: 76 x 18 pixels and a tip of 9. */
 static void put_shape(struct tree_drawing *d, const struct search_tree_node *n, int x,
                       int y)
 {
@@ -133,6 +140,7 @@ static void put_shape(struct tree_drawing *d, const struct search_tree_node *n, 
     }
 }
 
+/* The node, its value, its window; the text of the position appears under the mouse. */
 static void put_node(struct tree_drawing *d, int i)
 {
     const struct search_tree_node *n = &d->l.t->node[i];
@@ -172,6 +180,7 @@ static bool is_best(const struct tree_drawing *d, int i)
     return true;
 }
 
+/* A curve from the parent, then a horizontal line under the label. */
 static void put_edge(struct tree_drawing *d, int i)
 {
     const struct search_tree_node *n = &d->l.t->node[i];
