@@ -352,10 +352,29 @@ static void board_written(void **state)
     assert_int_equal(lus_board_format(r, &p, file), LUS_ESTATE);
 }
 
+/* The path of every first move of any number of stones: it ends where the sow table says
+   and never passes the pit that was emptied. */
+static void paths(void **state)
+{
+    const lus_rules *r = lus_rules_find(sets[ABAPA]);
+    (void)state;
+    for (int pit = 0; pit < AWARI_PITS; pit++)
+        for (int stones = 1; stones <= 48; stones++) {
+            lus_pos p = {{(uint64_t)stones << 8 * pit}};
+            lus_move m = awari_sow[pit][stones].move;
+            uint8_t path[LUS_MAX_PATH];
+            assert_int_equal(r->text->path(r, &p, m, path), stones);
+            assert_int_equal(path[stones - 1], move_to(m, 0));
+            for (int i = 0; i < stones; i++)
+                assert_int_not_equal(path[i], pit + 1);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sow_table),
+        cmocka_unit_test(paths),
         cmocka_unit_test(perft_from_the_start),
         cmocka_unit_test(captures),
         cmocka_unit_test(grand_slams),

@@ -10,6 +10,15 @@
 
 /* ---- games ---- */
 
+/* How many sticks of a throw lie with the marked side up. */
+static int marked_of(const lus_rules *r, int value)
+{
+    int marked = 0;
+    while (marked < r->dice.sticks && r->dice.value_of_marked[marked] != value)
+        marked++;
+    return marked;
+}
+
 static void write_throws(struct json *j, const lus_rules *r)
 {
     json_open(j, "throws", '[');
@@ -17,6 +26,7 @@ static void write_throws(struct json *j, const lus_rules *r)
         json_open(j, NULL, '{');
         json_int(j, "value", lus_throw_value(r, i));
         json_int(j, "weight", lus_throw_weight(r, i));
+        json_int(j, "marked", marked_of(r, lus_throw_value(r, i)));
         json_close(j, '}');
     }
     json_close(j, ']');
@@ -96,7 +106,31 @@ static void write_point(struct json *j, const char *key, struct scene_point p)
     json_close(j, ']');
 }
 
-static void write_tile(struct json *j, const struct scene_tile *t)
+static bool tile_contains(const struct scene_tile *t, struct scene_point at)
+{
+    return at.x >= t->x && at.x < t->x + t->width && at.y >= t->y &&
+           at.y < t->y + t->height;
+}
+
+/* The square of a tile as moves name it: its label, or for a tray 0 or "off". */
+static void write_tile_square(struct json *j, const lus_rules *r,
+                              const struct scene_tile *t)
+{
+    if (t->shape != TILE_TRAY || !r->text->square_centre) {
+        json_string(j, "square", t->label);
+        return;
+    }
+    const char *square = NULL;
+    for (int side = 0; side < 2; side++) {
+        if (tile_contains(t, r->text->square_centre(r, side, 0)))
+            square = "0";
+        if (tile_contains(t, r->text->square_centre(r, side, LUS_OFF)))
+            square = "off";
+    }
+    json_string(j, "square", square);
+}
+
+static void write_tile(struct json *j, const lus_rules *r, const struct scene_tile *t)
 {
     static const char *const shapes[] = {"square", "pit", "tray"};
     json_open(j, NULL, '{');
@@ -107,6 +141,7 @@ static void write_tile(struct json *j, const struct scene_tile *t)
     json_int(j, "height", t->height);
     json_string(j, "symbol", t->symbol);
     json_string(j, "label", t->label);
+    write_tile_square(j, r, t);
     json_close(j, '}');
 }
 
@@ -136,7 +171,7 @@ static void write_board(struct json *j, const lus_rules *r, const lus_pos *p)
     json_string(j, "style", styles[s.style]);
     json_open(j, "tiles", '[');
     for (int i = 0; i < s.n_tiles; i++)
-        write_tile(j, &s.tile[i]);
+        write_tile(j, r, &s.tile[i]);
     json_close(j, ']');
     json_open(j, "pieces", '[');
     for (int i = 0; i < s.n_pieces; i++)
@@ -155,8 +190,28 @@ static void write_square(struct json *j, const char *key, int square)
         json_int(j, key, square);
 }
 
-static void write_steps(struct json *j, const lus_rules *r, int side, lus_move m)
+/* Writes the squares of step i, the last one included: the way a piece is animated. */
+static void write_path(struct json *j, const lus_rules *r, const lus_pos *p, lus_move m,
+                       int i)
 {
+    uint8_t square[LUS_MAX_PATH];
+    int n = 0, from = move_from(m, i), to = move_to(m, i);
+    if (r->text->path && i == 0)
+        n = r->text->path(r, p, m, square);
+    else if (to != LUS_OFF)
+        for (int s = from + 1; s < to; s++)
+            square[n++] = (uint8_t)s;
+    if (n == 0 || square[n - 1] != to)
+        square[n++] = (uint8_t)to;
+    json_open(j, "path", '[');
+    for (int k = 0; k < n; k++)
+        write_point(j, NULL, r->text->square_centre(r, lus_side(p), square[k]));
+    json_close(j, ']');
+}
+
+static void write_steps(struct json *j, const lus_rules *r, const lus_pos *p, lus_move m)
+{
+    int side = lus_side(p);
     json_open(j, "steps", '[');
     for (int i = 0; i < move_steps(m); i++) {
         int from = move_from(m, i), to = move_to(m, i);
@@ -166,6 +221,7 @@ static void write_steps(struct json *j, const lus_rules *r, int side, lus_move m
         if (r->text->square_centre) {
             write_point(j, "from_at", r->text->square_centre(r, side, from));
             write_point(j, "to_at", r->text->square_centre(r, side, to));
+            write_path(j, r, p, m, i);
         }
         json_close(j, '}');
     }
@@ -183,7 +239,7 @@ static void write_move(struct json *j, const char *key, const lus_rules *r,
     if (lus_has_dice(r))
         json_int(j, "throw", throw);
     json_string(j, "kind", m == LUS_PASS ? "pass" : lus_move_kind(r, p, throw, m));
-    write_steps(j, r, lus_side(p), m);
+    write_steps(j, r, p, m);
     json_close(j, '}');
 }
 

@@ -205,6 +205,7 @@ const struct game_text awari_text = {
     .draw = awari_draw,
     .scene = awari_scene,
     .square_centre = awari_square_centre,
+    .path = awari_path,
     .summarise = summarise,
     .special_effect = special_effect,
     .parse_board = awari_setup_read,

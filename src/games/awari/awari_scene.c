@@ -27,6 +27,21 @@ struct scene_point awari_square_centre(const lus_rules *r, int side, int square)
     return centre((square - 1 + side * AWARI_PITS) % (2 * AWARI_PITS));
 }
 
+/* A1: one stone into each following pit; the pit that was emptied is left out. */
+int awari_path(const lus_rules *r, const lus_pos *p, lus_move m,
+               uint8_t out[LUS_MAX_PATH])
+{
+    int from = move_from(m, 0), square = from, n = awari_stones(p, from - 1);
+    (void)r;
+    for (int i = 0; i < n; i++) {
+        square = square % (2 * AWARI_PITS) + 1;
+        if (square == from)
+            square = square % (2 * AWARI_PITS) + 1;
+        out[i] = (uint8_t)square;
+    }
+    return n;
+}
+
 static struct text put_tile(struct scene *s, int i, int width, int height, int stones)
 {
     struct scene_point at = centre(i);
