@@ -12,11 +12,11 @@
 #include <unistd.h>
 #include "core/random.h"
 #include "solve/frame.h"
-#include "solve/huge_pages.h"
+#include "os/memory.h"
 #include "solve/kernels.h"
-#include "solve/senet_sweep.h"
+#include "race/senet_sweep.h"
 #include "solve/table.h"
-#include "solve/ur_sweep.h"
+#include "race/ur_sweep.h"
 
 enum {
     ROUNDS = 4,

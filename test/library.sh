@@ -21,7 +21,7 @@ expect "the fuzzer calls every function" "$declared" \
 # Variables in the modules that public functions use. A sanitizer adds its own. The fault
 # hook is for tests; processes and the table builder are not reached through lusoria.h.
 [ "$B" = build ] && expect "no global state" "os_calls.o process_tree.o solve.o" \
-    "$(objdump -t build/src/core/*.o build/src/os/*.o build/src/games/*/*.o build/src/search/*.o build/src/solve/*.o \
+    "$(objdump -t build/src/core/*.o build/src/os/*.o build/src/games/*/*.o build/src/search/*.o build/src/solve/*.o build/src/race/*.o \
         build/src/analyse/*.o build/src/text/*.o build/src/record/*.o build/src/report/*.o build/src/lib/*.o |
         awk '/file format/ { sub(/.*\//, "", $1); sub(/:/, "", $1); file = $1 }
             $3 == "O" && $4 ~ /^\.(t?bss|t?data)$/ { print file }' | LC_ALL=C sort -u | xargs)"

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 #include <cmocka.h>
-#include "solve/iterate.h"
+#include "race/iterate.h"
 
 enum { CELLS = 64 };
 

@@ -9,9 +9,9 @@
 #include <cmocka.h>
 #include "core/random.h"
 #include "solve/frame.h"
-#include "solve/senet_index.h"
+#include "race/senet_index.h"
 #include "solve/solve.h"
-#include "solve/ur_index.h"
+#include "race/ur_index.h"
 
 /* ---- bits ---- */
 

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include "core/random.h"
 #include "solve/frame.h"
-#include "solve/senet_sweep.h"
+#include "race/senet_sweep.h"
 #include "solve/table.h"
 #include "support/brute.h"
 #include "support/table_fixture.h"

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "core/random.h"
-#include "solve/ur_sweep.h"
+#include "race/ur_sweep.h"
 
 /* The half and the turned one, those after bearing off, and one more for the initial
    values. */

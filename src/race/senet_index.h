@@ -15,8 +15,8 @@
    colouring c, the view of the other side, is colouring C(n, own) - 1 - c.  A swap changes
    only the colouring; so swaps and changes of the side stay in one row of at most 70
    numbers (4 against 4) or 252 (5 against 5). */
-#ifndef SOLVE_SENET_INDEX_H
-#define SOLVE_SENET_INDEX_H
+#ifndef RACE_SENET_INDEX_H
+#define RACE_SENET_INDEX_H
 
 #include "games/senet/senet_board.h"
 

@@ -7,7 +7,7 @@
    side without pieces has won.  Compared with 1/2 everywhere, the first sweep changes a
    value by at most 0.2 instead of 0.45, the fourth by 0.017 instead of 0.076: four sweeps
    less. */
-#include "solve/ur_sweep.h"
+#include "race/ur_sweep.h"
 
 /* The placement of one side with one piece less. */
 struct fewer {

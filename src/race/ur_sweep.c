@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* ur_sweep.c - see ur_sweep.h; the updates themselves are in ur_kernel.c. */
-#include "solve/steps.h"
-#include "solve/ur_update.h"
+#include "race/steps.h"
+#include "race/ur_update.h"
 
 enum { MAX_REVISITS = 8 };
 

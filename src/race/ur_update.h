@@ -3,10 +3,10 @@
 
    The moves of pieces on the track are the same for every row and lane of a block; the
    moves of pieces in hand or on squares 1..4 are the same for every lane of a row. */
-#ifndef SOLVE_UR_UPDATE_H
-#define SOLVE_UR_UPDATE_H
+#ifndef RACE_UR_UPDATE_H
+#define RACE_UR_UPDATE_H
 
-#include "solve/ur_sweep.h"
+#include "race/ur_sweep.h"
 
 #define UR_INLINE static inline __attribute__((always_inline))
 

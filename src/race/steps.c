@@ -4,7 +4,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include "os/parallel.h"
-#include "solve/steps.h"
+#include "race/steps.h"
 
 /* Chunks take about 80 microseconds: a thread that waits longer than this spin takes (about
    10) sleeps until another one finishes a chunk. */

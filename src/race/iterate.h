@@ -9,8 +9,8 @@
 
    Values live in one or two arrays; the changes are stored in arrays of the same size.
    The last sweep is always a measurement: it certifies the residual of the layer. */
-#ifndef SOLVE_ITERATE_H
-#define SOLVE_ITERATE_H
+#ifndef RACE_ITERATE_H
+#define RACE_ITERATE_H
 
 #include "solve/solve.h"
 

@@ -7,7 +7,7 @@
    position.  `cells` is the size of a row, 8 or 16: a constant in each instance. */
 #include <math.h>
 #include "solve/kernel_vector.h"
-#include "solve/ur_update.h"
+#include "race/ur_update.h"
 
 double KERNEL_NAME(ur_chunk)(const struct ur_sweep *s, uint32_t chunk);
 

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include "os/memory.h"
 #include "os/parallel.h"
-#include "solve/ur_sweep.h"
+#include "race/ur_sweep.h"
 
 enum {
     ENTRY = 0xf,     /* squares 5..8 of a track */

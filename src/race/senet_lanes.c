@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* senet_lanes.c - how moves rearrange the lanes of a row (see senet_sweep.h). */
-#include "solve/senet_sweep.h"
+#include "race/senet_sweep.h"
 
 /* Removes bit p and moves the higher bits down; inserts a bit at q. */
 static uint32_t bit_remove(uint32_t mask, int p)

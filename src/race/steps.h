@@ -3,8 +3,8 @@
 
    Within a step no chunk reads what another one writes, so the result does not depend on
    the number of threads. */
-#ifndef SOLVE_STEPS_H
-#define SOLVE_STEPS_H
+#ifndef RACE_STEPS_H
+#define RACE_STEPS_H
 
 #include <stdint.h>
 

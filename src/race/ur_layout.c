@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* ur_layout.c - the layout of frames of Ur (see ur_index.h). */
 #include "solve/layout.h"
-#include "solve/ur_index.h"
+#include "race/ur_index.h"
 
 /* A block, and the pieces available for the digits below each of its digits. */
 struct digit_block {

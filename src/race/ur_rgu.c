@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "solve/table.h"
-#include "solve/ur_index.h"
-#include "solve/ur_rgu.h"
+#include "race/ur_index.h"
+#include "race/ur_rgu.h"
 
 enum { MAX_PRIVATE = 6, MAX_WAR = 12, MAX_COMBINATIONS = 6561, MAX_MAPS = 4 };
 

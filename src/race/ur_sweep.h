@@ -18,13 +18,13 @@
    lanes, so that rows are whole cache lines: finkel has 197 million cells; its largest
    layer 21.1 million for 18.7 million positions.  The cells behind the lanes hold finite
    numbers, which are read only for each other. */
-#ifndef SOLVE_UR_SWEEP_H
-#define SOLVE_UR_SWEEP_H
+#ifndef RACE_UR_SWEEP_H
+#define RACE_UR_SWEEP_H
 
 #include <stdbool.h>
-#include "solve/iterate.h"
+#include "race/iterate.h"
 #include "solve/kernels.h"
-#include "solve/ur_index.h"
+#include "race/ur_index.h"
 
 #define UR_NO_BLOCK UINT32_MAX
 

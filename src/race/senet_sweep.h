@@ -14,12 +14,12 @@
    A piece that moves to a free square leads to another row, the same for all lanes, with
    the lanes rearranged (struct senet_lanes); a swap rearranges the lanes of its own row.
    The lanes that may make a move are a set of bits. */
-#ifndef SOLVE_SENET_SWEEP_H
-#define SOLVE_SENET_SWEEP_H
+#ifndef RACE_SENET_SWEEP_H
+#define RACE_SENET_SWEEP_H
 
-#include "solve/iterate.h"
+#include "race/iterate.h"
 #include "solve/kernels.h"
-#include "solve/senet_index.h"
+#include "race/senet_index.h"
 
 enum { SENET_ROOM = 256 }; /* lanes of a row, at most */
 

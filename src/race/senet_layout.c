@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* senet_layout.c - see senet_layout.h. */
-#include "solve/senet_layout.h"
+#include "race/senet_layout.h"
 #include "solve/layout.h"
 
 /* The distance in rows to the context along each axis; 0: there is none. */

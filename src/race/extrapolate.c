@@ -14,7 +14,7 @@
 #include <stdatomic.h>
 #include "core/cholesky.h"
 #include "os/parallel.h"
-#include "solve/extrapolate.h"
+#include "race/extrapolate.h"
 
 enum { SHARES = 64 }; /* a constant, so that sums do not depend on the threads */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* ur_rgu.h - exports a table of Ur in the RGU format of the RoyalUr project. */
-#ifndef SOLVE_UR_RGU_H
-#define SOLVE_UR_RGU_H
+#ifndef RACE_UR_RGU_H
+#define RACE_UR_RGU_H
 
 #include "solve/solve.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* senet_kernel.c - sweeps rows of Senet (see kernel_vector.h). */
 #include <math.h>
-#include "solve/senet_row_moves.h"
+#include "race/senet_row_moves.h"
 
 double KERNEL_NAME(senet_rows)(const struct senet_sweep *s, uint32_t first,
                                uint32_t last);

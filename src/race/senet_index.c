@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* senet_index.c - see senet_index.h. */
-#include "solve/senet_index.h"
+#include "race/senet_index.h"
 
 void senet_index_make(struct senet_index *x)
 {

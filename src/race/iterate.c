@@ -2,9 +2,9 @@
 /* iterate.c - see iterate.h. */
 #include <stdlib.h>
 #include <string.h>
+#include "race/extrapolate.h"
 #include "os/memory.h"
-#include "solve/extrapolate.h"
-#include "solve/iterate.h"
+#include "race/iterate.h"
 
 /* A residual is not a bound of the error: the slowest error shrinks by about 0.7 per
    sweep, so it can be 3 or 4 times the residual, and the errors of all layers add up.

@@ -7,10 +7,10 @@
 #include <string.h>
 #include "os/memory.h"
 #include "solve/frame.h"
-#include "solve/pairs.h"
+#include "race/pairs.h"
 #include "solve/solve.h"
-#include "solve/ur_rgu.h"
-#include "solve/ur_sweep.h"
+#include "race/ur_rgu.h"
+#include "race/ur_sweep.h"
 
 struct ur_table_index {
     const lus_rules *r;

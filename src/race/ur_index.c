@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* ur_index.c - see ur_index.h. */
-#include "solve/ur_index.h"
+#include "race/ur_index.h"
 
 const uint8_t ur_start_mask[UR_STARTS] = {0, 1,  2,  4, 8,  3,  5,  6,
                                           9, 10, 12, 7, 11, 13, 14, 15};

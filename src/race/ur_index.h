@@ -16,8 +16,8 @@
    pieces for hand and start, the first ur_start_count(k) subsets have at most k pieces,
    so every rank is used.  The number of pieces in hand follows.  Sizes: finkel
    137,870,097 positions, masters 500,929,993. */
-#ifndef SOLVE_UR_INDEX_H
-#define SOLVE_UR_INDEX_H
+#ifndef RACE_UR_INDEX_H
+#define RACE_UR_INDEX_H
 
 #include "games/ur/ur.h"
 

@@ -8,9 +8,9 @@
 #include "os/memory.h"
 #include "games/senet/senet.h"
 #include "solve/frame.h"
-#include "solve/pairs.h"
-#include "solve/senet_layout.h"
-#include "solve/senet_sweep.h"
+#include "race/pairs.h"
+#include "race/senet_layout.h"
+#include "race/senet_sweep.h"
 #include "solve/solve.h"
 
 enum {

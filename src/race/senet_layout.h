@@ -4,10 +4,10 @@
    An occupancy is a row with one lane per colouring.  The three axes are the lowest, second
    and third lowest of the pieces that can move down by one cell: the context of a row is
    the row in which that piece is one cell lower. */
-#ifndef SOLVE_SENET_LAYOUT_H
-#define SOLVE_SENET_LAYOUT_H
+#ifndef RACE_SENET_LAYOUT_H
+#define RACE_SENET_LAYOUT_H
 
-#include "solve/senet_index.h"
+#include "race/senet_index.h"
 
 enum { SENET_AXES = 3 };
 

@@ -2,8 +2,8 @@
 /* senet_order.c - the order in which the rows of two layers of Senet are swept
    (see senet_sweep.h). */
 #include <stdlib.h>
-#include "solve/senet_sweep.h"
-#include "solve/steps.h"
+#include "race/senet_sweep.h"
+#include "race/steps.h"
 
 enum { LOW = 4, MAX_SUM = SENET_CELLS * SENET_MAX_BOTH };
 

@@ -7,8 +7,8 @@
    The first half of a layer has the positions where the side to throw has hi pieces; if
    lo is less than hi, the second half has those where it has lo.  A table for fewer
    pieces is the beginning of one for more. */
-#ifndef SOLVE_PAIRS_H
-#define SOLVE_PAIRS_H
+#ifndef RACE_PAIRS_H
+#define RACE_PAIRS_H
 
 #include <math.h>
 #include <stdint.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* senet_row_moves.h - the best moves of a row of Senet, for all lanes at once; a part of
    senet_kernel.c. */
-#ifndef SOLVE_SENET_ROW_MOVES_H
-#define SOLVE_SENET_ROW_MOVES_H
+#ifndef RACE_SENET_ROW_MOVES_H
+#define RACE_SENET_ROW_MOVES_H
 
 #include <string.h>
 #include "games/senet/senet.h"
 #include "solve/kernel_vector.h"
-#include "solve/senet_sweep.h"
+#include "race/senet_sweep.h"
 
 /* A move that stays in its row: a lane of the set may take the value of another lane. */
 struct senet_inner_move {
