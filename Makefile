@@ -168,7 +168,7 @@ tsan: THREADED = $(patsubst %,build/tsan/test/test_%,arena awari_table cave_tabl
 tsan:
 	@+$(MAKE) B=build/tsan CC=clang CFLAGS='$(SANITIZE)=thread' all $(THREADED)
 	@B=build/tsan timeout -v 1200 test/run $(THREADED) \
-	    $(addprefix test/,agents.sh engine.sh tables.sh tournament.sh train.sh)
+	    $(addprefix test/,agents.sh engine.sh store.sh tables.sh tournament.sh train.sh)
 fuzz:
 	@+$(MAKE) B=build/fuzz CC=clang CFLAGS='$(SANITIZE)=fuzzer-no-link,address,undefined' fuzzers
 	@tools/fuzz build/fuzz/fuzz

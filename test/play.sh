@@ -201,12 +201,12 @@ expect "nor a home" "0 1" "$(unset XDG_STATE_HOME HOME
     play ur --first ai --second ai -d 2 </dev/null) $(wc -l <"$err" | tr -d ' ')"
 expect "a named file needs no folder for the seed" "0 1 yes" "$(XDG_STATE_HOME=/proc/none play ur --record "$scratch/no-state.txt" \
     </dev/null) $(grep -c 'seed of the dice cannot be stored' "$err") $([ -s "$scratch/no-state.txt" ] && echo yes)"
+fresh
 mkfifo "$scratch/typing"
 exec 9<>"$scratch/typing"
 echo 1 >&9
 expect "Ctrl-C saves and ends" "130 yes" "$(
-    env --default-signal=INT timeout --preserve-status -s INT 1 \
-        "$B/lusoria" play ur --second random <&9 >"$out" 2>"$err"
+    test/interrupt -n 5 "grep -rq ' [0-4]/' '$games'" "$B/lusoria" play ur --second random <&9 >"$out" 2>"$err"
     echo $?) $(grep -q ' [0-4]/' "$(saved)" && echo yes)"
 exec 9<&-
 

@@ -78,13 +78,22 @@ expect "another seed is another match" "" \
 
 # ---- Ctrl-C ----
 
-timeout --preserve-status -s INT 0.5 "$B/lusoria" match ur --first random --second ai:depth=3 -n 20000 -s 3 -j 2 \
+# Several signals in a row are one Ctrl-C: timeout(1) signals its child, then its process group.
+has_games="python3 -c 'import sqlite3; assert sqlite3.connect(\"$scratch/int\").execute(\"select 1 from games\").fetchone()'"
+test/interrupt -n 50 "$has_games" "$B/lusoria" match ur --first random --second ai:depth=3 -n 200000 -s 3 -j 2 \
     --db "$scratch/int" >"$scratch/out" 2>&1
 code=$?
 told=$(sed -n 's/.*random against .*, \([0-9]*\) games.*/\1/p' "$scratch/out")
 expect "interrupted: the result so far" "130 lusoria: interrupted; the same command continues it" "$code $(tail -1 "$scratch/out")"
 expect "of games that are stored, in their order" "$told" \
     "$(ask "$scratch/int" "select count(*) from games where pair < ${told:-1} / 2")"
+# A match that waits for a locked store does not see the first Ctrl-C; a later one ends it.
+python3 -c 'import sqlite3, subprocess, sys
+db = sqlite3.connect(sys.argv[1])
+db.execute("begin exclusive")
+sys.exit(subprocess.run(sys.argv[2:]).returncode)' "$scratch/int" \
+    test/interrupt -n 2 -g 1.2 "grep -q '^SigCgt:.*[2367abef]$' /proc/\$pid/status" "$B/lusoria" match ur --first random -n 2 --db "$scratch/int" >"$scratch/out" 2>&1
+expect "a second Ctrl-C ends a program that does not answer" "130 " "$? $(cat "$scratch/out")"
 
 # ---- games of programs: why they were lost, and their last words, are stored, too ----
 

@@ -15,6 +15,7 @@
 #include "arena/match_report.h"
 #include "arena/recorder.h"
 #include "cli/match_cli.h"
+#include "cli/terminal.h"
 #include "os/parallel.h"
 
 /* The options as given; `opening` -1: 4 random plies without dice, none with dice. */
@@ -76,6 +77,7 @@ static int play(struct match *m, const struct match_options *o)
 {
     struct match_display display = match_display_open();
     struct match_result result;
+    interrupt_catch();
     struct store *store = o->store ? store_open_cli(o->db, STORE_WRITE) : NULL;
     if (o->store && !store)
         return EXIT_FAILED;

@@ -14,6 +14,7 @@
    resumes. */
 #include <inttypes.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -178,13 +179,17 @@ static void log_line(void *arg, const char *line)
     fprintf(stderr, "%s%s\n", s->live ? "\r\033[K" : "", line);
 }
 
-/* Exits at once: finished layers are on disk. */
+/* Exits at once: finished layers are on disk.  If another thread got a second signal, the
+   first one exits. */
 static void on_interrupt(int signal_number)
 {
+    static atomic_flag seen = ATOMIC_FLAG_INIT;
     static const char message[] =
         "\nlusoria: interrupted; the same command resumes after "
         "the last finished layer\n";
     (void)signal_number;
+    if (atomic_flag_test_and_set(&seen))
+        return;
     _exit(write(STDERR_FILENO, message, sizeof message - 1) < 0 ? EXIT_FAILED
                                                                 : EXIT_INTERRUPTED);
 }

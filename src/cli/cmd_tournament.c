@@ -19,6 +19,7 @@
 #include "arena/match_report.h"
 #include "cli/match_cli.h"
 #include "cli/terminal.h"
+#include "cli/terminal.h"
 #include "os/files.h"
 #include "os/parallel.h"
 #include "record/record.h"
@@ -122,6 +123,7 @@ static struct tournament *make_tournament(const struct tournament_spec *s,
 
 static int run(struct tournament_spec *s, const struct tournament_options *o)
 {
+    interrupt_catch();
     struct store *store = o->no_store ? NULL : store_open_cli(o->db, STORE_WRITE);
     if (!o->no_store && !store)
         return EXIT_FAILED;

@@ -197,7 +197,6 @@ int match_run_cli(const struct match *m, struct store *store, struct match_displ
                   struct match_result *result)
 {
     struct match_progress progress = {d, show, d->terminal ? 200 : 10000};
-    interrupt_catch();
     int status = match_session_run(m, store, &progress, interrupt_flag(), result);
     if (agents_not_ended())
         fprintf(stderr, "lusoria: processes of %d agents could not be killed\n",

@@ -8,6 +8,7 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@
 #include <unistd.h>
 #include "cli/cli.h"
 #include "cli/terminal.h"
+#include "os/clock.h"
 
 /* NULL and "auto": colours in a terminal, unless NO_COLOR is set. */
 static bool wants_color(const char *when)
@@ -152,20 +154,28 @@ void print_indented(const char *text, int indent)
 
 /* ---- lines ---- */
 
-static _Atomic bool interrupted; /* lock-free: a handler may set it */
+/* Lock-free, because a handler sets them. */
+static _Atomic bool interrupted;
+static _Atomic int64_t first_interrupt_ms; /* 0: none yet */
 
+/* One Ctrl-C may arrive as several signals: timeout(1), for example, signals its child and
+   then its process group.  Only a later signal ends the program, by the default action. */
 static void on_interrupt(int signal_number)
 {
-    (void)signal_number;
+    enum { SAME_INTERRUPT_MS = 1000 };
+    int64_t now = 1 + (int64_t)clock_ms(), first = 0;
     interrupted = true;
+    if (atomic_compare_exchange_strong(&first_interrupt_ms, &first, now) ||
+        now - first < SAME_INTERRUPT_MS)
+        return;
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
 }
 
 void interrupt_catch(void)
 {
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
-    struct sigaction before;
+    struct sigaction action = {.sa_handler = on_interrupt}, before;
     sigemptyset(&action.sa_mask);
-    interrupted = false;
     if (sigaction(SIGINT, &action, &before) == 0 && before.sa_handler == SIG_IGN)
         sigaction(SIGINT, &before, NULL); /* a background job keeps ignoring it */
 }

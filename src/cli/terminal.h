@@ -52,8 +52,8 @@ enum { MAX_LINE = 512 };
    valid after LINE_READ and empty after LINE_LONG. */
 enum line_state line_ask(const struct terminal *t, const char *prompt,
                          char line[MAX_LINE]);
-/* From now on Ctrl-C ends the reading of a line instead of the program; a second Ctrl-C
-   ends the program. */
+/* From now on Ctrl-C ends the reading of a line instead of the program, and sets the flag
+   below for good.  A second Ctrl-C, a second later or more, ends the program. */
 void interrupt_catch(void);
 bool interrupt_seen(void);          /* since the last interrupt_catch */
 _Atomic bool *interrupt_flag(void); /* for searches, which poll it */
