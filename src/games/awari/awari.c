@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* awari.c - texts, settling and the classic evaluation of Awari. */
+/* awari.c - texts, settling and the classic evaluation of Awari.
+
+   A position text has 14 numbers and the side to move: South's pits A..F, North's pits a..f,
+   South's store, North's store.  The start, and the same after the move F:
+
+       4-4-4-4-4-4-4-4-4-4-4-4-0-0-S
+       4-4-4-4-4-0-5-5-5-5-4-4-0-0-N
+
+   A move is the letter of a pit.  Numbers are separated by '-' because a pit may hold more
+   than nine stones. */
 #include <string.h>
 #include "games/awari/awari.h"
 #include "games/awari/awari_board.h"
@@ -13,6 +22,7 @@ const struct game_info awari_game = {
     .protocol = "uci",
 };
 
+/* Depth and noise in hundredths of a stone; measured in doc/strength.md. */
 const struct level awari_levels[N_LEVELS] = {{1, 1200}, {1, 350}, {2, 250},
                                              {3, 150},  {6, 80},  {14, 0}};
 
@@ -27,7 +37,7 @@ void awari_settle(const lus_rules *r, lus_pos *p, int reason)
     case AWARI_OWN_ROWS:
         p->w[2] += (unsigned)(own + (enemy << 8));
         break;
-    case AWARI_WAITER_TAKES:
+    case AWARI_OPPONENT_TAKES:
         p->w[2] += (unsigned)(own + enemy) << 8;
         break;
     }
@@ -41,6 +51,7 @@ void awari_score(const lus_rules *r, const lus_pos *p, int score[2])
     score[1] = awari_store(p, 1);
 }
 
+/* The original program counts captured stones only. */
 int awari_classic(const lus_rules *r, const lus_pos *p, int me)
 {
     int lead = awari_store(p, 0) - awari_store(p, 1);
@@ -48,7 +59,7 @@ int awari_classic(const lus_rules *r, const lus_pos *p, int me)
     return me ? -lead : lead;
 }
 
-/* The features that awari_evaluate adds up. */
+/* The features that awari_evaluate adds up, in the order of awari_features. */
 static void count_features(const lus_rules *r, const lus_pos *p, int count[MAX_FEATURES])
 {
     (void)r;
@@ -78,6 +89,8 @@ bool awari_valid(const lus_rules *r, const lus_pos *p)
 
 /* ---- position text: A..F, a..f, South's store, North's, side ---- */
 
+/* `left` is what the remaining numbers may have, so more than 48 stones are reported at the
+   number that exceeds them. */
 static int parse(const lus_rules *r, struct scan *s, lus_pos *p)
 {
     uint8_t count[AWARI_COUNTS];
@@ -140,6 +153,7 @@ static void format_move(const lus_rules *r, const lus_pos *p, lus_move m,
     text_char(out, (char)((pos_side(p) ? 'a' : 'A') + move_from(m, 0) - 1));
 }
 
+/* "slam" (captures the whole row, A3), "capture", "feed" (the enemy row was empty), "sow". */
 static const char *kind(const lus_rules *r, const lus_pos *p, int throw, lus_move m)
 {
     int pit = move_from(m, 0) - 1;
@@ -151,6 +165,7 @@ static const char *kind(const lus_rules *r, const lus_pos *p, int throw, lus_mov
     return p->w[1] || !row ? "sow" : "feed";
 }
 
+/* The tests go from A1 to A4; a move that passes all of A1 can only break A4. */
 static const char *refuse(const lus_rules *r, const lus_pos *p, int throw, lus_move m)
 {
     int pit = move_from(m, 0) - 1;

@@ -17,16 +17,18 @@
 
 #include "core/rules.h"
 
-enum awari_left { AWARI_FORFEIT, AWARI_OWN_ROWS, AWARI_WAITER_TAKES };
+/* Who gets the stones that are left in the pits when a game ends early: no player, each side
+   those of its own row, or the side that is not to move all of them. */
+enum awari_left { AWARI_FORFEIT, AWARI_OWN_ROWS, AWARI_OPPONENT_TAKES };
 
 struct awari_set {
-    int slam_captures; /* A3; A4 then depends on what a move leaves */
-    enum awari_left no_move, repeated;
+    int slam_captures; /* A3: a grand slam captures; A4 then depends on what a move leaves */
+    enum awari_left no_move, repeated; /* A5, A7 */
 };
 
 static const struct awari_set awari_abapa = {0, AWARI_FORFEIT, AWARI_FORFEIT};
 static const struct awari_set awari_oware = {0, AWARI_OWN_ROWS, AWARI_OWN_ROWS};
-static const struct awari_set awari_olympiad = {1, AWARI_WAITER_TAKES, AWARI_FORFEIT};
+static const struct awari_set awari_olympiad = {1, AWARI_OPPONENT_TAKES, AWARI_FORFEIT};
 
 enum { AWARI_PITS = 6, AWARI_STONES = 48 };
 
@@ -56,6 +58,7 @@ static inline int awari_sum(uint64_t row)
     return (int)(row * UINT64_C(0x0101010101010101) >> 56);
 }
 
+/* Stones of an own pit, 0..5; awari_store: of the own (0) or the enemy's (1) store. */
 static inline int awari_stones(const lus_pos *p, int pit)
 {
     return (int)(p->w[0] >> 8 * pit & 0xff);
@@ -93,8 +96,8 @@ static inline void awari_sown(const lus_rules *r, lus_pos *p, unsigned pit)
 }
 
 /* A4, Olympiad: of the pits in `some` (bit 7 of the byte of each pit) those whose move
-   leaves the enemy a stone.  Only a move that reaches as `far` as the enemy's last stone can capture all
-   of them; if the row is empty, a move must reach it to leave a stone. */
+   leaves the enemy a stone.  Only a move that reaches as `far` as the enemy's last stone can
+   capture all of them; if the row is empty, a move must reach it to leave a stone. */
 static inline uint64_t awari_leaving(const lus_rules *r, const lus_pos *p, uint64_t some)
 {
     uint64_t last = (63u ^ (unsigned)__builtin_clzll(p->w[1] | 1)) >> 3;
@@ -149,6 +152,7 @@ static inline int awari_play(const lus_rules *r, lus_pos *p, int throw, lus_move
     return 0;
 }
 
+/* Having no move ends a game (A5, no_move_ends), so no game contains a pass. */
 static inline int awari_pass(const lus_rules *r, lus_pos *p, int throw)
 {
     (void)r, (void) throw;
@@ -209,6 +213,7 @@ static inline int awari_shape(uint64_t row)
 #undef ADD
 }
 
+/* In hundredths of a stone (search/value.h): 100 per captured stone, 25 per quarter. */
 static inline int awari_evaluate(const lus_rules *r, const lus_pos *p)
 {
     (void)r;
@@ -216,12 +221,14 @@ static inline int awari_evaluate(const lus_rules *r, const lus_pos *p)
            25 * (awari_shape(p->w[0]) - awari_shape(p->w[1]));
 }
 
+/* Stones in the pits: tables of n stones contain all positions with at most n. */
 static inline int awari_material(const lus_rules *r, const lus_pos *p)
 {
     (void)r;
     return awari_sum(p->w[0] + p->w[1]);
 }
 
+/* awari.c: see the members of the same names in core/rules.h. */
 bool awari_valid(const lus_rules *r, const lus_pos *p);
 void awari_settle(const lus_rules *r, lus_pos *p, int reason);
 void awari_score(const lus_rules *r, const lus_pos *p, int score[2]);

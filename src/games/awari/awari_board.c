@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* awari_board.c - see awari_board.h. */
+/* awari_board.c - see awari_board.h.
+
+   A set-up file has three lines of numbers, separated by blanks.  The start:
+
+       0 0                South's store, North's store
+       4 4 4 4 4 4        South's pits A..F
+       4 4 4 4 4 4        North's pits a..f
+
+   Empty lines may follow.  At most 48 stones in all, at least one. */
 #include "games/awari/awari.h"
 #include "games/awari/awari_board.h"
 
@@ -55,6 +63,7 @@ static bool end_of_line(struct scan *s)
     return scan_take(s, '\n') || scan_peek(s) < 0;
 }
 
+/* Reads the counts of one line; *left is the number of stones not yet used. */
 static int read_line(struct scan *s, const struct setup_line *l, uint8_t *count,
                      int *left)
 {

@@ -9,7 +9,8 @@
 /* 0..5 A..F, 6..11 a..f, 12 South's store, 13 North's. */
 enum { AWARI_COUNTS = 14 };
 
-/* Both directions; awari_set_up makes a position with South to move. */
+/* From a position to the counts, whichever side is to move; and from counts to a position
+   with South to move. */
 void awari_counts(const lus_pos *p, uint8_t count[AWARI_COUNTS]);
 void awari_set_up(const uint8_t count[AWARI_COUNTS], lus_pos *p);
 

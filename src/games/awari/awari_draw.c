@@ -19,6 +19,7 @@
 
 enum { CELL = 6, STORE = 12 }; /* STORE + side is a store's count */
 
+/* What all drawing functions need. */
 struct awari_picture {
     struct text *out;
     const lus_look *look;
@@ -48,6 +49,7 @@ static void draw_bar(const struct awari_picture *pic)
     text_sign(pic->out, pic->look, "│", "|");
 }
 
+/* A number in the left half of a cell of six columns; 0 is faint. */
 static void draw_count(const struct awari_picture *pic, int side, int i)
 {
     int n = pic->count[i];
@@ -80,6 +82,7 @@ static void draw_colons(struct text *out, int stones)
         text_char(out, '.');
 }
 
+/* The stones of a pit or store, centred in the cell. */
 static void draw_stones(const struct awari_picture *pic, int side, int i)
 {
     int n = pic->count[i], each = !pic->look->unicode ? 2 : n > 4 * CELL ? 8 : 4;
@@ -123,6 +126,7 @@ static void draw_letters(const struct awari_picture *pic, int side)
     text_char(pic->out, '\n');
 }
 
+/* A horizontal line over `cells` cells with the given corners. */
 static void draw_border(const struct awari_picture *pic, const char *left,
                         const char *cross, const char *right, int cells)
 {
@@ -158,6 +162,8 @@ static void draw_store(const lus_rules *r, const struct awari_picture *pic, int 
         text_fill(pic->out, ' ', CELL);
 }
 
+/* Line 0..4 between the outer borders: North's pits (0, 1), the middle border (2), South's
+   pits (3, 4), with a store at each end. */
 static void draw_line(const lus_rules *r, const struct awari_picture *pic, int line)
 {
     int side = line < 2;

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* awari_scene.c - the Awari board as shapes, as South sees it (see awari_board.h):
-   North's store, pits f..a above A..F, South's store. */
+
+       +-------+ f e d c b a +-------+
+       | North |             | South |       a store is as high as both rows
+       +-------+ A B C D E F +-------+
+
+   PIT and STORE are the widths in the units of core/scene.h. */
 #include "core/scene.h"
 #include "games/awari/awari.h"
 #include "games/awari/awari_board.h"
@@ -42,6 +47,7 @@ int awari_path(const lus_rules *r, const lus_pos *p, lus_move m,
     return n;
 }
 
+/* Adds a pit or store with its stones; returns the text of its label, to be written. */
 static struct text put_tile(struct scene *s, int i, int width, int height, int stones)
 {
     struct scene_point at = centre(i);

@@ -18,6 +18,7 @@ const struct game_info cave_game = {
     .protocol = "ugi",
 };
 
+/* Depth and noise in thousandths of the winning chances; measured in doc/strength.md. */
 const struct level cave_levels[N_LEVELS] = {{1, 800}, {2, 300}, {2, 100},
                                             {2, 30},  {4, 20},  {8, 0}};
 
@@ -86,6 +87,8 @@ static int parse_row(const lus_rules *r, struct scan *s, int row, uint64_t mask[
     return 0;
 }
 
+/* The side to move is the one that has fewer bricks, or x.  The faults of M5 are reported at
+   the row they concern. */
 static int parse(const lus_rules *r, struct scan *s, lus_pos *p)
 {
     const struct cave_set *c = cave_set(r);
@@ -141,6 +144,8 @@ static void format(const lus_rules *r, const lus_pos *p, struct text *out)
 
 /* ---- moves: "C5", or "row col" as users may type it ---- */
 
+/* Two spellings (M1): "C5" (column letter, rows from the bottom) and "3 2" (row from the top
+   and column, both from 0). */
 static int parse_move(const lus_rules *r, const lus_pos *p, struct scan *s, lus_move *m)
 {
     int size = cave_set(r)->size, first = scan_peek(s), row, column;
@@ -177,6 +182,7 @@ static void format_move(const lus_rules *r, const lus_pos *p, lus_move m,
     text_int(out, cave_set(r)->size - bit / 8);
 }
 
+/* "win": completes a line; "block": prevents one of the enemy; "place": neither. */
 static const char *kind(const lus_rules *r, const lus_pos *p, int throw, lus_move m)
 {
     uint64_t brick = UINT64_C(1) << (move_to(m, 0) - 1);
@@ -202,6 +208,7 @@ static const char *refuse(const lus_rules *r, const lus_pos *p, int throw, lus_m
 
 /* ---- the board: `row col` above and at the left, names below and at the right ---- */
 
+/* A brick, or '+' for a cell where a brick may be placed; the last one in brackets. */
 static void draw_cell(const lus_rules *r, const lus_pos *p, const lus_look *look,
                       uint64_t bit, struct text *out)
 {
@@ -285,8 +292,8 @@ static const char *special_effect(const lus_rules *r, const lus_pos *p, int thro
                                   lus_move m)
 {
     static const int way[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
-    static const char *const said[] = {NULL, NULL, "makes two in a row",
-                                       "makes three in a row", "makes four in a row"};
+    static const char *const phrase[] = {NULL, NULL, "makes two in a row",
+                                         "makes three in a row", "makes four in a row"};
     int row = (move_to(m, 0) - 1) / 8, column = (move_to(m, 0) - 1) % 8, longest = 1;
     (void) throw;
     for (int i = 0; i < 4; i++) {
@@ -295,7 +302,7 @@ static const char *special_effect(const lus_rules *r, const lus_pos *p, int thro
                 row_from(p, row, column, -down, -right);
         longest = n > longest ? n : longest;
     }
-    return longest < 5 && longest < cave_set(r)->length ? said[longest] : NULL;
+    return longest < 5 && longest < cave_set(r)->length ? phrase[longest] : NULL;
 }
 
 const struct game_text cave_text = {
@@ -343,6 +350,7 @@ static int side_score(const struct cave_set *c, uint64_t own)
     return 10 * windows(c, own, 3) + 5 * windows(c, own, 2);
 }
 
+/* The original program's evaluation; a draw and an equal position are 0. */
 int cave_classic(const lus_rules *r, const lus_pos *p, int me)
 {
     const struct cave_set *c = cave_set(r);

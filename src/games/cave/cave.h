@@ -19,6 +19,7 @@
 #include "core/bits.h"
 #include "core/rules.h"
 
+/* A board size with the masks that depend on it, all computed by CAVE_SET at compile time. */
 struct cave_set {
     int size, length;       /* n, k */
     uint64_t board;         /* the n x n cells */
@@ -140,6 +141,8 @@ CAVE_INLINE cave_both cave_closing(const struct cave_set *c, cave_both bricks, i
     return cells;
 }
 
+/* Cells that would complete a line in any of the four directions, for each side; they may
+   be occupied or out of reach (M2). */
 CAVE_INLINE cave_both cave_wins(const struct cave_set *c, const lus_pos *p)
 {
     cave_both bricks = {p->w[0], p->w[1]};
@@ -194,6 +197,8 @@ struct cave_windows {
     cave_both two, four;
 };
 
+/* Counts the bricks of every window in one direction: a binary counter of three bits per
+   window, `one`, `two`, `four`, to which each of its cells is added. */
 CAVE_INLINE struct cave_windows cave_open(const struct cave_set *c, cave_both bricks,
                                           int shift, uint64_t first)
 {
@@ -246,6 +251,7 @@ CAVE_INLINE struct cave_windows cave_count_open(const struct cave_set *c,
     };
 }
 
+/* The value of the side to move, on the scale of search/value.h (1 << 20 is a win). */
 CAVE_INLINE int cave_evaluate(const lus_rules *r, const lus_pos *p)
 {
     struct cave_windows n = cave_count_open(cave_set(r), p);
@@ -260,6 +266,7 @@ static inline void cave_start(const lus_rules *r, lus_pos *p)
     *p = (lus_pos){{0}};
 }
 
+/* cave.c, cave_scene.c: see the members of the same names in core/rules.h. */
 bool cave_valid(const lus_rules *r, const lus_pos *p);
 void cave_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int cave_classic(const lus_rules *r, const lus_pos *p, int me);
@@ -274,6 +281,7 @@ extern const struct game_info cave_game;
     .classic = cave_classic, .classic_bound = 100000, .evaluate = cave_evaluate,         \
     .features = &cave_features, .order_score = cave_order_score,                         \
     .forced_moves = cave_forced_moves, .levels = cave_levels
+/* One row of cave_rules: `k` is the length of a line in words, for win_reason. */
 #define CAVE_RULES(i, id, what, k)                                                       \
     {                                                                                    \
         .name = "cave:" id, .about = what, .params = &cave_sets[i], .index = i,          \

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* cave_scene.c - the cave as shapes: n x n cells, A1 at the lower left (see cave.h). */
+/* cave_scene.c - the cave as shapes: n x n cells, A1 at the lower left (see cave.h).
+
+   The column of a cell is bit % 8 and its row bit / 8 for every size, because all sizes keep
+   the stride of 8; cells outside the board are skipped. */
 #include "core/scene.h"
 #include "games/cave/cave.h"
 

@@ -15,6 +15,7 @@ const struct game_info senet_game = {
     .symbols = senet_symbols,
 };
 
+/* Depth and noise in thousandths of the winning chances; measured in doc/strength.md. */
 const struct level houses_levels[N_LEVELS] = {{1, 220}, {1, 90}, {1, 50},
                                               {1, 25},  {2, 10}, {4, 0}};
 const struct level blockade_levels[N_LEVELS] = {{1, 110}, {1, 48}, {1, 22},
@@ -50,6 +51,7 @@ static const char *either(const lus_rules *r, const char *houses, const char *bl
     return r->index == 0 ? houses : blockade;
 }
 
+/* Reads one square.  Side letters differ between the rule sets: W and B, or L and D. */
 static int parse_square(const lus_rules *r, struct scan *s, int square, uint64_t mask[2])
 {
     size_t at = s->at;
@@ -118,6 +120,8 @@ static void format_move(const lus_rules *r, const lus_pos *p, lus_move m,
     text_steps(out, m);
 }
 
+/* "exit"; "water" (H5: 26 with a throw of 1); "return" (H6: 28 or 29 with a wrong throw);
+   "swap" (H4: with an enemy piece); "move". */
 static const char *houses_kind(const lus_rules *r, const lus_pos *p, int throw,
                                lus_move m)
 {
@@ -162,6 +166,7 @@ static void summarise(const lus_rules *r, const lus_pos *p, struct pos_summary *
     summary_squares(out, p, 0);
 }
 
+/* Name of a house, NULL for other squares. */
 static struct square_info house(int square)
 {
     static const char *const name[] = {
@@ -201,6 +206,7 @@ const struct game_text blockade_text = {SENET_TEXT(blockade)};
    from 30 wins 1,000 and loses 9,000 of advancement.  The original has no evaluation for
    blockade, which uses the same terms. ---- */
 
+/* Advancement: the sum of the squares of the square numbers. */
 static int squares_squared(uint64_t mask)
 {
     int sum = 0;
@@ -209,6 +215,7 @@ static int squares_squared(uint64_t mask)
     return sum;
 }
 
+/* The value of standing on the houses 26..30; 27, the Water, is never occupied. */
 static int special(uint64_t own)
 {
     static const int worth[] = {25, -50, 30, 35, 40}; /* 26..30 */

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* senet.h - Senet: the table of its two rule sets.  The board is in senet_board.h, the
-   rules are in senet_houses.h and senet_blockade.h. */
+   rules are in senet_houses.h and senet_blockade.h.
+
+   The macros below fill a struct lus_rules (core/rules.h) from names with the prefix of the
+   rule set: SENET_RULES(houses, ...) takes houses_count, houses_moves, houses_play, ... */
 #ifndef GAMES_SENET_H
 #define GAMES_SENET_H
 
 #include "games/senet/senet_blockade.h"
 #include "games/senet/senet_houses.h"
 
+/* senet.c, senet_refuse.c, senet_draw.c, senet_scene.c: see the members of the same names in
+   core/rules.h. */
 bool senet_valid(const lus_rules *r, const lus_pos *p);
 void senet_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int senet_classic(const lus_rules *r, const lus_pos *p, int me);

@@ -83,6 +83,7 @@ struct blockade_rest {
     int points, shift;
 };
 
+/* Appends a step to the chain; from the Water the piece goes to the rebirth square (B6). */
 static inline lus_move blockade_walk(const struct blockade_rest *b, int from, int to)
 {
     if (to == WATER)

@@ -19,9 +19,10 @@
 
 enum { REBIRTH = 15, HAPPINESS = 26, WATER = 27, TRUTHS = 28, ATOUM = 29, HORUS = 30 };
 
+/* What differs between the rule sets in numbers. */
 struct senet_set {
-    int pieces, side; /* pieces per side; the side that throws first */
-    uint64_t start[2];
+    int pieces, side;  /* pieces per side; the side that throws first */
+    uint64_t start[2]; /* masks of side 0 and side 1 */
 };
 
 #define SENET_BIT(s) (UINT64_C(1) << (s))
@@ -50,6 +51,7 @@ static inline void senet_step(lus_pos *p, int from, int to)
     p->w[1] = enemy ^ (hit << bit | hit << from);
 }
 
+/* The side that has no piece left on the board has won (H10, B10). */
 static inline int senet_result(const lus_rules *r, const lus_pos *p)
 {
     (void)r;

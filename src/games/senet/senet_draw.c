@@ -18,6 +18,7 @@
 #include <string.h>
 #include "games/senet/senet.h"
 
+/* What all drawing functions need. */
 struct senet_picture {
     struct text *out;
     const lus_look *look;
@@ -79,6 +80,7 @@ static void draw_mark(const struct senet_picture *pic, char mark)
     ink(pic, INK_PLAIN);
 }
 
+/* The lower line of a cell: piece, house or blank, marked if the last move touched it. */
 static void draw_content(const struct senet_picture *pic, int square)
 {
     uint64_t bit = SENET_BIT(square);
@@ -180,6 +182,7 @@ static void draw_tray(const struct senet_picture *pic, int side)
     text_char(pic->out, '\n');
 }
 
+/* A chain (B9) marks the squares of all its steps. */
 void senet_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
                 struct text *out)
 {

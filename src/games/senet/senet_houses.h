@@ -46,6 +46,7 @@ static inline int houses_end(int from, int throw, uint64_t pieces)
     return to == BACK ? senet_rebirth(pieces) : to;
 }
 
+/* Rising from-squares: first the pieces on 1..25, then those on 26..30. */
 static inline int houses_moves(const lus_rules *r, const lus_pos *p, int throw,
                                lus_move *out)
 {

@@ -1,8 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* senet_refuse.c - why a move of Senet is illegal: the number of the rule that it breaks,
-   then a sentence (see senet.h). */
+   then a sentence (see senet.h).
+
+   The functions are called with illegal moves only.  They test the rules in the order in
+   which a player thinks of them: is it my piece, does the throw lead there, may the piece
+   stand there.  The last return of each function is what remains when all other reasons
+   are excluded. */
 #include "games/senet/senet.h"
 
+/* Whether the mask has a piece on the square; squares outside the board have none. */
 static bool stands(uint64_t mask, int square)
 {
     return square >= 1 && square <= 30 && mask & SENET_BIT(square);
@@ -11,11 +17,11 @@ static bool stands(uint64_t mask, int square)
 /* H5..H7: a piece on 26..30 that has another target than the one named. */
 static const char *houses_refuse_end(int from, int throw, int to)
 {
-    bool wet = from == HAPPINESS && throw == 1;
-    bool sent = (from == TRUTHS && throw != 3) || (from == ATOUM && throw != 2);
-    if (wet && to > HAPPINESS)
+    bool into_water = from == HAPPINESS && throw == 1;
+    bool sent_back = (from == TRUTHS && throw != 3) || (from == ATOUM && throw != 2);
+    if (into_water && to > HAPPINESS)
         return "H5: a 1 from 26 falls into the Water and goes to 15 or below";
-    if ((wet || sent) && to <= REBIRTH)
+    if ((into_water || sent_back) && to <= REBIRTH)
         return "H7: the piece goes to 15, or if it is taken to the first empty one below";
     switch (from) {
     case HAPPINESS:
@@ -28,6 +34,7 @@ static const char *houses_refuse_end(int from, int throw, int to)
     return "H6: from 30 any throw leaves the board";
 }
 
+/* H1..H9, for one step. */
 const char *houses_refuse(const lus_rules *r, const lus_pos *p, int throw, lus_move m)
 {
     int from = move_from(m, 0), to = move_to(m, 0);
@@ -78,6 +85,7 @@ static const char *refuse_landing(const struct blockade_rest *b, int end, bool f
                    : "B7: a backward move is exactly as long as the throw";
 }
 
+/* B3..B6, B8: a step forward that is not in the list. */
 static const char *refuse_forward(const struct blockade_rest *b, int from, int to)
 {
     int end = from + b->points;
@@ -92,6 +100,7 @@ static const char *refuse_forward(const struct blockade_rest *b, int from, int t
     return refuse_landing(b, end, true);
 }
 
+/* B7: a step back that is not in the list. */
 static const char *refuse_backward(const struct blockade_rest *b, int from)
 {
     if (blockade_forward(b->own, b->enemy, b->points))
@@ -114,12 +123,14 @@ static bool step_listed(const struct blockade_rest *b, lus_move step)
     return false;
 }
 
+/* The reason for one step.  A fall into the Water is a step forward although the piece ends
+   on 15 or below. */
 static const char *refuse_step(const struct blockade_rest *b, int from, int to)
 {
     if (!stands(b->own, from))
         return "B3: none of your pieces stands on that square";
-    bool wet = from + b->points == WATER && to <= REBIRTH;
-    if (to > from || wet)
+    bool into_water = from + b->points == WATER && to <= REBIRTH;
+    if (to > from || into_water)
         return refuse_forward(b, from, to);
     return refuse_backward(b, from);
 }

@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* senet_scene.c - the board of Senet as shapes (see senet.h): an S of three rows between
-   two trays for the pieces that are off. */
+   two trays for the pieces that are off.
+
+       tray of side 0
+        1  2 ... 10
+       20 19 ... 11          the middle row runs backwards
+       21 22 ... 30
+       tray of side 1 */
 #include "core/scene.h"
 #include "games/senet/senet.h"
 
 enum { ROWS_AT = SCENE_EDGE + SCENE_TRAY + SCENE_EDGE, COLUMNS = 10 };
 
+/* The upper left corner of a square. */
 static struct scene_point corner(int square)
 {
     int row = (square - 1) / COLUMNS, column = (square - 1) % COLUMNS;
@@ -14,6 +21,7 @@ static struct scene_point corner(int square)
                                 ROWS_AT + SCENE_SQUARE * row};
 }
 
+/* The y of the tray of a side. */
 static int tray_at(int side)
 {
     return side ? ROWS_AT + 3 * SCENE_SQUARE + SCENE_EDGE : SCENE_EDGE;

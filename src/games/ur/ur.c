@@ -17,6 +17,7 @@ const struct game_info ur_game = {
     .symbols = ur_symbols,
 };
 
+/* Depth and noise in thousandths of the winning chances; measured in doc/strength.md. */
 const struct level ur_levels[N_LEVELS] = {{1, 280}, {1, 100}, {1, 60},
                                           {1, 30},  {2, 12},  {5, 0}};
 
@@ -48,6 +49,8 @@ bool ur_valid(const lus_rules *r, const lus_pos *p)
 
 /* ---- position text: hand, squares 1..L, home; the same for Dark; side ---- */
 
+/* One side: "4x--x----------1:", hand, squares, home.  The three add up to all pieces, so a
+   text with a missing piece is refused. */
 static int parse_half(const lus_rules *r, struct scan *s, uint64_t *mask, int *hand)
 {
     const struct ur_set *u = ur_set(r);
@@ -70,6 +73,7 @@ static int parse_half(const lus_rules *r, struct scan *s, uint64_t *mask, int *h
     return scan_take(s, ':') ? 0 : scan_expect(s, "':'");
 }
 
+/* A tile with two pieces is reported at Dark's square. */
 static int parse(const lus_rules *r, struct scan *s, lus_pos *p)
 {
     const struct ur_set *u = ur_set(r);
@@ -128,6 +132,8 @@ static void format_move(const lus_rules *r, const lus_pos *p, lus_move m,
     text_steps(out, m);
 }
 
+/* "exit", "capture", "rosette" (throws again), "enter" or "move"; a capture on a rosette is
+   a capture. */
 static const char *kind(const lus_rules *r, const lus_pos *p, int throw, lus_move m)
 {
     int to = move_to(m, 0), meet;
@@ -142,6 +148,8 @@ static const char *kind(const lus_rules *r, const lus_pos *p, int throw, lus_mov
     return move_from(m, 0) ? "move" : "enter";
 }
 
+/* Called with illegal moves only; the last sentence remains when the target is not
+   from + throw. */
 static const char *refuse(const lus_rules *r, const lus_pos *p, int throw, lus_move m)
 {
     const struct ur_set *u = ur_set(r);
@@ -216,7 +224,7 @@ const struct game_text ur_text = {
 
 /* ---- the classic evaluation: the original program's weights, own minus enemy ---- */
 
-/* 4 x (square x 1.5), in the shared lane x 1.5 more, after it x 2. */
+/* 4 x (square x 1.5), on the shared squares x 1.5 more, after them x 2. */
 static int position_quarters(const struct ur_set *u, int s)
 {
     if (s > u->same_last)

@@ -19,11 +19,12 @@
 #include "core/bits.h"
 #include "core/rules.h"
 
+/* The numbers in which the rule sets differ; doc/rules/ur.md has the same table. */
 struct ur_set {
-    int pieces, length;
+    int pieces, length;                    /* per side; squares of a path */
     int same_first, same_last, turn_first; /* turn_first = 0: no such part */
     uint32_t rosettes;                     /* own path squares */
-    int safe_rosettes, extra_on_capture;
+    int safe_rosettes, extra_on_capture;   /* U3; after a capture too (U5) */
     const char *path; /* Light's tiles, two characters each, row 12 as 'c' */
 };
 
@@ -126,6 +127,7 @@ static inline int ur_count(const lus_rules *r, const lus_pos *p, int throw)
     return bits_count(ur_targets(r, p, throw));
 }
 
+/* By rising target, which is also by rising from-square: all pieces move equally far. */
 static inline int ur_moves(const lus_rules *r, const lus_pos *p, int throw, lus_move *out)
 {
     int n = 0, off = ur_set(r)->length + 1;
@@ -185,6 +187,7 @@ static inline void ur_play_random(const lus_rules *r, lus_pos *p, int throw,
     ur_carry(ur_set(r), p, to >> throw, to);
 }
 
+/* U6: a side without pieces in hand and on the board has won. */
 static inline int ur_result(const lus_rules *r, const lus_pos *p)
 {
     (void)r;
@@ -208,6 +211,7 @@ static inline int ur_start_with(const lus_rules *r, int pieces, lus_pos *p)
     return most;
 }
 
+/* ur.c, ur_draw.c, ur_scene.c: see the members of the same names in core/rules.h. */
 bool ur_valid(const lus_rules *r, const lus_pos *p);
 void ur_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int ur_classic(const lus_rules *r, const lus_pos *p, int me);
@@ -239,12 +243,14 @@ static inline int ur_material(const lus_rules *r, const lus_pos *p)
     return own > enemy ? own : enemy;
 }
 
+/* Four two-sided dice: 0..4 marked sides.  Three (masters): 1..3, and 4 for none. */
 #define UR_FOUR_BINARY                                                                   \
     .n_throws = 5, .weight_sum = 16, .throws = {{0, 1}, {1, 4}, {2, 6}, {3, 4}, {4, 1}}, \
     .by_weight = {2, 1, 3, 0, 4}, .sticks = 4, .value_of_marked = {0, 1, 2, 3, 4}
 #define UR_THREE_BINARY                                                                  \
     .n_throws = 4, .weight_sum = 8, .throws = {{1, 3}, {2, 3}, {3, 1}, {4, 1}},          \
     .by_weight = {0, 1, 2, 3}, .sticks = 3, .value_of_marked = {4, 1, 2, 3}
+/* The members that all rule sets have in common; the rows below add dice and index. */
 #define UR_RULES(id, what)                                                               \
     .name = "ur:" #id, .about = what, .params = &ur_##id, .title = "Royal Game of Ur",   \
     .sides = "LD", .side_name = {"Light", "Dark"},                                       \

@@ -15,6 +15,7 @@
 #include <string.h>
 #include "games/ur/ur.h"
 
+/* What all drawing functions need. */
 struct ur_picture {
     struct text *out;
     const lus_look *look;
@@ -24,6 +25,7 @@ struct ur_picture {
     int side, length; /* the side to move; tiles of the longest row */
 };
 
+/* A tile of the board; shared tiles have a square of both paths. */
 struct ur_tile {
     int square[2]; /* of Light's and Dark's path, 0: none */
     bool exists;
@@ -85,6 +87,7 @@ static void draw_number(const struct ur_picture *pic, struct ur_tile below)
     faint(pic, "─", "-");
 }
 
+/* The wall between two columns, as long as the longer of the two; '-' is no column. */
 static void draw_wall(const struct ur_picture *pic, char above, char below)
 {
     int last = pic->length;
@@ -111,6 +114,7 @@ static void draw_piece(const struct ur_picture *pic, int side)
     text_ink(pic->out, pic->look, INK_PLAIN);
 }
 
+/* The character left or right of a piece: a bracket of the last move, a rosette, a blank. */
 static void draw_beside(const struct ur_picture *pic, bool last, bool rosette,
                         char bracket)
 {

@@ -29,6 +29,7 @@ static int tile_row(char digit)
     return digit >= 'a' ? digit - 'a' + 10 : digit - '0';
 }
 
+/* Tiles of the longest row: 8, or 12 for aseb. */
 static int board_length(const struct ur_set *u)
 {
     int length = 0;
@@ -48,6 +49,7 @@ static struct scene_point corner(const struct ur_set *u, int side, int square)
                                 ROWS_AT + SCENE_SQUARE * column};
 }
 
+/* The y of the trays of a side: Light's above the board, Dark's below. */
 static int tray_at(int side)
 {
     return side ? ROWS_AT + 3 * SCENE_SQUARE + SCENE_EDGE : SCENE_EDGE;
