@@ -65,21 +65,30 @@ printf 'a\033]0;b\007\0c\n' | play ur >/dev/null
 expect "control bytes are not echoed" "'a?\]0;b??c' is not understood" \
     "$(sed -n "s/\.\ .*//; /^'a/p" "$out" | sed 's/]/\\]/')"
 ask help
-expect "help lists the commands" "hint undo moves board save link rules resign help quit" \
-    "$(sed -n 's/^  \([a-z]*\) .*  .*/\1/p' "$out" | grep -v '^$' | tr '\n' ' ' | sed 's/ $//')"
+expect "help lists the commands" "h-hint u-undo m-moves b-board s-save l-link r-rules  -resign ?-help q-quit x-exit" \
+    "$(sed -n 's/^  \([a-z? ]\)  \([a-z]*\) .*  .*/\1-\2/p' "$out" | tr '\n' ' ' | sed 's/ $//')"
 ask "" "" 1 quit
 expect "Enter plays the only move" 2 "$(grep -c '(Enter: 0-1)> $\|2. Dark' "$out")"
 printf '%s\n' F hint | play awari --second ai >/dev/null
 expect "a hint ranks every move" 5 \
-    "$(sed -n '/Best first/,$p' "$out" | grep -o '[0-5]) [A-F]' | sort -u | wc -l)"
+    "$(sed -n '/Best move last/,$p' "$out" | grep -o '[0-5]) [A-F]' | sort -u | wc -l)"
 ask board moves
 expect "board and moves show the turn again" "2 3" \
     "$(grep -c '1. Light' "$out") $(grep -c '1) 0-1' "$out")"
 expect "a mistyped command gets a suggestion" yes "$(ask hnt; has "mean 'hint'?")"
 ask rules
 expect "the rules are in the program" yes "$(has '^Royal Game of Ur')"
-ask resign
+ask resign no quit
+expect "resigning can be reconsidered" no "$(has 'the other side resigned')"
+ask resign yes
 expect "resigning ends the game" yes "$(has 'Dark (random) wins: the other side resigned')"
+expect "commands in capitals and by their letter" "yes yes" \
+    "$(ask HINT Q; has 'Best move last') $(ask h EXIT; has 'Best move last')"
+printf '%s\n' b h q | play awari --second random >/dev/null
+expect "a letter that is a pit is a move" "yes yes" "$(has 'North (random)') $(has 'Best move last')"
+expect "a number is never a square" \
+    "'13' is not a number of the list. Type a square with a dash, as in 4-" \
+    "$(printf '13\n' | play senet:houses --position WBWBWBWBWBWBWB----------------:W:1 >/dev/null; grep "^'13'\|> '13'" "$out" | sed 's/.*> //')"
 ask undo
 expect "nothing to take back" yes "$(has 'no move of yours to take back')"
 ask 1 1 undo 1
@@ -252,12 +261,19 @@ expect "the classic short forms" 0 "$(play senet -d 2 -a --seed 7 </dev/null)"
 play ur -v --first ai --second ai --pieces 2 -d 2 </dev/null >/dev/null
 expect "-v counts nodes by kind" yes "$(has 'MAX [1-9][0-9]* MIN [1-9][0-9]* CHANCE [1-9]')"
 play ur --second ai:master </dev/null >/dev/null
-expect "a level by name" yes "$(has 'Dark *ai:master, master, depth [2-9]')"
+expect "a level by name" yes "$(has 'Dark *master, level 6 of 6')"
 play ur --first ai:1 --second ai --level 2 </dev/null >/dev/null
 expect "a level for every ai without one" "yes yes" \
-    "$(has 'Light *ai:1, novice, depth 1') $(has 'Dark *ai:2, beginner, depth 1')"
+    "$(has 'Light *novice, level 1 of 6') $(has 'Dark *beginner, level 2 of 6')"
 play ur --position '6---x----------0:7--------------0:L:2' </dev/null >/dev/null
-expect "a position with its throw" yes "$(has '1. Light (you)  Sticks: .* -> 2')"
+expect "a position with its throw" yes "$(has '1. Light (you)  *Sticks: .* -> 2')"
+expect "the usual opponent has a name" yes "$(has 'Dark *medium, level 3 of 6')"
+play ur --first Ada --second easy </dev/null >/dev/null
+expect "a person has a name" "yes yes yes" \
+    "$(has 'Light  *Ada') $(has 'Dark  *easy, level 2') $(grep -q 'First "Ada"' "$games"/* && echo yes)"
+expect "which a resumed game keeps" yes "$(play --resume </dev/null >/dev/null; has 'Light  *Ada')"
+expect "perfect play needs a table" "1 yes" \
+    "$(XDG_DATA_HOME=$scratch/none play ur -l perfect </dev/null) $(said 'perfect play needs a table of ur:finkel')"
 play ur --pieces 2 --seed 7 </dev/null >/dev/null
 expect "a game of two pieces" 2 "$(grep -c 'hand 2  home 5' "$out")"
 printf '3 2\n0 0 0 0 0 1\n1 0 0 0 0 1\n' >"$scratch/board"
@@ -283,7 +299,8 @@ while read -r status options; do
     expect "play $options" "$status" "$(eval "play $options </dev/null")"
 done <<TABLE
 2
-2 ur --first frog
+2 ur --first gredy
+2 ur --first 'a:b'
 2 ur --first exec:
 2 ur --second ai:11
 2 ur --level 0
@@ -319,19 +336,19 @@ tutor() { # LOSS, standard input
     fresh
     "$B/lusoria" play ur --seed 6 --tutor "$1" 2>/dev/null
 }
-expect "the tutor warns" "Tutor: 0-2 costs about 1.2 % of your winning chances; 4-6 is better." \
+expect "the tutor warns" "Tutor: 0-2 costs about 1.3 % of your winning chances; 4-6 is better." \
     "$(printf '1\n1\nno\n' | tutor 1 | grep '^Tutor')"
 expect "says why" 1 "$(printf '1\n1\nno\n' | tutor 1 | grep -c '^  0-2 brings a piece on')"
 expect "and the move is taken back" "  2. 4/0-4" "$(printf '1\n1\nno\nquit\n' | tutor 1 >/dev/null
     tail -1 "$games"/*.txt | grep -o '4/0-4.*' | sed 's/^/  2. /; s/ \*//')"
 expect "unless one insists" "4/0-4 2/0-2" "$(printf '1\n1\nyes\nquit\n' | tutor 1 >/dev/null
     tail -1 "$games"/*.txt | grep -o '4/0-4 2/0-2')"
-expect "a small loss is let pass" 0 "$(printf '1\n1\nquit\n' | tutor 1.3% | grep -c '^Tutor')"
+expect "a small loss is let pass" 0 "$(printf '1\n1\nquit\n' | tutor 1.4% | grep -c '^Tutor')"
 expect "the best move too" 0 "$(printf '1\n2\nquit\n' | tutor 0 | grep -c '^Tutor')"
 expect "the end of the input quits" 0 "$(printf '1\n1\n' | tutor 1 >/dev/null; echo $?)"
 expect "a game over offers its review" yes "$(fresh
     "$B/lusoria" play ur --first random --second random --seed 1 2>&1 >/dev/null |
-        grep -q '^Review: lusoria review ' && echo yes)"
+        grep -q "^Review: $B/lusoria review " && echo yes)"
 suggestion() { "$B/lusoria" "$@" 2>&1 >/dev/null | grep -o "did you mean '[^']*'?"; }
 expect "mistyped names get a suggestion" "did you mean 'lusoria tournament'?
 did you mean 'awari:abapa'?

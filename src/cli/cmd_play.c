@@ -42,15 +42,15 @@ static int read_arguments(const struct command *self, int argc, char **argv,
 {
     const struct option options[] = {
         {"first", 0, OPTION_TEXT, &a->first, 0, 0, "P",
-         "human, ai, ai:LEVEL, greedy, random, exec:COMMAND"},
+         "your name, human, ai, ai:LEVEL, greedy, random, exec:COMMAND"},
         {"second", 0, OPTION_TEXT, &a->second, 0, 0, "P", "the same (ai)"},
         {"ai-first", 'a', OPTION_FLAG, &a->ai_first, 0, 0, NULL, "the program begins"},
         {"level", 'l', OPTION_TEXT, &a->level, 0, 0, "L",
-         "strength of the program: 1 to 6, or novice to master"},
+         "easy, medium (usual), hard, expert, perfect; or 1 to 6"},
         {"depth", 'd', OPTION_INT, &a->depth, 1, PLAY_MAX_DEPTH, "N",
-         "plies an ai searches (6)"},
+         "plies an ai searches, instead of a level"},
         {"time", 't', OPTION_INT, &a->time_ms, 1, PLAY_MAX_TIME_MS, "MS",
-         "its time per move (10000)"},
+         "its time per move, instead of a level"},
         {"tutor", 0, OPTION_TEXT, &a->tutor, 0, 0, "LOSS",
          "warn before a move that loses more: percent, or stones"},
         {"resume", 0, OPTION_OPTIONAL_TEXT, &a->resume, 0, 0, "[FILE]",
@@ -79,13 +79,15 @@ static int read_arguments(const struct command *self, int argc, char **argv,
 
 /* ---- who plays ---- */
 
-/* A plain "ai" gets the level of --level. */
+/* A plain "ai" gets the level of --level; without --level, --depth and --time it is a
+   friendly opponent. */
 static bool read_player(struct line_options *o, const struct play_arguments *a,
                         const char *text, struct player_spec *spec)
 {
     char graded[64];
-    if (a->level && !strcmp(text, "ai")) {
-        snprintf(graded, sizeof graded, "ai:%s", a->level);
+    const char *level = a->level ? a->level : a->depth || a->time_ms ? NULL : "medium";
+    if (level && !strcmp(text, "ai")) {
+        snprintf(graded, sizeof graded, "ai:%s", level);
         text = graded;
     }
     return line_read_player(o, text, spec);
@@ -94,15 +96,20 @@ static bool read_player(struct line_options *o, const struct play_arguments *a,
 /* Reports a level that does not exist, with the nearest name; 0 or an exit code. */
 static int check_level(const char *level)
 {
+    char message[160] = "";
     struct nearest near = nearest_to(level);
     if (level_number(level))
         return 0;
-    for (int i = 1; i <= N_LEVELS; i++)
+    for (int i = 1; i <= N_LEVELS; i++) {
         nearest_try(&near, level_title(i), level_title(i));
-    return print_usage_error("--level takes 1 to %d or a name (novice to master), not "
-                             "'%s'%s%s%s",
-                             N_LEVELS, level, near.best ? "; did you mean '" : "",
-                             near.best ? near.best : "", near.best ? "'?" : "");
+        if (level_everyday_title(i))
+            nearest_try(&near, level_everyday_title(i), level_everyday_title(i));
+    }
+    if (near.best)
+        snprintf(message, sizeof message, "; did you mean '%s'?", near.best);
+    return print_usage_error("--level takes easy, medium, hard, expert, perfect, novice "
+                             "to master, or 1 to %d, not '%s'%s",
+                             N_LEVELS, level, message);
 }
 
 /* A resumed game has its players, unless the command line names others. */

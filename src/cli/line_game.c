@@ -18,16 +18,37 @@
 #include "cli/line_mode.h"
 #include "os/entropy.h"
 #include "os/files.h"
+#include "text/nearest.h"
 
 enum { MAX_THROWS_FILE = 1 << 20 }; /* bytes */
+
+/* The kind of player that was probably meant, or NULL: then the text may be a name. */
+static const char *near_player(const char *text)
+{
+    static const char *const kinds[] = {"human", "random", "greedy"};
+    struct nearest near = nearest_to(text);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        nearest_try(&near, kinds[i], kinds[i]);
+    return near.best;
+}
 
 bool line_read_player(const struct line_options *o, const char *text,
                       struct player_spec *spec)
 {
     lus_fault fault;
+    char level[64];
+    const char *meant = near_player(text);
+    if (level_number(text)) {
+        snprintf(level, sizeof level, "ai:%s", text);
+        text = level;
+    }
     if (play_read_player(&o->play, text, spec, &fault) >= 0)
         return true;
-    print_usage_error("'%s' is not a player: expected human, %s", text, fault.expected);
+    if (!meant && play_set_person(spec, text))
+        return true;
+    print_usage_error("'%s' is not a player: expected your name, human, %s%s%s%s", text,
+                      fault.expected, meant ? "; did you mean '" : "", meant ? meant : "",
+                      meant ? "'?" : "");
     return false;
 }
 
@@ -240,6 +261,18 @@ static void set_tablebases(struct play_options *o, const struct tables *tables)
             o->player[i].limits.tablebase = o->limits.tablebase;
 }
 
+/* "perfect" is promised only where a table answers. */
+static int check_perfect(const struct play_options *o)
+{
+    for (int i = 0; i < 2; i++)
+        if (!strcmp(o->player[i].name, "ai:perfect") && !o->limits.tablebase.probe)
+            return print_failure(
+                "perfect play needs a table of %s: build it with '%s solve %s', or "
+                "choose master, the strongest level without one",
+                lus_rules_name(o->rules), program_name(), lus_rules_name(o->rules));
+    return 0;
+}
+
 int line_play(struct line_options *o)
 {
     struct tables *tables;
@@ -247,7 +280,9 @@ int line_play(struct line_options *o)
         return EXIT_FAILED;
     o->play.stop = interrupt_flag();
     set_tablebases(&o->play, tables);
-    int status = play_games(o);
+    int status = check_perfect(&o->play);
+    if (!status)
+        status = play_games(o);
     tablebase_close(tables);
     return status;
 }

@@ -19,7 +19,7 @@
 #include "cli/line_mode.h"
 #include "core/registry.h"
 
-enum { MAX_CHOICES = 32, DEFAULT_LEVEL = 4 };
+enum { MAX_CHOICES = 32, DEFAULT_LEVEL = 3 };
 
 struct menu {
     const char *title;
@@ -138,21 +138,39 @@ static bool ask_humans(const struct terminal *t, bool human[2])
     return i >= 0;
 }
 
+/* Asks for a level, 1 to N_LEVELS; 0 as choose returns -1.  The strongest is called
+   perfect only where a table answers. */
+static int ask_level(const struct terminal *t)
+{
+    static const char *const help[N_LEVELS] = {"makes many mistakes: to learn the rules",
+                                               "misses a lot",
+                                               "a friendly game",
+                                               "plays well",
+                                               "hard to beat",
+                                               "as strong as it can"};
+    struct menu m = {.title = "How strong is the program?", .initial = DEFAULT_LEVEL - 1};
+    for (int i = 1; i <= N_LEVELS; i++) {
+        const char *name = i < N_LEVELS ? level_everyday_title(i) : NULL;
+        add_choice(&m, name ? name : level_title(i), help[i - 1]);
+    }
+    return choose(t, &m) + 1;
+}
+
 /* Sets both players; false: the menu was left. */
 static bool ask_players(const struct terminal *t, struct line_options *o)
 {
-    struct menu m = {.title = "How strong is the program?", .initial = DEFAULT_LEVEL - 1};
     char text[32];
     bool human[2];
-    for (int i = 1; i <= N_LEVELS; i++)
-        add_choice(&m, level_title(i), "");
     if (!ask_humans(t, human))
         return false;
-    int level = human[0] && human[1] ? 0 : choose(t, &m);
-    snprintf(text, sizeof text, "ai:%d", level + 1);
-    for (int i = 0; level >= 0 && i < 2; i++)
+    int level = human[0] && human[1] ? DEFAULT_LEVEL : ask_level(t);
+    const char *name = level < N_LEVELS ? level_everyday_title(level) : NULL;
+    if (!level)
+        return false;
+    snprintf(text, sizeof text, "ai:%s", name ? name : level_title(level));
+    for (int i = 0; i < 2; i++)
         line_read_player(o, human[i] ? "human" : text, &o->play.player[i]);
-    return level >= 0;
+    return true;
 }
 
 /* The thresholds are those of a review, lusoria(1): in hundredths of a percent, or of a

@@ -9,6 +9,7 @@
    A command that plays nothing returns PLAY_AGAIN with the turn unchanged, and the prompt
    asks again; so does input that is not understood, after a message with the nearest
    command or the reason why a move is not legal. */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,17 +73,29 @@ static void write_hint(const struct line_game *g, const struct analysis *a, int 
     }
 }
 
-/* All moves with values and reasons; nothing if memory ran out. */
+/* The number of moves whose hints fit the screen, with three lines for a move and its
+   reason; in a pipe all of them. */
+static int hints_that_fit(const struct line_game *g, int n)
+{
+    int room = terminal_rows() / 3 - 1;
+    return g->terminal->interactive && room < n ? room : n;
+}
+
+/* The moves with values and reasons, the best one last, nearest to the prompt; nothing if
+   memory ran out. */
 static void print_hints(const struct line_game *g)
 {
     struct analysis *a = tutor_analyse(&g->play);
     if (!a)
         return;
+    int shown = hints_that_fit(g, a->n);
     if (a->depth)
-        printf("Best first (%s, depth %d):\n", a->source, a->depth);
+        printf("Best move last (%s, depth %d):\n", a->source, a->depth);
     else
-        printf("Best first (%s):\n", a->exact ? "perfect, from a table" : a->source);
-    for (int i = 0; i < a->n; i++) {
+        printf("Best move last (%s):\n", a->exact ? "perfect, from a table" : a->source);
+    if (shown < a->n)
+        printf("     (%d weaker moves)\n", a->n - shown);
+    for (int i = shown - 1; i >= 0; i--) {
         char entry[MAX_ENTRY];
         write_hint(g, a, i, entry);
         printf("     %s\n", entry);
@@ -144,6 +157,12 @@ static bool undo(struct line_game *g)
     return true;
 }
 
+static bool is_quit(const char *line)
+{
+    return !strcasecmp(line, "quit") || !strcasecmp(line, "q") ||
+           !strcasecmp(line, "exit");
+}
+
 /* What prompt_throw accepts. */
 static void print_throws(const lus_rules *r)
 {
@@ -161,11 +180,11 @@ enum play_step prompt_throw(void *arg, struct play *p, const char *who, int *val
     for (;;) {
         enum line_state state = line_ask(g->terminal, prompt, line);
         bool read = state == LINE_READ;
-        if (state == LINE_END || (read && !strcmp(line, "quit")))
+        if (state == LINE_END || (read && is_quit(line)))
             return PLAY_QUIT;
         if (state == LINE_INTERRUPTED)
             return PLAY_INTERRUPTED;
-        if (read && !strcmp(line, "undo") && undo(g))
+        if (read && (!strcasecmp(line, "undo") || !strcasecmp(line, "u")) && undo(g))
             return PLAY_AGAIN;
         if (read && line[0] >= '0' && line[0] <= '9' && !line[1] &&
             lus_is_throw(p->rules, line[0] - '0')) {
@@ -178,8 +197,10 @@ enum play_step prompt_throw(void *arg, struct play *p, const char *who, int *val
 
 /* ---- commands ---- */
 
-/* A command of the prompt; `rest` is the text behind its name. */
+/* A command of the prompt; `rest` is the text behind its name.  `letter` is its short form,
+   0 if it has none. */
 struct prompt_command {
+    char letter;
     const char *name, *args, *help;
     enum play_step (*run)(struct line_game *g, const char *rest);
 };
@@ -219,7 +240,7 @@ static enum play_step run_save(struct line_game *g, const char *rest)
     if (!*rest)
         puts("Type the name of a file: save FILE");
     else if (save_copy(g, rest))
-        printf("Saved. Resume it with: lusoria play --resume %s\n", rest);
+        printf("Saved. Resume it with: %s play --resume %s\n", program_name(), rest);
     return PLAY_AGAIN;
 }
 
@@ -243,7 +264,8 @@ static enum play_step run_link(struct line_game *g, const char *rest)
 static enum play_step run_resign(struct line_game *g, const char *rest)
 {
     (void)rest;
-    return play_resign(&g->play);
+    return prompt_yes(g->terminal, "Resign this game? (yes/no) ") ? play_resign(&g->play)
+                                                                  : PLAY_AGAIN;
 }
 
 static enum play_step run_quit(struct line_game *g, const char *rest)
@@ -255,16 +277,17 @@ static enum play_step run_quit(struct line_game *g, const char *rest)
 static enum play_step run_help(struct line_game *g, const char *rest);
 
 static const struct prompt_command commands[] = {
-    {"hint", "", "rank the moves and explain them", run_hint},
-    {"undo", "", "take back your last move; the throws stay", run_undo},
-    {"moves", "", "list the legal moves", run_moves},
-    {"board", "", "draw the board again", run_board},
-    {"save", "FILE", "save a copy that can be resumed", run_save},
-    {"link", "", "print the game as a link", run_link},
-    {"rules", "", "show the rules of this game", run_rules},
-    {"resign", "", "give up the game", run_resign},
-    {"help", "", "show this list", run_help},
-    {"quit", "", "stop; the game is saved and can be resumed", run_quit},
+    {'h', "hint", "", "rank the moves and explain them", run_hint},
+    {'u', "undo", "", "take back your last move; the throws stay", run_undo},
+    {'m', "moves", "", "list the legal moves", run_moves},
+    {'b', "board", "", "draw the board again", run_board},
+    {'s', "save", "FILE", "save a copy that can be resumed", run_save},
+    {'l', "link", "", "print the game as a link", run_link},
+    {'r', "rules", "", "show the rules of this game", run_rules},
+    {0, "resign", "", "give up the game", run_resign},
+    {'?', "help", "", "show this list", run_help},
+    {'q', "quit", "", "stop; the game is saved and can be resumed", run_quit},
+    {'x', "exit", "", "the same", run_quit},
 };
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
 
@@ -273,19 +296,30 @@ static enum play_step run_help(struct line_game *g, const char *rest)
     (void)rest;
     puts("Type a move, its number in the list, or a command:");
     for (int i = 0; i < N_COMMANDS; i++)
-        printf("  %-6s %-4s  %s\n", commands[i].name, commands[i].args, commands[i].help);
+        printf("  %c  %-6s %-4s  %s\n", commands[i].letter ? commands[i].letter : ' ',
+               commands[i].name, commands[i].args, commands[i].help);
     screen_moves(g);
     return PLAY_AGAIN;
 }
 
-/* The command a line begins with, or NULL; *rest is the text behind its name. */
-static const struct prompt_command *find_command(const char *line, const char **rest)
+static bool is_letter_of(const struct prompt_command *c, const char *word, size_t n)
+{
+    return n == 1 && c->letter && tolower((unsigned char)word[0]) == c->letter;
+}
+
+/* The command a line begins with, or NULL; *rest is the text behind its name.  `letters`
+   says whether short forms count. */
+static const struct prompt_command *find_command(const char *line, bool letters,
+                                                 const char **rest)
 {
     size_t n = strcspn(line, " \t");
     *rest = line + n + strspn(line + n, " \t");
-    for (int i = 0; i < N_COMMANDS; i++)
-        if (strlen(commands[i].name) == n && !strncmp(line, commands[i].name, n))
-            return **rest && !*commands[i].args ? NULL : &commands[i];
+    for (int i = 0; i < N_COMMANDS; i++) {
+        const struct prompt_command *c = &commands[i];
+        if ((strlen(c->name) == n && !strncasecmp(line, c->name, n)) ||
+            (letters && is_letter_of(c, line, n)))
+            return **rest && !*c->args ? NULL : c;
+    }
     return NULL;
 }
 
@@ -303,7 +337,8 @@ static void quote(const char *line, char quoted[MAX_LINE + 2])
 
 /* Why a line was not played: an illegal move with its rule, a probable typing error with
    the nearest command, or how to get help. */
-static void print_refusal(const char *line, int status, const lus_fault *fault)
+static void print_refusal(const lus_rules *r, const char *line, int status,
+                          const lus_fault *fault)
 {
     char quoted[MAX_LINE + 2], message[MAX_LINE + 200];
     struct nearest near = nearest_to(line);
@@ -313,6 +348,9 @@ static void print_refusal(const char *line, int status, const lus_fault *fault)
     if (status == LUS_EILLEGAL)
         snprintf(message, sizeof message, "%s is not legal. %s.", quoted,
                  fault->expected);
+    else if (*line && strspn(line, "0123456789") == strlen(line))
+        snprintf(message, sizeof message, "%s is not a number of the list.%s", quoted,
+                 r->dice.sticks ? " Type a square with a dash, as in 4-" : "");
     else if (!*line)
         snprintf(message, sizeof message, "Type a move or its number, or 'help'.");
     else if (near.best)
@@ -325,10 +363,13 @@ static void print_refusal(const char *line, int status, const lus_fault *fault)
 }
 
 /* Plays the move that the line names; play_try_move asks the tutor.  An empty line plays
-   the only legal move. */
+   the only legal move.  A letter is a move where the game has such a move (a pit of Awari),
+   otherwise the short form of a command. */
 static enum play_step try_move(struct line_game *g, const char *line)
 {
     struct play *p = &g->play;
+    const struct prompt_command *c;
+    const char *rest;
     lus_move m;
     lus_fault fault;
     if (!*line && p->n_moves == 1)
@@ -339,7 +380,9 @@ static enum play_step try_move(struct line_game *g, const char *line)
             move_input_parse(p->rules, lus_game_pos(p->game), p->throw, line, &m, &fault);
     if (status >= 0)
         return play_try_move(p, m);
-    print_refusal(line, status, &fault);
+    if (status == LUS_ETEXT && (c = find_command(line, true, &rest)))
+        return c->run(g, rest);
+    print_refusal(p->rules, line, status, &fault);
     return PLAY_AGAIN;
 }
 
@@ -347,8 +390,7 @@ static enum play_step try_move(struct line_game *g, const char *line)
 static enum play_step answer(struct line_game *g, const char *line)
 {
     const char *rest;
-    const struct prompt_command *c =
-        find_command(strcmp(line, "?") ? line : "help", &rest);
+    const struct prompt_command *c = find_command(line, false, &rest);
     return c ? c->run(g, rest) : try_move(g, line);
 }
 

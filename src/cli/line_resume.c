@@ -179,7 +179,8 @@ static void set_players(struct line_options *o)
         const char *name = record_tag(o->begin, tags[i]);
         struct player_spec spec;
         bool built_in = name && player_spec_read(o->play.rules, name, &spec, NULL) >= 0;
-        line_read_player(o, built_in ? name : "human", &o->play.player[i]);
+        if (built_in || !name || !play_set_person(&o->play.player[i], name))
+            line_read_player(o, built_in ? name : "human", &o->play.player[i]);
     }
 }
 

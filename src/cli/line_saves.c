@@ -229,13 +229,17 @@ void save_write(void *arg, const struct play *p)
 
 /* ---- messages ---- */
 
-/* The home folder as '~'. */
-static void print_path(const char *text, const char *path)
+/* "Review: build/lusoria review ~/games/g1.txt": a title, a command of this program unless
+   it is NULL, and a path with the home folder as '~'. */
+static void print_path(const char *title, const char *command, const char *path)
 {
     const char *home = getenv("HOME");
     size_t n = home ? strlen(home) : 0;
     bool at_home = n > 1 && !strncmp(path, home, n) && path[n] == '/';
-    fprintf(stderr, "%s%s%s\n", text, at_home ? "~" : "", at_home ? path + n : path);
+    fprintf(stderr, "%s: ", title);
+    if (command)
+        fprintf(stderr, "%s %s ", program_name(), command);
+    fprintf(stderr, "%s%s\n", at_home ? "~" : "", at_home ? path + n : path);
 }
 
 void save_print(const struct line_game *g)
@@ -245,15 +249,15 @@ void save_print(const struct line_game *g)
     bool in_folder = save_folder(folder) && !strncmp(save->path, folder, strlen(folder));
     if (save->failed)
         return;
-    print_path("Record: ", save->path);
+    print_path("Record", NULL, save->path);
     if (!play_over(&g->play)) {
-        fprintf(stderr, "Resume with: lusoria play --resume%s%s\n", in_folder ? "" : " ",
-                in_folder ? "" : save->path);
+        fprintf(stderr, "Resume with: %s play --resume%s%s\n", program_name(),
+                in_folder ? "" : " ", in_folder ? "" : save->path);
         return;
     }
-    print_path("Review: lusoria review ", save->path);
+    print_path("Review", "review", save->path);
     if (g->play.throws.kind == THROWS_FAIR)
-        print_path("Check the dice: lusoria dice verify ", save->path);
+        print_path("Check the dice", "dice verify", save->path);
 }
 
 bool save_copy(const struct line_game *g, const char *path)

@@ -29,19 +29,39 @@ static void print_padded(const char *s, int columns)
 
 /* ---- names ---- */
 
+/* The level of "ai:medium", 0 if the player is not described by a level. */
+static int level_of(const struct player_spec *spec)
+{
+    return strncmp(spec->name, "ai:", 3) ? 0 : level_number(spec->name + 3);
+}
+
+/* The name of a level as the user typed it, or its name if a number was typed. */
+static const char *level_name_of(const struct player_spec *spec)
+{
+    const char *typed = spec->name + 3;
+    return typed[1] ? typed : level_title(level_of(spec));
+}
+
+static const char *person_name(const struct player_spec *spec, int player)
+{
+    static const char *const unnamed[] = {"player 1", "player 2"};
+    if (strcmp(spec[player].name, "human") != 0)
+        return spec[player].name;
+    return spec[!player].kind == PLAYER_HUMAN ? unnamed[player] : "you";
+}
+
 static const char *player_name(const struct play *p, int player)
 {
-    static const char *const person[] = {"player 1", "player 2"};
     const struct player_spec *spec = p->options->player;
     switch (spec[player].kind) {
     case PLAYER_HUMAN:
-        return spec[!player].kind == PLAYER_HUMAN ? person[player] : "you";
+        return person_name(spec, player);
     case PLAYER_RANDOM:
         return "random";
     case PLAYER_EXEC:
         return "program";
     default:
-        return "ai";
+        return level_of(&spec[player]) ? level_name_of(&spec[player]) : "ai";
     }
 }
 
@@ -76,12 +96,12 @@ static void print_player(const struct play *p, int player)
         puts(player_name(p, player));
         return;
     }
-    const char *title = NULL;
-    if (!strncmp(spec->name, "ai:", 3))
-        title = level_title(level_number(spec->name + 3));
+    if (level_of(spec)) {
+        printf("%s, level %d of %d", level_name_of(spec), level_of(spec), N_LEVELS);
+        puts(limits->tablebase.probe ? ", tables" : "");
+        return;
+    }
     fputs(spec->name, stdout);
-    if (title)
-        printf(", %s", title);
     if (spec->kind != PLAYER_RANDOM && limits->depth)
         printf(", depth %d", limits->depth);
     if (spec->kind != PLAYER_RANDOM)

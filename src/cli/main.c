@@ -108,6 +108,7 @@ int main(int argc, char **argv)
     struct sigaction action = {.sa_handler = on_file_limit, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     sigaction(SIGXFSZ, &action, NULL);
+    program_name_set(argv[0]);
     int status = run(argc, argv);
     if (fflush(stdout) || ferror(stdout))
         return print_failure("standard output could not be written");

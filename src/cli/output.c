@@ -22,6 +22,18 @@
 enum { MAX_MESSAGE = 1024 };
 
 static bool as_json;
+static const char *program = "lusoria";
+
+const char *program_name(void)
+{
+    return program;
+}
+
+void program_name_set(const char *argv0)
+{
+    if (argv0 && *argv0)
+        program = argv0;
+}
 
 void print_errors_as_json(void)
 {

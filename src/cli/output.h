@@ -18,6 +18,11 @@
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 130 };
 
+/* The command that starts this program, for tips that name one: "lusoria" if the user
+   typed that, "build/lusoria" if it was started by this path. */
+const char *program_name(void);
+void program_name_set(const char *argv0);
+
 /* Something failed; returns EXIT_FAILED. */
 int print_failure(const char *format, ...) PRINTF_LIKE(1, 2);
 /* The arguments are wrong; returns EXIT_USAGE. */

@@ -41,6 +41,17 @@ static bool is_plain_ai(const struct player_spec *spec)
     return spec->kind == PLAYER_AI && !strcmp(spec->name, "ai");
 }
 
+bool play_set_person(struct player_spec *spec, const char *name)
+{
+    enum { MAX_NAME = 40 }; /* bytes: a column of a screen */
+    size_t n = strlen(name);
+    if (!n || n > MAX_NAME || strpbrk(name, "\":\\"))
+        return false;
+    *spec = (struct player_spec){.kind = PLAYER_HUMAN};
+    memcpy(spec->name, name, n + 1);
+    return true;
+}
+
 int play_read_player(const struct play_options *o, const char *text,
                      struct player_spec *spec, lus_fault *fault)
 {

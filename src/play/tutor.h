@@ -11,7 +11,7 @@
    from 0 to 100. */
 int tutor_threshold(const char *text);
 
-/* Analyses the moves of this turn with the limits of the options.  Returns the analysis,
+/* Analyses the moves of this turn, however weak the opponent is.  Returns the analysis,
    for the caller to free; NULL if there is no memory. */
 struct analysis *tutor_analyse(const struct play *p);
 

@@ -9,6 +9,10 @@
 static const char *const names[N_LEVELS] = {"novice", "beginner", "casual",
                                             "club",   "expert",   "master"};
 
+/* Everyday names: easy is level 2; perfect is the last one, which uses tablebases. */
+static const char *const everyday[N_LEVELS] = {NULL,   "easy",   "medium",
+                                               "hard", "expert", "perfect"};
+
 struct level level_at(const lus_rules *r, int number)
 {
     return r->search.levels ? r->search.levels[number - 1] : (struct level){number, 0};
@@ -19,10 +23,16 @@ const char *level_title(int number)
     return number >= 1 && number <= N_LEVELS ? names[number - 1] : NULL;
 }
 
+const char *level_everyday_title(int number)
+{
+    return number >= 1 && number <= N_LEVELS ? everyday[number - 1] : NULL;
+}
+
 int level_number(const char *text)
 {
     for (int i = 1; i <= N_LEVELS; i++)
-        if (!strcmp(text, names[i - 1]) || (text[0] == '0' + i && !text[1]))
+        if (!strcmp(text, names[i - 1]) || (text[0] == '0' + i && !text[1]) ||
+            (everyday[i - 1] && !strcmp(text, everyday[i - 1])))
             return i;
     return 0;
 }

@@ -15,7 +15,10 @@
 struct level level_at(const lus_rules *r, int number);
 /* The name of a level, "novice" to "master"; NULL if there is no such level. */
 const char *level_title(int number);
-/* The level of a text, a number or a name; 0 if it is neither. */
+/* Its name where people choose an opponent, "easy" (level 2) to "perfect" (level 6, meant
+   for games with a table); NULL for level 1 and if there is no such level. */
+const char *level_everyday_title(int number);
+/* The level of a text, a number or one of its names; 0 if it is neither. */
 int level_number(const char *text);
 
 /* Returns the index in report->moves of the move that a player with this noise chooses.

@@ -129,7 +129,7 @@ static int parse_number(struct move_input *in, int number, lus_move *m)
             return 0;
         }
     if (in->rules->dice.sticks)
-        return parse_square(in, number, m);
+        return refuse(in, LUS_ETEXT, 0, "a number of the list; a square needs its dash");
     if (!in->rules->text->first_label && number < 26) {
         in->text[0] = (char)('A' + number); /* a pit without a move: report why */
         in->text[1] = '\0';

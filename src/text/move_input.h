@@ -5,8 +5,7 @@
      - move text: "4-6", "4 6", "14-OFF"; a blank for the comma of a chain; "f" for F in
        Awari; "3 0" (row and column) for a cell of the Cave;
      - the label of a move in the printed list;
-     - the square of a piece that has exactly one move: "4-", or "4" if no move has that
-       label. */
+     - the square of a piece that has exactly one move, with a dash: "4-". */
 #ifndef TEXT_MOVE_INPUT_H
 #define TEXT_MOVE_INPUT_H
 
