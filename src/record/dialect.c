@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* dialect.c - see dialect.h.  Both dialects are translated into our own protocol; words of
-   `go` that have no meaning here are skipped, as UCI demands. */
+   `go` that have no meaning here are skipped, as UCI demands.
+
+       startpos moves FfBe           ->  start moves F f B e
+       startpos moves F f B e        ->  start moves F f B e
+       fen 8/8/8/8/8/8/8/8 moves A1  ->  8/8/8/8/8/8/8/8 moves A1 */
 #include <string.h>
 #include "core/lines.h"
 #include "record/dialect.h"
@@ -42,21 +46,25 @@ void dialect_position(enum dialect d, const char *args, struct buffer *out)
 
 enum { MOVES_TO_GO = 25, LAG_MS = 50, MAX_TIME_MS = 3600000, MAX_DEPTH = 63 };
 
+/* Milliseconds left and increments of both players, and the moves until the next time
+   control; 0: not given. */
 struct clocks {
-    int left[2], more[2], moves; /* of the first and the second; 0: not given */
+    int left[2], increment[2], moves;
 };
 
 /* The time for a move: an equal share of the time left and three quarters of the
-   increment, but LAG_MS less than the time left, for the way of the answer. */
-static int allot(const struct clocks *c, int player)
+   increment, but at least LAG_MS less than the time left, because the answer has to reach
+   the other program in time.  Without movestogo 25 more moves are assumed. */
+static int time_for_move(const struct clocks *c, int player)
 {
-    int left = c->left[player], more = c->more[player];
-    int share = left / (c->moves ? c->moves : MOVES_TO_GO) + more - more / 4;
+    int left = c->left[player], increment = c->increment[player];
+    int share = left / (c->moves ? c->moves : MOVES_TO_GO) + increment - increment / 4;
     int most = left > 2 * LAG_MS ? left - LAG_MS : left / 2;
     share = share < most ? share : most;
     return share > 0 ? share : 1;
 }
 
+/* The first byte at or after `at` that is not a blank. */
 static size_t word_at(const char *args, size_t at)
 {
     return at + strspn(args + at, " ");
@@ -87,6 +95,7 @@ static int at_most(int n, int most)
     return n < most ? n : most;
 }
 
+/* UCI calls the players w and b, UGI p1 and p2; both names go to the same variables. */
 int dialect_go(const char *args, bool first, struct search_limits *limits, bool *forever,
                lus_fault *fault)
 {
@@ -95,9 +104,9 @@ int dialect_go(const char *args, bool first, struct search_limits *limits, bool 
                                         "p1time", "p2time", "p1inc",    "p2inc"};
     int depth = 0, nodes = 0, time_ms = 0, player = first ? 0 : 1;
     struct clocks c = {{0}, {0}, 0};
-    int *into[] = {&depth,     &nodes,     &time_ms,   &c.moves,
-                   &c.left[0], &c.left[1], &c.more[0], &c.more[1],
-                   &c.left[0], &c.left[1], &c.more[0], &c.more[1]};
+    int *into[] = {&depth,     &nodes,     &time_ms,        &c.moves,
+                   &c.left[0], &c.left[1], &c.increment[0], &c.increment[1],
+                   &c.left[0], &c.left[1], &c.increment[0], &c.increment[1]};
     struct scan s = scan_on(args, fault);
     bool endless = false;
     for (s.at = word_at(args, 0); s.at < s.len;) {
@@ -108,7 +117,7 @@ int dialect_go(const char *args, bool first, struct search_limits *limits, bool 
             return status;
     }
     if (!time_ms && c.left[player])
-        time_ms = allot(&c, player);
+        time_ms = time_for_move(&c, player);
     if (endless || depth || nodes || time_ms) {
         limits->depth = at_most(depth, MAX_DEPTH);
         limits->nodes = (uint64_t)nodes;

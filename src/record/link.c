@@ -17,6 +17,7 @@ struct parts {
     struct part game, position, rolloff, moves;
 };
 
+/* The part whose "x=" stands at s->at; NULL: an unknown one, which is skipped. */
 static struct part *part_named(struct parts *parts, const struct scan *s, size_t end)
 {
     struct part *by_letter[] = {&parts->game, &parts->position, &parts->rolloff,
@@ -28,6 +29,7 @@ static struct part *part_named(struct parts *parts, const struct scan *s, size_t
     return at ? by_letter[at - letters] : NULL;
 }
 
+/* Splits the text behind '#' at '&'.  The part g= is required. */
 static int find_parts(struct scan *s, struct parts *parts)
 {
     const char *hash = strchr(s->text, '#');
@@ -45,6 +47,7 @@ static int find_parts(struct scan *s, struct parts *parts)
     return parts->game.begin ? 0 : scan_expect(s, "g= and the game");
 }
 
+/* A part as a NUL-terminated text, for parsers that need one. */
 static int copy_part(struct scan *s, struct part part, char text[LUS_MAX_TEXT])
 {
     size_t n = part.end - part.begin;
@@ -55,6 +58,7 @@ static int copy_part(struct scan *s, struct part part, char text[LUS_MAX_TEXT])
     return 0;
 }
 
+/* Makes the record of g= and p=; on failure *made stays NULL. */
 static int begin_game(struct scan *s, const struct parts *parts, struct record **made)
 {
     char text[LUS_MAX_TEXT];
@@ -93,6 +97,7 @@ static int read_rolloff(struct scan *s, struct part part, lus_game *g)
     return 0;
 }
 
+/* "4/0-4.2/0-2": every move is played, so an illegal one is found at its byte. */
 static int read_moves(struct scan *s, struct part part, struct record *r)
 {
     for (s->at = part.begin; s->at < part.end;) {
@@ -142,6 +147,7 @@ int link_format_position(const lus_rules *r, const lus_pos *p, int throw,
     return (int)t.len;
 }
 
+/* The start position is left out if it is the usual one. */
 char *link_format(const struct record *r)
 {
     const lus_game *g = record_game(r);

@@ -13,12 +13,14 @@
 static const char *const roster[] = {"Event", "Site",   "Date", "Round",
                                      "First", "Second", NULL};
 
+/* The formats are for the game whose game_info has record_format "ogn", which is Awari. */
 static int check_rules(const struct record *r)
 {
     const struct game_info *game = game_info_of(lus_game_rules(record_game(r)));
     return game == game_with_record_format("ogn") ? 0 : LUS_ERULES;
 }
 
+/* Gives the text to the caller of a public function; LUS_EMEMORY: *text is untouched. */
 static int hand_over(struct buffer *b, char **text, size_t *n)
 {
     char *made = buffer_take(b, n);
@@ -44,6 +46,7 @@ static void format_stones(const struct record *r, struct text *t)
     text_int(t, stones[1]);
 }
 
+/* The tags that other programs expect, in their order; '?' for an unknown value. */
 static void write_roster(struct buffer *b, const struct record *r, const char *stones)
 {
     static const char *const names[][2] = {{"Event", "Event"}, {"Site", "Site"},
@@ -59,6 +62,7 @@ static void write_roster(struct buffer *b, const struct record *r, const char *s
     record_write_tag(b, "Result", stones);
 }
 
+/* All tags: the roster, the start position, our own tags, a result against the stones. */
 static void write_tags(struct buffer *b, const struct record *r, const char *stones)
 {
     const lus_game *g = record_game(r);

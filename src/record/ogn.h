@@ -16,8 +16,9 @@
 
 #include "record/record.h"
 
-/* Sets *text, which the caller frees, and its length; returns 0.  LUS_ERULES: not a game
-   of Awari; LUS_ESTATE: bare moves cannot contain another start position; LUS_EMEMORY. */
+/* Both set *text, which the caller frees, and its length, and return 0; on failure the
+   outputs are untouched.  LUS_ERULES: not a game of Awari; LUS_ESTATE: bare moves cannot
+   contain another start position; LUS_EMEMORY. */
 int ogn_write(const struct record *r, char **text, size_t *n);
 int ogn_write_moves(const struct record *r, char **text, size_t *n);
 

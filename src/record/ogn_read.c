@@ -15,6 +15,7 @@ static const struct tag_name tag_names[] = {
     {"Reason", NULL},  {"South", "First"}, {"North", "Second"}, {NULL, NULL},
 };
 
+/* The state while one game is read. */
 struct ogn_reader {
     struct scan *s;
     struct record *record;
@@ -28,6 +29,7 @@ struct ogn_reader {
 
 /* ---- moves ---- */
 
+/* "+3" behind a move: the stones it captured, checked against the game. */
 static int read_taken(struct ogn_reader *in)
 {
     struct scan *s = in->s;
@@ -52,6 +54,7 @@ static int read_move(struct ogn_reader *in, struct record_turn turn)
     return status < 0 ? status : read_taken(in);
 }
 
+/* Parentheses may be nested. */
 static int skip_variation(struct scan *s)
 {
     size_t begin = s->at;
@@ -89,6 +92,7 @@ static int read_number(struct ogn_reader *in, struct record_turn turn)
                : scan_fault(s, LUS_ETEXT, begin, "the number of the turn");
 }
 
+/* One element of the move text: a comment, a variation, a move, a number, the result. */
 static int read_item(struct ogn_reader *in, bool *ended)
 {
     struct scan *s = in->s;
@@ -111,6 +115,7 @@ static int read_item(struct ogn_reader *in, bool *ended)
     return status;
 }
 
+/* The text ends, the tags of the next game begin, or (bare moves) the line ends. */
 static bool is_over(struct ogn_reader *in)
 {
     int c;
@@ -131,6 +136,8 @@ static int read_moves(struct ogn_reader *in)
 
 /* ---- the game ---- */
 
+/* Without tags (bare moves) the default rule set; without Variant the one that has a name in
+   OGN, "Oware Abapa"; NULL: an unknown variant. */
 static const lus_rules *rules_of(const struct raw_tags *tags)
 {
     const struct raw_tag *variant = raw_find(tags, "Variant");
@@ -147,6 +154,7 @@ static const lus_rules *rules_of(const struct raw_tags *tags)
     return NULL;
 }
 
+/* Creates the record from Variant and FEN and stores the other tags. */
 static int begin(struct ogn_reader *in, const struct raw_tags *tags)
 {
     const struct raw_tag *variant = raw_find(tags, "Variant"),
@@ -213,6 +221,7 @@ static int decide(struct ogn_reader *in, const struct raw_tags *tags)
     return status < 0 ? scan_fault(in->s, status, in->stones_at, "fewer tags") : 0;
 }
 
+/* Compares the stated result with the game, or decides a game that is not over. */
 static int conclude(struct ogn_reader *in, const struct raw_tags *tags)
 {
     lus_end end = lus_game_end(in->game);

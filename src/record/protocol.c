@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* protocol.c - see protocol.h.  Arguments are words between blanks, read from left to
-   right; a fault is at the first word that is not understood. */
+   right; a fault is at the first word that is not understood.
+
+   A position is read into a record first, because record_play_ply reads THROW/MOVE and
+   plays it; only the game of the record is kept. */
 #include <string.h>
 #include "text/json.h"
 #include "record/protocol.h"
@@ -27,6 +30,7 @@ static bool take_word(struct scan *s, const char *word)
     return rest;
 }
 
+/* Reads a word that is a number and the blanks after it; negative: a fault. */
 static int read_number(struct scan *s, int least, int most, const char *expected)
 {
     size_t at = s->at;
@@ -39,6 +43,7 @@ static int read_number(struct scan *s, int least, int most, const char *expected
 
 /* ---- position ---- */
 
+/* The first word: a position text, or "start". */
 static int read_start(const lus_rules *r, struct scan *s, struct record **made)
 {
     char text[LUS_MAX_TEXT];

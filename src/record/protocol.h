@@ -26,7 +26,8 @@ int protocol_go(const char *args, struct search_limits *limits, lus_fault *fault
 /* Appends "legal M ..." with every legal move, "legal pass" if there is none, "legal" if
    the game is over. */
 void protocol_legal(struct buffer *out, const lus_game *g, int throw);
-/* Appends " value 0.5312 unit win". */
+/* Appends " value 0.5312 unit win"; the units are win, stones and points, as in
+   lusoria.analysis/1. */
 void protocol_value(struct buffer *out, const struct analysis *a, int value);
 
 #endif

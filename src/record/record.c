@@ -3,7 +3,7 @@
 
    The game is the only source of what follows from it (rules, start, moves, result by
    play); only other tags, comments, a throw before the first move and a decision against
-   the rules are stored here. */
+   the rules are stored here.  So a record cannot contradict its game. */
 #include <stdlib.h>
 #include <string.h>
 #include "core/rules.h"
@@ -65,6 +65,8 @@ void record_list_free(struct record **list, int count)
     free(list);
 }
 
+/* The capacity is the next power of two, so it need not be stored: the list is full exactly
+   if n is a power of two (or 0). */
 int record_list_add(struct record ***list, int n, struct record *r)
 {
     if (n & (n - 1)) {
@@ -117,6 +119,7 @@ static bool is_letter(char c)
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
+/* A letter or '_', then digits as well; names that follow from the game are refused. */
 static int check_name(const char *name)
 {
     size_t n = 0;
@@ -129,6 +132,7 @@ static int check_name(const char *name)
     return name[n] || n == 0 || n > RECORD_MAX_NAME ? LUS_ETEXT : 0;
 }
 
+/* UTF-8 without control characters. */
 static int check_text(const char *text)
 {
     size_t n = strlen(text);
@@ -141,6 +145,7 @@ static int check_text(const char *text)
     return 0;
 }
 
+/* The tags behind it move up: the order of the others stays. */
 static void remove_tag(struct record *r, struct record_tag_value *tag)
 {
     free(tag->name);
@@ -170,6 +175,7 @@ static int reserve_tag(struct record *r)
     return 0;
 }
 
+/* Takes over `value`, also on failure. */
 static int add_tag(struct record *r, const char *name, char *value)
 {
     char *key = copy_text(name);
@@ -236,6 +242,7 @@ static char *collapse_blanks(const char *text)
     return copy;
 }
 
+/* Makes room for the comment of a ply; the array at least doubles. */
 static int reserve_comment(struct record *r, int ply)
 {
     if (ply + 1 < r->n_comments)
@@ -308,6 +315,7 @@ int record_result(const struct record *r)
     return lus_game_player(r->game, end.winner) ? RECORD_SECOND : RECORD_FIRST;
 }
 
+/* Words for the reasons that follow from the game; NULL: the normal end. */
 static const char *const reasons[] = {[LUS_BY_RULE] = NULL,
                                       [LUS_BY_NO_MOVE] = "no move",
                                       [LUS_BY_REPETITION] = "repetition",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* record_dice.c - see record_dice.h.  Throw k of the dice is throw k of the game, with the
-   throws of the roll-off first; passes have a throw, too. */
+   throws of the roll-off first; passes have a throw, too.  Three steps: the tags are there,
+   seed and nonce have the committed hash, every throw is the one the dice give. */
 #include <stdbool.h>
 #include <string.h>
 #include "core/dice.h"

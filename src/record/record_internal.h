@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* record_internal.h - what the readers and writers of records share. */
+/* record_internal.h - what the readers and writers of records share.
+
+       record_reader.c          finds the format of each game
+         record_tags.c          raw_read: the tags, as text
+         record_read.c          own_read \
+         rgn_read.c             rgn_read  > one game: tags to record, moves, result
+         ogn_read.c             ogn_read /
+       record_write.c, rgn.c, ogn.c         writing
+
+   A reader returns 0, or a negative error after it has filled the fault of the scanner: the
+   byte and what was expected there. */
 #ifndef RECORD_RECORD_INTERNAL_H
 #define RECORD_RECORD_INTERNAL_H
 
@@ -29,7 +39,7 @@ int record_play_ply(struct record *r, struct scan *s, size_t end);
 bool record_by_play(const struct record *r);
 /* The number of stones that a ply captured (Awari). */
 int ogn_taken(const lus_game *g, int ply);
-/* "19-25" */
+/* Reads "19-25", the stones of South and North; false: another text. */
 bool ogn_stones(const char *text, int stones[2]);
 /* [Name "value"], quotes and backslashes escaped. */
 struct buffer;
@@ -40,8 +50,9 @@ bool record_is_set_up(const struct record *r);
 
 /* ---- reading ---- */
 
+/* A tag as it stands in the file, before its meaning is known. */
 struct raw_tag {
-    size_t at; /* of the value */
+    size_t at; /* the byte where the value begins */
     bool bare; /* without quotes, as in RGN */
     char name[RECORD_MAX_NAME + 1], value[RECORD_MAX_VALUE + 1];
 };
@@ -53,6 +64,7 @@ struct raw_tags {
 
 /* Reads the tags at s->at; there may be none.  0 or a fault. */
 int raw_read(struct scan *s, struct raw_tags *tags);
+/* The tag of that name; NULL: there is none. */
 const struct raw_tag *raw_find(const struct raw_tags *tags, const char *name);
 /* The name of a tag in another format and here; NULL here: its reader handles the tag. */
 struct tag_name {
@@ -67,6 +79,7 @@ int record_keep_tags(struct scan *s, struct record *r, const struct raw_tags *ta
 int record_decide_at(struct scan *s, struct record *r, int result, const char *reason,
                      size_t at);
 
+/* Skips white space. */
 void scan_white(struct scan *s);
 /* The end of the word at s->at: white space, a brace or a bracket ends it. */
 size_t scan_word_end(const struct scan *s);
@@ -78,6 +91,7 @@ int scan_inner(struct scan *s, size_t at, const lus_fault *inner);
 typedef int read_game_fn(struct scan *s, const struct raw_tags *tags,
                          struct record **made);
 read_game_fn own_read, rgn_read, ogn_read;
-int record_read_comment(struct scan *s, struct record *r); /* "{...}" behind a ply */
+/* Reads "{...}" and stores it as the comment of the last ply.  0 or a fault. */
+int record_read_comment(struct scan *s, struct record *r);
 
 #endif

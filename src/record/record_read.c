@@ -10,6 +10,7 @@
 
 /* ---- the start, from the tags ---- */
 
+/* [RollOff "2 3 1"]: throws until one decides (B1), none after it. */
 static int read_rolloff(struct scan *s, lus_game *g, const struct raw_tag *tag)
 {
     struct scan in = scan_on(tag->value, NULL);
@@ -53,6 +54,7 @@ static int begin_record(struct scan *s, const struct raw_tags *tags, struct reco
     return status;
 }
 
+/* [Dark "second"] follows from the roll-off and must agree with it. */
 static int check_dark(struct scan *s, const lus_game *g, const struct raw_tag *tag)
 {
     if (!lus_game_rules(g)->dice.rolloff || lus_game_needs_rolloff(g))
@@ -75,6 +77,7 @@ static int store_tags(struct scan *s, const struct raw_tags *tags, struct record
 
 /* ---- moves ---- */
 
+/* Every ply of every format but RGN goes through here; see record_internal.h. */
 int record_play_ply(struct record *r, struct scan *s, size_t end)
 {
     lus_game *g = record_game(r);
@@ -125,6 +128,7 @@ static int read_number(struct scan *s, const lus_game *g, struct record_turn tur
     return 0;
 }
 
+/* Digits followed by a dot: a throw has '/' instead. */
 static bool is_number(const struct scan *s)
 {
     size_t at = s->at;
@@ -214,6 +218,7 @@ static int finish(struct scan *s, const struct raw_tags *tags, struct record *r,
     return 0;
 }
 
+/* Values without quotes are for RGN. */
 static int check_quotes(struct scan *s, const struct raw_tags *tags)
 {
     for (int i = 0; i < tags->n; i++)

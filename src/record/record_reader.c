@@ -19,11 +19,11 @@ enum { WINDOW_BYTES = 2 * RECORD_MAX_BYTES };
 
 struct record_reader {
     record_source_fn *source; /* NULL: `text` is the whole text */
-    void *of;
-    char *window;     /* owned; NULL without a source */
-    const char *text; /* the window, or the text of the caller */
-    size_t base;      /* offset of text[0] in the file; the offsets below are in `text` */
-    size_t at;        /* where the next game begins */
+    void *context;            /* for `source` */
+    char *window;             /* owned; NULL without a source */
+    const char *text;         /* the window, or the text of the caller */
+    size_t base; /* offset of text[0] in the file; the offsets below are in `text` */
+    size_t at;   /* where the next game begins */
     size_t
         valid; /* bytes before this offset were checked: they are allowed in a record */
     size_t len;
@@ -54,12 +54,14 @@ static void validate(struct record_reader *r)
     }
 }
 
+/* Lines are counted only as far as a fault or a refill needs them. */
 static void count_lines(struct record_reader *r, size_t to)
 {
     for (; r->counted < to; r->counted++)
         r->line += r->text[r->counted] == '\n';
 }
 
+/* Moves the unread bytes to the beginning of the window; all offsets follow. */
 static void discard_read_bytes(struct record_reader *r)
 {
     count_lines(r, r->at);
@@ -79,7 +81,7 @@ static int fill_window(struct record_reader *r)
         return 0;
     discard_read_bytes(r);
     while (!r->complete && r->len < WINDOW_BYTES) {
-        long n = r->source(r->of, r->window + r->len, WINDOW_BYTES - r->len);
+        long n = r->source(r->context, r->window + r->len, WINDOW_BYTES - r->len);
         if (n < 0)
             return LUS_EFILE;
         r->complete = n == 0;
@@ -166,6 +168,8 @@ static int explain_cut(const struct record_reader *r, struct scan *s, int status
     return status;
 }
 
+/* Gives the parser at most RECORD_MAX_BYTES of checked text, so that a larger game is an
+   error instead of a long run. */
 static int parse_game(struct record_reader *r, struct record **game, lus_fault *fault)
 {
     size_t left = r->valid - r->at;
@@ -177,6 +181,7 @@ static int parse_game(struct record_reader *r, struct record **game, lus_fault *
     return status;
 }
 
+/* Offsets of a fault are those of `text` until base is added here. */
 int record_reader_next(struct record_reader *r, struct record **game, lus_fault *fault)
 {
     lus_fault ours = {0};
@@ -207,7 +212,7 @@ long record_reader_line(const struct record_reader *r)
     return r->line;
 }
 
-struct record_reader *record_reader_new(record_source_fn *source, void *of)
+struct record_reader *record_reader_new(record_source_fn *source, void *context)
 {
     struct record_reader *r = calloc(1, sizeof *r);
     char *window = malloc(WINDOW_BYTES);
@@ -217,7 +222,7 @@ struct record_reader *record_reader_new(record_source_fn *source, void *of)
         return NULL;
     }
     r->source = source;
-    r->of = of;
+    r->context = context;
     r->text = r->window = window;
     r->line = 1;
     return r;

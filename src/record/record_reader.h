@@ -11,12 +11,13 @@
 
 /* Reads at most n bytes; returns their number, 0 at the end of the file, negative if the
    file cannot be read. */
-typedef long record_source_fn(void *of, char *to, size_t n);
+typedef long record_source_fn(void *context, char *to, size_t n);
 
 struct record_reader;
 
-/* NULL: out of memory.  To be freed with record_reader_free. */
-struct record_reader *record_reader_new(record_source_fn *source, void *of);
+/* A reader of a source, which is called with `context`; it must outlive the reader.  NULL:
+   out of memory.  To be freed with record_reader_free. */
+struct record_reader *record_reader_new(record_source_fn *source, void *context);
 void record_reader_free(struct record_reader *r);
 
 /* Reads the next game: returns 1 and sets *game, which the caller frees; 0 at the end.  A

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* record_tags.c - see record_internal.h: the words and tags of all formats. */
+/* record_tags.c - see record_internal.h: the words and tags of all formats.
+
+       [Game "ur:finkel"]     in quotes; \" and \\ inside them
+       [Rules finkel]         without quotes (RGN): up to the bracket */
 #include <string.h>
 #include "record/record_internal.h"
 

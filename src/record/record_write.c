@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* record_write.c - see record.h: writes records in our own format. */
+/* record_write.c - see record.h: writes records in our own format.
+
+   Tags, an empty line, then the moves as words that buffer_word breaks into lines of at
+   most 80 characters, and the result.  Writing cannot fail except for memory, which the
+   buffer remembers. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +58,8 @@ bool record_by_play(const struct record *r)
     return end.over && end.reason != LUS_BY_RESIGNATION;
 }
 
+/* In blockade (B1) a game without a roll-off is set up as well: a reader would otherwise
+   wait for the throws of the roll-off. */
 bool record_is_set_up(const struct record *r)
 {
     const lus_game *g = record_game(r);
@@ -136,6 +142,7 @@ void record_write_comment(struct buffer *b, const char *comment)
     free(text);
 }
 
+/* The number rises with each turn of the side that began. */
 struct record_turn record_turn_of(const lus_game *g, int ply, struct record_turn last)
 {
     int side = lus_side(lus_game_pos_at(g, ply));

@@ -41,6 +41,7 @@ static void format_action(const lus_game *g, int ply, struct text *t)
         text_str(t, " *");
 }
 
+/* A value that needs no quotes: a letter, then letters, digits, '_', '.', '-'. */
 static bool is_plain(const char *value)
 {
     const char *rest = value + strspn(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -62,6 +63,7 @@ static void write_tag(struct buffer *b, const char *name, const char *value)
     buffer_str(b, "]\n");
 }
 
+/* Rules first, then Light and Dark, then our own tags, the start and the result. */
 static void write_tags(struct buffer *b, const struct record *r)
 {
     const lus_game *g = record_game(r);

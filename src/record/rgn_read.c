@@ -14,6 +14,7 @@ static const struct tag_name tag_names[] = {
     {"Light", "First"}, {"Dark", "Second"}, {NULL, NULL},
 };
 
+/* The state while one game is read under one rule set. */
 struct rgn_reader {
     struct scan *s;
     struct record *record;
@@ -39,6 +40,7 @@ static int find_tile(const lus_rules *r, int side, const char *tile, bool *found
     }
 }
 
+/* L, the number of squares of a path; tile_name writes nothing behind the last. */
 static int path_length(const lus_rules *r)
 {
     bool found;
@@ -101,6 +103,7 @@ static int play(struct rgn_reader *in, size_t at, int throw, lus_move m)
     return status < 0 ? scan_fault(in->s, status, at, "a move that can be played") : 0;
 }
 
+/* Two squares, "B3B6x": their distance is the roll. */
 static int read_move(struct rgn_reader *in)
 {
     size_t begin = in->s->at;
@@ -164,6 +167,7 @@ static int read_number(struct rgn_reader *in, struct record_turn turn)
     return 0;
 }
 
+/* '/' before the turn of Dark, the number of a turn, a move or a pass. */
 static int read_item(struct rgn_reader *in, struct record_turn turn)
 {
     struct scan *s = in->s, number = *s;
@@ -233,6 +237,7 @@ static int conclude(struct rgn_reader *in, const struct raw_tags *tags)
     return record_decide_at(in->s, in->record, result, reason->value, reason->at);
 }
 
+/* Reads the game under one rule set; *made is what was read, also on failure. */
 static int read_under(const lus_rules *rules, struct scan *s, const struct raw_tags *tags,
                       struct record **made)
 {
@@ -258,6 +263,8 @@ static const lus_rules *rules_called(const struct game_info *game, const char *n
     return NULL;
 }
 
+/* Without a Rules tag all rule sets are tried; if none fits, the fault is that of the
+   first one. */
 int rgn_read(struct scan *s, const struct raw_tags *tags, struct record **made)
 {
     const struct game_info *game = game_with_record_format("rgn");

@@ -87,7 +87,7 @@ static void draw_number(const struct ur_picture *pic, struct ur_tile below)
     faint(pic, "─", "-");
 }
 
-/* The wall between two columns, as long as the longer of the two; '-' is no column. */
+/* The wall between two columns, as long as the longer of the two; '-' means none. */
 static void draw_wall(const struct ur_picture *pic, char above, char below)
 {
     int last = pic->length;
