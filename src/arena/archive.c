@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* archive.c - see archive.h. */
+/* archive.c - see archive.h.
+
+   A search runs in two stages: the store filters by its columns (rules, players, result,
+   match), then `examine` reads the record of each remaining game and compares positions.
+   Without --position and without a record to print, records are not even loaded. */
 #include <stdlib.h>
 #include <string.h>
 #include "arena/archive.h"
@@ -7,6 +11,7 @@
 
 /* ---- searching ---- */
 
+/* The context of `examine`. */
 struct game_search {
     const struct game_query *query;
     bool read;
@@ -17,6 +22,7 @@ struct game_search {
     bool complete; /* the limit was reached */
 };
 
+/* Whether the position before ply `ply` is the one searched for; ply == plies: the last. */
 static bool matches_at(const struct game_query *q, const lus_game *g, int ply)
 {
     const lus_pos *p =
@@ -51,6 +57,8 @@ static int read_record(const struct game_search *s, const struct store_game *g,
     return 0;
 }
 
+/* Callback of store_games.  1 ends the search because the limit was reached; other results
+   are those of `found`, or errors. */
 static int examine(void *arg, const struct store_game *g)
 {
     struct game_search *s = arg;
@@ -88,6 +96,7 @@ int archive_search(struct store *s, const struct game_query *q, bool read,
 
 /* ---- importing ---- */
 
+/* The value of a tag; `otherwise` if it is missing or empty. */
 static const char *tag_or(const struct record *r, const char *name, const char *otherwise)
 {
     const char *value = record_tag(r, name);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* archive.h - the games of a store: searching and importing. */
+/* archive.h - the games of a store: searching and importing.
+
+   The store (store/store.h) knows rows of texts and numbers; this file knows that a row
+   contains a record, so it can search for positions and write lists. */
 #ifndef ARENA_ARCHIVE_H
 #define ARENA_ARCHIVE_H
 

@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* archive_list.c - lists of stored games and matches: see archive.h. */
+/* archive_list.c - lists of stored games and matches: see archive.h.
+
+       20  2026-11-16 12:25  ur:finkel      random             ai:beginner        0-1   159
+        1  2026-11-16 12:25  ur:finkel      ai:beginner        random     20 games, seed 1
+
+   Each row is written three times: to the text or the JSON, and always to the CSV buffer,
+   which the caller saves or drops.  Names come from imported files, so they are sanitised in
+   the text; JSON and CSV escape them. */
 #include <stdio.h>
 #include <string.h>
 #include "arena/archive.h"
@@ -7,6 +14,7 @@
 #include "text/csv.h"
 #include "text/sanitise.h"
 
+/* The context of add_game and add_match. */
 struct list_writer {
     struct archive_list *out;
     bool by_position;
@@ -107,6 +115,7 @@ static void game_text(struct buffer *b, const struct store_game *g, int ply)
     buffer_str(b, "\n");
 }
 
+/* Callback of archive_search. */
 static int add_game(void *arg, const struct store_game *g, const struct record *record,
                     int ply)
 {
@@ -179,6 +188,7 @@ static void match_json(struct json *j, const struct store_match *m)
     json_close(j, '}');
 }
 
+/* Callback of store_matches. */
 static int add_match(void *arg, const struct store_match *m)
 {
     struct list_writer *w = arg;

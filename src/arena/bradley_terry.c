@@ -3,7 +3,16 @@
 
    Internally a rating is x in natural units: p = 1 / (1 + e^(x_j - x_i)).  The unknowns are
    the ratings of all players except the anchors and, in each group without an anchor, one
-   player whose x is fixed at 0. */
+   player whose x is fixed at 0.
+
+       bradley_terry_fit
+         find_groups          players connected by games (union-find)
+         choose_unknowns      which x are free
+         maximise             Newton's method on the log-likelihood
+         compute_scatter      spread of the samples, for the errors
+         write_ratings        x to Elo, mean of each group to 0, errors
+
+   Cost: n^3 per Newton step for n players (Cholesky); 2,000 is the most (ratings.h). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,6 +97,8 @@ static int root_of(const int *parent, int i)
     return i;
 }
 
+/* Union-find.  `parent` has room for one number per player and is scratch space; groups are
+   numbered in the order of their first players. */
 static void find_groups(const struct bradley_terry *b, int *parent, struct rating *out)
 {
     int n = b->n, groups = 0;
@@ -115,6 +126,7 @@ struct bt_fit {
     double *scatter; /* n * n: the middle matrix of the sandwich */
 };
 
+/* The expected score of i against j. */
 static double expected(const double *x, int i, int j)
 {
     return 1 / (1 + exp(x[j] - x[i]));
@@ -177,6 +189,8 @@ static void maximise(struct bt_fit *f)
 
 /* ---- errors ---- */
 
+/* The sum of squared deviations (points - expected)^2 over the samples of each two players,
+   from the sums of head_to_head; the added drawn game is a sample, too. */
 static void compute_scatter(struct bt_fit *f)
 {
     int all = f->model->n;
@@ -222,6 +236,7 @@ static double error_of(const struct bt_fit *f, const struct rating *out, int pla
 
 /* ---- results ---- */
 
+/* Whether a rating of the group is given. */
 static bool group_anchored(const struct bradley_terry *b, const struct rating *out,
                            int group)
 {
@@ -245,6 +260,7 @@ static void choose_unknowns(struct bt_fit *f, const struct rating *out)
     }
 }
 
+/* Without an anchor the mean of the group is subtracted, so it becomes 0. */
 static void write_ratings(const struct bt_fit *f, struct rating *out)
 {
     int n = f->model->n;

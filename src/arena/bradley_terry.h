@@ -19,6 +19,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* A model and its samples; not thread-safe. */
 struct bradley_terry;
 
 struct rating {

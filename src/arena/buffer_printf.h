@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* buffer_printf.h - printf into a growing text. */
+/* buffer_printf.h - printf into a growing text.  It is here and not in src/text, because that
+   module uses no stdio: it runs in WebAssembly. */
 #ifndef ARENA_BUFFER_PRINTF_H
 #define ARENA_BUFFER_PRINTF_H
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* elo.c - see elo.h. */
+/* elo.c - see elo.h.
+
+   The score of a pair is k / 4 for k half points of two games.  With one won and one lost
+   pair added, n + 2 samples have the mean (sum + 1) / (n + 2); the normal approximation of
+   its distribution gives the interval and the superiority, P(mean > 1/2). */
 #include <math.h>
 #include "arena/elo.h"
 

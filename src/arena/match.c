@@ -1,5 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* match.c - see match.h. */
+/* match.c - see match.h.
+
+       match_play            starts m->jobs threads, which take pairs from a counter
+         play_pairs          one thread: recall a pair from the store, or play it
+           play_pair         both games of a pair, then the recorder
+             play_game       opens both players, plays, closes them
+               play_turn     throw, opening move or player_choose
+         play_batches        instead, if both players are random: playout_hot.c
+
+   Both games of pair k take their numbers from random_stream(seed, k): one 64-bit number per
+   turn, whose bits are the throw and the choice (playout.h).  So both games have the same
+   throws, and which thread plays a pair does not matter. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include "analyse/tablebase_values.h"
@@ -17,6 +28,7 @@ static bool is_stopped(const struct match *m)
     return m->stop && atomic_load(m->stop);
 }
 
+/* One game while it is played. */
 struct match_game {
     const struct match *match;
     lus_game *game;
@@ -25,6 +37,7 @@ struct match_game {
     int began;  /* the side that began */
 };
 
+/* Asks the player whose turn it is and adds its time to the outcome. */
 static int choose(struct match_game *g, struct game_outcome *o, int throw, uint32_t bits,
                   lus_move *m)
 {
@@ -42,6 +55,8 @@ static int choose(struct match_game *g, struct game_outcome *o, int throw, uint3
     return status;
 }
 
+/* One ply.  In the opening both games of a pair take the same bits (turn_pick 0), so they
+   play the same moves. */
 static int play_turn(struct match_game *g, struct game_outcome *o, uint64_t chance)
 {
     const lus_rules *r = g->match->rules;
@@ -69,6 +84,8 @@ static bool forfeit(const struct match_game *g, struct game_outcome *o)
     return true;
 }
 
+/* Plays to the end.  A game of MAX_PLIES plies is a draw.  Returns 0, STOPPED, or an error
+   that is not the fault of an agent. */
 static int play_out(struct match_game *g, struct random chance, struct game_outcome *o)
 {
     lus_end end;
@@ -128,6 +145,7 @@ int match_beginner(const lus_rules *r)
 
 /* ---- the match ---- */
 
+/* What the threads of a match share. */
 struct match_run {
     const struct match *match;
     _Atomic int64_t next; /* the next pair to be played */
@@ -149,6 +167,8 @@ static int play_pair(const struct match *m, int64_t pair, struct game_outcome ou
     return status;
 }
 
+/* The work of one thread.  An error or a decision of the SPRT ends all threads after their
+   current pair. */
 static void play_pairs(void *arg, int thread)
 {
     struct match_run *run = arg;
@@ -167,6 +187,8 @@ static void play_pairs(void *arg, int thread)
     }
 }
 
+/* Pairs per batch of random players: a batch of Ur takes about a millisecond, so that the
+   lock of the tally and the clock cost nothing. */
 enum { BATCH = 256 };
 
 /* Plays pairs of random players by playout_hot.c, which plays the same games. */
@@ -203,6 +225,7 @@ static void play_batches(void *arg, int thread)
     }
 }
 
+/* Two random players whose games are neither recorded nor tested one by one. */
 static bool can_batch(const struct match *m)
 {
     return m->bot[0].kind == PLAYER_RANDOM && m->bot[1].kind == PLAYER_RANDOM &&

@@ -29,6 +29,7 @@ struct match_watcher {
     void (*update)(void *arg, const struct match_tally *t); /* REQUIRED */
 };
 
+/* A match.  The caller owns everything that it points to. */
 struct match {
     /* What is played: these members decide the result. */
     const lus_rules *rules;    /* REQUIRED */

@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* match_export.c - the result of a match as JSON and CSV: see match_report.h. */
+/* match_export.c - the result of a match as JSON and CSV: see match_report.h.
+
+       {"schema":"lusoria.match/1","game":"ur:finkel","games":20,"seed":1,"opening":0,
+        "first":{"player":"ai:beginner","depth":1,...},"second":{"player":"random"},
+        "score":{"value":0.8,"low":0.567388,"high":0.932612},"elo":{...},
+        "superiority":0.996355,"sprt":null,"beginning":{"won":8,"drawn":0,"lost":2},
+        "following":{"won":8,"drawn":0,"lost":2},"pairs":[0,0,4,0,6],...}
+
+   All numbers are seen from the first player.  "pairs" counts pairs by the half points of
+   the first player in its two games, 0 to 4.  CSV has one row per match, the forfeits of
+   both players in the last columns. */
 #include <stdio.h>
 #include "arena/elo.h"
 #include "arena/match_report.h"
@@ -8,6 +18,7 @@
 
 /* ---- JSON ---- */
 
+/* A value with its 95 % interval. */
 static void json_bounds(struct json *j, const char *key, double mid, double low,
                         double high)
 {
@@ -18,6 +29,7 @@ static void json_bounds(struct json *j, const char *key, double mid, double low,
     json_close(j, '}');
 }
 
+/* A player: an exec player with its faults, an ai with its limits. */
 static void json_player(struct json *j, const struct match *m,
                         const struct match_tally *t, int who)
 {
@@ -59,6 +71,7 @@ static void json_sprt(struct json *j, const struct sprt *s, const struct match_t
     json_close(j, '}');
 }
 
+/* Results by who began: "beginning" if the first player did, "following" otherwise. */
 static void json_counts(struct json *j, const struct match_tally *t)
 {
     for (int began = 1; began >= 0; began--) {

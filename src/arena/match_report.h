@@ -10,7 +10,8 @@ enum { ELO_TEXT = 16 };
 /* Writes "+12" or "-infinite" and returns `out`. */
 const char *elo_format(char out[ELO_TEXT], double elo);
 
-/* Each function appends to its buffer; a lack of memory is remembered there. */
+/* Each function appends to its buffer; a lack of memory is remembered there.  Names of
+   players and lines of bots are sanitised in the text and escaped in JSON and CSV. */
 void match_report_text(struct buffer *b, const struct match *m,
                        const struct match_result *r);
 /* The part of the text about forfeited games; nothing if there are none. */

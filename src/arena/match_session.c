@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* match_session.c - see match_session.h. */
+/* match_session.c - see match_session.h.
+
+   A session connects a match with its recorder and its progress display: it plays a copy of
+   the match whose callbacks point to both, so the caller's match stays unchanged. */
 #include <stdio.h>
 #include <string.h>
 #include "arena/match_session.h"
@@ -39,6 +42,7 @@ int match_set_player(struct match *m, int who, const char *text,
 
 /* ---- playing ---- */
 
+/* The context of show_progress. */
 struct session {
     const struct match *match;
     const struct match_progress *progress;
@@ -46,6 +50,7 @@ struct session {
     double shown_ms;                 /* when progress was shown last */
 };
 
+/* Callback of the match, under the lock of its tally: one thread at a time. */
 static void show_progress(void *arg, const struct match_tally *t)
 {
     struct session *s = arg;

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* match_settings.c - the key of a match in the store: see recorder.h. */
+/* match_settings.c - the key of a match in the store: see recorder.h.
+
+       version=0.1.0 opening=0 first=ai:2 depth=1 noise=100 net=9a0b41c2 second=random
+
+   Everything that changes a game is part of the key, so that games of an older program, of
+   another network or with another table are never mixed with new ones. */
 #include <stdio.h>
 #include "arena/recorder.h"
 #include "core/rules.h"

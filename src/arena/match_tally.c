@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* match_tally.c - see match_tally.h. */
+/* match_tally.c - see match_tally.h.  Sums are whole numbers, except the times, so they do
+   not depend on the order of the games. */
 #include <stdio.h>
 #include "arena/match_tally.h"
 
+/* The last lines are those of the first fault, which is usually the cause of the others. */
 static void add_fault(struct match_tally *t, const struct game_outcome *o)
 {
     int who = o->at_fault;

@@ -17,6 +17,7 @@ struct game_outcome {
     char last_lines[AGENT_LAST_LINES]; /* of the agent at fault */
 };
 
+/* The sums of a match.  Not thread-safe: see ordered_tally.h. */
 struct match_tally {
     uint64_t pairs[5];    /* by the half points of player 0, as in elo.h */
     uint64_t games[2][3]; /* [player 0 began][lost, drawn, won], seen from player 0 */
@@ -41,6 +42,7 @@ int64_t match_tally_results(const struct match_tally *t, int result);
 int64_t match_tally_forfeits(const struct match_tally *t, int player);
 /* The score, 0..1, of the side that began. */
 double match_tally_beginner_score(const struct match_tally *t);
+/* Means; 0 if nothing was played.  Milliseconds of one decision. */
 double match_tally_mean_plies(const struct match_tally *t);
 double match_tally_ms_per_move(const struct match_tally *t, int player);
 

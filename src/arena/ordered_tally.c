@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* ordered_tally.c - see ordered_tally.h. */
+/* ordered_tally.c - see ordered_tally.h.  One mutex protects ring and sum; adding a pair
+   takes far less time than playing one.  The watcher is called while it is locked. */
 #include <stdlib.h>
 #include "arena/ordered_tally.h"
 
@@ -48,6 +49,8 @@ static bool grow_ring(struct ordered_tally *o, int64_t pair)
     return true;
 }
 
+/* Adds the pairs from `next` on that have arrived, up to the first missing one or to the
+   pair at which the SPRT decides. */
 static void add_waiting(struct ordered_tally *o)
 {
     const struct sprt *sprt = o->match->sprt;

@@ -12,6 +12,7 @@
 #include <pthread.h>
 #include "arena/match.h"
 
+/* All functions except open and close may be called by any thread. */
 struct ordered_tally {
     pthread_mutex_t lock;
     const struct match *match;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* playout_hot.c - random games of one game, compiled for each of its rule sets.  The moves
-   are those of two random players in match.c. */
+   are those of two random players in match.c.
+
+   Compiled for each game with its rule set as a constant (core/hot.h), so that move
+   generation is inlined; half a million games of Ur per second on one core (README.md). */
 #include "arena/repetition_internal.h"
 #include "core/hot.h"
 

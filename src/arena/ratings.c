@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* ratings.c - see ratings.h. */
+/* ratings.c - see ratings.h.
+
+   Two passes over the games of the store: the first finds the players, because the model
+   needs their number; the second adds the results.  Games of a match arrive pair by pair, so
+   the two games of a pair follow each other and become one sample. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +41,8 @@ struct ratings {
 
 enum { MAX_PLAYER_ID = 100000000 };
 
+/* Makes room for a player number of the store.  Numbers grow with every new player, so a
+   very large one means a damaged store. */
 static bool grow_index(struct ratings *a, int64_t id)
 {
     if (id < 0 || id > MAX_PLAYER_ID)
@@ -69,6 +75,7 @@ static int add_player(struct ratings *a, int64_t id, const char *name)
     return 0;
 }
 
+/* Finished games of two different players. */
 static bool is_rated(const struct store_game *g)
 {
     return strcmp(g->result, "*") != 0 && g->player[0] != g->player[1];
@@ -186,6 +193,7 @@ int ratings_fit(struct ratings *a)
 
 /* ---- reports ---- */
 
+/* "  1  ai:beginner   +113    76   80.0      20" */
 static void write_row(struct buffer *b, int rank, const struct rated_player *p, int width)
 {
     const struct rating *r = &p->rating;

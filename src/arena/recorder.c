@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* recorder.c - see recorder.h. */
+/* recorder.c - see recorder.h.
+
+       match thread --record_pair--> queue --write_queue--> store, one transaction
+       match thread <--recall------- recalled[], read once by recorder_open
+
+   Two mutexes: `lock` for the queue, held for moments; `writing` for the store, held during
+   a transaction.  A thread that writes has taken the whole queue, so the others fill a new
+   one meanwhile.
+
+   "seat" is the number of a game within its pair, 0 or 1; player `seat` begins it. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -51,6 +60,7 @@ static int first_of_record(const struct recorder *r, int seat)
 
 /* ---- games of earlier runs ---- */
 
+/* The fault that a stored reason stands for; AGENT_NO_FAULT: the game was played out. */
 static int fault_from_reason(const char *reason)
 {
     for (int i = 1; reason && i < AGENT_FAULTS; i++)
@@ -108,6 +118,7 @@ static int by_pair(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* A pair counts only if both of its games are stored. */
 static bool recall(void *arg, int64_t pair, struct game_outcome game[2])
 {
     const struct recorder *r = arg;
@@ -148,6 +159,7 @@ static void queue_free(struct game_queue *q)
     *q = (struct game_queue){0};
 }
 
+/* Writes and frees the games of a queue.  The first error is kept for recorder_close. */
 static int write_queue(struct recorder *r, struct game_queue *q)
 {
     pthread_mutex_lock(&r->writing);
@@ -210,6 +222,7 @@ static int set_result(struct record *record, int first, const struct game_outcom
                                                     : agent_fault_name[o->fault]);
 }
 
+/* First, Second, MatchSeed and Round ("12.2": game 2 of pair 12). */
 static int set_tags(struct record *record, const struct match *m, int first, int64_t pair,
                     int seat)
 {
@@ -237,6 +250,8 @@ static const char *static_reason(const struct record *record)
     return NULL;
 }
 
+/* The row of a game, with its record as text.  Called by the thread that played it, so that
+   records are written in parallel.  Returns 0 or a negative error. */
 static int make_row(const struct recorder *r, int64_t pair, int seat, const lus_game *g,
                     const struct game_outcome *o, struct store_game *row)
 {
@@ -289,6 +304,7 @@ struct match_recorder recorder_callbacks(struct recorder *r)
 
 /* ---- opening and closing ---- */
 
+/* Finds or adds the match and loads its games of earlier runs. */
 static int find_match(struct recorder *r)
 {
     char settings[MATCH_SETTINGS];

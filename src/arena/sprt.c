@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* sprt.c - see sprt.h. */
+/* sprt.c - see sprt.h.
+
+       llr = n * sum over results i of f_i * log(p1_i / p0_i)
+
+   f_i is the observed frequency of result i of n pairs, p0 and p1 the most likely
+   probabilities whose mean is the score of elo0 and of elo1. */
 #include <math.h>
 #include "arena/elo.h"
 #include "arena/sprt.h"

@@ -20,10 +20,12 @@ enum sprt_decision { SPRT_CONTINUE, SPRT_ACCEPT_H0, SPRT_ACCEPT_H1 };
 
 #define SPRT_ERROR 0.05 /* probability of an error of either kind */
 
-/* The log-likelihood ratio of these results; `pairs` as in elo.h. */
+/* The log-likelihood ratio of these results; `pairs` as in elo.h.  Positive values favour
+   elo1. */
 double sprt_llr(const struct sprt *t, const uint64_t pairs[5]);
-/* The upper bound; the lower one is its negative. */
+/* The upper bound, log(0.95 / 0.05) = 2.94; the lower one is its negative. */
 double sprt_bound(void);
+/* Whether the match can end after these results. */
 enum sprt_decision sprt_decide(const struct sprt *t, const uint64_t pairs[5]);
 
 #endif

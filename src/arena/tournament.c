@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* tournament.c - see tournament.h. */
+/* tournament.c - see tournament.h.
+
+   Round robin: every entrant against every later one, n (n - 1) / 2 matches.  Gauntlet: the
+   first entrant against all others, n - 1 matches. */
 #include <stdio.h>
 #include <stdlib.h>
 #include "arena/recorder.h"
@@ -7,6 +10,7 @@
 
 /* ---- matches ---- */
 
+/* Fills the match of two entrants.  On failure *entrant is the one at fault. */
 static int set_pairing(struct pairing *p, const struct tournament_spec *s, int jobs,
                        int *entrant, lus_fault *fault)
 {

@@ -1,5 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* tournament_file.c - see tournament_file.h. */
+/* tournament_file.c - see tournament_file.h.
+
+       # a comment
+       game ur
+       kind round-robin
+       games 200
+       seed 7
+       player ai:3                     named by its level: ai:casual
+       player Ada exec:python3 ada.py  NAME PLAYER
+
+   One key per line, each once except `player`; the functions take_* read the values.  A
+   fault is at a byte of the file; cmd_tournament.c reports its line. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,6 +86,7 @@ static const char *check_last_name(const struct tournament_spec *e)
 
 /* ---- a file ---- */
 
+/* A number up to the end of the line. */
 static int take_number(struct scan *s, int min, int max, const char *expected, int *into)
 {
     size_t at = s->at;
@@ -128,6 +140,7 @@ static int take_wrap(struct scan *s, struct tournament_spec *e)
     return words ? 0 : scan_expect(s, "a command with balanced quotes");
 }
 
+/* "PLAYER", or "NAME PLAYER" if the line does not start with a kind of player. */
 static int take_player(struct scan *s, struct tournament_spec *e)
 {
     const char *text = s->text + s->at;
@@ -173,6 +186,7 @@ static int take_opening(struct scan *s, struct tournament_spec *e)
     return take_number(s, 0, 100, "a number of plies from 0 to 100", &e->opening);
 }
 
+/* The keys of a file and their readers. */
 static const struct tournament_key {
     const char *name;
     int (*take)(struct scan *s, struct tournament_spec *e);

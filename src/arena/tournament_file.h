@@ -13,12 +13,14 @@ enum {
     TOURNAMENT_GAMES = 100      /* of each two players, if not given */
 };
 
+/* One player of a tournament. */
 struct entrant {
     char name[ENTRANT_NAME];
     char player[PLAYER_NAME]; /* as read by player_spec_read_typed */
     size_t at;                /* byte of the player in the file */
 };
 
+/* A tournament as described; tournament_new makes the matches. */
 struct tournament_spec {
     const lus_rules *rules;
     bool gauntlet; /* the first against all others; false: all against all */

@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* tournament_report.c - the crosstable of a tournament: see tournament.h. */
+/* tournament_report.c - the crosstable of a tournament: see tournament.h.
+
+            player         Elo    +-      %   games      1     2     3
+         1  greedy        +248   174   90.0      20      -  80.0 100.0
+         2  ai:beginner    +36   139   55.0      20   20.0     -  90.0
+         3  random        -284   146    5.0      20    0.0  10.0     -
+
+   Row and column k are the player of rank k; '.' means no games.  The table is computed
+   from all results so far, also while the tournament is running (cli/match_cli.c). */
 #include <math.h>
 #include "arena/buffer_printf.h"
 #include "arena/match_report.h"
