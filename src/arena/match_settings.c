@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* match_settings.c - the key of a match in the store: see recorder.h.
 
-       version=0.1.0 opening=0 first=ai:2 depth=1 noise=100 net=9a0b41c2 second=random
+       version=0.1.0 opening=0 first=ai:2 depth=1 noise=100 net=b726af33 second=random
 
    Everything that changes a game is part of the key, so that games of an older program, of
    another network or with another table are never mixed with new ones. */

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* engine.c - the position, the options and the search of the engine. */
+/* engine.c - the position, the options and the search of the engine.
+
+       info depth 4 nodes 119 time 0 value 0.51 unit win pv 0-2 2/0-2      add_info
+       bestmove 0-2                                                        send_bestmove
+
+   In UCI and UGI value becomes "score cp N" and errors become "info string" (e->dialect). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,12 +136,15 @@ struct search_limits engine_limits(struct engine *e)
                                   .now_ms = clock_ms};
 }
 
+/* Appends " name 123". */
 static void add_number(struct buffer *out, const char *name, int64_t v)
 {
     buffer_str(out, name);
     buffer_int(out, v);
 }
 
+/* The principal variation is searched again from the root with a small budget; UCI writes
+   its moves without spaces. */
 static void add_pv(struct engine *e, struct buffer *out, const struct analysis *a,
                    const struct search_limits *limits, lus_move first)
 {
@@ -204,6 +212,7 @@ static bool send_no_move(const struct engine *e)
     return true;
 }
 
+/* In UCI and UGI a finished game is not an error: the answer is "bestmove 0000". */
 void engine_go(struct engine *e, struct search_limits limits, int go, bool until_stop)
 {
     struct search_report report;

@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* engine.h - the server side of the engine protocol, lusoria-engine(5). */
+/* engine.h - the server side of the engine protocol, lusoria-engine(5).
+
+       > lusoria 1                      < id name lusoria 0.1.0 ... ready
+       > newgame ur:finkel
+       > position 7--------------0:7--------------0:L throw 2
+       > go movetime 1000               < info depth 6 ... bestmove 0-2
+       > quit
+
+   Two threads: one reads lines, one answers them (line_queue.h), so that `stop` is seen
+   during a search.  UCI and UGI are understood, too (record/dialect.h). */
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
 

@@ -15,6 +15,7 @@
 enum { DEFAULT_NODES = 2000000, DEFAULT_TABLE_MB = 64 };
 enum { MAX_NODES = 2000000000, MAX_TABLE_MB = 65536, MAX_THREADS = 256 };
 
+/* Everything except queue and dialect is used by the working thread only. */
 struct engine {
     struct line_queue queue;
     int input;
@@ -36,6 +37,7 @@ struct engine {
 void engine_send(const struct engine *e, struct buffer *out);
 /* Sends an error line; in UCI and UGI an "info string". */
 void engine_error(const struct engine *e, const char *code, const char *text);
+/* Sends a fault as an error: "byte 4: expected ...". */
 void engine_fault(const struct engine *e, const lus_fault *f);
 
 /* Sets the evaluation to "default" or "classic", or sends an error. */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* engine_server.c - the commands of the engine protocol and its two threads: see engine.h. */
+/* engine_server.c - the commands of the engine protocol and its two threads: see engine.h.
+
+   Thread 0 reads (read_lines), thread 1 executes (`execute`).  After `uci` or `ugi` lines are
+   passed on to engine_uci.c. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +33,7 @@ static bool answer_ping(void *arg, const char *line)
 
 /* ---- options ---- */
 
+/* "lusoria 1": name, options with their values, ready. */
 static void identify(struct engine *e, const char *args)
 {
     struct buffer out = {0};
@@ -46,6 +50,7 @@ static void identify(struct engine *e, const char *args)
     engine_send(e, &out);
 }
 
+/* Options may change values of the search, so the transposition table is cleared. */
 static void set_option(struct engine *e, const char *args)
 {
     const char *value;
@@ -95,6 +100,7 @@ static void send_legal(const struct engine *e)
     engine_send(e, &out);
 }
 
+/* value?: an analysis of the position, before the throw as well. */
 static void send_value(struct engine *e)
 {
     struct search_limits limits = engine_limits(e);
@@ -152,6 +158,7 @@ static void execute(struct engine *e, const struct queued_line *queued)
         engine_query(e, args);
 }
 
+/* The reading thread: until `quit`, the end of the input or a read error. */
 static void read_lines(struct engine *e)
 {
     struct lines *l = calloc(1, sizeof *l);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* engine_uci.c - the engine's UCI and UGI commands: see record/dialect.h.
 
-   These protocols have no error lines: errors are sent as "info string". */
+   These protocols have no error lines: errors are sent as "info string".  UCI plays the
+   games whose moves are one letter (Awari), UGI plays all of them; the option Game chooses
+   the rule set. */
 #include <stdlib.h>
 #include <string.h>
 #include "core/registry.h"
@@ -10,6 +12,7 @@
 
 /* ---- identification and options ---- */
 
+/* The game whose game_info names the protocol. */
 static const lus_rules *default_rules(enum dialect d)
 {
     return game_with_protocol(d == DIALECT_UCI ? "uci" : "ugi")->sets;
@@ -32,6 +35,7 @@ static void add_spin(struct buffer *out, const char *name, int value, int max)
     buffer_str(out, "\n");
 }
 
+/* The option Game: UCI lists the rule sets, UGI takes any name. */
 static void add_games(struct buffer *out, enum dialect d)
 {
     const lus_rules *r;

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* line_queue.c - see line_queue.h. */
+/* line_queue.c - see line_queue.h.
+
+   Every `go` gets a number when it is read.  `stop` sets last_stopped to the last number, so
+   it ends all of them, also those that are still queued: a search whose number is not above
+   last_stopped ends at once. */
 #include <stdlib.h>
 #include <string.h>
 #include "engine/line_queue.h"
@@ -13,6 +17,7 @@ void line_queue_init(struct line_queue *q, immediate_answer_fn *answer, void *ar
 
 /* ---- the reader; the lock is held ---- */
 
+/* Ends the current search and every `go` in the queue. */
 static void stop_all(struct line_queue *q)
 {
     q->last_stopped = q->last_go;
@@ -21,6 +26,7 @@ static void stop_all(struct line_queue *q)
     pthread_cond_broadcast(&q->changed);
 }
 
+/* Appends a line; waits while the queue is full.  False: out of memory. */
 static bool append(struct line_queue *q, const struct lines *l)
 {
     struct queued_line *new = malloc(sizeof *new + l->n + 1);
@@ -42,6 +48,7 @@ static bool append(struct line_queue *q, const struct lines *l)
     return true;
 }
 
+/* False: nothing more has to be read. */
 static bool put(struct line_queue *q, const struct lines *l)
 {
     bool good = l->fault == LINE_IS_GOOD;

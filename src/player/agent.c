@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* agent.c - see agent.h. */
+/* agent.c - see agent.h.
+
+       agent_open     starts the process, sends "lusoria 1", waits for "ready"
+       agent_choose   sends newgame, position, legal and go; waits for "bestmove"
+       agent_close    sends "quit", waits a moment, kills what is left
+
+   All pipes are non-blocking, and every wait is a poll with a deadline, so no agent can make
+   this process hang.  What is sent and received goes to the transcript; after a fault its
+   last lines show the cause. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
@@ -15,8 +23,10 @@
 #include "core/lines.h"
 #include "core/text.h"
 
-/* GRACE_MS is added to the time of a move for delays on a busy machine.  A signal wakes up
-   only one thread, so a wait is interrupted every STOP_CHECK_MS to look at the flag. */
+/* GRACE_MS is added to the time of a move for delays on a busy machine; QUIT_MS is how long
+   an agent may take to end by itself.  A signal wakes up only one thread, so a wait is
+   interrupted every STOP_CHECK_MS to look at the flag.  OUTPUT_MAX bytes and OUTPUT_LINES
+   lines are allowed per turn. */
 enum {
     STOP_CHECK_MS = 50,
     GRACE_MS = 500,
@@ -142,6 +152,8 @@ static int wait_for(const struct agent *a, struct pollfd *fds, nfds_t n, int wit
     return poll(fds, n, a->stop && within_ms > STOP_CHECK_MS ? STOP_CHECK_MS : within_ms);
 }
 
+/* Waits for output until the deadline and reads what there is.  0, also if nothing came
+   yet; LUS_ESTATE: the agent has a fault. */
 static int wait_output(struct agent *a, double deadline)
 {
     struct pollfd fds[2] = {{a->process.out, POLLIN, 0}, {a->process.err, POLLIN, 0}};
@@ -194,6 +206,7 @@ static ssize_t write_without_sigpipe(int fd, const char *text, size_t n)
     return written;
 }
 
+/* Sends bytes, waiting while the pipe is full.  0, or LUS_ESTATE after a fault. */
 static int send_text(struct agent *a, const char *text, size_t n, double deadline)
 {
     struct pollfd fd = {a->process.in, POLLOUT, 0};
@@ -235,6 +248,7 @@ static int send_turn(struct agent *a, const lus_game *g, int throw, double deadl
     return t.full ? LUS_ESPACE : send_text(a, t.buf, t.len, deadline);
 }
 
+/* A text that is not a move is a fault of the protocol, an illegal one a fault of its own. */
 static int read_move(struct agent *a, const lus_game *g, int throw, const char *text,
                      lus_move *m)
 {
@@ -342,6 +356,7 @@ int agent_open(struct agent **made, const char *command,
     return 0;
 }
 
+/* "= fault: timeout, killed" and the transcript, appended to the log file. */
 static void append_log(const struct agent *a)
 {
     char head[64];

@@ -32,6 +32,7 @@ enum {
     AGENT_PATH = 512
 };
 
+/* What an agent may use; times in milliseconds. */
 struct agent_limits {
     int handshake_ms, move_ms;
     int memory_mb;        /* of each of its processes; 0: no limit */
@@ -43,10 +44,9 @@ struct agent;
 
 /* Starts the command and waits for its `ready`.  When *stop (NULL: none; it must outlive
    the agent) becomes true, every function that waits fails within 50 ms, as after a
-   timeout.  Returns 0 and sets *a, which is freed by
-   agent_close, also if the handshake failed: then the agent has a fault.  Returns a
-   negative error if no process could be started: LUS_ETEXT (invalid command), LUS_EFILE,
-   LUS_EMEMORY. */
+   timeout.  Returns 0 and sets *a, which agent_close frees, also if the handshake failed:
+   then the agent has a fault.  Returns a negative error if no process could be started:
+   LUS_ETEXT (invalid command), LUS_EFILE, LUS_EMEMORY. */
 int agent_open(struct agent **a, const char *command, const struct agent_limits *limits,
                const _Atomic bool *stop);
 /* Ends the program and everything it started.  NULL is allowed. */
@@ -54,7 +54,8 @@ void agent_close(struct agent *a);
 /* Number of agents of which processes could not be killed, since the program started. */
 int agents_not_ended(void);
 
-/* Asks for a move.  Returns 0, LUS_ESTATE if the agent has a fault, or LUS_ESPACE. */
+/* Asks for a move; there must be a legal one.  Returns 0, LUS_ESTATE if the agent has a
+   fault, or LUS_ESPACE if the lines of the turn do not fit. */
 int agent_choose(struct agent *a, const lus_game *g, int throw, lus_move *m);
 
 /* NULL is allowed and has no fault. */
@@ -62,6 +63,7 @@ enum agent_fault agent_fault(const struct agent *a);
 /* After a fault: the last lines of its standard error, or else of its output; printable
    ASCII, separated by line feeds. */
 const char *agent_last_lines(const struct agent *a);
+/* The dialogue so far, which belongs to the agent. */
 const struct transcript *agent_transcript(const struct agent *a);
 
 /* ---- single steps, for agent_check.h ---- */

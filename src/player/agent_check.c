@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* agent_check.c - see agent_check.h. */
+/* agent_check.c - see agent_check.h.
+
+   Each check is a function try_*.  It sends lines, reads answers with check_receive and
+   reports one result.  check_receive inspects every line on the way (note_line), so lines
+   that are not in the protocol and answers without a question are found in all checks. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,6 +11,7 @@
 #include "os/clock.h"
 #include "core/lines.h"
 
+/* The time the bot is given for a search that is stopped at once. */
 enum { STOP_SEARCH_MS = 60000 };
 
 /* ---- results ---- */
@@ -96,6 +101,7 @@ static void note_extra(struct agent_check *c, const char *line)
         check_fail(c, "it answers each go once", "no bestmove before the next go", line);
 }
 
+/* Remembers what later checks report: the last line, the name, the last error. */
 static void note_line(struct agent_check *c, const char *line)
 {
     static const char *const words[] = {"id",       "option", "ready", "info",
@@ -156,6 +162,7 @@ bool check_ping(struct agent_check *c)
 
 /* ---- the checks ---- */
 
+/* Starts the program.  False: it cannot be checked any further. */
 static bool try_start(struct agent_check *c)
 {
     char what[CHECK_TEXT], expected[CHECK_TEXT], received[CHECK_TEXT];
@@ -194,6 +201,7 @@ static void try_ping(struct agent_check *c)
     check_fail(c, "it answers ping", expected, received);
 }
 
+/* Protocols grow: a bot has to skip lines it does not know. */
 static void try_unknown(struct agent_check *c)
 {
     static const char what[] = "it ignores unknown lines";
@@ -208,6 +216,7 @@ static void try_unknown(struct agent_check *c)
     check_fail(c, what, "pong, as if the line had not been sent", received);
 }
 
+/* A long search and `stop` in one write: bestmove must follow at once. */
 static void try_stop(struct agent_check *c)
 {
     char line[48], what[] = "it answers stop", received[CHECK_TEXT];
@@ -230,6 +239,7 @@ static void try_stop(struct agent_check *c)
     check_fail(c, what, "bestmove at once, without using its remaining time", received);
 }
 
+/* Passes the checks that note_unknown and note_extra did not fail. */
 static void try_output(struct agent_check *c)
 {
     if (c->answers_ping && check_running(c))

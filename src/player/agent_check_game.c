@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* agent_check_game.c - checks that a bot plays a rule set: one game from the start and one
-   from a random position, with the bot on each side and random moves on the other. */
+   from a random position, with the bot on each side and random moves on the other.
+
+   At most 20 moves of the bot are asked for in each game.  All random numbers come from a
+   fixed stream, so a bot that always plays the same meets the same positions again. */
 #include <stdio.h>
 #include <string.h>
 #include "player/agent_check_internal.h"
@@ -10,6 +13,7 @@
 
 enum { RANDOM_PLIES = 24, MAX_ASKED = 20 }; /* before the second game; per game */
 
+/* The trial of one rule set; expected and received describe its failure. */
 struct check_trial {
     const lus_rules *rules;
     struct random chance;
@@ -18,6 +22,7 @@ struct check_trial {
     char expected[CHECK_TEXT], received[CHECK_TEXT];
 };
 
+/* Stores the reason and returns an error. */
 static int failed(struct check_trial *t, const char *expected, const char *received)
 {
     check_print(t->expected, "%s", expected);
@@ -25,6 +30,7 @@ static int failed(struct check_trial *t, const char *expected, const char *recei
     return LUS_ESTATE;
 }
 
+/* "bestmove and one of: 0-3 1-4", as far as it fits. */
 static void list_moves(const lus_game *g, int throw, char text[CHECK_TEXT])
 {
     lus_move list[LUS_MAX_MOVES];

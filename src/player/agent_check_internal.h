@@ -7,6 +7,7 @@
 
 enum { CHECK_GRACE_MS = 500, CHECK_ANSWER_MS = 2000 };
 
+/* The state of all checks of one command. */
 struct agent_check {
     const char *command;
     const struct agent_limits *limits;
@@ -29,6 +30,7 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void check_print(char text[CHECK_TEXT], const char *format, ...);
 
+/* Report one result.  A failure comes with the transcript of the running agent. */
 void check_pass(struct agent_check *c, const char *what);
 void check_fail(struct agent_check *c, const char *what, const char *expected,
                 const char *received);

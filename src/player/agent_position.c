@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* agent_position.c - see agent_position.h. */
+/* agent_position.c - see agent_position.h.
+
+   Agents get a position instead of the whole game, so that a simple bot need not keep one.
+   In a game with repetition (A7) the moves since the last capture follow the position:
+   position POSITION moves F f B e. */
 #include "player/agent_position.h"
 #include "core/rules.h"
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* player.c - see player.h. */
+/* player.c - see player.h.
+
+   random: the random bits of the turn choose a move of the list.  greedy and ai: a search with the limits of
+   the description; a level with noise then chooses among all root moves (search/levels.h).
+   exec: agent.h. */
 #include <stdlib.h>
 #include <string.h>
 #include "player/player.h"
@@ -16,6 +20,7 @@ static bool needs_empty_table(const struct player *p, const lus_rules *r,
     return p->resumable && limits->depth && r->repetition_limit;
 }
 
+/* A search of one ply uses no table, so none is allocated for it. */
 int player_lend(struct player *p, const lus_rules *r, struct search_limits *limits)
 {
     if (needs_empty_table(p, r, limits)) {
@@ -54,6 +59,8 @@ static int choose_at_random(const lus_game *g, int throw, uint32_t bits, lus_mov
     return 0;
 }
 
+/* Late-move reduction only without a depth limit: a fixed depth means the exact value of
+   that depth. */
 static int choose_by_search(struct player *p, const lus_game *g, int throw,
                             struct player_choice *c)
 {

@@ -47,7 +47,7 @@ void player_close(struct player *p);
 int player_choose(struct player *p, const lus_game *g, int throw, uint32_t bits,
                   struct player_choice *c);
 
-/* Sets table, table_mb and rows of the limits to the player's own, making them if it has
+/* Sets table, table_mb and network of the limits to the player's own, making them if it has
    none yet; without memory for a table the search has none.  They stay the player's.
    Returns 0 or LUS_EMEMORY. */
 int player_lend(struct player *p, const lus_rules *r, struct search_limits *limits);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* player_spec.c - see player_spec.h. */
+/* player_spec.c - see player_spec.h.  A description is read from left to right; a fault is at
+   the first byte that does not fit, with the words that would. */
 #include <stdlib.h>
 #include <string.h>
 #include "player/player_spec.h"
@@ -7,6 +8,7 @@
 #include "os/clock.h"
 #include "core/text.h"
 
+/* Skips the word if the text at s->at begins with it. */
 static bool take_word(struct scan *s, const char *word)
 {
     size_t n = strlen(word);
@@ -56,6 +58,7 @@ static int read_setting(struct scan *s, struct player_spec *spec)
     return scan_expect(s, "a level or depth=, nodes=, time=, eval=, noise=, table=");
 }
 
+/* "depth=4,noise=10": noise needs values on the scale of the default evaluation. */
 static int read_settings(struct scan *s, struct player_spec *spec)
 {
     do {
@@ -77,6 +80,7 @@ static void set_level(const lus_rules *r, struct player_spec *spec, int number)
     spec->noise = level.noise;
 }
 
+/* Everything except exec: the keyword, then a level or settings. */
 static int read_kind(const lus_rules *r, struct scan *s, struct player_spec *spec)
 {
     if (!strcmp(s->text, "random")) {

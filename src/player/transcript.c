@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* transcript.c - see transcript.h. */
+/* transcript.c - see transcript.h.
+
+   The text is one array.  When it is full, a quarter of it is dropped at once: a program
+   that sends a million lines would otherwise move the array for each of them. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

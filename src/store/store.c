@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* store.c - opening a store: its version, and why it cannot be used; see store.h. */
+/* store.c - opening a store: its version, and why it cannot be used; see store.h.
+
+   PRAGMA application_id says that a file is ours, PRAGMA user_version is the number of
+   migration steps it has (store_schema.h).  A file is refused unless both make sense:
+
+       no tables, version 0                       a new store
+       tables, our id, version 1..STORE_VERSION   a store; migrated if opened for writing
+       anything else                              another program's, damaged, or newer */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,6 +124,7 @@ int64_t store_digest(const char *record)
     return (int64_t)sum;
 }
 
+/* digest(record) in SQL, for the migration to version 2. */
 static void sql_digest(sqlite3_context *c, int n, sqlite3_value **value)
 {
     const char *text = (const char *)sqlite3_value_text(value[0]);
@@ -140,6 +148,7 @@ static int read_number(struct store *s, const char *sql, int64_t *number)
     return status;
 }
 
+/* All missing steps in one transaction: a killed program leaves the old version. */
 static int migrate(struct store *s)
 {
     int64_t version = 0;
@@ -157,6 +166,7 @@ static int migrate(struct store *s)
     return store_end(s, status < 0 ? status : store_run(s, sql));
 }
 
+/* `format` gets the version found and the newest one known. */
 static int set_version_error(struct store *s, const char *format, int64_t version)
 {
     char text[128];
@@ -164,6 +174,7 @@ static int set_version_error(struct store *s, const char *format, int64_t versio
     return store_set_error(s, text);
 }
 
+/* Refuses what is not a store, migrates an older one.  0 or LUS_EFILE. */
 static int check_version(struct store *s, enum store_mode mode)
 {
     int64_t version = 0, application = 0, tables = 0;
@@ -193,6 +204,8 @@ static int check_version(struct store *s, enum store_mode mode)
 
 /* ---- opening ---- */
 
+/* Opens the file with our settings: EXTRA also synchronises the folder, trusted_schema OFF
+   and cell_size_check ON protect against prepared files, cache_size is 64 MiB. */
 static int open_file(struct store *s, int flags)
 {
     if (sqlite3_open_v2(s->path, &s->db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)

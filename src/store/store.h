@@ -15,8 +15,9 @@
    Opened for writing, a store of an older version is migrated in one transaction.  Opened
    for reading, a store is not changed, whatever its version; the one exception is that the
    unfinished transaction of a program that was killed is undone.  A store of a newer
-   version, a database of another program or a damaged one is refused and not changed.  After each failure store_error says why.  A store must not be used by several
-   threads at once. */
+   version, a database of another program or a damaged one is refused and not changed.
+   After each failure store_error says why.  A store must not be used by several threads at
+   once. */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
@@ -104,6 +105,7 @@ struct store_filter {
     int64_t pairs;  /* of a match: the pairs below this number, in their order */
     bool no_record; /* do not read the records, which is much faster */
 };
+/* Reads the games that pass the filter. */
 int store_games(struct store *s, const struct store_filter *f, store_game_fn *each,
                 void *arg);
 

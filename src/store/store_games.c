@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* store_games.c - adding and reading games: see store.h. */
+/* store_games.c - adding and reading games: see store.h.
+
+   A game of a match is identified by (match, pair, seat), a unique index; an imported game
+   by the digest of its record, which does not depend on the order of its tags.  Both kinds
+   of duplicates are skipped, so adding games twice does no harm. */
 #include <stdio.h>
 #include <string.h>
 
@@ -16,6 +20,7 @@ static const char add_game[] =
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " ON CONFLICT DO NOTHING";
 
+/* Without a match the three columns stay NULL. */
 static void bind_match(sqlite3_stmt *q, const struct store_game *g)
 {
     if (g->match) {
@@ -47,6 +52,7 @@ static void bind_game(sqlite3_stmt *q, const struct store_game *g,
     sqlite3_bind_int64(q, 19, store_digest(g->record));
 }
 
+/* Adds one game inside the transaction of the caller. */
 static int add_one(struct store *s, const struct store_game *g)
 {
     int64_t player[2];
@@ -169,6 +175,7 @@ static void bind_filter(sqlite3_stmt *q, const struct store_filter *f,
     sqlite3_bind_int64(q, 9, p->rows);
 }
 
+/* The current row; the texts belong to the statement. */
 static struct store_game game_at(sqlite3_stmt *q)
 {
 #define TEXT(i) ((const char *)sqlite3_column_text(q, i))

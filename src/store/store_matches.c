@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* store_matches.c - players and matches: see store.h. */
+/* store_matches.c - players and matches: see store.h.
+
+   Names are stored once in `players`; games and matches refer to them by number.  The last
+   few numbers are cached, because a match adds thousands of games of the same two. */
 #include <string.h>
 
 #ifdef WITH_STORE
@@ -8,6 +11,7 @@
 
 /* ---- players ---- */
 
+/* *id is 0 if there is no player of that name. */
 static int find_player(struct store *s, const char *name, int64_t *id)
 {
     sqlite3_stmt *q = store_prepare(s, "SELECT id FROM players WHERE name = ?");
@@ -56,6 +60,7 @@ int store_player(struct store *s, const char *name, int64_t *id)
 
 /* ---- matches ---- */
 
+/* A statement with the five members that identify a match bound to it. */
 static sqlite3_stmt *match_query(struct store *s, const struct store_match *m,
                                  const int64_t player[2], const char *sql)
 {

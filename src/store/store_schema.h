@@ -2,7 +2,11 @@
 /* store_schema.h - the tables of the store, version by version.
 
    Step k migrates version k to k + 1.  A released step must not be changed, because stores
-   made by it exist.  digest() is a function defined in store.c. */
+   made by it exist.  digest() is a function defined in store.c.
+
+       step 0   players, matches, games
+       step 1   decisions and times of the players, the last lines of a bot ("said": the
+                column is older than the name of the member), the digest of the record */
 #ifndef STORE_STORE_SCHEMA_H
 #define STORE_STORE_SCHEMA_H
 
