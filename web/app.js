@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// app.js - starts the page: settings, language, header, views.
+import { byId } from "./dom.js";
+import { setLanguage, t } from "./i18n.js";
+import { settings } from "./storage.js";
+import { applyTheme } from "./theme.js";
+import { drawHeader } from "./header.js";
+import { startRouter } from "./router.js";
+
+async function start() {
+  applyTheme(settings().theme);
+  await setLanguage(settings().language || navigator.language);
+  const skip = byId("skip");
+  skip.textContent = t("nav.skip");
+  skip.addEventListener("click", (event) => { event.preventDefault(); byId("view").focus(); });
+  drawHeader(byId("top"));
+  startRouter(byId("view"));
+}
+
+start();

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// coach.js - warns before a move that loses much, says why and what was better.
+import { el } from "./dom.js";
+import { t, say } from "./i18n.js";
+import { lossText } from "./advice.js";
+
+/**
+ * @typedef {import("./types.js").Analysis} Analysis
+ */
+
+/* The threshold of an inaccuracy in reviews (lusoria.review/1), and two stones of Awari. */
+const COSTLY = { win: 0.05, stones: 2 };
+
+/** Whether a move deserves a warning. @param {Analysis} a @param {string} move */
+export function warning(a, move) {
+  const [best, ...rest] = a.diagnostics.move_evaluations, played = rest.find((m) => m.move === move);
+  const limit = a.unit === "stones" ? COSTLY.stones : COSTLY.win;
+  return best && played && played.loss >= limit ? { best, played } : null;
+}
+
+/**
+ * Asks whether to play a costly move. Resolves to true to play it.
+ * @param {Analysis} a @param {{best: import("./types.js").MoveValue, played: import("./types.js").MoveValue}} w
+ * @returns {Promise<boolean>}
+ */
+export function confirmMove(a, w) {
+  return new Promise((resolve) => {
+    const dialog = el("dialog", { class: "panel coach", "aria-labelledby": "coach-title" });
+    const answer = (/** @type {boolean} */ play) => { dialog.close(); resolve(play); };
+    dialog.append(el("h2", { id: "coach-title" }, t("coach.label")),
+      el("p", {}, t(a.unit === "stones" ? "coach.warnStones" : "coach.warn", { move: w.played.move, loss: lossText(a, w.played.loss), best: w.best.move })),
+      el("p", {}, say(w.played.why)), el("p", {}, `${t("coach.because", { best: w.best.move })} `, say(w.best.why)),
+      el("div", { class: "buttons" },
+        el("button", { type: "button", class: "primary", onclick: () => answer(false) }, t("coach.other")),
+        el("button", { type: "button", "data-anyway": "", onclick: () => answer(true) }, t("coach.anyway"))));
+    dialog.addEventListener("cancel", () => resolve(false));
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// engine.js - questions to the engine (doc/api.md), answered by two Web Workers.
+//
+// `ask` is for quick questions (state, refuse, dice, rules), `think` for searches. They
+// have a worker each, so the board stays alive during a search. A search is cancelled by
+// ending its worker; the next search starts a new one from the compiled module.
+
+export class EngineError extends Error {
+  /** @param {{code: string, message: string, at: number|null, expected: string|null}} answer */
+  constructor(answer) {
+    super(answer.message);
+    this.code = answer.code;
+    this.at = answer.at;
+    this.expected = answer.expected;
+  }
+}
+
+/** @typedef {Record<string, string|number|null|undefined>} Query */
+
+/** @type {Promise<WebAssembly.Module>|null} */
+let compiling = null;
+
+function compiled() {
+  compiling ??= WebAssembly.compileStreaming(fetch(new URL("lusoria.wasm", import.meta.url)));
+  return compiling;
+}
+
+class Host {
+  constructor() {
+    /** @type {Worker|null} */
+    this.worker = null;
+    /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
+    this.waiting = new Map();
+    this.next = 0;
+  }
+
+  start() {
+    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }) => {
+      const wait = this.waiting.get(data.id);
+      this.waiting.delete(data.id);
+      if (data.fault) wait?.reject(new Error(data.fault));
+      else settle(wait, data.answer);
+    };
+    worker.onerror = (event) => this.stop(new Error(event.message || "the engine stopped"));
+    compiled().then((module) => worker.postMessage({ module }), (error) => this.stop(error));
+    return worker;
+  }
+
+  /** @param {string} verb @param {Query} query @returns {Promise<any>} */
+  call(verb, query) {
+    this.worker ??= this.start();
+    const id = this.next++, fields = new URLSearchParams();
+    for (const [name, value] of Object.entries(query))
+      if (value !== null && value !== undefined && value !== "") fields.set(name, String(value));
+    this.worker.postMessage({ id, verb, query: fields.toString() });
+    return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+  }
+
+  /** @param {Error} reason */
+  stop(reason) {
+    this.worker?.terminate();
+    this.worker = null;
+    for (const { reject } of this.waiting.values()) reject(reason);
+    this.waiting.clear();
+  }
+}
+
+/** @param {{resolve: (a: any) => void, reject: (e: Error) => void}|undefined} wait @param {string} text */
+function settle(wait, text) {
+  const answer = JSON.parse(text);
+  if (answer.schema === "lusoria.error/1") wait?.reject(new EngineError(answer));
+  else wait?.resolve(answer);
+}
+
+const quick = new Host(), searcher = new Host();
+
+/** Answers within milliseconds. @param {string} verb @param {Query} [query] @returns {Promise<any>} */
+export function ask(verb, query = {}) {
+  return quick.call(verb, query);
+}
+
+/**
+ * A search. Aborting the signal ends it at once; the promise is rejected with AbortError.
+ * @param {string} verb @param {Query} query @param {AbortSignal} [signal] @returns {Promise<any>}
+ */
+export function think(verb, query, signal) {
+  const aborted = () => new DOMException("cancelled", "AbortError");
+  if (signal?.aborted) return Promise.reject(aborted());
+  const answer = searcher.call(verb, query);
+  const cancel = () => searcher.stop(aborted());
+  signal?.addEventListener("abort", cancel, { once: true });
+  return answer.finally(() => signal?.removeEventListener("abort", cancel));
+}
+
+/** @type {Promise<import("./types.js").GameInfo[]>|null} */
+let list = null;
+
+/** All games with their rule sets. */
+export function games() {
+  list ??= ask("games").then((answer) => answer.games);
+  return list;
+}
+
+/** @param {string} name "ur:finkel" @returns {Promise<import("./types.js").Rules>} */
+export async function rulesOf(name) {
+  for (const game of await games())
+    for (const rules of game.rules) if (rules.name === name || game.name === name) return rules;
+  throw new Error(`unknown game ${name}`);
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// seats.js - names of players, levels and sides as people read them.
+import { t, word } from "./i18n.js";
+import { settings } from "./storage.js";
+
+/**
+ * @typedef {import("./types.js").Seat} Seat
+ * @typedef {import("./types.js").StoredGame} StoredGame
+ */
+
+export const LEVELS = [1, 2, 3, 4, 5, 6];
+export const FRIENDLY = 2;
+
+/** @param {Seat} seat @param {number} player 0 or 1 @param {boolean} [alone] the only person */
+export function seatName(seat, player, alone = false) {
+  if (seat.kind === "person") return seat.name || (alone ? settings().name || t("seat.you") : t(player ? "seat.second" : "seat.first"));
+  if (seat.seconds) return t("seat.timed", { seconds: seat.seconds });
+  if (seat.depth) return t("seat.limits", { depth: seat.depth });
+  return t(`level.${seat.level}`);
+}
+
+/** The name of player 0 or 1 of a game. @param {StoredGame} game @param {number} player */
+export function playerName(game, player) {
+  const alone = game.seats.filter((s) => s.kind === "person").length === 1;
+  return seatName(game.seats[player], player, alone);
+}
+
+/** @param {string} game "ur:finkel" */
+export function gameTitle(game) {
+  const [name, rules] = game.split(":");
+  const title = t(`game.${name}.title`);
+  return rules && !["finkel", "abapa", "standard"].includes(rules) ? `${title} (${word(rules)})` : title;
+}

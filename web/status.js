@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// status.js - the sentence that says whose turn it is, the throw, and what can be done.
+import { t, word, number } from "./i18n.js";
+import { playerName } from "./seats.js";
+
+/** @typedef {import("./session.js").Session} Session */
+
+/** @param {Session} session */
+export function statusText(session) {
+  const { state, stored, rules } = session, who = playerName(stored, state.player);
+  if (state.result) return resultText(session);
+  if (state.next === "rolloff") return t("status.rolloff", { who, n: number(rolloffValue(session)), side: word(rolloffSide(session)) });
+  if (state.next === "throw") {
+    if (session.seat.kind !== "person") return t("status.throwing", { who });
+    return t(stored.typed ? "status.typed" : "status.throw", { who });
+  }
+  const legal = state.legal ?? [], n = state.throw ?? 0;
+  if (legal.length === 1 && legal[0].kind === "pass")
+    return rules.sticks ? t("status.pass", { who, n: number(n) }) : t("status.passPlain", { who });
+  if (session.seat.kind !== "person") return t("status.thinking", { who });
+  const due = rules.sticks ? t("status.moveThrow", { who, n: number(n) }) : t("status.move", { who });
+  return `${due} · ${legal.length === 1 ? t("status.onemove") : t("status.moves", { n: number(legal.length) })}`;
+}
+
+/** @param {Session} session */
+export function resultText({ state, stored, rules }) {
+  const result = state.result;
+  if (!result) return "";
+  if (result.winner < 0) return t("status.draw", { reason: word(result.reason) });
+  const side = state.players.indexOf(result.winner);
+  return t("status.won", { who: playerName(stored, result.winner), side: word(rules.sides[side].name), reason: word(result.reason) });
+}
+
+/* The engine describes the roll-off of a rule set (games, "rolloff"). */
+/** @param {Session} session */
+const rolloffValue = ({ rules }) => rules.rolloff_value ?? 1;
+/** @param {Session} session */
+const rolloffSide = ({ rules }) => rules.sides[rules.rolloff_side ?? 1].name;
