@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 #include "core/random.h"
+#include "core/motion.h"
 #include "games/awari/awari.h"
 
 static const char *const sets[] = {"awari:abapa", "awari:oware", "awari:olympiad"};
@@ -362,11 +363,12 @@ static void paths(void **state)
         for (int stones = 1; stones <= 48; stones++) {
             lus_pos p = {{(uint64_t)stones << 8 * pit}};
             lus_move m = awari_sow[pit][stones].move;
-            uint8_t path[LUS_MAX_PATH];
-            assert_int_equal(r->text->path(r, &p, m, path), stones);
-            assert_int_equal(path[stones - 1], move_to(m, 0));
-            for (int i = 0; i < stones; i++)
-                assert_int_not_equal(path[i], pit + 1);
+            struct motions made = {0};
+            r->text->motions(r, &p, 0, m, &made);
+            assert_int_equal(made.list[0].n, stones + 1);
+            assert_int_equal(made.list[0].square[stones], move_to(m, 0));
+            for (int i = 1; i <= stones; i++)
+                assert_int_not_equal(made.list[0].square[i], pit + 1);
         }
 }
 

@@ -181,6 +181,15 @@ static void put_disadvantage(struct text *t, const lus_rules *r, const lus_pos *
     }
 }
 
+void explain_fact(struct text *t, const lus_rules *r, const lus_pos *after,
+                  const struct fact *f)
+{
+    if (f->kind < FACTS_AGAINST)
+        put_advantage(t, r, f);
+    else
+        put_disadvantage(t, r, after, f);
+}
+
 /* The first facts, at most `most`, joined: "a, b and c". */
 static void put_facts(struct text *t, const lus_rules *r, const lus_pos *after,
                       const struct fact *fact, int n, int most)
@@ -188,10 +197,7 @@ static void put_facts(struct text *t, const lus_rules *r, const lus_pos *after,
     n = n < most ? n : most;
     for (int i = 0; i < n; i++) {
         text_str(t, i == 0 ? "" : i == n - 1 ? " and " : ", ");
-        if (fact[i].kind < FACTS_AGAINST)
-            put_advantage(t, r, &fact[i]);
-        else
-            put_disadvantage(t, r, after, &fact[i]);
+        explain_fact(t, r, after, &fact[i]);
     }
 }
 

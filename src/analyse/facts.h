@@ -58,6 +58,10 @@ enum { MAX_FACTS = 32 };
 int move_facts(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
                struct fact out[MAX_FACTS]);
 
+/* Appends one fact as a verb phrase, "captures the piece on 6"; `after` is the position
+   after the move. */
+void explain_fact(struct text *t, const lus_rules *r, const lus_pos *after,
+                  const struct fact *f);
 /* Appends one sentence without a full stop, "4-6 ..., but ..."; returns the number of
    facts. */
 int explain_move(struct text *t, const lus_rules *r, const lus_pos *p, int throw,

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "api/api_internal.h"
-#include "report/analysis_json.h"
 
 static const struct {
     const char *verb, *fields; /* the names it takes, each followed by a space */
@@ -73,6 +72,25 @@ static int answer(struct api_request *q, const char *verb, const char *query)
     return status;
 }
 
+/* lusoria.error/1 with two members more: the field at fault and the key of `expected`. */
+static void write_error(struct json *j, const struct api_request *q, int status)
+{
+    const char *text = lus_error_text(status);
+    json_open(j, NULL, '{');
+    json_string(j, "schema", "lusoria.error/1");
+    json_string(j, "code", lus_error_name(status));
+    if (q->at < 0)
+        json_null(j, "at");
+    else
+        json_int(j, "at", q->at);
+    json_string(j, "expected", q->expected[0] ? q->expected : NULL);
+    json_string(j, "message", q->message[0] ? q->message : text);
+    json_string(j, "field", q->fault_field[0] ? q->fault_field : NULL);
+    api_key_write(j, q->expected[0] ? "expected" : "error",
+                  q->expected[0] ? q->expected : text);
+    json_close(j, '}');
+}
+
 int api_call(const struct api_host *host, const char *verb, const char *query,
              struct buffer *out)
 {
@@ -83,8 +101,8 @@ int api_call(const struct api_host *host, const char *verb, const char *query,
     int status = answer(&q, verb, query);
     if (status < 0) {
         text.len = 0;
-        error_json(&text, lus_error_name(status), q.at, q.expected[0] ? q.expected : NULL,
-                   q.message[0] ? q.message : lus_error_text(status));
+        q.out = json_on(&text);
+        write_error(&q.out, &q, status);
     }
     char *bytes = buffer_take(&text, &n);
     if (!bytes)

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include "api/api_call.h"
+#include "core/scene.h"
 #include "record/record.h"
 #include "text/json.h"
 
@@ -24,6 +25,7 @@ struct api_request {
     /* Set by api_fail: */
     int64_t at; /* byte of the value at fault; -1: none */
     char expected[API_MESSAGE], message[API_MESSAGE];
+    char fault_field[32]; /* "": the whole request */
 };
 
 /* ---- api_query.c ---- */
@@ -61,6 +63,36 @@ void api_where_free(struct api_where *w);
 int api_where_moves(struct api_request *q, const struct api_where *w);
 /* Reads the field `move` as a move of that position, legal or not. */
 int api_move(struct api_request *q, const struct api_where *w, lus_move *m);
+
+/* ---- api_board.c ---- */
+
+/* The board of a rule set with a position on it. */
+struct api_board {
+    const lus_rules *rules;
+    bool has_shapes; /* else the game has no scene */
+    struct scene scene;
+};
+
+/* A move and the position before it; LUS_PASS is a move. */
+struct api_turn {
+    const lus_pos *before;
+    int throw;
+    lus_move move;
+};
+
+void api_board_make(struct api_board *b, const lus_rules *r, const lus_pos *p);
+/* Writes the member "board". */
+void api_board_write(struct json *j, const struct api_board *b);
+/* Writes a move as an object; `motions`: with what it moves on the board. */
+void api_move_write(struct json *j, const char *key, const struct api_board *b,
+                    const struct api_turn *turn, bool motions);
+
+/* ---- api_text.c ---- */
+
+/* Writes the member "key" of an English text without arguments: the kind of text and the
+   text itself in lower case, "reason.the-last-piece-is-off".  Another text has another
+   key, so a translation can be missing but never out of date. */
+void api_key_write(struct json *j, const char *kind, const char *text);
 
 /* ---- the verbs ---- */
 

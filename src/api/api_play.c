@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* api_play.c - the verbs refuse and explain: questions about one move. */
 #include <string.h>
+#include "analyse/facts.h"
 #include "api/api_internal.h"
 #include "core/text.h"
 
@@ -15,6 +16,7 @@ static void write_refusal(struct json *j, const char *why)
     text_bytes(&t, why, n);
     json_string(j, "rule", rule);
     json_string(j, "reason", why[n] ? why + n + 2 : why);
+    api_key_write(j, "refuse", why);
 }
 
 int api_refuse(struct api_request *q)
@@ -42,6 +44,63 @@ int api_refuse(struct api_request *q)
 
 /* ---- explain ---- */
 
+/* By enum fact_kind. */
+static const char *const fact_keys[] = {
+    "wins",      "captures", "swaps",  "home",     "stops",   "forces",
+    "threatens", "again",    "lands",  "remark",   "safe",    "saves",
+    "blocks",    "narrows",  "enters", "lets-win", "exposes", "gives",
+    "leaves",    "back",     "unsafe", "open"};
+
+static void write_fact_throws(struct json *j, const lus_rules *r, unsigned throws)
+{
+    int weight = 0;
+    json_open(j, "throws", '[');
+    for (int i = 0; i < r->dice.n_throws; i++)
+        if (throws >> i & 1) {
+            json_int(j, NULL, r->dice.throws[i].value);
+            weight += r->dice.throws[i].weight;
+        }
+    json_close(j, ']');
+    json_int(j, "weight", weight);
+    json_int(j, "weights", r->dice.weight_sum);
+}
+
+/* A key, its arguments and the English phrase.  The name of a square and a remark are
+   texts with keys of their own. */
+static void write_fact(struct json *j, const lus_rules *r, const lus_pos *after,
+                       const struct fact *f)
+{
+    char phrase[LUS_MAX_SENTENCE], reply[LUS_MAX_TEXT];
+    struct text t = text_on(phrase, sizeof phrase), key = text_on(reply, sizeof reply);
+    explain_fact(&t, r, after, f);
+    json_open(j, NULL, '{');
+    text_str(&key, "fact.");
+    text_str(&key, fact_keys[f->kind]);
+    json_string(j, "key", reply);
+    json_bool(j, "against", f->kind >= FACTS_AGAINST);
+    json_int(j, "square", f->square);
+    json_int(j, "n", f->n);
+    write_fact_throws(j, r, f->throws);
+    if (f->reply)
+        lus_move_format(r, after, f->reply, reply);
+    json_string(j, "reply", f->reply ? reply : NULL);
+    json_string(j, "name", f->text);
+    json_string(j, "text", phrase);
+    json_close(j, '}');
+}
+
+static void write_facts(struct json *j, const struct api_where *w, lus_move m)
+{
+    struct fact fact[MAX_FACTS];
+    lus_pos after = *lus_game_pos(w->game);
+    int n = move_facts(w->rules, lus_game_pos(w->game), w->throw, m, fact);
+    lus_play(w->rules, &after, w->throw, m);
+    json_open(j, "facts", '[');
+    for (int i = 0; i < n; i++)
+        write_fact(j, w->rules, &after, &fact[i]);
+    json_close(j, ']');
+}
+
 int api_explain(struct api_request *q)
 {
     struct api_where w;
@@ -58,6 +117,7 @@ int api_explain(struct api_request *q)
         json_open(&q->out, NULL, '{');
         json_string(&q->out, "schema", "lusoria.explain/1");
         json_string(&q->out, "sentence", sentence);
+        write_facts(&q->out, &w, m);
         json_close(&q->out, '}');
     }
     api_where_free(&w);

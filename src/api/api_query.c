@@ -94,7 +94,9 @@ int api_fail(struct api_request *q, int code, const char *name, int64_t at,
 {
     struct text e = text_on(q->expected, sizeof q->expected);
     struct text m = text_on(q->message, sizeof q->message);
+    struct text f = text_on(q->fault_field, sizeof q->fault_field);
     q->at = at;
+    text_str(&f, name ? name : "");
     text_str(&e, expected ? expected : "");
     if (name) {
         text_str(&m, name);

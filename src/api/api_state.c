@@ -1,269 +1,46 @@
 /* SPDX-License-Identifier: MIT */
-/* api_state.c - the verbs games and state: what can be played, and how a game stands. */
+/* api_state.c - the verb state: how a game stands. */
 #include <stdlib.h>
 #include <string.h>
 #include "api/api_internal.h"
-#include "search/levels.h"
-#include "core/registry.h"
-#include "core/scene.h"
 #include "record/link.h"
-
-/* ---- games ---- */
-
-/* How many sticks of a throw lie with the marked side up. */
-static int marked_of(const lus_rules *r, int value)
-{
-    int marked = 0;
-    while (marked < r->dice.sticks && r->dice.value_of_marked[marked] != value)
-        marked++;
-    return marked;
-}
-
-static void write_throws(struct json *j, const lus_rules *r)
-{
-    json_open(j, "throws", '[');
-    for (int i = 0; lus_has_dice(r) && i < lus_throws(r); i++) {
-        json_open(j, NULL, '{');
-        json_int(j, "value", lus_throw_value(r, i));
-        json_int(j, "weight", lus_throw_weight(r, i));
-        json_int(j, "marked", marked_of(r, lus_throw_value(r, i)));
-        json_close(j, '}');
-    }
-    json_close(j, ']');
-}
-
-static void write_levels(struct json *j, const lus_rules *r)
-{
-    json_open(j, "levels", '[');
-    for (int i = 1; level_title(i); i++) {
-        struct level level = level_at(r, i);
-        json_open(j, NULL, '{');
-        json_int(j, "level", i);
-        json_string(j, "name", level_title(i));
-        json_int(j, "depth", level.depth);
-        json_int(j, "noise", level.noise);
-        json_close(j, '}');
-    }
-    json_close(j, ']');
-}
-
-static void write_sides(struct json *j, const lus_rules *r)
-{
-    json_open(j, "sides", '[');
-    for (int side = 0; side < 2; side++) {
-        char letter[2] = {lus_rules_sides(r)[side], '\0'};
-        json_open(j, NULL, '{');
-        json_string(j, "letter", letter);
-        json_string(j, "name", lus_side_name(r, side));
-        json_close(j, '}');
-    }
-    json_close(j, ']');
-}
-
-static void write_rules(struct json *j, const lus_rules *r)
-{
-    json_open(j, NULL, '{');
-    json_string(j, "name", lus_rules_name(r));
-    json_string(j, "about", lus_rules_about(r));
-    write_sides(j, r);
-    json_int(j, "sticks", r->dice.sticks);
-    write_throws(j, r);
-    json_bool(j, "rolloff", r->dice.rolloff != 0);
-    write_levels(j, r);
-    json_close(j, '}');
-}
-
-int api_games(struct api_request *q)
-{
-    struct json *j = &q->out;
-    const struct game_info *g;
-    json_open(j, NULL, '{');
-    json_string(j, "schema", "lusoria.games/1");
-    json_string(j, "version", LUS_VERSION);
-    json_open(j, "games", '[');
-    for (int i = 0; (g = game_info_at(i)); i++) {
-        json_open(j, NULL, '{');
-        json_string(j, "name", g->id);
-        json_string(j, "title", g->title);
-        json_open(j, "rules", '[');
-        for (int k = 0; k < g->n_sets; k++)
-            write_rules(j, &g->sets[k]);
-        json_close(j, ']');
-        json_close(j, '}');
-    }
-    json_close(j, ']');
-    json_close(j, '}');
-    return 0;
-}
-
-/* ---- the board ---- */
-
-static void write_point(struct json *j, const char *key, struct scene_point p)
-{
-    json_open(j, key, '[');
-    json_int(j, NULL, p.x);
-    json_int(j, NULL, p.y);
-    json_close(j, ']');
-}
-
-static bool tile_contains(const struct scene_tile *t, struct scene_point at)
-{
-    return at.x >= t->x && at.x < t->x + t->width && at.y >= t->y &&
-           at.y < t->y + t->height;
-}
-
-/* The square of a tile as moves name it: its label, or for a tray 0 or "off". */
-static void write_tile_square(struct json *j, const lus_rules *r,
-                              const struct scene_tile *t)
-{
-    if (t->shape != TILE_TRAY || !r->text->square_centre) {
-        json_string(j, "square", t->label);
-        return;
-    }
-    const char *square = NULL;
-    for (int side = 0; side < 2; side++) {
-        if (tile_contains(t, r->text->square_centre(r, side, 0)))
-            square = "0";
-        if (tile_contains(t, r->text->square_centre(r, side, LUS_OFF)))
-            square = "off";
-    }
-    json_string(j, "square", square);
-}
-
-static void write_tile(struct json *j, const lus_rules *r, const struct scene_tile *t)
-{
-    static const char *const shapes[] = {"square", "pit", "tray"};
-    json_open(j, NULL, '{');
-    json_string(j, "shape", shapes[t->shape]);
-    json_int(j, "x", t->x);
-    json_int(j, "y", t->y);
-    json_int(j, "width", t->width);
-    json_int(j, "height", t->height);
-    json_string(j, "symbol", t->symbol);
-    json_string(j, "label", t->label);
-    write_tile_square(j, r, t);
-    json_close(j, '}');
-}
-
-static void write_piece(struct json *j, const struct scene_piece *p)
-{
-    json_open(j, NULL, '{');
-    json_int(j, "x", p->x);
-    json_int(j, "y", p->y);
-    json_int(j, "side", p->side);
-    json_int(j, "stones", p->stones);
-    json_bool(j, "small", p->small);
-    json_close(j, '}');
-}
-
-static void write_board(struct json *j, const lus_rules *r, const lus_pos *p)
-{
-    static const char *const styles[] = {"discs", "pawns", "bricks", "stones"};
-    struct scene s = {0};
-    if (!r->text->scene) {
-        json_null(j, "board");
-        return;
-    }
-    r->text->scene(r, p, &s);
-    json_open(j, "board", '{');
-    json_int(j, "width", s.width);
-    json_int(j, "height", s.height);
-    json_string(j, "style", styles[s.style]);
-    json_open(j, "tiles", '[');
-    for (int i = 0; i < s.n_tiles; i++)
-        write_tile(j, r, &s.tile[i]);
-    json_close(j, ']');
-    json_open(j, "pieces", '[');
-    for (int i = 0; i < s.n_pieces; i++)
-        write_piece(j, &s.piece[i]);
-    json_close(j, ']');
-    json_close(j, '}');
-}
 
 /* ---- moves ---- */
 
-static void write_square(struct json *j, const char *key, int square)
+/* The legal moves, once the throw is known; a single "pass" where there is none. */
+static void write_legal(struct json *j, const struct api_where *w,
+                        const struct api_board *b)
 {
-    if (square == LUS_OFF)
-        json_string(j, key, "off");
-    else
-        json_int(j, key, square);
-}
-
-/* Writes the squares of step i, the last one included: the way a piece is animated. */
-static void write_path(struct json *j, const lus_rules *r, const lus_pos *p, lus_move m,
-                       int i)
-{
-    uint8_t square[LUS_MAX_PATH];
-    int n = 0, from = move_from(m, i), to = move_to(m, i);
-    if (r->text->path && i == 0)
-        n = r->text->path(r, p, m, square);
-    else if (to != LUS_OFF)
-        for (int s = from + 1; s < to; s++)
-            square[n++] = (uint8_t)s;
-    if (n == 0 || square[n - 1] != to)
-        square[n++] = (uint8_t)to;
-    json_open(j, "path", '[');
-    for (int k = 0; k < n; k++)
-        write_point(j, NULL, r->text->square_centre(r, lus_side(p), square[k]));
-    json_close(j, ']');
-}
-
-static void write_steps(struct json *j, const lus_rules *r, const lus_pos *p, lus_move m)
-{
-    int side = lus_side(p);
-    json_open(j, "steps", '[');
-    for (int i = 0; i < move_steps(m); i++) {
-        int from = move_from(m, i), to = move_to(m, i);
-        json_open(j, NULL, '{');
-        write_square(j, "from", from);
-        write_square(j, "to", to);
-        if (r->text->square_centre) {
-            write_point(j, "from_at", r->text->square_centre(r, side, from));
-            write_point(j, "to_at", r->text->square_centre(r, side, to));
-            write_path(j, r, p, m, i);
-        }
-        json_close(j, '}');
+    lus_move list[LUS_MAX_MOVES] = {LUS_PASS};
+    const lus_pos *p = lus_game_pos(w->game);
+    int n = lus_moves(w->rules, p, w->throw, list);
+    json_open(j, "legal", '[');
+    for (int i = 0; i == 0 || i < n; i++) {
+        struct api_turn turn = {p, w->throw, n ? list[i] : LUS_PASS};
+        api_move_write(j, NULL, b, &turn, true);
     }
     json_close(j, ']');
 }
 
-static void write_move(struct json *j, const char *key, const lus_rules *r,
-                       const lus_pos *p, int throw, lus_move m)
+static void write_ply(struct json *j, const char *key, const lus_game *g,
+                      const struct api_board *b, int i, bool motions)
 {
-    char text[LUS_MAX_TEXT];
-    lus_move_format(r, p, m, text);
-    json_open(j, key, '{');
-    json_string(j, "move", text);
-    json_int(j, "side", lus_side(p));
-    if (lus_has_dice(r))
-        json_int(j, "throw", throw);
-    json_string(j, "kind", m == LUS_PASS ? "pass" : lus_move_kind(r, p, throw, m));
-    write_steps(j, r, p, m);
-    json_close(j, '}');
+    struct api_turn turn = {lus_game_pos_at(g, i), lus_game_throw_at(g, i),
+                            lus_game_move_at(g, i)};
+    api_move_write(j, key, b, &turn, motions);
 }
 
-/* The legal moves, once the throw is known; a single "pass" where there is none. */
-static void write_legal(struct json *j, const struct api_where *w)
+static void write_plies(struct json *j, const lus_game *g, const struct api_board *b)
 {
-    lus_move list[LUS_MAX_MOVES];
-    const lus_pos *p = lus_game_pos(w->game);
-    int n = lus_moves(w->rules, p, w->throw, list);
-    json_open(j, "legal", '[');
-    for (int i = 0; i < n; i++)
-        write_move(j, NULL, w->rules, p, w->throw, list[i]);
-    if (!n)
-        write_move(j, NULL, w->rules, p, w->throw, LUS_PASS);
-    json_close(j, ']');
-}
-
-static void write_plies(struct json *j, const struct api_where *w)
-{
+    int n = lus_game_plies(g);
     json_open(j, "plies", '[');
-    for (int i = 0; i < lus_game_plies(w->game); i++)
-        write_move(j, NULL, w->rules, lus_game_pos_at(w->game, i),
-                   lus_game_throw_at(w->game, i), lus_game_move_at(w->game, i));
+    for (int i = 0; i < n; i++)
+        write_ply(j, NULL, g, b, i, false);
     json_close(j, ']');
+    if (n)
+        write_ply(j, "last", g, b, n - 1, true);
+    else
+        json_null(j, "last");
 }
 
 /* ---- state ---- */
@@ -276,19 +53,32 @@ static void write_rolloff(struct json *j, const lus_game *g)
     json_close(j, ']');
 }
 
-static void write_result(struct json *j, const struct api_where *w)
+/* Why the game is over; NULL: it is not, or the record does not say. */
+static const char *reason_of(const struct api_where *w)
+{
+    lus_end end = lus_game_end(w->game);
+    return end.over ? end_reason(w->rules, &end) : record_reason(w->record);
+}
+
+/* 0 or 1; -1 is a draw. */
+static int winner_of(const struct api_where *w)
 {
     static const int winners[] = {0, 0, 1, -1}; /* by enum record_result */
-    lus_end end = lus_game_end(w->game);
-    int result = record_result(w->record);
-    if (result == RECORD_OPEN) {
+    return winners[record_result(w->record)];
+}
+
+static void write_result(struct json *j, const struct api_where *w)
+{
+    const char *reason = reason_of(w);
+    if (record_result(w->record) == RECORD_OPEN) {
         json_null(j, "result");
         return;
     }
     json_open(j, "result", '{');
-    json_int(j, "winner", winners[result]);
-    json_string(j, "reason",
-                end.over ? end_reason(w->rules, &end) : record_reason(w->record));
+    json_int(j, "winner", winner_of(w));
+    json_string(j, "reason", reason);
+    if (reason)
+        api_key_write(j, "reason", reason);
     json_close(j, '}');
 }
 
@@ -308,6 +98,73 @@ static int player_to_act(const struct api_where *w, int side)
         return lus_game_rolloffs(w->game) & 1;
     return lus_game_player(w->game, side);
 }
+
+/* ---- the status line ---- */
+
+static int legal_count(const struct api_where *w)
+{
+    lus_move list[LUS_MAX_MOVES];
+    return lus_moves(w->rules, lus_game_pos(w->game), w->throw, list);
+}
+
+static void write_over(struct json *j, struct text *t, const struct api_where *w)
+{
+    int winner = winner_of(w);
+    const char *reason = reason_of(w);
+    json_string(j, "key", winner < 0 ? "status.drawn" : "status.won");
+    if (winner >= 0) {
+        json_string(j, "side", lus_side_name(w->rules, winner));
+        text_str(t, lus_side_name(w->rules, winner));
+    }
+    text_str(t, winner < 0 ? "The game is drawn" : " has won");
+    text_str(t, reason ? ": " : "");
+    text_str(t, reason ? reason : "");
+    text_str(t, ".");
+}
+
+static void write_turn(struct json *j, struct text *t, const struct api_where *w)
+{
+    bool dice = lus_has_dice(w->rules);
+    int n = legal_count(w);
+    const char *side = lus_side_name(w->rules, lus_side(lus_game_pos(w->game)));
+    json_string(j, "key", !n ? "status.pass" : dice ? "status.move" : "status.turn");
+    json_string(j, "side", side);
+    json_int(j, "moves", n);
+    text_str(t, side);
+    text_str(t, n ? " moves" : " cannot move");
+    if (dice) {
+        json_int(j, "throw", w->throw);
+        text_str(t, n ? " " : " with ");
+        text_int(t, w->throw);
+    }
+    text_str(t, n ? "." : " and passes.");
+}
+
+/* What is to be done now: a key, its arguments, and the sentence in English. */
+static void write_status(struct json *j, const struct api_where *w, const char *next)
+{
+    char sentence[LUS_MAX_SENTENCE];
+    struct text t = text_on(sentence, sizeof sentence);
+    json_open(j, "status", '{');
+    if (!strcmp(next, "over")) {
+        write_over(j, &t, w);
+    } else if (!strcmp(next, "rolloff")) {
+        json_string(j, "key", "status.rolloff");
+        text_str(&t, "The players throw for the sides.");
+    } else if (!strcmp(next, "throw")) {
+        const char *side = lus_side_name(w->rules, lus_side(lus_game_pos(w->game)));
+        json_string(j, "key", "status.throw");
+        json_string(j, "side", side);
+        text_str(&t, side);
+        text_str(&t, " throws.");
+    } else {
+        write_turn(j, &t, w);
+    }
+    json_string(j, "text", sentence);
+    json_close(j, '}');
+}
+
+/* ---- the whole answer ---- */
 
 static void write_where(struct json *j, const struct api_where *w, const char *link)
 {
@@ -331,7 +188,9 @@ static void write_state(struct json *j, const struct api_where *w, const char *l
 {
     const lus_pos *p = lus_game_pos(w->game);
     const char *next = next_of(w);
+    struct api_board board;
     int score[2];
+    api_board_make(&board, w->rules, p);
     json_open(j, NULL, '{');
     json_string(j, "schema", "lusoria.state/1");
     write_where(j, w, link);
@@ -341,18 +200,19 @@ static void write_state(struct json *j, const struct api_where *w, const char *l
     else
         json_null(j, "throw");
     write_rolloff(j, w->game);
+    write_status(j, w, next);
     if (!strcmp(next, "move"))
-        write_legal(j, w);
+        write_legal(j, w, &board);
     else
         json_null(j, "legal");
-    write_plies(j, w);
+    write_plies(j, w->game, &board);
     write_result(j, w);
     lus_score(w->rules, p, score);
     json_open(j, "score", '[');
     json_int(j, NULL, score[0]);
     json_int(j, NULL, score[1]);
     json_close(j, ']');
-    write_board(j, w->rules, p);
+    api_board_write(j, &board);
     json_close(j, '}');
 }
 

@@ -44,7 +44,7 @@ struct scene_point {
     int x, y;
 };
 struct scene;
-enum { LUS_MAX_PATH = 64 };
+struct motions;
 
 /* What the sentence about a move may say of a square. */
 struct square_info {
@@ -83,11 +83,10 @@ struct game_text {
        of `draw`. */
     void (*scene)(const lus_rules *r, const lus_pos *p, struct scene *out);
     struct scene_point (*square_centre)(const lus_rules *r, int side, int square);
-    /* OPTIONAL.  The squares that a legal move passes in its first step, the last one
-       included: where stones are sown.  Returns their number, at most LUS_MAX_PATH.
-       Without it a step passes the squares between its ends, in order. */
-    int (*path)(const lus_rules *r, const lus_pos *p, lus_move m,
-                uint8_t out[LUS_MAX_PATH]);
+    /* OPTIONAL, with `scene`.  What moves on the board during a legal move: adds to a
+       zeroed list (core/motion.h). */
+    void (*motions)(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
+                    struct motions *out);
     /* OPTIONAL.  Reads and writes the game's set-up file; `format_board` returns 0 or,
        for a position that the file cannot hold, a negative error. */
     int (*parse_board)(const lus_rules *r, struct scan *s, lus_pos *p);

@@ -15,7 +15,7 @@ void awari_counts(const lus_pos *p, uint8_t count[AWARI_COUNTS]);
 void awari_set_up(const uint8_t count[AWARI_COUNTS], lus_pos *p);
 
 /* The set-up file of the course framework: the stores, A..F, a..f; South moves first.
-   See parse_board, format_board, draw, scene, square_centre and path of core/rules.h. */
+   See parse_board, format_board, draw, scene, square_centre and motions of core/rules.h. */
 int awari_setup_read(const lus_rules *r, struct scan *s, lus_pos *p);
 int awari_setup_write(const lus_rules *r, const lus_pos *p, struct text *out);
 
@@ -23,7 +23,7 @@ void awari_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
                 struct text *out);
 void awari_scene(const lus_rules *r, const lus_pos *p, struct scene *out);
 struct scene_point awari_square_centre(const lus_rules *r, int side, int square);
-int awari_path(const lus_rules *r, const lus_pos *p, lus_move m,
-               uint8_t out[LUS_MAX_PATH]);
+void awari_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
+                   struct motions *out);
 
 #endif

@@ -6,6 +6,7 @@
        +-------+ A B C D E F +-------+
 
    PIT and STORE are the widths in the units of core/scene.h. */
+#include "core/motion.h"
 #include "core/scene.h"
 #include "games/awari/awari.h"
 #include "games/awari/awari_board.h"
@@ -25,29 +26,16 @@ static struct scene_point centre(int i)
                                 SCENE_EDGE + (i < AWARI_PITS ? PIT : 0) + PIT / 2};
 }
 
-/* A move names the pits from its own side: 1..6 own, 7..12 the other's. */
+/* A move names the pits from its own side: 1..6 own, 7..12 the other's; LUS_OFF is the
+   store of that side. */
 struct scene_point awari_square_centre(const lus_rules *r, int side, int square)
 {
     (void)r;
+    if (square == LUS_OFF)
+        return centre(2 * AWARI_PITS + side);
     return centre((square - 1 + side * AWARI_PITS) % (2 * AWARI_PITS));
 }
 
-/* A1: one stone into each following pit; the pit that was emptied is left out. */
-int awari_path(const lus_rules *r, const lus_pos *p, lus_move m,
-               uint8_t out[LUS_MAX_PATH])
-{
-    int from = move_from(m, 0), square = from, n = awari_stones(p, from - 1);
-    (void)r;
-    for (int i = 0; i < n; i++) {
-        square = square % (2 * AWARI_PITS) + 1;
-        if (square == from)
-            square = square % (2 * AWARI_PITS) + 1;
-        out[i] = (uint8_t)square;
-    }
-    return n;
-}
-
-/* Adds a pit or store with its stones; returns the text of its label, to be written. */
 static struct text put_tile(struct scene *s, int i, int width, int height, int stones)
 {
     struct scene_point at = centre(i);
@@ -76,4 +64,41 @@ void awari_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
         struct text label = put_tile(s, i, STORE, 2 * PIT, count[i]);
         text_str(&label, r->side_name[side]);
     }
+}
+
+static int stones_of(uint64_t row, int pit)
+{
+    return (int)(row >> 8 * pit & 0xff);
+}
+
+/* A1: one stone in each pit that follows, without the origin. */
+static void add_sowing(struct motions *out, const lus_pos *p, int pit)
+{
+    struct motion *sow = motion_add(out, MOTION_SOW, pos_side(p));
+    motion_visit(sow, pit + 1);
+    for (int at = pit, left = awari_stones(p, pit); left; left--) {
+        at = (at + 1) % (2 * AWARI_PITS);
+        if (at == pit)
+            at = (at + 1) % (2 * AWARI_PITS);
+        motion_visit(sow, at + 1);
+    }
+}
+
+void awari_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
+                   struct motions *out)
+{
+    int pit = move_from(m, 0) - 1;
+    const struct awari_sow *s = &awari_sow[pit][awari_stones(p, pit)];
+    uint64_t sown = p->w[1] + s->enemy;
+    lus_pos after = *p;
+    (void) throw;
+    add_sowing(out, p, pit);
+    awari_sown(r, &after, (unsigned)pit);
+    if (after.w[1] == sown)
+        return;
+    struct motion *take = motion_add(out, MOTION_TAKE, pos_side(p));
+    for (int i = AWARI_PITS - 1; i >= 0; i--)
+        if (stones_of(sown, i) != stones_of(after.w[1], i))
+            motion_visit(take, AWARI_PITS + i + 1);
+    motion_visit(take, LUS_OFF);
 }

@@ -315,6 +315,7 @@ const struct game_text cave_text = {
     .draw = draw,
     .scene = cave_scene,
     .square_centre = cave_square_centre,
+    .motions = cave_motions,
     .summarise = summarise,
     .special_effect = special_effect,
     .first_label = 1,

@@ -273,6 +273,8 @@ int cave_classic(const lus_rules *r, const lus_pos *p, int me);
 extern const struct eval_features cave_features;
 void cave_scene(const lus_rules *r, const lus_pos *p, struct scene *out);
 struct scene_point cave_square_centre(const lus_rules *r, int side, int square);
+void cave_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
+                  struct motions *out);
 extern const struct game_text cave_text;
 extern const struct level cave_levels[N_LEVELS];
 extern const struct game_info cave_game;

@@ -3,6 +3,7 @@
 
    The column of a cell is bit % 8 and its row bit / 8 for every size, because all sizes keep
    the stride of 8; cells outside the board are skipped. */
+#include "core/motion.h"
 #include "core/scene.h"
 #include "games/cave/cave.h"
 
@@ -31,4 +32,11 @@ void cave_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
             if (p->w[own] >> bit & 1)
                 scene_add_piece(s, at, own ^ pos_side(p));
     }
+}
+
+void cave_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
+                  struct motions *out)
+{
+    (void)r, (void) throw;
+    motion_visit(motion_add(out, MOTION_PLACE, pos_side(p)), move_to(m, 0));
 }

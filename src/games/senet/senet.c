@@ -197,7 +197,8 @@ static struct square_info blockade_square_info(const lus_rules *r, int square)
     .parse = parse, .format = format, .parse_move = parse_move,                          \
     .format_move = format_move, .kind = id##_kind, .refuse = id##_refuse,                \
     .draw = senet_draw, .scene = senet_scene, .square_centre = senet_square_centre,      \
-    .summarise = summarise, .square_info = id##_square_info, .first_label = 1
+    .motions = id##_motions, .summarise = summarise, .square_info = id##_square_info,    \
+    .first_label = 1
 const struct game_text houses_text = {SENET_TEXT(houses)};
 const struct game_text blockade_text = {SENET_TEXT(blockade)};
 

@@ -27,6 +27,10 @@ void senet_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
                 struct text *out);
 void senet_scene(const lus_rules *r, const lus_pos *p, struct scene *out);
 struct scene_point senet_square_centre(const lus_rules *r, int side, int square);
+void houses_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
+                    struct motions *out);
+void blockade_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
+                      struct motions *out);
 extern const struct game_text houses_text, blockade_text;
 extern const char *const senet_symbols[];
 extern const struct level houses_levels[N_LEVELS], blockade_levels[N_LEVELS];

@@ -7,6 +7,7 @@
        20 19 ... 11          the middle row runs backwards
        21 22 ... 30
        tray of side 1 */
+#include "core/motion.h"
 #include "core/scene.h"
 #include "games/senet/senet.h"
 
@@ -80,5 +81,64 @@ void senet_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
                        r->side_name[side], "off", side, off[side]);
         for (uint64_t left = p->w[side != pos_side(p)]; left; left &= left - 1)
             scene_add_piece(s, senet_square_centre(r, side, __builtin_ctzll(left)), side);
+    }
+}
+
+/* ---- motions ---- */
+
+/* The squares of one step, which ends on `to`.  A piece that falls into the Water leaves
+   it from 27; `falls` says whether it does. */
+static void add_walk(struct motions *out, int side, int from, int to, bool falls)
+{
+    struct motion *walk = motion_add(out, MOTION_WALK, side);
+    if (to == LUS_OFF) {
+        motion_visit_all(walk, from, HORUS);
+        motion_visit(walk, LUS_OFF);
+    } else if (falls) {
+        motion_visit_all(walk, from, WATER);
+        motion_visit(walk, to);
+    } else {
+        motion_visit_all(walk, from, to);
+    }
+}
+
+/* An enemy piece on the target changes places with the piece. */
+static void add_swap(struct motions *out, const lus_pos *p, int from, int to)
+{
+    if (to == LUS_OFF || !(p->w[1] >> to & 1))
+        return;
+    struct motion *swap = motion_add(out, MOTION_WALK, !pos_side(p));
+    motion_visit(swap, to);
+    motion_visit(swap, from);
+}
+
+void houses_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
+                    struct motions *out)
+{
+    int from = move_from(m, 0), to = move_to(m, 0);
+    (void)r, (void) throw;
+    if (from > HAPPINESS && to < from) { /* H6: returned at once */
+        struct motion *back = motion_add(out, MOTION_WALK, pos_side(p));
+        motion_visit(back, from);
+        motion_visit(back, to);
+        return;
+    }
+    add_walk(out, pos_side(p), from, to, from == HAPPINESS && to < from);
+    add_swap(out, p, from, to);
+}
+
+void blockade_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
+                      struct motions *out)
+{
+    lus_pos now = *p;
+    int points = throw;
+    (void)r;
+    for (; m; m >>= 16) {
+        int from = move_from(m, 0), to = move_to(m, 0);
+        bool forward = blockade_forward(now.w[0], now.w[1], points) & SENET_BIT(from);
+        add_walk(out, pos_side(p), from, to, forward && from + points == WATER);
+        add_swap(out, &now, from, to);
+        senet_step(&now, from, to);
+        points = from + points - HORUS;
     }
 }

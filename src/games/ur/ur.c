@@ -216,6 +216,7 @@ const struct game_text ur_text = {
     .draw = ur_draw,
     .scene = ur_scene,
     .square_centre = ur_square_centre,
+    .motions = ur_motions,
     .summarise = summarise,
     .square_info = square_info,
     .tile_name = tile_name,

@@ -219,6 +219,8 @@ void ur_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
              struct text *out);
 void ur_scene(const lus_rules *r, const lus_pos *p, struct scene *out);
 struct scene_point ur_square_centre(const lus_rules *r, int side, int square);
+void ur_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
+                struct motions *out);
 extern const struct game_text ur_text;
 extern const char *const ur_symbols[];
 extern const struct level ur_levels[N_LEVELS];

@@ -6,6 +6,7 @@
        5 6 7 8 9 10 11 12                         B
        4 3 2 1         14 13                      C
        Dark hand   o o o o o o     home           tray */
+#include "core/motion.h"
 #include "core/scene.h"
 #include "games/ur/ur.h"
 
@@ -99,5 +100,25 @@ void ur_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
         scene_add_tray(s, SCENE_EDGE + half, y, half, "", "home", side, home[side]);
         for (uint64_t left = p->w[own]; left; left &= left - 1)
             scene_add_piece(s, ur_square_centre(r, side, __builtin_ctzll(left)), side);
+    }
+}
+
+void ur_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
+                struct motions *out)
+{
+    const struct ur_set *u = ur_set(r);
+    int from = move_from(m, 0), to = move_to(m, 0), side = pos_side(p);
+    struct motion *walk = motion_add(out, MOTION_WALK, side);
+    (void) throw;
+    motion_visit_all(walk, from, to == LUS_OFF ? u->length : to);
+    if (to == LUS_OFF) {
+        motion_visit(walk, LUS_OFF);
+        return;
+    }
+    int hit = ur_meet(u, to);
+    if (hit && p->w[1] >> hit & 1) {
+        struct motion *back = motion_add(out, MOTION_WALK, !side);
+        motion_visit(back, hit);
+        motion_visit(back, 0);
     }
 }

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/* api_board.c - see api_internal.h: the board as shapes, and moves with what they move on it.
+
+   A tile is named by its index, which is the same for all positions of a rule set. */
+#include "api/api_internal.h"
+#include "core/motion.h"
+
+void api_board_make(struct api_board *b, const lus_rules *r, const lus_pos *p)
+{
+    *b = (struct api_board){.rules = r};
+    b->has_shapes = r->text->scene && r->text->square_centre;
+    if (b->has_shapes)
+        r->text->scene(r, p, &b->scene);
+}
+
+static bool tile_contains(const struct scene_tile *t, struct scene_point at)
+{
+    return at.x >= t->x && at.x < t->x + t->width && at.y >= t->y &&
+           at.y < t->y + t->height;
+}
+
+/* The index of the tile that contains a point, or -1. */
+static int tile_at(const struct scene *s, struct scene_point at)
+{
+    for (int i = 0; i < s->n_tiles; i++)
+        if (tile_contains(&s->tile[i], at))
+            return i;
+    return -1;
+}
+
+static struct scene_point square_at(const lus_rules *r, int side, int square)
+{
+    return r->text->square_centre(r, side, square);
+}
+
+/* ---- the board ---- */
+
+static void write_point(struct json *j, const char *key, struct scene_point p)
+{
+    json_open(j, key, '[');
+    json_int(j, NULL, p.x);
+    json_int(j, NULL, p.y);
+    json_close(j, ']');
+}
+
+/* The square of a tile as moves name it: its label, or for a tray 0 or "off". */
+static void write_tile_square(struct json *j, const lus_rules *r,
+                              const struct scene_tile *t)
+{
+    if (t->shape != TILE_TRAY) {
+        json_string(j, "square", t->label);
+        return;
+    }
+    const char *square = NULL;
+    for (int side = 0; side < 2; side++) {
+        if (tile_contains(t, square_at(r, side, 0)))
+            square = "0";
+        if (tile_contains(t, square_at(r, side, LUS_OFF)))
+            square = "off";
+    }
+    json_string(j, "square", square);
+}
+
+static void write_tile(struct json *j, const lus_rules *r, const struct scene_tile *t)
+{
+    static const char *const shapes[] = {"square", "pit", "tray"};
+    json_open(j, NULL, '{');
+    json_string(j, "shape", shapes[t->shape]);
+    json_int(j, "x", t->x);
+    json_int(j, "y", t->y);
+    json_int(j, "width", t->width);
+    json_int(j, "height", t->height);
+    json_string(j, "symbol", t->symbol);
+    json_string(j, "label", t->label);
+    write_tile_square(j, r, t);
+    json_close(j, '}');
+}
+
+static void write_piece(struct json *j, const struct scene *s,
+                        const struct scene_piece *p)
+{
+    json_open(j, NULL, '{');
+    json_int(j, "tile", tile_at(s, (struct scene_point){p->x, p->y}));
+    json_int(j, "x", p->x);
+    json_int(j, "y", p->y);
+    json_int(j, "side", p->side);
+    json_int(j, "stones", p->stones);
+    json_bool(j, "small", p->small);
+    json_close(j, '}');
+}
+
+void api_board_write(struct json *j, const struct api_board *b)
+{
+    static const char *const styles[] = {"discs", "pawns", "bricks", "stones"};
+    const struct scene *s = &b->scene;
+    if (!b->has_shapes) {
+        json_null(j, "board");
+        return;
+    }
+    json_open(j, "board", '{');
+    json_int(j, "width", s->width);
+    json_int(j, "height", s->height);
+    json_string(j, "style", styles[s->style]);
+    json_open(j, "tiles", '[');
+    for (int i = 0; i < s->n_tiles; i++)
+        write_tile(j, b->rules, &s->tile[i]);
+    json_close(j, ']');
+    json_open(j, "pieces", '[');
+    for (int i = 0; i < s->n_pieces; i++)
+        write_piece(j, s, &s->piece[i]);
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
+/* ---- moves ---- */
+
+static void write_square(struct json *j, const char *key, int square)
+{
+    if (square == LUS_OFF)
+        json_string(j, key, "off");
+    else
+        json_int(j, key, square);
+}
+
+static void write_tile_index(struct json *j, const char *key, const struct scene *s,
+                             struct scene_point at)
+{
+    int tile = tile_at(s, at);
+    if (tile < 0)
+        json_null(j, key);
+    else
+        json_int(j, key, tile);
+}
+
+static void write_points(struct json *j, const lus_rules *r, const struct motion *m,
+                         int first)
+{
+    json_open(j, "path", '[');
+    for (int i = first; i < m->n; i++)
+        write_point(j, NULL, square_at(r, m->side, m->square[i]));
+    json_close(j, ']');
+}
+
+/* The motion of a step: the step-th one of the side that moves. */
+static const struct motion *motion_of_step(const struct motions *made, int side, int step)
+{
+    for (int i = 0; i < made->n; i++)
+        if (made->list[i].side == side && step-- == 0)
+            return &made->list[i];
+    return NULL;
+}
+
+static void write_shapes_of_step(struct json *j, const struct api_board *b,
+                                 const struct motion *motion, int from, int to)
+{
+    struct scene_point begin = square_at(b->rules, motion->side, from);
+    struct scene_point end = square_at(b->rules, motion->side, to);
+    write_tile_index(j, "from_tile", &b->scene, begin);
+    write_tile_index(j, "to_tile", &b->scene, end);
+    write_point(j, "from_at", begin);
+    write_point(j, "to_at", end);
+    write_points(j, b->rules, motion, motion->n > 1);
+}
+
+static void write_steps(struct json *j, const struct api_board *b, int side, lus_move m,
+                        const struct motions *made)
+{
+    json_open(j, "steps", '[');
+    for (int i = 0; i < move_steps(m); i++) {
+        const struct motion *motion = motion_of_step(made, side, i);
+        json_open(j, NULL, '{');
+        write_square(j, "from", move_from(m, i));
+        write_square(j, "to", move_to(m, i));
+        if (motion)
+            write_shapes_of_step(j, b, motion, move_from(m, i), move_to(m, i));
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
+static void write_motion(struct json *j, const struct api_board *b,
+                         const struct motion *m)
+{
+    static const char *const kinds[] = {"walk", "place", "sow", "take"};
+    json_open(j, NULL, '{');
+    json_string(j, "kind", kinds[m->kind]);
+    json_int(j, "side", m->side);
+    json_open(j, "tiles", '[');
+    for (int i = 0; i < m->n; i++)
+        write_tile_index(j, NULL, &b->scene, square_at(b->rules, m->side, m->square[i]));
+    json_close(j, ']');
+    write_points(j, b->rules, m, 0);
+    json_close(j, '}');
+}
+
+static void write_motions(struct json *j, const struct api_board *b,
+                          const struct motions *made)
+{
+    json_open(j, "motions", '[');
+    for (int i = 0; i < made->n; i++)
+        write_motion(j, b, &made->list[i]);
+    json_close(j, ']');
+}
+
+void api_move_write(struct json *j, const char *key, const struct api_board *b,
+                    const struct api_turn *turn, bool motions)
+{
+    const lus_rules *r = b->rules;
+    const lus_pos *p = turn->before;
+    char text[LUS_MAX_TEXT];
+    struct motions made = {0};
+    lus_move_format(r, p, turn->move, text);
+    json_open(j, key, '{');
+    json_string(j, "move", text);
+    json_int(j, "side", lus_side(p));
+    if (lus_has_dice(r))
+        json_int(j, "throw", turn->throw);
+    json_string(j, "kind",
+                turn->move == LUS_PASS ? "pass"
+                                       : lus_move_kind(r, p, turn->throw, turn->move));
+    if (turn->move != LUS_PASS && b->has_shapes && r->text->motions)
+        r->text->motions(r, p, turn->throw, turn->move, &made);
+    write_steps(j, b, lus_side(p), turn->move, &made);
+    if (motions)
+        write_motions(j, b, &made);
+    json_close(j, '}');
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* api_game_list.c - the verb games: what can be played. */
+#include "api/api_internal.h"
+#include "core/registry.h"
+#include "search/levels.h"
+
+/* How many sticks of a throw lie with the marked side up. */
+static int marked_of(const lus_rules *r, int value)
+{
+    int marked = 0;
+    while (marked < r->dice.sticks && r->dice.value_of_marked[marked] != value)
+        marked++;
+    return marked;
+}
+
+static void write_throws(struct json *j, const lus_rules *r)
+{
+    json_open(j, "throws", '[');
+    for (int i = 0; lus_has_dice(r) && i < lus_throws(r); i++) {
+        json_open(j, NULL, '{');
+        json_int(j, "value", lus_throw_value(r, i));
+        json_int(j, "weight", lus_throw_weight(r, i));
+        json_int(j, "marked", marked_of(r, lus_throw_value(r, i)));
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
+static void write_levels(struct json *j, const lus_rules *r)
+{
+    json_open(j, "levels", '[');
+    for (int i = 1; level_title(i); i++) {
+        struct level level = level_at(r, i);
+        json_open(j, NULL, '{');
+        json_int(j, "level", i);
+        json_string(j, "name", level_title(i));
+        json_int(j, "depth", level.depth);
+        json_int(j, "noise", level.noise);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
+static void write_sides(struct json *j, const lus_rules *r)
+{
+    json_open(j, "sides", '[');
+    for (int side = 0; side < 2; side++) {
+        char letter[2] = {lus_rules_sides(r)[side], '\0'};
+        json_open(j, NULL, '{');
+        json_string(j, "letter", letter);
+        json_string(j, "name", lus_side_name(r, side));
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
+static void write_rules(struct json *j, const lus_rules *r)
+{
+    json_open(j, NULL, '{');
+    json_string(j, "name", lus_rules_name(r));
+    json_string(j, "about", lus_rules_about(r));
+    write_sides(j, r);
+    json_int(j, "sticks", r->dice.sticks);
+    write_throws(j, r);
+    json_bool(j, "rolloff", r->dice.rolloff != 0);
+    write_levels(j, r);
+    json_close(j, '}');
+}
+
+int api_games(struct api_request *q)
+{
+    struct json *j = &q->out;
+    const struct game_info *g;
+    json_open(j, NULL, '{');
+    json_string(j, "schema", "lusoria.games/1");
+    json_string(j, "version", LUS_VERSION);
+    json_open(j, "games", '[');
+    for (int i = 0; (g = game_info_at(i)); i++) {
+        json_open(j, NULL, '{');
+        json_string(j, "name", g->id);
+        json_string(j, "title", g->title);
+        json_open(j, "rules", '[');
+        for (int k = 0; k < g->n_sets; k++)
+            write_rules(j, &g->sets[k]);
+        json_close(j, ']');
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+    json_close(j, '}');
+    return 0;
+}
