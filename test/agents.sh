@@ -74,7 +74,8 @@ expect "Ctrl-C ends all jobs, hanging agents too" "124 0" "$? $(left)"
 timeout --foreground -s INT -k 30 2 "$B/lusoria" match ur --first "exec:sh test/agents/bad.sh silent $mark" --second random -j 3 \
     --games 100 --handshake 60000 >/dev/null 2>&1
 expect "and those that do not start" "124 0" "$? $(left)"
-expect "a program that is not there" "crash:2 1,0,0,0,0 [0]" "$(faults no-such-program)"
+expect "a program that is not there" "[2] exec:no-such-program: there is no such program, or it may not be executed" \
+    "$("$B/lusoria" match ur --first exec:no-such-program --games 2 2>&1 >/dev/null | sed "s/^lusoria: /[2] /")"
 
 said() { match ur --first "exec:$1" --second random --games 2 -j 1 --agent-memory 2048 | sed -n 's/^    //p'; }
 expect "its last words are told" "out of luck" "$(said "sh test/agents/bad.sh crash $mark")"

@@ -357,6 +357,11 @@ did you mean '--level'?
 did you mean 'master'?" "$(suggestion tournement; suggestion play awri; suggestion play ur:finkle
     suggestion play ur --levle=3; suggestion play ur --level mastr)"
 expect "other words do not" "" "$(suggestion frog; suggestion play frog; suggestion play ur --frog)"
+expect "a letter with its value attached" 0 "$(play ur -d2 --first ai --second ai </dev/null)"
+expect "options without a command start a game" "2 yes" \
+    "$("$B/lusoria" -d 3 -v </dev/null 2>"$err"; echo $?) $(said 'which game?')"
+expect "a program that cannot be started is an error" "2 yes" \
+    "$(play ur --first exec:nosuchprogram </dev/null) $(said 'exec:nosuchprogram: there is no such program')"
 expect "a full disk is noticed" "1 yes" "$("$B/lusoria" play ur --first ai --second ai -d 2 \
     >/dev/full 2>"$err"; echo $?) $(said 'standard output')"
 expect "also by the help" "1 1" "$("$B/lusoria" --help >/dev/full 2>"$err"; echo $?) $(grep -c 'standard output' "$err")"

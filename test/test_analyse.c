@@ -244,6 +244,16 @@ static void check_counts(const struct search_tree *t, const struct search_stats 
     assert_int_equal(leaves, stats->leaves);
 }
 
+static int count_of(const char *text, const char *part)
+{
+    int n = 0;
+    while ((text = strstr(text, part))) {
+        text += strlen(part);
+        n++;
+    }
+    return n;
+}
+
 static void check_tree(const lus_game *g, int throw, bool plain)
 {
     const lus_rules *r = lus_game_rules(g);
@@ -260,12 +270,14 @@ static void check_tree(const lus_game *g, int throw, bool plain)
     if (traced.n > 1) {
         struct buffer out = {0};
         size_t n;
+        int cut_offs;
         struct analysis *a = analysed(g, throw, (struct search_limits){.depth = 1});
         assert_int_equal(t->node[0].value, traced.moves[0].value);
         assert_false(t->truncated);
-        assert_true(tree_svg(&out, t, a));
+        assert_true(tree_svg(&out, t, a, &cut_offs));
         char *svg = buffer_take(&out, &n);
         assert_true(is_xml(svg));
+        assert_int_equal(cut_offs, count_of(svg, "class=\"stub cut\""));
         free(svg);
         free(a);
     }

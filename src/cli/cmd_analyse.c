@@ -11,6 +11,7 @@
    The tree needs its own search because an analysis gives every move of the root a full
    window, so that all values are exact; a tree should show the cut-offs of a search as it
    is used in play. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +47,12 @@ static bool is_either(const char *word, const char *a, const char *b)
     return !strcmp(word, a) || !strcmp(word, b);
 }
 
+static bool ends_with(const char *text, const char *tail)
+{
+    size_t n = strlen(text), m = strlen(tail);
+    return n >= m && !strcmp(text + n - m, tail);
+}
+
 /* Turns the options into search limits.  A tree gets depth 2 unless --depth is given: from
    the start of Ur it has 64 nodes, with depth 3 it has 396.  Returns an exit code. */
 static int check_limits(struct analyse_options *q)
@@ -61,6 +68,9 @@ static int check_limits(struct analyse_options *q)
     if (q->no_tt)
         s->table_mb = -1;
     s->nodes = (uint64_t)q->nodes;
+    if (q->tree && !ends_with(q->tree, ".svg"))
+        return print_usage_error(
+            "--tree writes SVG: name a file that ends in .svg, not '%s'", q->tree);
     if (q->tree && !s->depth)
         s->depth = TREE_DEPTH;
     if (!s->depth && !s->time_ms && !s->nodes)
@@ -115,19 +125,37 @@ static int record_throws(const lus_game *g, const struct search_limits *limits,
     return status;
 }
 
-static int write_tree(const char *path, const struct search_tree *t,
+/* Prints the numbers of the drawing.  They differ from those of the analysis, which gives
+   every move of the root a full window. */
+static void print_tree_size(const char *path, int nodes, int cut_offs)
+{
+    char message[PATH_MAX + 120];
+    snprintf(message, sizeof message,
+             "%s: %d nodes, %d cut-offs, searched as in play; the analysis above has no "
+             "cut-offs at the root",
+             path, nodes, cut_offs);
+    print_wrapped(message);
+}
+
+static int write_tree(const struct analyse_options *q, const struct search_tree *t,
                       const struct analysis *a)
 {
     struct buffer out = {0};
-    if (tree_svg(&out, t, a))
-        return write_buffer(&out, path);
-    free(out.bytes);
-    return print_error_code(LUS_EMEMORY);
+    int cut_offs;
+    if (!tree_svg(&out, t, a, &cut_offs)) {
+        free(out.bytes);
+        return print_error_code(LUS_EMEMORY);
+    }
+    int status = write_buffer(&out, q->tree);
+    if (!status && !q->as.json)
+        print_tree_size(q->tree, t->n, cut_offs);
+    return status;
 }
 
-static int draw_tree(const char *path, const lus_game *g,
-                     const struct search_limits *limits, const struct analysis *a)
+static int draw_tree(const struct analyse_options *q, const lus_game *g,
+                     const struct analysis *a)
 {
+    const struct search_limits *limits = &q->limits;
     if (a->end.over)
         return print_failure("the game is over: there is no search tree to draw");
     struct search_tree *t = search_tree_new(a->rules, MAX_TREE_NODES);
@@ -135,7 +163,7 @@ static int draw_tree(const char *path, const lus_game *g,
         return print_error_code(LUS_EMEMORY);
     int status = a->throw == LUS_ANY_THROW ? record_throws(g, limits, a, t)
                                            : record_search(g, a->throw, limits, t);
-    status = status < 0 ? print_error_code(status) : write_tree(path, t, a);
+    status = status < 0 ? print_error_code(status) : write_tree(q, t, a);
     search_tree_free(t);
     return status;
 }
@@ -165,7 +193,7 @@ static int answer(const struct analyse_options *q, const lus_game *g, int throw)
     else
         print_analysis(&terminal, a);
     if (status == EXIT_DONE && q->tree)
-        status = draw_tree(q->tree, g, &q->limits, a);
+        status = draw_tree(q, g, a);
     free(a);
     return status;
 }

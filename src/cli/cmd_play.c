@@ -248,7 +248,12 @@ static int set_start(struct line_options *o, const struct play_arguments *a)
     if (a->resume && (a->game || a->record || *a->seed))
         return print_usage_error(
             "--resume cannot be combined with a game, --record or --seed");
-    if (!a->game && !a->resume && !link)
+    if (!a->game && !a->resume && !link && o->terminal.interactive) {
+        o->from_menu = true;
+        o->play.rules = menu_ask_rules(&o->terminal);
+        if (!o->play.rules)
+            return interrupt_seen() ? EXIT_INTERRUPTED : EXIT_USAGE;
+    } else if (!a->game && !a->resume && !link)
         return print_usage_error(
             "which game? For example: lusoria play ur ('lusoria games' lists all)");
     if (a->game && !(o->play.rules = find_rules(a->game)))

@@ -189,6 +189,13 @@ static bool ask_tutor(const struct terminal *t, struct line_options *o)
     return i >= 0;
 }
 
+const lus_rules *menu_ask_rules(const struct terminal *t)
+{
+    interrupt_catch();
+    int i = ask_game(t, false);
+    return i < 0 ? NULL : ask_rules(t, game_info_at(i));
+}
+
 /* Returns an exit code; -1: no game was chosen. */
 static int ask_all(struct line_options *o)
 {

@@ -70,6 +70,11 @@ int line_play(struct line_options *o);
 bool line_read_player(const struct line_options *o, const char *text,
                       struct player_spec *spec);
 
+/* ---- line_menu.c ---- */
+
+/* Asks which game and which rule set; NULL: the user left the menu. */
+const lus_rules *menu_ask_rules(const struct terminal *t);
+
 /* ---- line_prompt.c: callbacks of play_events; arg is the struct line_game ---- */
 
 /* prompt_throw asks for a throw ("What did Light throw?") and sets *value; prompt_move asks

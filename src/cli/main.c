@@ -88,6 +88,8 @@ static int run(int argc, char **argv)
         return print_help();
     if (!strcmp(word, "--version"))
         return print_version(argc > 2 && !strcmp(argv[2], "-v"));
+    if (word[0] == '-') /* options without a command, as in "lusoria -d 3 -v": a game */
+        return commands[0].run(&commands[0], argc, argv);
     for (int i = 0; i < N_COMMANDS; i++)
         if (!strcmp(word, commands[i].name))
             return commands[i].run(&commands[i], argc - 1, argv + 1);

@@ -43,6 +43,18 @@ int agent_log_failed(const char *dir)
                              strerror(errno));
 }
 
+/* A program that cannot be started is reported before the first game.  A --wrap command
+   may find programs where this one does not; `agent check` (no name) reports it itself. */
+static bool check_command(const struct agent_options *o, const struct player_spec *player)
+{
+    const char *command = player->name + strlen("exec:");
+    if (o->limits.wrap || strncmp(player->name, "exec:", 5) || command_exists(command))
+        return true;
+    print_failure("%s: there is no such program, or it may not be executed",
+                  player->name);
+    return false;
+}
+
 bool agent_options_apply(const struct agent_options *o, const char *log_name,
                          struct player_spec *player)
 {
@@ -51,7 +63,7 @@ bool agent_options_apply(const struct agent_options *o, const char *log_name,
     const char *unsupported = process_unsupported();
     if (unsupported)
         print_usage_error("exec players cannot be run: %s", unsupported);
-    if (unsupported || !agent_options_check(o))
+    if (unsupported || !agent_options_check(o) || !check_command(o, player))
         return false;
     player->agent = o->limits;
     if (!o->log_dir ||

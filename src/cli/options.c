@@ -112,12 +112,21 @@ static int report_unknown(const struct option *options, char *word)
     return print_usage_error("there is no option '%s'; --help lists all options", word);
 }
 
+/* The option of "-d4", a letter with its value attached, or NULL. */
+static const struct option *find_attached(const struct option *options, const char *word)
+{
+    const struct option *o = word[1] == '-' ? NULL : find_option(options, word, 2);
+    return o && o->kind != OPTION_FLAG && word[2] != '=' ? o : NULL;
+}
+
 /* Reads the option at argv[*i] and moves *i to its value. */
 static int read_option(const struct option *options, int argc, char **argv, int *i)
 {
     char *word = argv[*i], *equals = strchr(word, '=');
     const struct option *o =
         find_option(options, word, equals ? (size_t)(equals - word) : strlen(word));
+    if (!o && (o = find_attached(options, word)))
+        return set_value(o, word + 2);
     if (!o)
         return report_unknown(options, word);
     if (o->kind == OPTION_FLAG) {

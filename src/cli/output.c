@@ -184,6 +184,11 @@ const lus_rules *find_rules(const char *name)
 bool read_position(const lus_rules *r, const char *text, lus_pos *p, int *throw)
 {
     lus_fault fault;
+    if (!strcmp(text, "start")) {
+        lus_start(r, p);
+        *throw = LUS_ANY_THROW;
+        return true;
+    }
     if (lus_pos_parse(r, text, p, throw, &fault) >= 0)
         return true;
     print_fault("position", text, &fault);

@@ -45,7 +45,7 @@ int write_buffer(struct buffer *b, const char *path);
 /* Finds a rule set by its name, "ur" or "ur:finkel"; if there is none, reports the nearest
    name or all names and returns NULL. */
 const lus_rules *find_rules(const char *name);
-/* Reads a position; false: what is wrong was reported. */
+/* Reads a position, or "start"; false: what is wrong was reported. */
 bool read_position(const lus_rules *r, const char *text, lus_pos *p, int *throw);
 
 #endif

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* command_split.c - a command line as words: see process.h. */
+#include <limits.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include "os/process.h"
 
 static const char blanks[] = " \t\n";
@@ -42,4 +46,36 @@ char **command_split(const char *text)
     }
     words[n] = NULL;
     return words;
+}
+
+static bool is_program(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, X_OK) == 0;
+}
+
+/* An empty folder in PATH means the current one. */
+static bool is_in_path(const char *name)
+{
+    const char *path = getenv("PATH");
+    for (const char *at = path ? path : "/usr/bin:/bin";; at++) {
+        char file[PATH_MAX];
+        int n = (int)strcspn(at, ":");
+        int written =
+            snprintf(file, sizeof file, "%.*s%s%s", n, at, n ? "/" : "./", name);
+        if (written > 0 && (size_t)written < sizeof file && is_program(file))
+            return true;
+        at += n;
+        if (!*at)
+            return false;
+    }
+}
+
+bool command_exists(const char *text)
+{
+    char **words = command_split(text);
+    bool found = words && words[0] &&
+                 (strchr(words[0], '/') ? is_program(words[0]) : is_in_path(words[0]));
+    free(words);
+    return found;
 }

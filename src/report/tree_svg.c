@@ -18,6 +18,7 @@ struct tree_drawing {
     struct tree_layout l;
     const struct analysis *a;
     int root_side;
+    int cut_offs; /* drawn so far */
 };
 
 /* ---- values, seen by the root player ---- */
@@ -209,6 +210,7 @@ static void put_stub(struct tree_drawing *d, int i)
     if (!tree_stub_label(&d->l, i, label))
         return;
     bool cut = !n->hit && !n->incomplete && !n->probe;
+    d->cut_offs += cut;
     open_path(&d->m, cut ? "stub cut" : "stub");
     put_point(&d->m, "M ", at->x + TREE_HALF, at->y);
     put_point(&d->m, " L ", bend - 6, y);
@@ -327,7 +329,8 @@ static void put_tree(struct tree_drawing *d)
     markup_raw(&d->m, "\n");
 }
 
-bool tree_svg(struct buffer *out, const struct search_tree *t, const struct analysis *a)
+bool tree_svg(struct buffer *out, const struct search_tree *t, const struct analysis *a,
+              int *cut_offs)
 {
     struct tree_drawing d = {.m = markup_on(out), .a = a};
     if (t->n == 0 || !tree_lay_out(&d.l, t))
@@ -335,5 +338,6 @@ bool tree_svg(struct buffer *out, const struct search_tree *t, const struct anal
     d.root_side = pos_side(&t->node[0].pos);
     put_tree(&d);
     free(d.l.place);
+    *cut_offs = d.cut_offs;
     return !out->failed;
 }

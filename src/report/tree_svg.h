@@ -13,7 +13,9 @@
 #include "text/buffer.h"
 
 /* Appends the tree.  The analysis of the same position supplies the unit of the values
-   and the name of the evaluation.  False: the tree is empty, or memory ran out. */
-bool tree_svg(struct buffer *out, const struct search_tree *t, const struct analysis *a);
+   and the name of the evaluation.  Sets *cut_offs to the number of cut-offs drawn.  False:
+   the tree is empty, or memory ran out. */
+bool tree_svg(struct buffer *out, const struct search_tree *t, const struct analysis *a,
+              int *cut_offs);
 
 #endif
