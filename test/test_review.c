@@ -272,7 +272,7 @@ static void brute_force(void **state)
         struct brute *b = brute_new(r, 2);
         struct solved all = solve_all(r, 2);
         struct review_limits limits = {
-            .tablebase = {.of = &all, .unrounded = solved_value}};
+            .tablebase = {.context = &all, .unrounded = solved_value}};
         struct random rng = random_stream(6, (uint64_t)i);
         lus_pos start;
         all.s->index.start(all.index, &start);

@@ -26,10 +26,10 @@ enum analysis_unit { UNIT_WIN, UNIT_STONES, UNIT_POINTS };
    struct contains no position. */
 struct tablebase_source {
     /* OPTIONAL: the value on the scale of search/value.h. */
-    bool (*value)(const void *of, const lus_rules *r, const lus_pos *p, int *value);
-    const void *of; /* their first argument */
+    bool (*value)(const void *context, const lus_rules *r, const lus_pos *p, int *value);
+    const void *context; /* their first argument */
     /* OPTIONAL: the unrounded value: the chance to win, or the lead in stones at the end. */
-    bool (*unrounded)(const void *of, const lus_rules *r, const lus_pos *p,
+    bool (*unrounded)(const void *context, const lus_rules *r, const lus_pos *p,
                       double *value);
 };
 

@@ -42,6 +42,7 @@ static bool random_position(const lus_rules *r, struct random *g, lus_pos *p, in
     }
 }
 
+/* Adds a search to the sums and to the signature. */
 static void add(struct bench *b, const struct search_report *report, uint64_t *signature)
 {
     const struct search_stats *s = &report->stats;

@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* explain_move.c - see facts.h: the facts of a move as one sentence, at most three
-   advantages and two disadvantages. */
+   advantages and two disadvantages.
+
+       4-6 captures the piece on 6 and throws again, but leaves the piece on 2 open to 3
+       (4 in 16)
+       C takes 3 stones, but lets North take 2 stones with e
+       D5 is a quiet move
+
+   Facts are sorted by kind (facts.h), so the most important come first and are kept. */
 #include "analyse/facts.h"
 
 enum { MAX_ADVANTAGES = 3, MAX_DISADVANTAGES = 2 };
@@ -24,6 +31,7 @@ static void text_throws(struct text *t, const lus_rules *r, unsigned throws)
     text_char(t, ')');
 }
 
+/* "1 stone", "3 stones" */
 static void text_count(struct text *t, int n, const char *one)
 {
     text_int(t, n);
@@ -64,6 +72,7 @@ static void put_threatens(struct text *t, const struct fact *f)
     text_str(t, f->n == 1 ? " reply stops it)" : " replies stop it)");
 }
 
+/* "exposes the piece on 6 to 2 or 4 (7 in 16)" */
 static void put_reach(struct text *t, const lus_rules *r, const struct fact *f,
                       const char *before, const char *behind)
 {
@@ -96,6 +105,7 @@ static void put_gives(struct text *t, const lus_rules *r, const lus_pos *after,
     text_str(t, move);
 }
 
+/* "lands on the rosette on 4" */
 static void put_place(struct text *t, const char *verb, const struct fact *f)
 {
     text_str(t, verb);
@@ -103,6 +113,7 @@ static void put_place(struct text *t, const char *verb, const struct fact *f)
     text_on_square(t, " on ", f->square);
 }
 
+/* The default is FACT_ENTERS, of the disadvantages FACT_OPEN: the last kind of each. */
 static void put_advantage(struct text *t, const lus_rules *r, const struct fact *f)
 {
     switch (f->kind) {

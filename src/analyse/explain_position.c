@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* explain_position.c - see analyse.h: values in words, one sentence about a position. */
+/* explain_position.c - see analyse.h: values in words, one sentence about a position.
+
+       Light wins 51.7 % of the games; the best throw is 4, the worst 0.    explain_throws
+       4-6 wins 53.1 % of the games, 2.1 % more than 0-2.                   explain_best
+       D5 wins in 3 plies.                                                  explain_decided
+       South has won: more than half of the stones.                         explain_over */
 #include "analyse/analyse.h"
 
 enum { MILLION = 1000000 };
@@ -75,6 +80,7 @@ static void text_move(struct text *t, const struct analysis *a, lus_move m)
     text_str(t, move);
 }
 
+/* "wins 53.1 % of the games", "is worth +3.25 stones" */
 static void text_worth(struct text *t, const struct analysis *a, int value)
 {
     static const char *const unit[] = {[UNIT_WIN] = " of the games",
@@ -132,6 +138,8 @@ static void explain_decided(struct text *t, const struct analysis *a)
         text_str(t, ", whatever the other side plays");
 }
 
+/* The best move against the second best.  A difference below 0.05 % would be printed as
+   0.0 %, so it is called "hardly more". */
 static void explain_best(struct text *t, const struct analysis *a)
 {
     const struct analysis_move *m = a->move;

@@ -10,6 +10,7 @@
 
 enum { SQUARES = 64 };
 
+/* The move whose facts are found, and the list they are added to. */
 struct fact_finder {
     const lus_rules *r;
     const lus_pos *before;
@@ -55,6 +56,7 @@ static int count_bits(uint64_t set)
     return n;
 }
 
+/* Points that a side won between two positions. */
 static int gained(const lus_rules *r, const lus_pos *before, const lus_pos *after,
                   int side)
 {
@@ -116,6 +118,8 @@ static int last_square(lus_move m)
     return move_to(m, move_steps(m) - 1);
 }
 
+/* What the move does by itself: wins, captures, bears off, throws again, enters, goes
+   back. */
 static void find_effects(struct fact_finder *v)
 {
     const lus_rules *r = v->r;
@@ -181,6 +185,8 @@ static void find_exposure(struct fact_finder *v, int square, const struct replie
         add(v, (struct fact){.kind = FACT_OPEN, .square = square, .throws = now});
 }
 
+/* Compares the replies before and after the move: pieces saved, throws blocked, wins
+   allowed, pieces exposed. */
 static void find_throw_replies(struct fact_finder *v)
 {
     struct replies was, is;
@@ -246,6 +252,7 @@ static int defences(const struct fact_finder *v)
     return defended;
 }
 
+/* Without dice: immediate wins of both sides, threats, the best capture in reply. */
 static void find_move_replies(struct fact_finder *v)
 {
     struct replies is;

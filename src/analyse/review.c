@@ -40,14 +40,15 @@ static int64_t value_of_end(const struct review *v, const lus_end *end, int side
     return end->winner < 0 ? REVIEW_ONE / 2 : end->winner == side ? REVIEW_ONE : 0;
 }
 
+/* The exact value of a position before its throw: unrounded if the source has it. */
 static bool probe(const struct review *v, const struct tablebase_source *t,
                   const lus_pos *p, int64_t *value)
 {
     double unrounded;
     int rounded;
-    if (t->unrounded && t->unrounded(t->of, v->rules, p, &unrounded))
+    if (t->unrounded && t->unrounded(t->context, v->rules, p, &unrounded))
         *value = from_double(unrounded);
-    else if (t->value && t->value(t->of, v->rules, p, &rounded))
+    else if (t->value && t->value(t->context, v->rules, p, &rounded))
         *value = unit_millionths(v->unit, rounded) * MILLIONTH;
     else
         return false;
@@ -56,6 +57,7 @@ static bool probe(const struct review *v, const struct tablebase_source *t,
 
 /* ---- one throw: every legal move with its value ---- */
 
+/* All legal moves of one throw with their values, for the side that plays them. */
 struct review_choices {
     int n; /* best first */
     struct {
@@ -68,6 +70,7 @@ struct review_choices {
     int depth;
 };
 
+/* The state while a game is reviewed. */
 struct review_run {
     struct review *v;
     const struct review_limits *limits;
@@ -154,6 +157,7 @@ static int value_ends(const struct review_run *w, int throw, struct review_choic
     return 0;
 }
 
+/* Values of all moves, from the tablebase if it has all of them, otherwise from a search. */
 static int value_moves(const struct review_run *w, int throw, struct review_choices *c)
 {
     lus_move list[LUS_MAX_MOVES] = {LUS_PASS};
@@ -180,6 +184,8 @@ static enum move_verdict verdict_of(enum analysis_unit unit, const struct review
     return (enum move_verdict)verdict;
 }
 
+/* What a move chosen at random would lose on average; a move that wins at once loses
+   nothing. */
 static int64_t mean_random_loss(const struct review_choices *c, int64_t best)
 {
     int64_t sum = 0;
@@ -213,6 +219,7 @@ static void compare_played(const struct review_run *w, const struct review_choic
     ply->verdict = verdict_of(w->v->unit, ply);
 }
 
+/* Values ply i and plays it on w->game.  0 or a negative error. */
 static int review_ply(struct review_run *w, const lus_game *g, int i)
 {
     struct review_ply *ply = &w->v->ply[i];
@@ -283,6 +290,7 @@ static void forfeit(struct review *v, int64_t last)
     v->player[loser].forfeit = loser ? result - last : last - result;
 }
 
+/* Result, winner and reason, from the rules or from the limits. */
 static void end_game(struct review_run *w, const lus_game *g)
 {
     struct review *v = w->v;
@@ -326,7 +334,7 @@ static int run(struct review_run *w, const lus_game *g)
     for (int i = 0; status == 0 && i < v->n; i++) {
         status = review_ply(w, g, i);
         if (w->limits->progress)
-            w->limits->progress(w->limits->progress_of, i + 1, v->n);
+            w->limits->progress(w->limits->progress_context, i + 1, v->n);
     }
     if (status < 0)
         return status;
@@ -356,6 +364,7 @@ static struct review *review_new(const lus_game *g)
     return v;
 }
 
+/* The limits of each search: depth 4 with dice and 8 without, unless one is given. */
 static struct search_limits search_limits_of(const struct review *v,
                                              const struct review_limits *limits,
                                              struct tt *table)

@@ -97,8 +97,8 @@ struct review_limits {
     bool decided;    /* the game was ended by something else than its rules: */
     int winner;      /* player 0 or 1; -1: a draw */
     const char *reason;
-    void (*progress)(void *of, int ply, int plies); /* OPTIONAL: called after each ply */
-    void *progress_of;                              /* its first argument */
+    void (*progress)(void *context, int ply, int plies); /* OPTIONAL: after each ply */
+    void *progress_context;
 };
 
 /* Sets *v, which the caller frees, and returns 0; a negative error otherwise.

@@ -44,6 +44,7 @@ static void add_ply(struct review *v, int i)
     v->depth_max = ply->depth > v->depth_max ? ply->depth : v->depth_max;
 }
 
+/* The first grade whose limit is above the share of the random loss. */
 static int grade_of(const struct review_player *p)
 {
     int grade = 0;

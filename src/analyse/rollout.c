@@ -23,6 +23,7 @@ struct rollout_game {
     bool truncated;
 };
 
+/* What the threads of a rollout share; only `next` and outcome[] are written by them. */
 struct rollout_job {
     struct rollout *out;
     const lus_rules *rules;
@@ -76,6 +77,7 @@ static int throw_of(const lus_rules *r, struct random *stream, int i, int ply)
                      .value_of_marked[__builtin_popcount((unsigned)sticks_of(r, i, ply))];
 }
 
+/* Plays game i from p to its end, or to the truncation, and subtracts the luck. */
 static struct rollout_game play_out(const struct rollout_job *j, struct shallow_search *g,
                                     lus_pos p, int i)
 {
@@ -102,6 +104,7 @@ static struct rollout_game play_out(const struct rollout_job *j, struct shallow_
     return (struct rollout_game){value - luck, (int32_t)value, (int16_t)ply, !result};
 }
 
+/* One thread: takes games CHUNK by CHUNK; all moves are played with the same dice. */
 static void play_round(void *arg, int thread)
 {
     struct rollout_job *j = arg;

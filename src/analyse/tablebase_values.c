@@ -20,6 +20,7 @@ static int final_lead(const lus_rules *r, const lus_pos *p, double future)
     return stones_lead(r, p) + (int)future;
 }
 
+/* A lead is also a decided game: VALUE_WIN is added, as the search does. */
 static int scale_stones(int lead)
 {
     int sign = lead > 0 ? 1 : lead < 0 ? -1 : 0;
@@ -36,19 +37,21 @@ static int scale(const lus_rules *r, const lus_pos *p, double v)
     return v > 0.75 ? VALUE_WIN : v < 0.25 ? -VALUE_WIN : 0;
 }
 
-static bool probe_all(const void *of, const lus_rules *r, const lus_pos *p, int *value)
+/* Callbacks: `context` is all tables of a folder, or one table (probe_one). */
+static bool probe_all(const void *context, const lus_rules *r, const lus_pos *p,
+                      int *value)
 {
     double v;
-    if (tables_value(of, r, p, &v) != 1)
+    if (tables_value(context, r, p, &v) != 1)
         return false;
     *value = scale(r, p, v);
     return true;
 }
 
-static bool probe_one(void *of, const lus_rules *r, const lus_pos *p, int *value)
+static bool probe_one(void *context, const lus_rules *r, const lus_pos *p, int *value)
 {
     double v;
-    if (table_value(of, p, &v) != 1)
+    if (table_value(context, p, &v) != 1)
         return false;
     *value = scale(r, p, v);
     return true;
@@ -63,11 +66,11 @@ struct search_tablebase tablebase_for_search(const struct tables *tables,
     return (struct search_tablebase){probe_one, t, table_info(t)->size};
 }
 
-static bool probe_unrounded(const void *of, const lus_rules *r, const lus_pos *p,
+static bool probe_unrounded(const void *context, const lus_rules *r, const lus_pos *p,
                             double *value)
 {
     double v;
-    if (tables_value(of, r, p, &v) != 1)
+    if (tables_value(context, r, p, &v) != 1)
         return false;
     *value = r->score_counts ? final_lead(r, p, v) : v;
     return true;

@@ -45,6 +45,8 @@ static int64_t chance_millionths(int value)
     return ((v + VALUE_WIN) * MILLION + VALUE_WIN) / (2 * VALUE_WIN);
 }
 
+/* net_curve is the logistic function of core/net.h; stones are its argument after
+   division by 3.7. */
 int64_t win_millionths(const struct analysis *a, int value)
 {
     int32_t curve[NET_KNOTS + 2];

@@ -75,7 +75,7 @@ static int review_games(const struct review_options *q, const struct tables *tab
         limits.search.table = tt;
         limits.search.now_ms = clock_ms;
         limits.progress = isatty(STDERR_FILENO) ? show_progress : NULL;
-        limits.progress_of = &progress;
+        limits.progress_context = &progress;
         review_limits_of(game->record, &limits);
         status = review(record_game(game->record), &limits, &game->review);
         status = status == LUS_ESTATE ? 0 : status; /* before the roll-off is over */

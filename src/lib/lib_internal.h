@@ -64,7 +64,7 @@ int search_prepare(lus_search *s, const lus_rules *r, const lus_limits *limits,
 
 /* Hands a written text to the caller of a public function, who frees it with lus_free; n
    may be NULL.  Returns 0, or LUS_EMEMORY if the buffer ran out of memory; then *text and
-   *n are untouched.  The buffer is empty afterwards. */
+   *n are untouched.  The buffer must not be used afterwards. */
 int text_give(struct buffer *b, char **text, size_t *n);
 
 #endif

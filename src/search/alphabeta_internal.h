@@ -2,7 +2,15 @@
 /* alphabeta_internal.h - games without dice: principal variation search.
 
    Fail-soft: a value at or below alpha is an upper bound, at or above beta a
-   lower bound, exact in between. */
+   lower bound, exact in between.
+
+       alphabeta_body        tablebase, end of game, leaf, table; then the moves
+         play_children       all moves played and scored
+         search_children     best score first; the first with the full window, the others
+           child_value       with a null window (alpha, alpha + 1), again if they exceed it
+         search_last_ply     depth 1: the children are evaluated without calls
+
+   `s->plain` switches pruning off for tests: the value is the same. */
 #ifndef SEARCH_ALPHABETA_INTERNAL_H
 #define SEARCH_ALPHABETA_INTERNAL_H
 
@@ -32,6 +40,7 @@ static inline bool is_repetition(const struct search *s, uint64_t hash)
     return false;
 }
 
+/* The value of a game that ends here by repetition (A7) or without a move (A5). */
 HOT_INLINE int settled_value(const lus_rules *r, const struct search *s, const lus_pos *p,
                              int reason, int depth)
 {
@@ -84,6 +93,8 @@ static inline const struct scored_child *pick_next(const struct scored_child *ch
     return &child[chosen];
 }
 
+/* History heuristic: a move that caused a cutoff is tried earlier elsewhere.  Counters are
+   halved before they exceed the weight of order_score (20 bits). */
 static inline void reward_history(struct search *s, const lus_pos *p, lus_move m,
                                   int depth)
 {
@@ -145,6 +156,8 @@ HOT_INLINE int child_value(struct search *s, node_fn *self, const struct scored_
     return -self(s, &c->pos, c->hash, depth - 1, -beta, -alpha);
 }
 
+/* Searches the children in order; *best_index is the move that is stored in the table.
+   Children that another thread is searching are deferred to the end (ABDADA). */
 HOT_INLINE int search_children(const lus_rules *r, node_fn *self, struct search *s,
                                const lus_pos *p, const struct scored_child *child, int n,
                                int depth, int alpha, int beta, int *best_index)

@@ -45,6 +45,7 @@ HOT_INLINE int static_value(const lus_rules *r, const struct search *s, const lu
                                        : -r->search.classic(r, p, 1);
 }
 
+/* The static evaluation, counted as a leaf. */
 HOT_INLINE int leaf_value(const lus_rules *r, struct search *s, const lus_pos *p)
 {
     s->stats.leaves++;

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* levels.c - see levels.h. */
+/* levels.c - see levels.h.
+
+   value + noise x normal(seed, position, move): the error of a move in a position is always
+   the same within a game, so a weak player does not change its mind when it searches again.
+   Measured strengths: doc/strength.md. */
 #include <stdlib.h>
 #include <string.h>
 #include "search/levels.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* perft.c - see lusoria.h: counts the move sequences of a given length. */
+/* perft.c - see lusoria.h: counts the move sequences of a given length.
+
+   A check of move generators: the numbers are compared with published ones and with the
+   reference rules (doc/rules/, test/naive/). */
 #include "search/perft_internal.h"
 
 #define HOT_SELECT      perft

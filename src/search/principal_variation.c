@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* principal_variation.c - see principal_variation.h. */
+/* principal_variation.c - see principal_variation.h.
+
+   For each ply: play the move; take the likeliest throw; if the table's bounds prove one move
+   best, take it; otherwise search a little; otherwise end the line. */
 #include "search/principal_variation.h"
 #include "search/tt.h"
 

@@ -151,6 +151,7 @@ static void work_on_throws(void *arg, int thread)
     }
 }
 
+/* The value of each root move from the values of its throws, in a fixed order. */
 static void sum_throws(struct search_root *root)
 {
     const lus_rules *r = root->rules;
@@ -202,6 +203,7 @@ static bool comes_before(const struct root_move *a, int i, const struct root_mov
     return a->bound != b->bound ? a->bound < b->bound : i < j;
 }
 
+/* Insertion sort; the best move is then searched first in the next iteration. */
 static void sort_root_moves(struct search_root *root)
 {
     for (int i = 1; i < root->n; i++) {
@@ -227,6 +229,8 @@ static bool is_decided(const struct search_root *root)
            (v >= VALUE_WIN || -v >= VALUE_WIN);
 }
 
+/* An iteration that is interrupted is discarded: the moves of the last complete one are
+   restored. */
 void search_deepen(struct search_root *root, struct search_report *report)
 {
     const struct search_limits *limits = root->limits;

@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* search.c - see search.h: set-up of a search, limits, and the report. */
+/* search.c - see search.h: set-up of a search, limits, and the report.
+
+       search_run
+         tablebase_answer      all moves in the tablebase: no search (tablebase_root.h)
+         open_root             list of moves, transposition table, network, threads
+         init_search           the state of each thread
+         search_deepen         iterative deepening (root.c)
+           node functions      compiled for the rule set (search_hot.c)
+         close_root
+
+   Limits are checked every 1,000 nodes (must_stop): a flag, the clock, the node count. */
 #include <stdlib.h>
 #include <string.h>
 #include "search/abdada_internal.h"
@@ -27,6 +37,8 @@ static void set_check_interval(struct search *s, int nodes)
     s->check_interval = s->nodes_to_check = nodes;
 }
 
+/* Adds the nodes since the last check to the common counter.  Near the node limit the next
+   check comes sooner, so that the limit is not exceeded. */
 bool check_limits(struct search *s)
 {
     struct search_shared *shared = s->shared;
@@ -96,6 +108,8 @@ int search_table_mb(const lus_rules *r, const struct search_limits *limits)
 
 /* ---- set-up ---- */
 
+/* The state of one thread.  `path` begins with the positions of the game, because a
+   repetition may reach back into it (A7). */
 static void init_search(struct search_root *root, struct search *s, const lus_game *g)
 {
     const struct search_limits *limits = root->limits;

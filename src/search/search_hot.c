@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* search_hot.c - the search of one game, compiled for each of its rule sets. */
+/* search_hot.c - the search of one game, compiled for each of its rule sets.
+
+   INSTANCE(i) defines node_i, move_i and throw_i with &GAME_RULES[i] as a constant, so move
+   generation and evaluation are inlined (core/hot.h); the table of all of them is found by
+   search_instance_of. */
 #include "core/hot.h"
 #include "search/search_node_internal.h"
 #include "search/instance_internal.h"

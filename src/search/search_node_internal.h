@@ -8,6 +8,7 @@
 #include "search/alphabeta_internal.h"
 #include "search/star_internal.h"
 
+/* A node: a chance node with dice, a choice without. */
 HOT_INLINE int node_body(const lus_rules *r, node_fn *self, struct search *s,
                          const lus_pos *p, uint64_t hash, int depth, int alpha, int beta)
 {
@@ -18,6 +19,8 @@ HOT_INLINE int node_body(const lus_rules *r, node_fn *self, struct search *s,
     return v;
 }
 
+/* The value of a root move.  If the same side throws again, neither the value nor the
+   window changes its sign. */
 HOT_INLINE int move_body(const lus_rules *r, node_fn *node, struct search *s,
                          const lus_pos *p, int throw, lus_move m, int depth, int alpha,
                          int beta)

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* search_tree.c - see search_tree.h and search_tree_internal.h. */
+/* search_tree.c - see search_tree.h and search_tree_internal.h.
+
+   Nodes are stored in the order in which the search enters them, parents before children;
+   `open` is the innermost node that was entered and not left.  If the array is full, nodes
+   are only counted (`unrecorded`), so that entering and leaving stay balanced. */
 #define SEARCH_RECORD_TREE
 #include <stdlib.h>
 #include "search/search_internal.h"
@@ -43,6 +47,7 @@ static struct search_tree_node *open_node(struct search_tree *t, const lus_pos *
     return node;
 }
 
+/* Closes the innermost node.  NULL: it was not recorded. */
 static struct search_tree_node *close_node(struct search_tree *t, int value)
 {
     if (t->unrecorded) {
@@ -81,6 +86,7 @@ static int weight_of(const lus_rules *r, int throw)
     return 0;
 }
 
+/* Starts again behind the kept nodes: each iteration replaces the tree of the last one. */
 void search_tree_begin(struct search_tree *t, const lus_pos *p, int throw, int depth)
 {
     t->n = t->kept;
@@ -121,6 +127,7 @@ void tree_enter(struct search *s, const lus_pos *p, int depth, int alpha, int be
     node->hits_before = s->stats.hits;
 }
 
+/* A node without children that counted a table hit was answered by the table. */
 void tree_leave(struct search *s, int value)
 {
     struct search_tree *t = s->tree;
@@ -160,6 +167,7 @@ void tree_move(struct search *s, lus_move m)
     s->tree->move = m;
 }
 
+/* The move list is made again: a search with dice knows only the index of a move. */
 void tree_move_at(struct search *s, int index)
 {
     struct search_tree *t = s->tree;

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* shallow_search.c - see shallow_search.h. */
+/* shallow_search.c - see shallow_search.h.
+
+   One struct search is set up once and used for every call: no iterative deepening, no
+   limits, no threads.  Table entries of earlier calls are valid, because they are bounds at
+   exact depths (tt.h). */
 #include <stdlib.h>
 #include "search/instance_internal.h"
 #include "search/search_internal.h"
@@ -66,6 +70,8 @@ void shallow_search_free(struct shallow_search *s)
     free(s);
 }
 
+/* Before each call: the root side decides which nodes count as MAX and for which player the
+   classic evaluation is computed. */
 static struct search *prepare(struct shallow_search *s, const lus_pos *p)
 {
     s->search.nodes_to_check = s->search.check_interval = NO_CHECK;

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* tablebase_root.c - see tablebase_root.h. */
+/* tablebase_root.c - see tablebase_root.h.
+
+   move_value looks up every root move; if one is missing, the search decides.  For games
+   with repetition put_fastest_first then runs a proof search (winner_converts,
+   loser_cannot_avoid) with 1, 3, 5, ... plies until one of the best moves forces a capture. */
 #include <stdlib.h>
 #include "search/search_internal.h"
 #include "search/tablebase_root.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tt.c - see tt.h: memory of the transposition table. */
+/* tt.c - see tt.h: memory of the transposition table.  The number of buckets is a power of
+   two, so that a mask selects one. */
 #include <stdlib.h>
 #include <string.h>
 #include "os/memory.h"

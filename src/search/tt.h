@@ -57,6 +57,7 @@ static inline void tt_prefetch(const struct tt *t, uint64_t hash)
     __builtin_prefetch(&t->buckets[hash & t->mask]);
 }
 
+/* An entry as 64 bits; bounds are stored as value + VALUE_MAX, which is never negative. */
 static inline uint64_t tt_pack(struct tt_entry e)
 {
     return (uint64_t)(e.lower + VALUE_MAX) | (uint64_t)(e.upper + VALUE_MAX) << 22 |

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* buffer.c - see buffer.h. */
+/* buffer.c - see buffer.h.  The capacity at least doubles, so appending n bytes one by one
+   takes O(n). */
 #include <stdlib.h>
 #include <string.h>
 #include "core/text.h"
@@ -7,6 +8,7 @@
 
 enum { LINE_WIDTH = 80 };
 
+/* Makes room for n bytes and a NUL; false: memory ran out, now or earlier. */
 static bool reserve(struct buffer *b, size_t n)
 {
     if (!b->failed && b->cap - b->len <= n) {

@@ -17,6 +17,7 @@ struct buffer {
     int column; /* number of characters since the last line feed */
 };
 
+/* Append n bytes, a string, a number in decimal. */
 void buffer_bytes(struct buffer *b, const char *s, size_t n);
 void buffer_str(struct buffer *b, const char *s);
 void buffer_int(struct buffer *b, int64_t v);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* csp.c - see csp.h. */
+/* csp.c - see csp.h: the SHA-256 of all parts, one after the other, in base64. */
 #include <string.h>
 #include "core/sha256.h"
 #include "text/csp.h"

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* csp.h - sources of a Content-Security-Policy that allow one inline script or style. */
+/* csp.h - sources of a Content-Security-Policy that allow one inline script or style.
+
+       style-src 'sha256-RFWPLDbv2BY+rCkDzsE+0fr8ylGr2R2faWMhq4lfEQc='
+
+   A browser computes the hash of the text between <style> and </style> and applies it only
+   if the policy contains that hash. */
 #ifndef TEXT_CSP_H
 #define TEXT_CSP_H
 

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* csv.c - see csv.h. */
+/* csv.c - see csv.h.
+
+       "number","game","side"
+       1,"ur:finkel","Light"
+
+   Texts are always quoted, numbers never; rows end with CR LF.  The column of the buffer says
+   whether a cell is the first of its row. */
 #include <string.h>
 #include "text/csv.h"
 #include "text/json.h"

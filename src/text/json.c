@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* json.c - see json.h. */
+/* json.c - see json.h.
+
+       json_open(&j, NULL, '{');               {
+       json_int(&j, "ply", 3);                  "ply":3
+       json_open(&j, "moves", '[');                    ,"moves":[
+       json_string(&j, NULL, "4-6");                             "4-6"
+       json_close(&j, ']');                                           ]
+       json_close(&j, '}');                                            }
+
+   The only state is whether the next value needs a comma; the caller closes what it opens. */
 #include <string.h>
 #include "text/json.h"
 #include "text/utf8.h"
@@ -40,6 +49,7 @@ static void write_string(struct buffer *out, const char *s)
     buffer_str(out, "\"");
 }
 
+/* The comma and the key before a value. */
 static void begin(struct json *j, const char *key)
 {
     if (j->comma)
@@ -79,6 +89,7 @@ void json_int(struct json *j, const char *key, int64_t v)
     buffer_int(j->out, v);
 }
 
+/* Digit by digit, without floating point: the same on every machine. */
 void json_decimal(struct json *j, const char *key, int64_t v, int64_t one)
 {
     uint64_t size = v < 0 ? -(uint64_t)v : (uint64_t)v, part = size % (uint64_t)one;

@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* markdown.c - Markdown as plain text: one function for each kind of block. */
+/* markdown.c - Markdown as plain text: one function for each kind of block.
+
+       # Heading           HEADING    bold
+       text text           PARAGRAPH  wrapped
+       - item              LIST       wrapped, indented by 2
+       H10. rule           RULE       wrapped, indented by 5
+           +---+           VERBATIM   four blanks: copied, two blanks less
+       | a | b |           TABLE      columns aligned, the last one wrapped
+
+   A line decides by its first characters which block it begins (block_of); a block ends
+   where another one begins or at an empty line. */
 #include <string.h>
 #include "text/markdown.h"
 
@@ -7,6 +17,7 @@ enum { INDENT = 2, RULE_INDENT = 5, MAX_CELLS = 8, MIN_CELL = 12 };
 
 enum block { BLANK, HEADING, VERBATIM, TABLE, LIST, RULE, PARAGRAPH };
 
+/* The state while a page is written. */
 struct rendering {
     struct buffer *out;
     const char *const *line; /* the next one */
@@ -56,6 +67,7 @@ static void print_fill(struct rendering *r, char c, int n)
         buffer_bytes(r->out, &c, 1);
 }
 
+/* Columns that a text takes: characters, without the marks of `code`. */
 static int characters(const char *s, size_t n)
 {
     int count = 0;
@@ -161,6 +173,7 @@ static void print_rule(struct rendering *r)
 
 /* ---- tables ---- */
 
+/* The cells of one row; they point into the line. */
 struct row_cells {
     const char *text[MAX_CELLS];
     size_t bytes[MAX_CELLS];
@@ -229,6 +242,7 @@ static void print_ruler(struct rendering *r, int columns, const int wide[MAX_CEL
     buffer_str(r->out, "\n");
 }
 
+/* Two passes: the widths of the columns, then the rows. */
 static void print_table(struct rendering *r)
 {
     int wide[MAX_CELLS] = {0}, columns = 0;

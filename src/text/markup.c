@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* markup.c - see markup.h. */
+/* markup.c - see markup.h.
+
+   A start tag stays open (in_tag) until the first content or the end of the element, so that
+   attributes can follow markup_open.  While an attribute is written in parts, in_tag is
+   false: markup_text and markup_int then write into the value. */
 #include <string.h>
 #include "text/markup.h"
 #include "text/utf8.h"
 
 #define REPLACEMENT "\xef\xbf\xbd" /* U+FFFD */
 
+/* The escape of a special character; NULL: it is not special. */
 static const char *entity(char c)
 {
     switch (c) {

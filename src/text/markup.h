@@ -12,7 +12,8 @@
 
    Untrusted text is safe in markup_text, markup_lines and markup_attr: the five special
    characters are escaped, and each character that utf8_is_visible refuses becomes
-   U+FFFD, except joiners between two characters outside ASCII (utf8_is_joiner).  markup_raw copies its argument and is for literals of the program only. */
+   U+FFFD, except joiners between two characters outside ASCII (utf8_is_joiner).
+   markup_raw copies its argument and is for literals of the program only. */
 #ifndef TEXT_MARKUP_H
 #define TEXT_MARKUP_H
 
@@ -41,12 +42,14 @@ void markup_close_empty(struct markup *m);
 void markup_element(struct markup *m, const char *name, const char *class,
                     const char *text);
 
+/* Attributes of the element that was opened last, before its first content. */
 void markup_attr(struct markup *m, const char *name, const char *value);
 void markup_attr_int(struct markup *m, const char *name, int64_t value);
 /* An attribute written in parts: markup_raw, markup_int and markup_text until the end. */
 void markup_attr_begin(struct markup *m, const char *name);
 void markup_attr_end(struct markup *m);
 
+/* Content: text, text with its line feeds, a number, markup as it is. */
 void markup_text(struct markup *m, const char *s);
 void markup_lines(struct markup *m, const char *s); /* markup_text; line feeds stay */
 void markup_int(struct markup *m, int64_t n);

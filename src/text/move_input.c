@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* move_input.c - see move_input.h.  The input is normalised to move text; `from` keeps
-   where each byte came from, so that a fault points into the original input. */
+   where each byte came from, so that a fault points into the original input.
+
+       "  4 -  6 "  ->  "4-6"              "28-off 26-28"  ->  "28-off,26-28"
+       "4 6"        ->  "4-6" with dice    "3 0"           ->  "3 0" in the Cave
+
+   A number alone is a label of the list, "4-" a square, everything else a move. */
 #include <string.h>
 #include "core/rules.h"
 #include "text/move_input.h"
@@ -21,6 +26,7 @@ int move_input_label(const lus_rules *r, const lus_move *list, int i)
     return r->text->first_label ? r->text->first_label + i : move_from(list[i], 0) - 1;
 }
 
+/* Fills the fault with a byte of the original input. */
 static int refuse(struct move_input *in, int code, size_t at, const char *expected)
 {
     struct scan s = {.fault = in->fault};
@@ -56,6 +62,7 @@ static int normalise(struct move_input *in, const char *text)
     return n ? 0 : refuse(in, LUS_ETEXT, 0, "a move");
 }
 
+/* Copies a text; letters from `first` to `last` change their case. */
 static void change_case(char *to, const char *from, char first, char last)
 {
     for (; *from; from++)
@@ -121,6 +128,8 @@ static int parse_square(struct move_input *in, int square, lus_move *m)
     return 0;
 }
 
+/* The move with this label.  A number that is not a label: in Awari an empty pit, whose
+   rule is reported; with dice perhaps a square without its dash. */
 static int parse_number(struct move_input *in, int number, lus_move *m)
 {
     for (int i = 0; i < in->n; i++)

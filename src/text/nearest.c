@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* nearest.c - distances between names (Levenshtein, with exchanged neighbours). */
+/* nearest.c - distances between names (Levenshtein, with exchanged neighbours).
+
+   "finkle" is at distance 1 of "finkel" (an exchange), "senett" at distance 1 of "senet" (a
+   deletion).  Names have at most 63 characters, so the quadratic algorithm is fast enough. */
 #include <limits.h>
 #include <stdbool.h>
 #include <string.h>

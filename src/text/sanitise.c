@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* sanitise.c - see sanitise.h. */
+/* sanitise.c - see sanitise.h.
+
+       "Ada\033[2J"                 ->  "Ada?[2J"
+       "a name that is too long"    ->  "a name tha~"   (width 11) */
 #include <string.h>
 #include "text/sanitise.h"
 #include "text/utf8.h"
 
-/* Returns the number of characters written; *len is the number of bytes. */
+/* Copies what is visible and returns the number of characters written; *len is the number
+   of bytes. */
 static int copy_visible(char out[SANITISED_BYTES], const char *s, int width, size_t *len)
 {
     int done = 0;

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* utf8.c - see utf8.h. */
+/* utf8.c - see utf8.h.
+
+       0xxxxxxx                              1 byte    U+0000  .. U+007F
+       110xxxxx 10xxxxxx                     2 bytes   U+0080  .. U+07FF
+       1110xxxx 10xxxxxx 10xxxxxx            3 bytes   U+0800  .. U+FFFF
+       11110xxx 10xxxxxx 10xxxxxx 10xxxxxx   4 bytes   U+10000 .. U+10FFFF */
 #include <stdint.h>
 #include <string.h>
 #include "text/utf8.h"
