@@ -150,7 +150,7 @@ wasm:
 	    BASE='$(filter-out -fPIC -pthread -DWITH_TABLES,$(BASE))' build/wasm/lusoria.wasm
 WASM_MODULES := api analyse core games lib player record report search text wasm
 WASM_FILES := $(filter-out src/player/agent%.c src/player/transcript.c,$(filter $(WASM_MODULES:%=src/%/%),$(PLAIN))) \
-          src/player/agent_wasm.c src/os/memory.c src/os/os_wasm.c src/os/parallel.c src/solve/tables_wasm.c src/wasm/wasm.c
+          src/player/agent_wasm.c src/os/memory.c src/os/memory.c src/os/os_wasm.c src/os/parallel.c src/solve/tables_wasm.c src/wasm/wasm.c
 ENGINE := $(WASM_FILES:%.c=$B/%.o) $B/embedded.o \
           $(foreach g,$(GAMES),$(patsubst %.c,$B/%.$g.o,$(wildcard src/search/*_hot.c)))
 $B/lusoria.wasm: $(ENGINE)
