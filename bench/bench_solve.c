@@ -56,28 +56,6 @@ static double stream(void)
     return best;
 }
 
-static bool half_make(struct ur_sweep *s, uint16_t *const track[2], struct ur_half *h,
-                      int own, int enemy)
-{
-    h->own = own;
-    h->enemy = enemy;
-    if (!ur_base_make(s->x, track, h))
-        return false;
-    h->to_move = huge_alloc(h->cells * sizeof(double));
-    h->waiting = huge_alloc(h->cells * sizeof(double));
-    for (uint64_t i = 0; h->to_move && h->waiting && i < h->cells; i++)
-        h->to_move[i] = h->waiting[i] = 0.5;
-    return h->to_move && h->waiting && ur_no_moves_make(s, h);
-}
-
-static void half_free(struct ur_half *h)
-{
-    free(h->base);
-    free(h->to_move);
-    free(h->waiting);
-    free(h->no_move_throws);
-}
-
 /* ---- all kernels in turn ---- */
 
 /* Runs `work` with every kernel ROUNDS times and prints the best rates. */
@@ -99,67 +77,86 @@ static void compare(const char *what, double positions, double bandwidth,
                100 * best[i] * BYTES_PER_CELL / bandwidth);
 }
 
-/* ---- Ur ---- */
+/* ---- a layer before anything is solved, as in the first sweep ---- */
 
-static void ur_work(void *arg, const struct solve_kernel *k)
+enum { SIDE = 7, PARTS = 4 };
+
+/* A sweep of one layer and the halves it reads, all cells 1/2. */
+struct layer {
+    const struct race_game *game;
+    void *x, *data;
+    struct race_half half[SIDE + 1][SIDE + 1];
+    struct race_sweep *s;
+};
+
+static double *half_cells(uint64_t n)
 {
-    struct ur_sweep *s = arg;
-    for (uint32_t chunk = 0; chunk < s->order.n_chunks; chunk++)
-        k->ur_chunk(s, chunk);
-}
-
-/* Sweeps of the layer `pieces` against `pieces`. */
-static void ur(const char *game, int pieces, double bandwidth)
-{
-    static struct ur_index x;
-    struct ur_half half = {0}, off = {0};
-    uint16_t *track[2] = {NULL, NULL};
-    struct ur_sweep s = {.r = lus_rules_find(game), .x = &x, .half = {&half, &half}};
-    ur_index_make(&x, ur_set(s.r));
-    if (!ur_tracks_make(&x, track))
-        return;
-    s.track[0] = track[0];
-    s.track[1] = track[1];
-    s.off[0] = s.off[1] = &off;
-    if (half_make(&s, track, &half, pieces, pieces) &&
-        half_make(&s, track, &off, pieces - 1, pieces) && ur_sweep_make(&s)) {
-        char what[40];
-        snprintf(what, sizeof what, "%s %d against %d", game, pieces, pieces);
-        compare(what, (double)ur_layer_size(&x, pieces, pieces), bandwidth, ur_work, &s);
-    }
-    ur_sweep_free(&s);
-    half_free(&half);
-    half_free(&off);
-    free(track[0]);
-    free(track[1]);
-}
-
-/* ---- Senet before anything is solved, as in the first sweep ---- */
-
-enum { SIDE = 4, PARTS = 4 };
-
-static struct senet_half senet_half[SENET_MAX_SIDE + 1][SENET_MAX_SIDE + 1];
-static const struct senet_lanes *senet_lanes[SENET_MAX_SIDE + 1][SENET_MAX_SIDE + 1];
-static struct senet_lanes senet_lanes_of[SIDE + 1][SIDE + 1];
-
-static double *senet_cells_new(size_t n)
-{
-    double *cell = huge_alloc(n * sizeof(double));
-    for (size_t i = 0; cell && i < n; i++)
+    double *cell = huge_alloc((size_t)n * sizeof(double));
+    for (uint64_t i = 0; cell && i < n; i++)
         cell[i] = 0.5;
     return cell;
 }
 
-static bool senet_make(const struct senet_index *x, int own, int enemy)
+static bool half_make(struct layer *l, int own, int enemy)
 {
-    struct senet_half *h = &senet_half[own][enemy];
-    senet_lanes_make(x, own, enemy, &senet_lanes_of[own][enemy]);
-    senet_lanes[own][enemy] = &senet_lanes_of[own][enemy];
-    h->rows = x->choose[SENET_CELLS][own + enemy];
-    h->stride = 8 * senet_lanes[own][enemy]->vecs;
-    h->waiting = senet_cells_new((size_t)h->rows * (size_t)h->stride);
-    h->throwing = senet_cells_new((size_t)h->rows * (size_t)h->stride);
-    return h->waiting && h->throwing;
+    struct race_half *h = &l->half[own][enemy];
+    h->own = own;
+    h->enemy = enemy;
+    return l->game->half_make(l->x, l->data, h) &&
+           (h->cell[RACE_WAITING] = half_cells(h->cells)) &&
+           (!l->game->needs_throwing(l->s->r) ||
+            (h->cell[RACE_THROWING] = half_cells(h->cells)));
+}
+
+/* The layer `side` against `side`, and the earlier ones that a move leads to. */
+static bool layer_make(struct layer *l, const struct race_game *g, const lus_rules *r,
+                       int side)
+{
+    *l = (struct layer){.game = g, .x = malloc(g->index_size)};
+    if (!l->x || !(l->s = calloc(1, g->sweep_size)))
+        return false;
+    g->index_make(l->x, r);
+    l->data = g->data_new(l->x, side);
+    *l->s = (struct race_sweep){.r = r,
+                                .game = g,
+                                .kernel = kernel_at(0),
+                                .x = l->x,
+                                .data = l->data,
+                                .own = side,
+                                .enemy = side,
+                                .half = l->half,
+                                .it = {.threads = 1}};
+    for (int own = side; own > 0 && own >= side - g->reach(r); own--)
+        if (!l->data || !half_make(l, own, side))
+            return false;
+    return g->sweep_make(l->s);
+}
+
+static void layer_free(struct layer *l)
+{
+    for (int own = 0; own <= SIDE; own++)
+        for (int enemy = 0; enemy <= SIDE; enemy++) {
+            struct race_half *h = &l->half[own][enemy];
+            free(h->cell[RACE_WAITING]);
+            free(h->cell[RACE_THROWING]);
+            free(h->base);
+            free(h->no_move_throws);
+            free(h->first_rank);
+        }
+    if (l->s)
+        l->game->sweep_free(l->s);
+    if (l->data)
+        l->game->data_free(l->data);
+    free(l->s);
+    free(l->x);
+}
+
+static void all_chunks(void *arg, const struct solve_kernel *k)
+{
+    struct race_sweep *s = arg;
+    s->kernel = k;
+    for (uint32_t chunk = 0; chunk < s->order.n_chunks; chunk++)
+        s->game->chunk(s, chunk);
 }
 
 static uint32_t senet_part_rows(int side)
@@ -168,35 +165,33 @@ static uint32_t senet_part_rows(int side)
 }
 
 /* Some rows of every fifth of the layer. */
-static void senet_work(void *arg, const struct solve_kernel *k)
+static void some_rows(void *arg, const struct solve_kernel *k)
 {
     const struct senet_sweep *s = arg;
+    int side = s->race.own;
     for (uint32_t part = PARTS; part > 0; part--) {
-        uint32_t last = (uint32_t)senet_half[s->own][s->own].rows / 5 * part;
-        k->senet_rows(s, last - senet_part_rows(s->own), last);
+        uint32_t last = (uint32_t)s->race.half[side][side].rows / 5 * part;
+        k->senet_rows(s, last - senet_part_rows(side), last);
     }
 }
 
-static void senet(const char *game, int side, double bandwidth)
+static void bench_layer(const char *name, int side, double bandwidth)
 {
-    static struct senet_index x;
+    const lus_rules *r = lus_rules_find(name);
+    bool senet = !strncmp(name, "senet", 5);
+    struct layer l;
     char what[40];
-    struct senet_sweep s = {.r = lus_rules_find(game),
-                            .x = &x,
-                            .own = side,
-                            .enemy = side,
-                            .half = senet_half,
-                            .lanes = senet_lanes};
-    senet_index_make(&x);
-    for (int own = 1; own <= side; own++)
-        for (int enemy = 1; enemy <= side; enemy++)
-            if (!senet_half[own][enemy].throwing && !senet_make(&x, own, enemy)) {
-                printf("%s %d against %d: not enough memory\n", game, side, side);
-                return;
-            }
-    snprintf(what, sizeof what, "%s %d against %d", game, side, side);
-    compare(what, (double)PARTS * senet_part_rows(side) * senet_lanes[side][side]->count,
-            bandwidth, senet_work, &s);
+    snprintf(what, sizeof what, "%s %d against %d", name, side, side);
+    if (!layer_make(&l, senet ? &senet_race : &ur_race, r, side)) {
+        printf("%s: not enough memory\n", what);
+    } else if (senet) {
+        const struct senet_lanes_table *lanes = l.data;
+        double rows = PARTS * (double)senet_part_rows(side);
+        compare(what, rows * lanes->of[side][side].count, bandwidth, some_rows, l.s);
+    } else {
+        compare(what, (double)ur_layer_size(l.x, side, side), bandwidth, all_chunks, l.s);
+    }
+    layer_free(&l);
 }
 
 /* Probes of a new table: of cached blocks (warm) and of blocks to unpack (cold). */
@@ -234,12 +229,12 @@ int main(void)
 {
     double bandwidth = stream();
     printf("memory: %.1f GB/s on one thread (triad)\n", bandwidth / 1e9);
-    ur("ur:finkel", 5, bandwidth);
-    ur("ur:finkel", 7, bandwidth);
-    ur("ur:masters", 5, bandwidth);
+    bench_layer("ur:finkel", 5, bandwidth);
+    bench_layer("ur:finkel", 7, bandwidth);
+    bench_layer("ur:masters", 5, bandwidth);
     for (int side = 3; side <= (enough_memory() ? 4 : 3); side++) {
-        senet("senet:houses", side, bandwidth);
-        senet("senet:blockade", side, bandwidth);
+        bench_layer("senet:houses", side, bandwidth);
+        bench_layer("senet:blockade", side, bandwidth);
     }
     probes();
     return 0;

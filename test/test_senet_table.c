@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include "core/random.h"
 #include "solve/frame.h"
-#include "race/senet_sweep.h"
+#include "race/senet_index.h"
 #include "solve/table.h"
 #include "support/brute.h"
 #include "support/table_fixture.h"
@@ -213,94 +213,6 @@ static void starts(void **state)
     s->index.destroy(index);
 }
 
-/* ---- the kernels of this machine ---- */
-
-/* A sweep of some rows of 3 against 2 (10 lanes), from random values. */
-enum { ROWS = 20000 };
-
-struct kernel_stage {
-    struct senet_half half[SENET_MAX_SIDE + 1][SENET_MAX_SIDE + 1];
-    const struct senet_lanes *lanes[SENET_MAX_SIDE + 1][SENET_MAX_SIDE + 1];
-    struct senet_lanes of[4][4];
-    double change;
-};
-
-static double *random_cells(size_t n, uint64_t stream)
-{
-    struct random r = random_stream(5, stream);
-    double *cell = aligned_alloc(64, (n + 7) / 8 * 64);
-    assert_non_null(cell);
-    for (size_t i = 0; i < n; i++)
-        cell[i] = (double)(random_next(&r) >> 11) * 0x1p-53;
-    return cell;
-}
-
-static void stage_make(struct kernel_stage *t, const struct senet_index *x)
-{
-    for (int own = 1; own <= 3; own++)
-        for (int enemy = 1; enemy <= 3 && own + enemy <= 5; enemy++) {
-            struct senet_half *h = &t->half[own][enemy];
-            senet_lanes_make(x, own, enemy, &t->of[own][enemy]);
-            t->lanes[own][enemy] = &t->of[own][enemy];
-            h->rows = x->choose[SENET_CELLS][own + enemy];
-            h->stride = 8 * t->lanes[own][enemy]->vecs;
-            size_t cells = (size_t)h->rows * (size_t)h->stride;
-            h->waiting = random_cells(cells, (uint64_t)(own * 4 + enemy));
-            h->throwing = random_cells(cells, (uint64_t)(own * 4 + enemy + 32));
-        }
-}
-
-static void stage_run(struct kernel_stage *t, const struct senet_index *x,
-                      const struct solve_kernel *k, const char *game,
-                      enum sweep_mode mode)
-{
-    struct senet_sweep s = {.r = lus_rules_find(game),
-                            .x = x,
-                            .kernel = k,
-                            .own = 3,
-                            .enemy = 2,
-                            .half = t->half,
-                            .lanes = t->lanes,
-                            .it = {.mode = mode}};
-    stage_make(t, x);
-    t->change = k->senet_rows(&s, (uint32_t)t->half[3][2].rows - ROWS,
-                              (uint32_t)t->half[3][2].rows);
-}
-
-static void stage_free(struct kernel_stage *t)
-{
-    for (int own = 1; own <= 3; own++)
-        for (int enemy = 1; enemy <= 3 && own + enemy <= 5; enemy++) {
-            free(t->half[own][enemy].waiting);
-            free(t->half[own][enemy].throwing);
-        }
-}
-
-/* Every kernel writes the same numbers, bit for bit. */
-static void kernels(void **state)
-{
-    static struct senet_index x;
-    static struct kernel_stage first, other;
-    (void)state;
-    senet_index_make(&x);
-    for (int run = 0; run < 3; run++)
-        for (int i = 1; kernel_at(i); i++) {
-            enum sweep_mode mode = run == 2 ? MODE_MEASURE : MODE_SWEEP;
-            stage_run(&first, &x, kernel_at(0), games[run % 2], mode);
-            stage_run(&other, &x, kernel_at(i), games[run % 2], mode);
-            assert_true(first.change == other.change && first.change > 0.1);
-            for (int own = 2; own <= 3; own++) {
-                const struct senet_half *a = &first.half[own][5 - own];
-                const struct senet_half *b = &other.half[own][5 - own];
-                size_t bytes = (size_t)a->rows * (size_t)a->stride * sizeof(double);
-                assert_memory_equal(a->waiting, b->waiting, bytes);
-                assert_memory_equal(a->throwing, b->throwing, bytes);
-            }
-            stage_free(&first);
-            stage_free(&other);
-        }
-}
-
 /* ---- files ---- */
 
 /* Killed in the third layer, then the same again with other threads: the same bytes, and
@@ -331,7 +243,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sizes),        cmocka_unit_test(ranks),
-        cmocka_unit_test(starts),       cmocka_unit_test(kernels),
+        cmocka_unit_test(starts),       
         cmocka_unit_test(brute_force),  cmocka_unit_test(published),
         cmocka_unit_test(three_pieces), cmocka_unit_test(extrapolation),
         cmocka_unit_test(resumed),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* test_sweep.c - the kernel of Ur reads only the rows it declares: with all other rows
-   removed it writes the same numbers.  The initial value of a position is the mean of two
-   solved ones. */
+/* test_sweep.c - a kernel touches only the rows that its game declares: with all other rows
+   removed it writes the same numbers, and nothing outside of them.  All kernels write the
+   same numbers.  In Ur the initial value of a position is the mean of two solved ones. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,192 +12,270 @@
 #include "core/random.h"
 #include "race/ur_sweep.h"
 
-/* The half and the turned one, those after bearing off, and one more for the initial
-   values. */
-enum { HALVES = 5 };
+enum { SIDE = 3 };
 
-/* One sweep with all its rows. */
+/* One sweep with all the halves it can read. */
 struct stage {
-    struct ur_half half[HALVES];
-    struct ur_sweep s;
+    const struct race_game *game;
+    void *x, *data;
+    struct race_half half[RACE_MAX_SIDE + 1][RACE_MAX_SIDE + 1];
+    struct race_sweep *s;
 };
 
-static double *cells_new(uint64_t n)
+static double *cells_new(uint64_t n, uint64_t stream)
 {
-    double *cell = aligned_alloc(64, (n + 8) * sizeof *cell); /* also for none */
+    struct random r = random_stream(5, stream);
+    double *cell = aligned_alloc(64, (size_t)(n + 7) / 8 * 64);
     assert_non_null(cell);
+    for (uint64_t i = 0; i < n; i++)
+        cell[i] = (double)(random_next(&r) >> 11) * 0x1p-53;
     return cell;
 }
 
-static void half_make(struct stage *t, uint16_t *const track[2], int i, int own,
-                      int enemy)
+static void half_make(struct stage *t, const lus_rules *r, int own, int enemy)
 {
-    struct ur_half *h = &t->half[i];
-    struct random random = random_stream(7, (uint64_t)i);
+    struct race_half *h = &t->half[own][enemy];
     h->own = own;
     h->enemy = enemy;
-    assert_true(ur_base_make(t->s.x, track, h) && ur_no_moves_make(&t->s, h));
-    h->to_move = cells_new(h->cells);
-    h->waiting = cells_new(h->cells);
-    for (uint64_t k = 0; k < h->cells; k++) {
-        h->to_move[k] = (double)(random_next(&random) >> 11) * 0x1p-53;
-        h->waiting[k] = (double)(random_next(&random) >> 11) * 0x1p-53;
-    }
+    assert_true(t->game->half_make(t->x, t->data, h));
+    uint64_t stream = (uint64_t)(own * 16 + enemy) * 2;
+    h->cell[RACE_WAITING] = cells_new(h->cells, stream);
+    if (t->game->needs_throwing(r))
+        h->cell[RACE_THROWING] = cells_new(h->cells, stream + 1);
 }
 
-/* The halves of `t` with room for cells of their own. */
-static void half_like(struct stage *t, const struct stage *full, int i)
+static void stage_make(struct stage *t, const struct race_game *g, const char *name,
+                       int own, int enemy)
 {
-    t->half[i] = full->half[i];
-    t->half[i].to_move = cells_new(full->half[i].cells);
-    t->half[i].waiting = cells_new(full->half[i].cells);
+    const lus_rules *r = lus_rules_find(name);
+    *t = (struct stage){.game = g, .x = malloc(g->index_size)};
+    assert_non_null(t->x);
+    g->index_make(t->x, r);
+    t->data = g->data_new(t->x, SIDE);
+    t->s = calloc(1, g->sweep_size);
+    assert_true(t->data && t->s);
+    for (int a = 1; a <= own; a++)
+        for (int b = 1; b <= own; b++)
+            if (a + b <= own + enemy)
+                half_make(t, r, a, b);
+    *t->s = (struct race_sweep){.r = r,
+                                .game = g,
+                                .kernel = kernel_at(0),
+                                .x = t->x,
+                                .data = t->data,
+                                .own = own,
+                                .enemy = enemy,
+                                .half = t->half};
+    assert_true(g->sweep_make(t->s));
 }
 
-static void connect(struct stage *t, bool same)
+static void stage_free(struct stage *t)
 {
-    t->s.half[0] = &t->half[0];
-    t->s.half[1] = same ? &t->half[0] : &t->half[1];
-    t->s.off[0] = t->half[2].own ? &t->half[2] : NULL; /* the last one wins */
-    t->s.off[1] = same ? t->s.off[0] : t->half[3].own ? &t->half[3] : NULL;
+    for (int a = 0; a <= SIDE; a++)
+        for (int b = 0; b <= SIDE; b++) {
+            struct race_half *h = &t->half[a][b];
+            free(h->cell[RACE_WAITING]);
+            free(h->cell[RACE_THROWING]);
+            free(h->base);
+            free(h->no_move_throws);
+            free(h->first_rank);
+        }
+    t->game->sweep_free(t->s);
+    t->game->data_free(t->data);
+    free(t->x);
+    free(t->s);
+}
+
+/* ---- declared rows ---- */
+
+struct visit {
+    struct race_reader reader;
+    struct stage *to;
+    const struct stage *from;
+    uint64_t cells;
+};
+
+static double *twin(const struct stage *t, const struct race_half *h, int a, uint64_t at)
+{
+    return t->half[h->own][h->enemy].cell[a] + at;
+}
+
+static void copy_cells(struct race_reader *r, const struct race_half *h,
+                       enum race_array a, uint64_t at, uint64_t n)
+{
+    struct visit *v = (struct visit *)r;
+    assert_true(at + n <= h->cells);
+    memcpy(twin(v->to, h, a, at), twin(v->from, h, a, at), (size_t)n * sizeof(double));
+    v->cells += n;
+}
+
+/* Padding may differ: numbers that are not read, not NaN. */
+static void compare_cells(struct race_reader *r, const struct race_half *h,
+                          enum race_array a, uint64_t at, uint64_t n)
+{
+    struct visit *v = (struct visit *)r;
+    assert_memory_equal(twin(v->to, h, a, at), twin(v->from, h, a, at),
+                        (size_t)n * sizeof(double));
+}
+
+static void remove_cells(struct race_reader *r, const struct race_half *h,
+                         enum race_array a, uint64_t at, uint64_t n)
+{
+    struct visit *v = (struct visit *)r;
+    for (uint64_t i = 0; i < n; i++)
+        *twin(v->to, h, a, at + i) = NAN;
 }
 
 static void remove_all(struct stage *t)
 {
-    for (int i = 0; i < HALVES; i++)
-        for (uint64_t k = 0; k < t->half[i].cells; k++)
-            t->half[i].to_move[k] = t->half[i].waiting[k] = NAN;
+    for (int a = 1; a <= SIDE; a++)
+        for (int b = 1; b <= SIDE; b++)
+            for (int k = 0; k < RACE_ARRAYS; k++)
+                for (uint64_t i = 0; t->half[a][b].cell[k] && i < t->half[a][b].cells;
+                     i++)
+                    t->half[a][b].cell[k][i] = NAN;
 }
 
-/* Cells of a block. */
-static size_t block_cells(const struct ur_sweep *s, struct ur_rows r)
+/* Everything that is not NaN is what the full stage has. */
+static void nothing_else(const struct stage *scarce)
 {
-    int own = r.half->own - __builtin_popcount(s->track[0][r.block]);
-    int enemy = r.half->enemy - __builtin_popcount(s->track[1][r.block]);
-    return (size_t)(ur_start_count(own) * ur_row_cells(ur_start_count(enemy)));
+    for (int a = 1; a <= SIDE; a++)
+        for (int b = 1; b <= SIDE; b++)
+            for (int k = 0; k < RACE_ARRAYS; k++)
+                for (uint64_t i = 0;
+                     scarce->half[a][b].cell[k] && i < scarce->half[a][b].cells; i++)
+                    assert_true(isnan(scarce->half[a][b].cell[k][i]));
 }
 
-/* The same rows of the other stage. */
-static struct ur_rows twin_of(const struct stage *of, const struct stage *in,
-                              struct ur_rows r)
+static void check_chunk(struct stage *full, struct stage *scarce, uint32_t chunk)
 {
-    r.half = &of->half[r.half - in->half];
-    return r;
+    const struct race_game *g = full->game;
+    struct visit copy = {{copy_cells}, scarce, full, 0};
+    struct visit compare = {{compare_cells}, scarce, full, 0};
+    struct visit remove = {{remove_cells}, scarce, full, 0};
+    g->writes(scarce->s, chunk, &copy.reader);
+    assert_true(copy.cells > 0);
+    g->reads(scarce->s, chunk, &copy.reader);
+    double change = g->chunk(full->s, chunk);
+    assert_true(change == g->chunk(scarce->s, chunk));
+    g->writes(scarce->s, chunk, &compare.reader);
+    g->writes(scarce->s, chunk, &remove.reader);
+    g->reads(scarce->s, chunk, &remove.reader);
 }
 
-static uint32_t turned(const struct ur_sweep *s, uint32_t block)
+static void check_layer(const struct race_game *g, const char *name, int own, int enemy)
 {
-    return s->x->own_id[s->track[1][block]] + s->x->enemy_id[s->track[0][block]];
-}
-
-/* Copies the rows that the blocks of a chunk declare. */
-static void copy_declared(struct stage *scarce, const struct stage *full, uint32_t chunk)
-{
-    struct ur_rows list[UR_MAX_READS];
-    const struct ur_sweep *s = &scarce->s;
-    for (uint32_t i = s->order.chunk[chunk]; i < s->order.chunk[chunk + 1]; i++)
-        for (int side = 0; side < 2; side++) {
-            uint32_t block = side ? turned(s, s->order.block[i]) : s->order.block[i];
-            int n = ur_reads(s, side, block, list);
-            assert_in_range(n, 2, UR_MAX_READS);
-            for (int k = 0; k < n; k++)
-                memcpy(ur_cells(list[k]), ur_cells(twin_of(full, scarce, list[k])),
-                       block_cells(s, list[k]) * sizeof(double));
-        }
-}
-
-/* The waiting rows that the update of a block writes: those of the turned block. */
-static void compare_waiting(const struct stage *scarce, const struct stage *full,
-                            int side, uint32_t block)
-{
-    const struct ur_sweep *s = &scarce->s;
-    const struct ur_half *h = s->half[side];
-    struct ur_rows rows = {s->half[!side], turned(s, block), true};
-    int lanes = ur_start_count(h->own - __builtin_popcount(s->track[0][block]));
-    int n = ur_start_count(h->enemy - __builtin_popcount(s->track[1][block]));
-    for (int row = 0; row < n; row++)
-        assert_memory_equal(ur_cells(rows) + row * ur_row_cells(lanes),
-                            ur_cells(twin_of(full, scarce, rows)) +
-                                row * ur_row_cells(lanes),
-                            (size_t)lanes * sizeof(double));
-}
-
-static void compare(const struct stage *scarce, const struct stage *full, uint32_t chunk)
-{
-    const struct ur_sweep *s = &scarce->s;
-    for (uint32_t i = s->order.chunk[chunk]; i < s->order.chunk[chunk + 1]; i++)
-        for (int side = 0; side < 2; side++) {
-            uint32_t block = side ? turned(s, s->order.block[i]) : s->order.block[i];
-            struct ur_rows rows = {s->half[side], block, false};
-            assert_memory_equal(ur_cells(rows), ur_cells(twin_of(full, scarce, rows)),
-                                block_cells(s, rows) * sizeof(double));
-            compare_waiting(scarce, full, side, block);
-        }
-}
-
-static void check_layer(const char *game, int own, int enemy,
-                        const struct solve_kernel *kernel)
-{
-    static struct ur_index x;
     static struct stage full, scarce;
-    uint16_t *track[2];
-    const lus_rules *r = lus_rules_find(game);
-    memset(&full, 0, sizeof full);
-    ur_index_make(&x, ur_set(r));
-    assert_true(ur_tracks_make(&x, track));
-    full.s = (struct ur_sweep){
-        .r = r, .kernel = kernel, .x = &x, .track = {track[0], track[1]}};
-    half_make(&full, track, 0, own, enemy);
-    half_make(&full, track, 1, enemy, own);
-    half_make(&full, track, 2, own - 1, enemy);
-    half_make(&full, track, 3, enemy - 1, own);
-    connect(&full, own == enemy);
-    assert_true(ur_sweep_make(&full.s));
-    scarce = full;
-    connect(&scarce, own == enemy);
-    for (int i = 0; i < HALVES; i++)
-        half_like(&scarce, &full, i);
-    for (uint32_t chunk = 0; chunk < full.s.order.n_chunks; chunk++) {
-        remove_all(&scarce);
-        copy_declared(&scarce, &full, chunk);
-        double change = full.s.kernel->ur_chunk(&full.s, chunk);
-        assert_true(change == scarce.s.kernel->ur_chunk(&scarce.s, chunk));
-        compare(&scarce, &full, chunk);
-    }
-    for (int i = 0; i < HALVES; i++) {
-        free(full.half[i].base);
-        free(full.half[i].no_move_throws);
-        free(full.half[i].to_move);
-        free(full.half[i].waiting);
-        free(scarce.half[i].to_move);
-        free(scarce.half[i].waiting);
-    }
-    ur_sweep_free(&full.s);
-    free(track[0]);
-    free(track[1]);
+    stage_make(&full, g, name, own, enemy);
+    stage_make(&scarce, g, name, own, enemy);
+    remove_all(&scarce);
+    for (uint32_t chunk = 0; chunk < full.s->order.n_chunks; chunk++)
+        check_chunk(&full, &scarce, chunk);
+    nothing_else(&scarce);
+    stage_free(&full);
+    stage_free(&scarce);
 }
 
 static void only_what_is_declared(void **state)
 {
     (void)state;
-    for (int i = 0; kernel_at(i); i++) {
-        check_layer("ur:finkel", 2, 2, kernel_at(i));
-        check_layer("ur:finkel", 3, 2, kernel_at(i));
-        check_layer("ur:blitz", 2, 1, kernel_at(i));
-        check_layer("ur:masters", 2, 2, kernel_at(i));
+    check_layer(&ur_race, "ur:finkel", 2, 2);
+    check_layer(&ur_race, "ur:finkel", 3, 2);
+    check_layer(&ur_race, "ur:blitz", 2, 1);
+    check_layer(&ur_race, "ur:masters", 2, 2);
+    check_layer(&senet_race, "senet:houses", 3, 2);
+    check_layer(&senet_race, "senet:blockade", 3, 2);
+}
+
+/* Every cell of the layer belongs to one chunk. */
+static void count_cells(struct race_reader *r, const struct race_half *h,
+                        enum race_array a, uint64_t at, uint64_t n)
+{
+    (void)h, (void)a, (void)at;
+    ((struct visit *)r)->cells += n;
+}
+
+static void each_cell_once(void **state)
+{
+    static struct stage t;
+    static const struct {
+        const struct race_game *g;
+        const char *name;
+    } all[] = {{&ur_race, "ur:finkel"}, {&senet_race, "senet:blockade"}};
+    (void)state;
+    for (int i = 0; i < 2; i++)
+        for (int enemy = 2; enemy <= 3; enemy++) {
+            struct visit v = {{count_cells}, NULL, NULL, 0};
+            stage_make(&t, all[i].g, all[i].name, 3, enemy);
+            for (uint32_t chunk = 0; chunk < t.s->order.n_chunks; chunk++)
+                all[i].g->writes(t.s, chunk, &v.reader);
+            uint64_t cells = t.half[3][enemy].cells;
+            cells += enemy == 3 ? 0 : t.half[enemy][3].cells;
+            assert_int_equal(v.cells, cells * RACE_ARRAYS);
+            stage_free(&t);
+        }
+}
+
+/* ---- kernels ---- */
+
+static void compare_halves(const struct stage *a, const struct stage *b)
+{
+    for (int own = 1; own <= SIDE; own++)
+        for (int enemy = 1; enemy <= SIDE; enemy++)
+            for (int k = 0; k < RACE_ARRAYS; k++)
+                if (a->half[own][enemy].cell[k])
+                    assert_memory_equal(
+                        a->half[own][enemy].cell[k], b->half[own][enemy].cell[k],
+                        (size_t)a->half[own][enemy].cells * sizeof(double));
+}
+
+static void same_numbers(const struct race_game *g, const char *name, int own, int enemy,
+                         enum sweep_mode mode)
+{
+    static struct stage first, other;
+    for (int i = 1; kernel_at(i); i++) {
+        stage_make(&first, g, name, own, enemy);
+        stage_make(&other, g, name, own, enemy);
+        other.s->kernel = kernel_at(i);
+        first.s->it.mode = other.s->it.mode = mode;
+        double most = 0;
+        for (uint32_t chunk = 0; chunk < first.s->order.n_chunks; chunk++) {
+            double change = g->chunk(first.s, chunk);
+            assert_true(change == g->chunk(other.s, chunk));
+            most = fmax(most, change);
+        }
+        assert_true(most > 0.1);
+        compare_halves(&first, &other);
+        stage_free(&first);
+        stage_free(&other);
     }
 }
 
-/* The cell of a position: masks of squares, what is missing being in hand. */
-static double *cell_of(const struct ur_sweep *s, const struct ur_half *h, double *cells,
-                       uint32_t own, uint32_t enemy)
+static void kernels(void **state)
 {
-    uint32_t block = s->x->own_id[own >> UR_TRACK] + s->x->enemy_id[enemy >> UR_TRACK];
-    int lanes = ur_start_count(h->enemy - __builtin_popcount(enemy >> UR_TRACK));
-    return cells + h->base[block] + ur_start_rank[own >> 1 & 15] * ur_row_cells(lanes) +
-           ur_start_rank[enemy >> 1 & 15];
+    (void)state;
+    same_numbers(&ur_race, "ur:finkel", 3, 2, MODE_SWEEP);
+    same_numbers(&ur_race, "ur:masters", 2, 2, MODE_MEASURE);
+    same_numbers(&senet_race, "senet:houses", 3, 2, MODE_SWEEP);
+    same_numbers(&senet_race, "senet:blockade", 3, 2, MODE_SWEEP);
+    same_numbers(&senet_race, "senet:blockade", 3, 2, MODE_MEASURE);
 }
 
-/* Without a piece in hand, or else without the hindmost. */
+/* ---- initial values of Ur ---- */
+
+/* The cell of a position: masks of squares, what is missing being in hand. */
+static double cell_of(const struct stage *t, int own, int enemy, enum race_array a,
+                      uint32_t own_mask, uint32_t enemy_mask)
+{
+    const struct race_half *h = &t->half[own][enemy];
+    uint32_t block = ur_block(t->x, own_mask >> UR_TRACK, enemy_mask >> UR_TRACK);
+    int lanes = ur_start_count(enemy - __builtin_popcount(enemy_mask >> UR_TRACK));
+    return h->cell[a][h->base[block] +
+                      ur_start_rank[own_mask >> 1 & 15] * (unsigned)ur_row_cells(lanes) +
+                      ur_start_rank[enemy_mask >> 1 & 15]];
+}
+
+/* Without a piece in hand, or else without the rearmost. */
 static uint32_t fewer(uint32_t mask, int pieces)
 {
     return __builtin_popcount(mask) < pieces ? mask : mask & (mask - 1);
@@ -205,55 +283,35 @@ static uint32_t fewer(uint32_t mask, int pieces)
 
 static void check_initial(const struct stage *t, uint32_t own, uint32_t enemy)
 {
-    const struct ur_half *h = &t->half[0], *turned = &t->half[1];
-    const struct ur_half *off = t->s.off[0], *less = t->s.less[0];
-    if (__builtin_popcount(own) > h->own || __builtin_popcount(enemy) > h->enemy)
+    if (__builtin_popcount(own) > 3 || __builtin_popcount(enemy) > 2)
         return;
-    double better = *cell_of(&t->s, off, off->waiting, fewer(own, h->own), enemy);
-    double worse = *cell_of(&t->s, less, less->waiting, own, fewer(enemy, h->enemy));
-    double initial = *cell_of(&t->s, h, h->waiting, own, enemy);
+    double better = cell_of(t, 2, 2, RACE_WAITING, fewer(own, 3), enemy);
+    double worse = cell_of(t, 3, 1, RACE_WAITING, own, fewer(enemy, 2));
+    double initial = cell_of(t, 3, 2, RACE_WAITING, own, enemy);
     assert_true(initial == (better + worse) / 2);
-    assert_true(*cell_of(&t->s, turned, turned->to_move, enemy, own) == 1 - initial);
+    assert_true(cell_of(t, 2, 3, RACE_THROWING, enemy, own) == 1 - initial);
 }
 
 /* 3 against 2 from 2 against 2 and 3 against 1, position by position. */
 static void mean_of_two(void **state)
 {
-    static struct ur_index x;
     static struct stage t;
-    uint16_t *track[2];
-    const lus_rules *r = lus_rules_find("ur:finkel");
     (void)state;
-    ur_index_make(&x, ur_set(r));
-    assert_true(ur_tracks_make(&x, track));
-    t.s = (struct ur_sweep){.r = r, .x = &x, .track = {track[0], track[1]}};
-    half_make(&t, track, 0, 3, 2);
-    half_make(&t, track, 1, 2, 3);
-    half_make(&t, track, 2, 2, 2);
-    half_make(&t, track, 3, 3, 1);
-    half_make(&t, track, 4, 1, 3);
-    connect(&t, false);
-    t.s.off[1] = &t.half[4];
-    t.s.less[0] = &t.half[3];
-    t.s.less[1] = &t.half[2];
-    ur_initial_values(&t.s);
-    for (uint32_t id = 0; id < x.blocks; id++)
+    stage_make(&t, &ur_race, "ur:finkel", 3, 2);
+    ur_initial_values(t.s);
+    const struct ur_tracks *tracks = t.data;
+    for (uint32_t id = 0; id < tracks->blocks; id++)
         for (uint32_t start = 0; start < UR_STARTS * UR_STARTS; start++)
-            check_initial(&t, (uint32_t)track[0][id] << UR_TRACK | start / UR_STARTS << 1,
-                          (uint32_t)track[1][id] << UR_TRACK | start % UR_STARTS << 1);
-    for (int i = 0; i < HALVES; i++) {
-        free(t.half[i].base);
-        free(t.half[i].no_move_throws);
-        free(t.half[i].to_move);
-        free(t.half[i].waiting);
-    }
-    free(track[0]);
-    free(track[1]);
+            check_initial(
+                &t, (uint32_t)tracks->of[0][id] << UR_TRACK | start / UR_STARTS << 1,
+                (uint32_t)tracks->of[1][id] << UR_TRACK | start % UR_STARTS << 1);
+    stage_free(&t);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(only_what_is_declared),
-                                       cmocka_unit_test(mean_of_two)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(only_what_is_declared), cmocka_unit_test(each_cell_once),
+        cmocka_unit_test(kernels), cmocka_unit_test(mean_of_two)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

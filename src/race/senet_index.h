@@ -64,6 +64,14 @@ static inline uint32_t senet_gather(uint32_t of, uint32_t mask)
 uint32_t senet_mask_rank(const struct senet_index *x, uint32_t mask);
 uint32_t senet_mask_of(const struct senet_index *x, int bits, uint32_t rank);
 
+/* The next smaller mask with as many bits. */
+static inline uint32_t senet_mask_before(uint32_t cells)
+{
+    uint32_t y = ~cells & ((UINT32_C(1) << SENET_CELLS) - 1), low = y & -y, r = y + low;
+    return ~((((r ^ y) >> 2) >> __builtin_ctz(low)) | r) &
+           ((UINT32_C(1) << SENET_CELLS) - 1);
+}
+
 /* Positions with so many own and enemy pieces. */
 uint64_t senet_layer_size(const struct senet_index *x, int own, int enemy);
 /* The rank of a position in its half of the layer, and the position of a rank, with side

@@ -26,14 +26,16 @@ struct row_side {
 static void side_place(struct row_side *o, const struct senet_sweep *s, int own,
                        int enemy, uint32_t row)
 {
-    const struct senet_half *h = &s->half[own][enemy], *turned = &s->half[enemy][own];
-    uint64_t at = (uint64_t)row * (unsigned)h->stride; /* the same in the turned half */
-    float *change = s->it.change[enemy != s->own][s->it.newest];
-    o->l = s->lanes[own][enemy];
-    o->waiting = h->waiting + at;
-    o->throwing = h->throwing ? h->throwing + at : NULL;
-    o->turned = turned->waiting + at;
-    o->change = change && s->it.mode == MODE_SWEEP ? change + at : NULL;
+    const struct race_half *h = &s->race.half[own][enemy];
+    const struct iteration *it = &s->race.it;
+    float *change = it->change[enemy != s->race.own][it->newest];
+    o->l = &s->lanes->of[own][enemy];
+    o->waiting = senet_row(h, RACE_WAITING, row);
+    o->throwing = h->cell[RACE_THROWING] ? senet_row(h, RACE_THROWING, row) : NULL;
+    o->turned = senet_row(&s->race.half[enemy][own], RACE_WAITING, row);
+    o->change = NULL;
+    if (change && it->mode == MODE_SWEEP)
+        o->change = change + (uint64_t)row * (unsigned)h->stride;
     if (o->change)
         memcpy(o->before, o->turned, (unsigned)o->l->count * sizeof(double));
 }
@@ -42,10 +44,11 @@ static void side_make(struct row_side *o, const struct senet_sweep *s, int own, 
                       uint32_t row, uint64_t pieces)
 {
     side_place(o, s, own, enemy, row);
-    for (int i = 0; i < s->r->dice.n_throws; i++) {
-        int points = s->r->dice.throws[i].value;
-        o->weight[i] = (double)s->r->dice.throws[i].weight / s->r->dice.weight_sum;
-        bool again = s->r->index != 0 && BLOCKADE_AGAIN >> points & 1;
+    for (int i = 0; i < s->race.r->dice.n_throws; i++) {
+        int points = s->race.r->dice.throws[i].value;
+        o->weight[i] =
+            (double)s->race.r->dice.throws[i].weight / s->race.r->dice.weight_sum;
+        bool again = s->race.r->index != 0 && BLOCKADE_AGAIN >> points & 1;
         o->turn[i] =
             (struct senet_turn){points, again, {{0}}, o->outer[i], o->inner[i], 0};
     }
@@ -113,13 +116,13 @@ INLINE void lanes_value(const struct row_side *o, int throws, int lane, int n, v
 static double side_update(const struct row_side *o, const struct senet_sweep *s)
 {
     double sum[SENET_ROOM] __attribute__((aligned(64)));
-    bool measure = s->it.mode == MODE_MEASURE;
+    bool measure = s->race.it.mode == MODE_MEASURE;
     int cells = 8 * o->l->vecs;
     int lane = 0;
     for (; lane + 16 <= cells; lane += 16)
-        lanes_value(o, s->r->dice.n_throws, lane, 16, (vec *)(sum + lane));
+        lanes_value(o, s->race.r->dice.n_throws, lane, 16, (vec *)(sum + lane));
     if (lane < cells)
-        lanes_value(o, s->r->dice.n_throws, lane, 8, (vec *)(sum + lane));
+        lanes_value(o, s->race.r->dice.n_throws, lane, 8, (vec *)(sum + lane));
     if (o->throwing && !measure)
         memcpy(o->throwing, sum, (unsigned)cells * sizeof *sum);
     return turn_row(o->turned, sum, o->l->count, measure);
@@ -134,12 +137,12 @@ static void side_store_changes(const struct row_side *o)
 static double row_update(const struct senet_sweep *s, uint32_t row, uint64_t pieces)
 {
     struct row_side side[2];
-    int sides = s->own == s->enemy ? 1 : 2;
+    int sides = s->race.own == s->race.enemy ? 1 : 2;
     double first = 0;
-    side_make(&side[0], s, s->own, s->enemy, row, pieces);
+    side_make(&side[0], s, s->race.own, s->race.enemy, row, pieces);
     if (sides == 2)
-        side_make(&side[1], s, s->enemy, s->own, row, pieces);
-    for (int k = 0; k < (s->it.mode == MODE_MEASURE ? 1 : MAX_ROW_UPDATES); k++) {
+        side_make(&side[1], s, s->race.enemy, s->race.own, row, pieces);
+    for (int k = 0; k < (s->race.it.mode == MODE_MEASURE ? 1 : MAX_ROW_UPDATES); k++) {
         double d = side_update(&side[0], s);
         if (sides == 2) {
             double e = side_update(&side[1], s);
@@ -158,32 +161,29 @@ static double row_update(const struct senet_sweep *s, uint32_t row, uint64_t pie
 /* Extrapolates the waiting row of each side and the throwing row of the other. */
 static void row_extrapolate(const struct senet_sweep *s, uint32_t row)
 {
-    for (int i = 0; i < (s->own == s->enemy ? 1 : 2); i++) {
-        int own = i ? s->enemy : s->own, enemy = i ? s->own : s->enemy;
-        const struct senet_half *h = &s->half[own][enemy];
-        int count = s->lanes[own][enemy]->count;
-        uint64_t at = (uint64_t)row * (unsigned)h->stride;
-        double *waiting = h->waiting + at, *throwing = s->half[enemy][own].throwing;
-        iterate_extrapolate(&s->it, i, at, count, waiting);
-        for (int k = 0; throwing && k < count; k++)
-            throwing[at + (unsigned)(count - 1 - k)] = 1 - waiting[k];
+    const struct race_sweep *race = &s->race;
+    for (int i = 0; i < (race->own == race->enemy ? 1 : 2); i++) {
+        int own = i ? race->enemy : race->own, enemy = i ? race->own : race->enemy;
+        const struct race_half *h = &race->half[own][enemy];
+        const struct race_half *turned = &race->half[enemy][own];
+        int count = s->lanes->of[own][enemy].count;
+        double *waiting = senet_row(h, RACE_WAITING, row);
+        iterate_extrapolate(&race->it, i, (uint64_t)row * (unsigned)h->stride, count,
+                            waiting);
+        if (!turned->cell[RACE_THROWING])
+            continue;
+        double *throwing = senet_row(turned, RACE_THROWING, row);
+        for (int k = 0; k < count; k++)
+            throwing[count - 1 - k] = 1 - waiting[k];
     }
-}
-
-/* The next smaller mask with as many bits. */
-static uint32_t mask_before(uint32_t cells)
-{
-    uint32_t y = ~cells & ((UINT32_C(1) << SENET_CELLS) - 1), low = y & -y, r = y + low;
-    return ~((((r ^ y) >> 2) >> __builtin_ctz(low)) | r) &
-           ((UINT32_C(1) << SENET_CELLS) - 1);
 }
 
 double KERNEL_NAME(senet_rows)(const struct senet_sweep *s, uint32_t first, uint32_t last)
 {
     double most = 0;
-    uint32_t cells = senet_mask_of(s->x, s->own + s->enemy, last - 1);
-    for (uint32_t row = last; row-- > first; cells = mask_before(cells)) {
-        if (s->it.mode == MODE_EXTRAPOLATE) {
+    uint32_t cells = senet_mask_of(s->x, s->race.own + s->race.enemy, last - 1);
+    for (uint32_t row = last; row-- > first; cells = senet_mask_before(cells)) {
+        if (s->race.it.mode == MODE_EXTRAPOLATE) {
             row_extrapolate(s, row);
             continue;
         }

@@ -9,6 +9,11 @@
 #include "solve/kernel_vector.h"
 #include "race/senet_sweep.h"
 
+/* 1: rows are declared instead of read (senet_reads.c). */
+#ifndef SENET_LISTING
+#define SENET_LISTING 0
+#endif
+
 /* A move that stays in its row: a lane of the set may take the value of another lane. */
 struct senet_inner_move {
     const uint8_t *from; /* that lane; NULL: the same lane (a pass) */
@@ -55,6 +60,8 @@ INLINE void raise_8(vec *best, const double *row, const uint8_t *from,
 INLINE void raise_lanes(double *best, const double *row, const uint8_t *from,
                         const struct senet_lane_set *set, int vecs)
 {
+    if (SENET_LISTING)
+        return;
     for (int v = 0; v < vecs; v++) /* what the next rows of the sweep will read */
         __builtin_prefetch(row - ROWS_AHEAD * 8 * vecs + 8 * v);
     for (int lane = 0; lane < 8 * vecs; lane += 8)
@@ -83,7 +90,7 @@ INLINE void row_pieces_make(struct row_pieces *b, const struct senet_sweep *s, i
                             int enemy, uint64_t pieces)
 {
     b->s = s;
-    b->l = s->lanes[own][enemy];
+    b->l = &s->lanes->of[own][enemy];
     b->own = own;
     b->enemy = enemy;
     b->pieces = pieces;
@@ -145,8 +152,11 @@ INLINE void set_add(struct senet_lane_set *a, const struct senet_lane_set *b)
 /* The values of the owner in a row, waiting or with the throw. */
 INLINE const double *row_of(const struct row_pieces *b, int own, uint32_t row, bool again)
 {
-    const struct senet_half *h = &b->s->half[own][b->enemy];
-    return (again ? h->throwing : h->waiting) + (uint64_t)row * (unsigned)h->stride;
+    const struct race_half *h = &b->s->race.half[own][b->enemy];
+    enum race_array a = again ? RACE_THROWING : RACE_WAITING;
+    if (SENET_LISTING)
+        senet_declare(b->s, h, a, row);
+    return senet_row(h, a, row);
 }
 
 /* Piece p moves to a free square. */
@@ -339,11 +349,11 @@ static void senet_moves(const struct senet_sweep *s, int own, int enemy, uint64_
 {
     struct row_pieces b;
     row_pieces_make(&b, s, own, enemy, pieces);
-    if (s->r->index != 0)
+    if (s->race.r->index != 0)
         blockade_prepare(&b);
-    for (int i = 0; i < s->r->dice.n_throws; i++) {
+    for (int i = 0; i < s->race.r->dice.n_throws; i++) {
         memset(turn[i].best, 0, (unsigned)b.l->vecs * 64);
-        if (s->r->index == 0)
+        if (s->race.r->index == 0)
             houses_best(&b, &turn[i]);
         else
             blockade_best(&b, &turn[i]);

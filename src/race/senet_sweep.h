@@ -17,8 +17,7 @@
 #ifndef RACE_SENET_SWEEP_H
 #define RACE_SENET_SWEEP_H
 
-#include "race/iterate.h"
-#include "solve/kernels.h"
+#include "race/race.h"
 #include "race/senet_index.h"
 
 enum { SENET_ROOM = 256 }; /* lanes of a row, at most */
@@ -43,37 +42,41 @@ struct senet_lanes {
 void senet_lanes_make(const struct senet_index *x, int own, int enemy,
                       struct senet_lanes *l);
 
-struct senet_half {
-    uint64_t rows;
-    int stride; /* cells of a row */
-    double *waiting, *throwing;
+/* The lanes of all halves, by own and enemy pieces. */
+struct senet_lanes_table {
+    struct senet_lanes of[SENET_MAX_SIDE + 1][SENET_MAX_SIDE + 1];
 };
+
+/* The cells of a row. */
+static inline double *senet_row(const struct race_half *h, enum race_array a,
+                                uint32_t row)
+{
+    return race_cells(h, a, (uint64_t)row * (unsigned)h->stride);
+}
 
 /* A chunk is the rows that share all but the lowest four pieces; a step is the chunks with
    the same sum of the cells of the other pieces.  Within a step no chunk reads what another
    one writes: a move that changes the higher pieces changes their sum. */
-struct senet_order {
-    uint32_t *first, *last; /* chunk i is rows last[i] - 1 down to first[i] */
-    uint32_t *after;        /* chunks that must be finished before this one */
-    uint32_t n_chunks;
-};
-
 struct senet_sweep {
-    const lus_rules *r;
+    struct race_sweep race;
     const struct senet_index *x;
-    const struct solve_kernel *kernel;
-    int own, enemy; /* of the first half; the second is the turned one */
-    struct senet_half (*half)[SENET_MAX_SIDE + 1];
-    const struct senet_lanes *(*lanes)[SENET_MAX_SIDE + 1];
-    struct iteration it; /* of waiting, one array per half */
-    struct senet_order order;
+    const struct senet_lanes_table *lanes;
+    uint32_t *first, *last;     /* chunk i is rows last[i] - 1 down to first[i] */
+    struct race_reader *reader; /* of senet_reads */
 };
 
-/* Sets the order after the pieces are set; false: out of memory.  senet_order_free frees
-   it, also after a failure. */
-bool senet_order_make(struct senet_sweep *s);
-void senet_order_free(struct senet_sweep *s);
-/* Sweeps all rows on so many threads; returns the largest change. */
-double senet_sweep_run(struct senet_sweep *s, int threads);
+/* Declares a row to the reader. */
+static inline void senet_declare(const struct senet_sweep *s, const struct race_half *h,
+                                 enum race_array a, uint32_t row)
+{
+    s->reader->cells(s->reader, h, a, (uint64_t)row * (unsigned)h->stride,
+                     (unsigned)h->stride);
+}
+
+/* The functions of struct race_game (senet_order.c, senet_reads.c). */
+bool senet_order_make(struct race_sweep *s);
+void senet_order_free(struct race_sweep *s);
+void senet_writes(const struct race_sweep *s, uint32_t chunk, struct race_reader *to);
+void senet_reads(const struct race_sweep *s, uint32_t chunk, struct race_reader *to);
 
 #endif

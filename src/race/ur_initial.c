@@ -27,10 +27,11 @@ static struct fewer fewer_make(uint32_t track, int left)
 }
 
 /* The rows of a block, waiting; NULL: there is no such half. */
-static const double *rows_of(const struct ur_half *h, const struct ur_index *x,
+static const double *rows_of(const struct race_half *h, const struct ur_index *x,
                              uint32_t own, uint32_t enemy)
 {
-    return h ? ur_cells((struct ur_rows){h, ur_block(x, own, enemy), true}) : NULL;
+    return h ? ur_cells((struct ur_rows){h, ur_block(x, own, enemy), RACE_WAITING})
+             : NULL;
 }
 
 static int cells_of(int pieces, uint32_t track)
@@ -38,10 +39,10 @@ static int cells_of(int pieces, uint32_t track)
     return ur_row_cells(ur_start_count(pieces - __builtin_popcount(track)));
 }
 
-static void initial_block(const struct ur_sweep *s, struct ur_half *h, uint32_t id)
+static void initial_block(const struct ur_sweep *s, struct race_half *h, uint32_t id)
 {
     int side = h != s->half[0];
-    const struct ur_half *other = s->half[!side];
+    const struct race_half *other = s->half[!side];
     uint32_t own = s->track[0][id], enemy = s->track[1][id];
     int left = h->own - __builtin_popcount(own);
     int theirs = h->enemy - __builtin_popcount(enemy);
@@ -51,8 +52,9 @@ static void initial_block(const struct ur_sweep *s, struct ur_half *h, uint32_t 
     const double *worse = rows_of(s->less[side], s->x, own, less.track);
     int stride = ur_row_cells(lanes), turned = ur_row_cells(rows);
     int narrow = cells_of(h->enemy - 1, less.track);
-    double *wait = ur_cells((struct ur_rows){h, id, true});
-    double *move = ur_cells((struct ur_rows){other, ur_block(s->x, enemy, own), false});
+    double *wait = ur_cells((struct ur_rows){h, id, RACE_WAITING});
+    double *move =
+        ur_cells((struct ur_rows){other, ur_block(s->x, enemy, own), RACE_THROWING});
     for (int row = 0; row < turned; row++)
         for (int lane = 0; lane < stride; lane++) {
             bool real =
@@ -69,8 +71,9 @@ static void initial_block(const struct ur_sweep *s, struct ur_half *h, uint32_t 
         }
 }
 
-void ur_initial_values(const struct ur_sweep *s)
+void ur_initial_values(struct race_sweep *race)
 {
+    struct ur_sweep *s = (struct ur_sweep *)race;
     ur_each_block(s, s->half[0], initial_block);
     if (s->half[1] != s->half[0])
         ur_each_block(s, s->half[1], initial_block);

@@ -112,7 +112,7 @@ INLINE double update(struct ur_update *b, int cells)
             for (int i = 0; i < strip; i++) {
                 vec d = sum[i] - GET(cell, first + i);
                 most = vec_max(vec_abs(d), most);
-                if (b->s->it.mode != MODE_MEASURE)
+                if (b->s->race.it.mode != MODE_MEASURE)
                     AT(cell, first + i) += d * GET(grow, first + i);
             }
         }
@@ -135,7 +135,7 @@ static double update_symmetric(struct ur_update *b, int cells)
             most = fmax(most, fabs(d[row][i]));
         }
     }
-    for (int row = 0; row < b->rows && b->s->it.mode != MODE_MEASURE; row++)
+    for (int row = 0; row < b->rows && b->s->race.it.mode != MODE_MEASURE; row++)
         for (int i = 0; i < b->rows; i++) {
             double v = chance[b->no_move[row]], w = chance[b->no_move[i]];
             b->cell[row * cells + i] += (d[row][i] - v * d[i][row]) / (1 - v * w);
@@ -157,13 +157,13 @@ static double update_block(const struct ur_sweep *s, int side, uint32_t own,
                            uint32_t enemy)
 {
     struct ur_update b = ur_update_make(s, side, own, enemy);
-    struct ur_rows turned = {s->half[!side], ur_block_of(s->x, enemy, own), true};
+    struct ur_rows turned = {s->half[!side], ur_block_of(s->x, enemy, own), RACE_WAITING};
     int cells = ur_row_cells(b.lanes);
     ur_find_moves(&b);
     double most = b.symmetric  ? update_symmetric(&b, cells)
                   : cells == 8 ? update(&b, 8)
                                : update(&b, 16);
-    if (s->it.mode != MODE_MEASURE)
+    if (s->race.it.mode != MODE_MEASURE)
         write_waiting(&b, ur_cells(turned), cells);
     return most;
 }
@@ -173,7 +173,7 @@ double KERNEL_NAME(ur_chunk)(const struct ur_sweep *s, uint32_t chunk)
     const struct ur_order *o = &s->order;
     double change = 0;
     for (uint32_t i = o->chunk[chunk]; i < o->chunk[chunk + 1]; i++) {
-        if (o->change[i] < s->skip_below)
+        if (o->change[i] < s->race.skip_below)
             continue;
         uint32_t own = (uint32_t)s->track[0][o->block[i]] << UR_TRACK;
         uint32_t enemy = (uint32_t)s->track[1][o->block[i]] << UR_TRACK;

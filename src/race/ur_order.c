@@ -42,12 +42,16 @@ static int progress(uint32_t track)
     return sum;
 }
 
-bool ur_tracks_make(const struct ur_index *x, uint16_t *track[2])
+void ur_tracks_free(void *tracks)
 {
-    track[0] = calloc(x->blocks, sizeof *track[0]);
-    track[1] = calloc(x->blocks, sizeof *track[1]);
-    if (!track[0] || !track[1])
-        return false;
+    struct ur_tracks *t = tracks;
+    free(t->of[0]);
+    free(t->of[1]);
+    free(t);
+}
+
+static void tracks_fill(const struct ur_index *x, struct ur_tracks *t)
+{
     for (uint32_t id = 0; id < x->blocks; id++) {
         uint32_t rest = id;
         for (int d = 0; d < x->digits; d++) {
@@ -55,12 +59,29 @@ bool ur_tracks_make(const struct ur_index *x, uint16_t *track[2])
             uint32_t radix = own && enemy ? 3 : 2, digit = rest % radix;
             rest /= radix;
             if (digit == 1 && own)
-                track[0][id] |= (uint16_t)(1u << (own - UR_TRACK));
+                t->of[0][id] |= (uint16_t)(1u << (own - UR_TRACK));
             else if (digit)
-                track[1][id] |= (uint16_t)(1u << (enemy - UR_TRACK));
+                t->of[1][id] |= (uint16_t)(1u << (enemy - UR_TRACK));
         }
     }
-    return true;
+}
+
+void *ur_tracks_new(const void *index, int pieces)
+{
+    const struct ur_index *x = index;
+    struct ur_tracks *t = calloc(1, sizeof *t);
+    (void)pieces;
+    if (!t)
+        return NULL;
+    t->blocks = x->blocks;
+    t->of[0] = calloc(x->blocks, sizeof *t->of[0]);
+    t->of[1] = calloc(x->blocks, sizeof *t->of[1]);
+    if (t->of[0] && t->of[1]) {
+        tracks_fill(x, t);
+        return t;
+    }
+    ur_tracks_free(t);
+    return NULL;
 }
 
 static int level_of(uint16_t *const track[2], uint32_t id)
@@ -69,7 +90,7 @@ static int level_of(uint16_t *const track[2], uint32_t id)
 }
 
 /* Cells of a block; 0: the block has too many pieces. */
-static uint32_t block_cells(uint16_t *const track[2], const struct ur_half *h,
+static uint32_t block_cells(uint16_t *const track[2], const struct race_half *h,
                             uint32_t id)
 {
     int own = h->own - bits(track[0][id]), enemy = h->enemy - bits(track[1][id]);
@@ -78,8 +99,10 @@ static uint32_t block_cells(uint16_t *const track[2], const struct ur_half *h,
     return (uint32_t)(ur_start_count(own) * ur_row_cells(ur_start_count(enemy)));
 }
 
-bool ur_base_make(const struct ur_index *x, uint16_t *const track[2], struct ur_half *h)
+bool ur_half_make(const void *index, const void *tracks, struct race_half *h)
 {
+    const struct ur_index *x = index;
+    uint16_t *const *track = ((const struct ur_tracks *)tracks)->of;
     uint32_t at[MAX_LEVEL + 1] = {0}; /* the first cell of the next block of a level */
     h->base = malloc(x->blocks * sizeof *h->base);
     if (!h->base)
@@ -119,21 +142,23 @@ static unsigned step_of(const struct ur_sweep *s, uint32_t id)
 }
 
 /* Sorts the blocks by step, the highest first, and divides the steps into chunks. */
-static void fill(struct ur_order *o, const uint16_t *step, uint32_t blocks,
+static void fill(struct ur_sweep *s, const uint16_t *step, uint32_t blocks,
                  uint32_t *count, unsigned most)
 {
+    struct ur_order *o = &s->order;
+    struct race_order *chunks = &s->race.order;
     uint32_t at = 0;
     for (unsigned k = most + 1; k-- > 0;) {
         uint32_t n = count[k], per = k % STEPS == SERIAL ? n : PER_CHUNK;
-        uint32_t before = o->n_chunks;
+        uint32_t before = chunks->n_chunks;
         for (uint32_t first = 0; first < n; first += per) {
-            o->chunk[o->n_chunks] = at + first;
-            o->after[o->n_chunks++] = before;
+            o->chunk[chunks->n_chunks] = at + first;
+            chunks->after[chunks->n_chunks++] = before;
         }
         count[k] = at;
         at += n;
     }
-    o->chunk[o->n_chunks] = o->n_blocks = at;
+    o->chunk[chunks->n_chunks] = o->n_blocks = at;
     for (uint32_t id = 0; id < blocks; id++)
         if (step[id] != NO_STEP)
             o->block[count[step[id]]++] = id;
@@ -148,8 +173,8 @@ static bool order_make(struct ur_sweep *s)
     o->block = malloc(blocks * sizeof *o->block);
     o->change = calloc(blocks, sizeof *o->change);
     o->chunk = malloc((blocks + 1) * sizeof *o->chunk);
-    o->after = malloc(blocks * sizeof *o->after);
-    bool made = count && step && o->block && o->change && o->chunk && o->after;
+    s->race.order.after = malloc(blocks * sizeof(uint32_t));
+    bool made = count && step && o->block && o->change && o->chunk && s->race.order.after;
     for (uint32_t id = 0; made && id < blocks; id++) {
         step[id] = (uint16_t)step_of(s, id);
         if (step[id] == NO_STEP)
@@ -158,7 +183,7 @@ static bool order_make(struct ur_sweep *s)
         most = step[id] > most ? step[id] : most;
     }
     if (made)
-        fill(o, step, blocks, count, most);
+        fill(s, step, blocks, count, most);
     free(count);
     free(step);
     return made;
@@ -192,30 +217,65 @@ static struct ur_start_moves start_moves_make(const struct ur_set *u, unsigned s
     return h;
 }
 
-bool ur_half_pack(const struct ur_sweep *s, struct ur_half *h)
+/* ---- values ---- */
+
+/* The block that contains a rank: ranks are in the order of blocks. */
+static uint32_t block_at(const struct race_half *h, uint32_t blocks, uint64_t rank)
 {
-    double *value = huge_alloc((size_t)h->cells * sizeof *value), *to = value;
-    for (uint32_t id = 0; value && id < s->x->blocks; id++) {
+    uint32_t low = 0, high = blocks;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (h->first_rank[middle] <= rank)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void ur_values(const void *x, const void *tracks, const struct race_half *h,
+               const struct race_half *turned, uint64_t rank, uint64_t n, double *out)
+{
+    const struct ur_tracks *t = tracks;
+    (void)x, (void)turned;
+    for (uint32_t id = block_at(h, t->blocks, rank); n; id++) {
         if (h->base[id] == UR_NO_BLOCK)
             continue;
-        int rows = ur_start_count(h->own - bits(s->track[0][id]));
-        int lanes = ur_start_count(h->enemy - bits(s->track[1][id]));
-        const double *cell = h->to_move + h->base[id];
-        for (int row = 0; row < rows; row++, cell += ur_row_cells(lanes))
-            for (int i = 0; i < lanes; i++)
-                *to++ = cell[i];
+        int lanes = ur_start_count(h->enemy - bits(t->of[1][id]));
+        int stride = ur_row_cells(lanes);
+        const double *cell = ur_cells((struct ur_rows){h, id, RACE_THROWING});
+        uint64_t end = h->first_rank[id + 1];
+        for (; n && rank < end; rank++, n--) {
+            int place = (int)(rank - h->first_rank[id]);
+            *out++ = cell[place / lanes * stride + place % lanes];
+        }
     }
-    if (!value)
-        return false;
-    free(h->to_move);
-    h->to_move = value;
-    return true;
 }
+
+/* Sets the first rank of each block. */
+static bool first_ranks_make(const struct ur_sweep *s, struct race_half *h)
+{
+    uint32_t rank = 0, blocks = s->x->blocks;
+    if (h->first_rank)
+        return true;
+    h->first_rank = malloc((blocks + 1) * sizeof *h->first_rank);
+    for (uint32_t id = 0; h->first_rank && id < blocks; id++) {
+        h->first_rank[id] = rank;
+        if (h->base[id] != UR_NO_BLOCK)
+            rank += (uint32_t)(ur_start_count(h->own - bits(s->track[0][id])) *
+                               ur_start_count(h->enemy - bits(s->track[1][id])));
+    }
+    if (h->first_rank)
+        h->first_rank[blocks] = rank;
+    return h->first_rank;
+}
+
+/* ---- blocks ---- */
 
 struct each {
     const struct ur_sweep *s;
-    struct ur_half *h;
-    void (*work)(const struct ur_sweep *s, struct ur_half *h, uint32_t block);
+    struct race_half *h;
+    void (*work)(const struct ur_sweep *s, struct race_half *h, uint32_t block);
     atomic_uint next;
 };
 
@@ -234,16 +294,16 @@ static void each_work(void *arg, int thread)
     }
 }
 
-void ur_each_block(const struct ur_sweep *s, struct ur_half *h,
-                   void (*work)(const struct ur_sweep *s, struct ur_half *h,
+void ur_each_block(const struct ur_sweep *s, struct race_half *h,
+                   void (*work)(const struct ur_sweep *s, struct race_half *h,
                                 uint32_t block))
 {
     struct each e = {.s = s, .h = h, .work = work};
-    parallel_run(s->it.threads > 1 ? s->it.threads : 1, each_work, &e);
+    parallel_run(s->race.it.threads > 1 ? s->race.it.threads : 1, each_work, &e);
 }
 
 /* The throws without a legal move, for every row of a block. */
-static void no_moves_block(const struct ur_sweep *s, struct ur_half *h, uint32_t id)
+static void no_moves_block(const struct ur_sweep *s, struct race_half *h, uint32_t id)
 {
     uint64_t own = (uint64_t)s->track[0][id] << UR_TRACK;
     uint64_t enemy = (uint64_t)s->track[1][id] << UR_TRACK;
@@ -252,41 +312,77 @@ static void no_moves_block(const struct ur_sweep *s, struct ur_half *h, uint32_t
         uint64_t start = ur_start_mask[row];
         uint64_t hand = (uint64_t)(left - bits((uint32_t)start));
         lus_pos p = {{own | start << 1, enemy, hand, 0}};
-        for (int t = 0; t < s->r->dice.n_throws; t++)
-            if (!ur_targets(s->r, &p, s->r->dice.throws[t].value))
+        for (int t = 0; t < s->race.r->dice.n_throws; t++)
+            if (!ur_targets(s->race.r, &p, s->race.r->dice.throws[t].value))
                 h->no_move_throws[id][row] |= (uint8_t)(1u << t);
     }
 }
 
-bool ur_no_moves_make(const struct ur_sweep *s, struct ur_half *h)
+static bool no_moves_make(const struct ur_sweep *s, struct race_half *h)
 {
+    if (h->no_move_throws)
+        return true;
     h->no_move_throws = calloc(s->x->blocks, sizeof *h->no_move_throws);
     if (h->no_move_throws)
         ur_each_block(s, h, no_moves_block);
     return h->no_move_throws;
 }
 
-bool ur_sweep_make(struct ur_sweep *s)
+/* ---- the sweep ---- */
+
+/* A half of an earlier layer; NULL: one side has no pieces left. */
+static struct race_half *earlier(const struct race_sweep *s, int own, int enemy)
 {
-    if (!s->kernel)
-        s->kernel = kernel_default();
-    for (unsigned start = 0; start < UR_STARTS; start++)
-        for (int pips = 1; pips <= 4; pips++)
-            s->start_moves[start][pips] = start_moves_make(s->x->set, start, pips);
-    for (int t = 0; t < s->r->dice.n_throws; t++) {
-        double chance = (double)s->r->dice.throws[t].weight / s->r->dice.weight_sum;
-        s->chance[s->r->dice.throws[t].value] = chance;
+    return own && enemy ? &s->half[own][enemy] : NULL;
+}
+
+static void halves_set(struct ur_sweep *s)
+{
+    const struct race_sweep *race = &s->race;
+    for (int i = 0; i < 2; i++) {
+        int own = i ? race->enemy : race->own, enemy = i ? race->own : race->enemy;
+        s->half[i] = &race->half[own][enemy];
+        s->off[i] = earlier(race, own - 1, enemy);
+        s->less[i] = earlier(race, own, enemy - 1);
+    }
+}
+
+static void chances_set(struct ur_sweep *s)
+{
+    const struct dice_rules *dice = &s->race.r->dice;
+    for (int t = 0; t < dice->n_throws; t++) {
+        double chance = (double)dice->throws[t].weight / dice->weight_sum;
+        s->chance[dice->throws[t].value] = chance;
         for (int set = 0; set < 1 << LUS_MAX_THROWS; set++)
             s->no_move_chance[set] += set >> t & 1 ? chance : 0;
     }
+}
+
+bool ur_sweep_make(struct race_sweep *race)
+{
+    struct ur_sweep *s = (struct ur_sweep *)race;
+    const struct ur_tracks *tracks = race->data;
+    s->x = race->x;
+    s->track[0] = tracks->of[0];
+    s->track[1] = tracks->of[1];
+    halves_set(s);
+    for (unsigned start = 0; start < UR_STARTS; start++)
+        for (int pips = 1; pips <= 4; pips++)
+            s->start_moves[start][pips] = start_moves_make(s->x->set, start, pips);
+    chances_set(s);
+    for (int i = 0; i < 2; i++)
+        if (!no_moves_make(s, s->half[i]) || !first_ranks_make(s, s->half[i]))
+            return false;
     return order_make(s);
 }
 
-void ur_sweep_free(struct ur_sweep *s)
+void ur_sweep_free(struct race_sweep *race)
 {
+    struct ur_sweep *s = (struct ur_sweep *)race;
     free(s->order.block);
     free(s->order.change);
     free(s->order.chunk);
-    free(s->order.after);
+    free(race->order.after);
     s->order = (struct ur_order){0};
+    race->order = (struct race_order){0};
 }

@@ -10,6 +10,9 @@
 
 #define UR_INLINE static inline __attribute__((always_inline))
 
+/* Rows that the update of a block reads, its own included. */
+enum { UR_MAX_READS = 2 + 4 + 4 * UR_MAX_PIECES };
+
 /* Rows in memory, `stride` cells apart. */
 struct row_source {
     const double *row;
@@ -24,7 +27,7 @@ static const double ur_ones[UR_STARTS]
 /* The update of one block. */
 struct ur_update {
     const struct ur_sweep *s;
-    const struct ur_half *half, *off;
+    const struct race_half *half, *off;
     uint32_t own, enemy; /* masks of squares from 5 on */
     uint32_t safe;       /* enemy rosettes that cannot be captured, as own squares */
     uint32_t id;
@@ -41,10 +44,10 @@ struct ur_update {
 };
 
 /* The rows of a block, `stride` cells apart. */
-UR_INLINE struct row_source ur_rows_at(struct ur_update *b, const struct ur_half *half,
-                                       uint32_t block, bool waiting, int stride)
+UR_INLINE struct row_source ur_rows_at(struct ur_update *b, const struct race_half *half,
+                                       uint32_t block, enum race_array array, int stride)
 {
-    struct ur_rows rows = {half, block, waiting};
+    struct ur_rows rows = {half, block, array};
     if (b->reads && half->base[block] != UR_NO_BLOCK) /* too many pieces: not read */
         b->reads[b->n_reads++] = rows;
     return (struct row_source){ur_cells(rows), stride};
@@ -68,8 +71,8 @@ UR_INLINE struct row_source ur_land(struct ur_update *b, uint32_t own, int to)
         again |= u->extra_on_capture;
     }
     int lanes = ur_start_count(b->half->enemy - __builtin_popcount(enemy));
-    return ur_rows_at(b, b->half, ur_block_of(b->s->x, own | UR_BIT(to), enemy), !again,
-                      ur_row_cells(lanes));
+    return ur_rows_at(b, b->half, ur_block_of(b->s->x, own | UR_BIT(to), enemy),
+                      again ? RACE_THROWING : RACE_WAITING, ur_row_cells(lanes));
 }
 
 /* The moves of pieces on the track. */
@@ -85,8 +88,8 @@ UR_INLINE void ur_find_track_moves(struct ur_update *b, int throw)
         } else if (to == length + 1) {
             next = (struct row_source){ur_ones, 0};
             if (b->off)
-                next = ur_rows_at(b, b->off, ur_block_of(b->s->x, own, b->enemy), true,
-                                  stride);
+                next = ur_rows_at(b, b->off, ur_block_of(b->s->x, own, b->enemy),
+                                  RACE_WAITING, stride);
         }
         if (next.row != ur_zeros)
             b->track[throw][n++] = next;
@@ -97,8 +100,8 @@ UR_INLINE void ur_find_track_moves(struct ur_update *b, int throw)
 UR_INLINE void ur_find_moves(struct ur_update *b)
 {
     int stride = ur_row_cells(b->lanes);
-    b->stay[UR_STAY] = ur_rows_at(b, b->half, b->id, true, stride);
-    b->stay[UR_STAY_AGAIN] = ur_rows_at(b, b->half, b->id, false, stride);
+    b->stay[UR_STAY] = ur_rows_at(b, b->half, b->id, RACE_WAITING, stride);
+    b->stay[UR_STAY_AGAIN] = ur_rows_at(b, b->half, b->id, RACE_THROWING, stride);
     for (int i = 0; i < 4; i++)
         b->stay[UR_ENTER + i] = ur_land(b, b->own, UR_TRACK + i);
     for (int pips = 1; pips <= 4; pips++)
@@ -108,7 +111,7 @@ UR_INLINE void ur_find_moves(struct ur_update *b)
 UR_INLINE struct ur_update ur_update_make(const struct ur_sweep *s, int side,
                                           uint32_t own, uint32_t enemy)
 {
-    const struct ur_half *h = s->half[side], *other = s->half[!side];
+    const struct race_half *h = s->half[side], *other = s->half[!side];
     const struct ur_set *u = s->x->set;
     struct ur_update b;
     b.s = s;
@@ -118,7 +121,7 @@ UR_INLINE struct ur_update ur_update_make(const struct ur_sweep *s, int side,
     b.enemy = enemy;
     b.safe = u->safe_rosettes ? ur_seen(u, enemy) & u->rosettes : 0;
     b.id = ur_block_of(s->x, own, enemy);
-    b.cell = ur_cells((struct ur_rows){h, b.id, false});
+    b.cell = ur_cells((struct ur_rows){h, b.id, RACE_THROWING});
     b.left = h->own - __builtin_popcount(own);
     b.rows = ur_start_count(b.left);
     b.lanes = ur_start_count(h->enemy - __builtin_popcount(enemy));

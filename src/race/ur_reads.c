@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* ur_reads.c - declares the rows that a chunk of Ur reads and writes (see ur_sweep.h). */
+#include "race/ur_update.h"
+
+/* Cells of a block with such tracks. */
+static uint64_t block_cells(const struct ur_sweep *s, const struct race_half *h,
+                            uint32_t block)
+{
+    int own = h->own - __builtin_popcount(s->track[0][block]);
+    int enemy = h->enemy - __builtin_popcount(s->track[1][block]);
+    return (uint64_t)ur_start_count(own) * (unsigned)ur_row_cells(ur_start_count(enemy));
+}
+
+static void declare(const struct ur_sweep *s, struct ur_rows rows, struct race_reader *to)
+{
+    to->cells(to, rows.half, rows.array, rows.half->base[rows.block],
+              block_cells(s, rows.half, rows.block));
+}
+
+static void list_block(const struct ur_sweep *s, int side, uint32_t own, uint32_t enemy,
+                       struct race_reader *to)
+{
+    struct ur_rows list[UR_MAX_READS];
+    struct ur_update b = ur_update_make(s, side, own << UR_TRACK, enemy << UR_TRACK);
+    b.reads = list;
+    ur_find_moves(&b);
+    for (int i = 0; i < b.n_reads; i++)
+        declare(s, list[i], to);
+}
+
+void ur_reads(const struct race_sweep *race, uint32_t chunk, struct race_reader *to)
+{
+    const struct ur_sweep *s = (const struct ur_sweep *)race;
+    for (uint32_t i = s->order.chunk[chunk]; i < s->order.chunk[chunk + 1]; i++) {
+        uint32_t own = s->track[0][s->order.block[i]];
+        uint32_t enemy = s->track[1][s->order.block[i]];
+        list_block(s, 0, own, enemy, to);
+        list_block(s, 1, enemy, own, to);
+    }
+}
+
+void ur_writes(const struct race_sweep *race, uint32_t chunk, struct race_reader *to)
+{
+    const struct ur_sweep *s = (const struct ur_sweep *)race;
+    for (uint32_t i = s->order.chunk[chunk]; i < s->order.chunk[chunk + 1]; i++) {
+        uint32_t block = s->order.block[i];
+        uint32_t turned = ur_block(s->x, s->track[1][block], s->track[0][block]);
+        for (int a = 0; a < RACE_ARRAYS; a++) {
+            declare(s, (struct ur_rows){s->half[0], block, a}, to);
+            if (s->half[0] != s->half[1] || turned != block)
+                declare(s, (struct ur_rows){s->half[1], turned, a}, to);
+        }
+    }
+}
