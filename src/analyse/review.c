@@ -6,10 +6,8 @@
        end_game      the result, and what was given up by resigning or on time
        review_sum_up (review_sums.c) the sums of each player
 
-   The value of a move is the value before the next throw, so every ply is searched once
-   and `before` of a ply is `played` of the one before.  Values come from a tablebase if it
-   contains the positions after all moves, otherwise from a search: exact and estimated
-   values of one ply are never compared. */
+   The value of a move is the value before the next throw (move_values.h), so every ply is
+   searched once and `before` of a ply is `played` of the one before. */
 #include <stdlib.h>
 #include "analyse/review_internal.h"
 #include "search/tt.h"
@@ -17,58 +15,10 @@
 
 enum { TABLE_MB = 64, DEPTH_DICE = 4, DEPTH_NO_DICE = 8 };
 
-#define MILLIONTH (REVIEW_ONE / 1000000)
-
-/* ---- values ---- */
-
 int64_t review_for_other(const struct review *v, int64_t value)
 {
-    return v->unit == UNIT_STONES ? -value : REVIEW_ONE - value;
+    return value_for_other(v->unit, value);
 }
-
-static int64_t from_double(double x)
-{
-    x *= (double)REVIEW_ONE;
-    return (int64_t)(x < 0 ? x - 0.5 : x + 0.5);
-}
-
-/* The value of a finished game, seen by a side. */
-static int64_t value_of_end(const struct review *v, const lus_end *end, int side)
-{
-    if (v->unit == UNIT_STONES)
-        return (end->score[side] - end->score[!side]) * REVIEW_ONE;
-    return end->winner < 0 ? REVIEW_ONE / 2 : end->winner == side ? REVIEW_ONE : 0;
-}
-
-/* The exact value of a position before its throw: unrounded if the source has it. */
-static bool probe(const struct review *v, const struct tablebase_source *t,
-                  const lus_pos *p, int64_t *value)
-{
-    double unrounded;
-    int rounded;
-    if (t->unrounded && t->unrounded(t->context, v->rules, p, &unrounded))
-        *value = from_double(unrounded);
-    else if (t->value && t->value(t->context, v->rules, p, &rounded))
-        *value = unit_millionths(v->unit, rounded) * MILLIONTH;
-    else
-        return false;
-    return true;
-}
-
-/* ---- one throw: every legal move with its value ---- */
-
-/* All legal moves of one throw with their values, for the side that plays them. */
-struct review_choices {
-    int n; /* best first */
-    struct {
-        lus_move move;
-        int64_t value;
-        bool wins;   /* at once */
-        bool proven; /* who wins, within the depth searched */
-    } of[LUS_MAX_MOVES];
-    bool exact;
-    int depth;
-};
 
 /* The state while a game is reviewed. */
 struct review_run {
@@ -80,95 +30,9 @@ struct review_run {
     bool before_exact;
 };
 
-/* The value of a move for its side: 1 found, 0 not found, negative an error. */
-static int probe_move(const struct review_run *w, int throw, lus_move m, int64_t *value,
-                      bool *wins)
+static int value_moves(const struct review_run *w, int throw, struct move_values *c)
 {
-    int side = lus_side(lus_game_pos(w->game));
-    int status = lus_game_play(w->game, throw, m);
-    if (status < 0)
-        return status;
-    lus_end end = lus_game_end(w->game);
-    const lus_pos *p = lus_game_pos(w->game);
-    bool found = true;
-    *wins = end.over && end.winner == side;
-    if (end.over)
-        *value = value_of_end(w->v, &end, side);
-    else if ((found = probe(w->v, &w->limits->tablebase, p, value)) &&
-             lus_side(p) != side)
-        *value = review_for_other(w->v, *value);
-    lus_game_undo(w->game);
-    return found;
-}
-
-/* The values of all moves: 1, 0 or negative as before. */
-static int probe_moves(const struct review_run *w, int throw, const lus_move *list, int n,
-                       struct review_choices *c)
-{
-    *c = (struct review_choices){.n = n, .exact = true};
-    for (int i = 0; i < n; i++) {
-        int64_t value = 0;
-        bool wins = false;
-        int j = i, found = probe_move(w, throw, list[i], &value, &wins);
-        if (found <= 0)
-            return found;
-        for (; j > 0 && c->of[j - 1].value < value; j--)
-            c->of[j] = c->of[j - 1];
-        c->of[j].move = list[i];
-        c->of[j].value = value;
-        c->of[j].wins = wins;
-    }
-    return 1;
-}
-
-static int search_moves(const struct review_run *w, int throw, struct review_choices *c)
-{
-    struct search_report report;
-    int status = search_at_least_one_ply(w->game, throw, &w->search, &report);
-    if (status < 0)
-        return status;
-    *c = (struct review_choices){
-        .n = report.n, .depth = report.depth, .exact = report.exact};
-    for (int i = 0; i < report.n; i++) {
-        c->of[i].move = report.moves[i].move;
-        int value = report.moves[i].value;
-        c->of[i].value = unit_millionths(w->v->unit, value) * MILLIONTH;
-        c->of[i].proven =
-            w->v->unit == UNIT_WIN && (value >= VALUE_WIN || value <= -VALUE_WIN);
-    }
-    return 0;
-}
-
-/* Moves that end the game get their exact value. */
-static int value_ends(const struct review_run *w, int throw, struct review_choices *c)
-{
-    int side = lus_side(lus_game_pos(w->game));
-    for (int i = 0; i < c->n; i++) {
-        int status = lus_game_play(w->game, throw, c->of[i].move);
-        if (status < 0)
-            return status;
-        lus_end end = lus_game_end(w->game);
-        if (end.over) {
-            c->of[i].value = value_of_end(w->v, &end, side);
-            c->of[i].wins = end.winner == side;
-        }
-        lus_game_undo(w->game);
-    }
-    return 0;
-}
-
-/* Values of all moves, from the tablebase if it has all of them, otherwise from a search. */
-static int value_moves(const struct review_run *w, int throw, struct review_choices *c)
-{
-    lus_move list[LUS_MAX_MOVES] = {LUS_PASS};
-    int n = lus_moves(w->v->rules, lus_game_pos(w->game), throw, list);
-    if (n < 0)
-        return n;
-    int found = probe_moves(w, throw, list, n ? n : 1, c);
-    if (found)
-        return found < 0 ? found : 0;
-    int status = search_moves(w, throw, c);
-    return status < 0 ? status : value_ends(w, throw, c);
+    return move_values_find(w->game, throw, &w->limits->tablebase, &w->search, c);
 }
 
 /* ---- one ply ---- */
@@ -186,7 +50,7 @@ static enum move_verdict verdict_of(enum analysis_unit unit, const struct review
 
 /* What a move chosen at random would lose on average; a move that wins at once loses
    nothing. */
-static int64_t mean_random_loss(const struct review_choices *c, int64_t best)
+static int64_t mean_random_loss(const struct move_values *c, int64_t best)
 {
     int64_t sum = 0;
     for (int i = 0; i < c->n; i++)
@@ -196,7 +60,7 @@ static int64_t mean_random_loss(const struct review_choices *c, int64_t best)
 
 /* Compares the move played with the others.  A move that wins at once has no loss, even
    if another one would win more stones. */
-static void compare_played(const struct review_run *w, const struct review_choices *c,
+static void compare_played(const struct review_run *w, const struct move_values *c,
                            struct review_ply *ply)
 {
     int at = 0;
@@ -223,7 +87,7 @@ static void compare_played(const struct review_run *w, const struct review_choic
 static int review_ply(struct review_run *w, const lus_game *g, int i)
 {
     struct review_ply *ply = &w->v->ply[i];
-    struct review_choices c;
+    struct move_values c;
     lus_move list[LUS_MAX_MOVES];
     *ply = (struct review_ply){.pos = *lus_game_pos(w->game),
                                .throw = lus_game_throw_at(g, i),
@@ -257,13 +121,13 @@ static int value_start(struct review_run *w)
     int64_t sum = 0;
     w->before_exact = true;
     if (end.over) {
-        w->before = value_of_end(w->v, &end, lus_side(lus_game_pos(w->game)));
+        w->before = value_of_end(w->v->unit, &end, lus_side(lus_game_pos(w->game)));
         return 0;
     }
-    if (probe(w->v, &w->limits->tablebase, lus_game_pos(w->game), &w->before))
+    if (tablebase_lookup(&w->limits->tablebase, r, lus_game_pos(w->game), &w->before))
         return 0;
     for (int t = 0; t < r->dice.n_throws; t++) {
-        struct review_choices c;
+        struct move_values c;
         int status = value_moves(w, r->dice.throws[t].value, &c);
         if (status < 0)
             return status;
@@ -354,7 +218,7 @@ static struct review *review_new(const lus_game *g)
     if (!v)
         return NULL;
     v->rules = lus_game_rules(g);
-    v->unit = v->rules->score_counts ? UNIT_STONES : UNIT_WIN;
+    v->unit = move_values_unit(v->rules);
     v->n = n;
     for (int side = 0; side < 2; side++) {
         struct review_player *p = &v->player[lus_game_player(g, side)];

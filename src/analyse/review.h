@@ -21,14 +21,11 @@
    ends the game.  With estimates of depth d, `best` is searched one ply deeper than
    `before`; the difference is part of the luck, and without dice all of it.
 
-   Values are integers in units of 1/REVIEW_ONE: a chance to win, or in a game that counts
-   stones the lead at the end.  Values of the search are whole millionths. */
+   The values are those of move_values.h, in units of 1/REVIEW_ONE. */
 #ifndef ANALYSE_REVIEW_H
 #define ANALYSE_REVIEW_H
 
-#include "analyse/analyse.h"
-
-#define REVIEW_ONE INT64_C(1000000000000) /* a game won, or one stone */
+#include "analyse/move_values.h"
 
 /* A verdict holds from its threshold (verdict_threshold) up to that of the next. */
 enum move_verdict {

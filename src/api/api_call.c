@@ -17,6 +17,7 @@ static const struct {
     {"explain", API_WHERE "move ", api_explain},
     {"record", API_WHERE "to ", api_record},
     {"dice", "game seed nonce first n record ", api_dice},
+    {"puzzle", API_WHERE "seed level number player nodes ", api_puzzle},
 };
 
 enum { N_VERBS = sizeof verbs / sizeof verbs[0] };
@@ -51,8 +52,8 @@ static int run_verb(struct api_request *q, const char *verb)
             return status < 0 ? status : verbs[i].run(q);
         }
     return api_fail(q, LUS_ETEXT, "verb", 0,
-                    "games, state, refuse, choose, analyse, review, explain, record or "
-                    "dice");
+                    "games, state, refuse, choose, analyse, review, explain, record, "
+                    "dice or puzzle");
 }
 
 static int answer(struct api_request *q, const char *verb, const char *query)

@@ -98,6 +98,6 @@ void api_key_write(struct json *j, const char *kind, const char *text);
 
 typedef int api_verb_fn(struct api_request *q);
 api_verb_fn api_games, api_state, api_refuse, api_choose, api_analyse, api_review,
-    api_explain, api_record, api_dice;
+    api_explain, api_record, api_dice, api_puzzle;
 
 #endif

@@ -29,6 +29,10 @@ struct command {
     int (*run)(const struct command *self, int argc, char **argv);
 };
 
+/* examples.c: the lines that --help of a command prints last, each with its line feed; NULL:
+   none. */
+const char *examples_of(const char *command);
+
 /* ---- options.c: commands about one position ---- */
 
 /* Reads the options and GAME[:RULES] [POSITION | LINK], or a link alone.  Without a position
@@ -85,7 +89,8 @@ int menu_run(void);
 
 typedef int command_fn(const struct command *self, int argc, char **argv);
 command_fn cmd_agent, cmd_analyse, cmd_apply, cmd_bench, cmd_call, cmd_dice, cmd_engine,
-    cmd_games, cmd_match, cmd_moves, cmd_perft, cmd_play, cmd_record, cmd_review,
-    cmd_rollout, cmd_rules, cmd_ratings, cmd_solve, cmd_table, cmd_tournament, cmd_train;
+    cmd_games, cmd_match, cmd_moves, cmd_perft, cmd_play, cmd_puzzle, cmd_record,
+    cmd_review, cmd_rollout, cmd_rules, cmd_ratings, cmd_solve, cmd_table, cmd_tournament,
+    cmd_train;
 
 #endif

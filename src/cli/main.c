@@ -17,6 +17,7 @@ static const struct command commands[] = {
     {"analyse", "GAME[:RULES] [POSITION]", "the value of every legal move", cmd_analyse},
     {"rollout", "GAME[:RULES] [POSITION]", "play a position many times", cmd_rollout},
     {"review", "FILE", "find the mistakes and the luck of a game", cmd_review},
+    {"puzzle", "[GAME[:RULES]]", "find the best move of a position", cmd_puzzle},
     {"rules", "[GAME[:RULES]]", "show the rules of a game", cmd_rules},
     {"perft", "GAME[:RULES] DEPTH", "count lines of play, to test move generators",
      cmd_perft},

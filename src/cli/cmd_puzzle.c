@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+/* cmd_puzzle.c - lusoria puzzle: a position with one clearly best move, generated or taken
+   from the mistakes of recorded games.  On a terminal the move is asked for first. */
+#include <stdio.h>
+#include <string.h>
+#include "analyse/tablebase_values.h"
+#include "cli/cli.h"
+#include "cli/match_cli.h"
+#include "cli/record_files.h"
+#include "cli/terminal.h"
+#include "report/puzzle_report.h"
+#include "text/move_input.h"
+
+struct puzzle_options {
+    struct puzzle_limits limits;
+    const lus_rules *rules; /* NULL: any, with --from */
+    const char *from, *level, *player;
+    int number;
+    struct seed seed;
+    struct table_options tables;
+    struct answer_options as;
+};
+
+/* ---- finding ---- */
+
+/* The player of this name; -1 without a name: both; -2: the game has no such player. */
+static int player_named(const struct record *r, const char *name)
+{
+    if (!name)
+        return -1;
+    for (int player = 0; player < 2; player++) {
+        const char *tag = record_tag(r, player ? "Second" : "First");
+        if (tag && !strcmp(tag, name))
+            return player;
+    }
+    return -2;
+}
+
+static int find_in_file(const struct puzzle_options *q, struct puzzle *z)
+{
+    struct record **list;
+    int count, skip = q->number - 1, status = PUZZLE_UNCLEAR;
+    if (!record_file_load(q->from, &list, &count))
+        return LUS_EFILE;
+    for (int i = 0; i < count && status == PUZZLE_UNCLEAR; i++) {
+        int player = player_named(list[i], q->player);
+        const lus_rules *r = lus_game_rules(record_game(list[i]));
+        if (player == -2 || (q->rules && q->rules != r))
+            continue;
+        status = puzzle_of_record(list[i], player, &skip, &q->limits, z);
+        if (status == PUZZLE_OK)
+            z->game = i;
+    }
+    record_list_free(list, count);
+    return status;
+}
+
+static int find(struct puzzle_options *q, struct puzzle *z)
+{
+    if (q->from)
+        return find_in_file(q, z);
+    if (!q->seed.given && random_seed(&q->seed.value) != EXIT_DONE)
+        return LUS_EFILE;
+    return puzzle_generate(q->rules, q->seed.value, &q->limits, z);
+}
+
+/* ---- printing ---- */
+
+static const char *move_text(const struct puzzle *z, lus_move m, char text[LUS_MAX_TEXT])
+{
+    lus_move_format(z->rules, &z->pos, m, text);
+    return text;
+}
+
+static void print_amount(const struct puzzle *z, int64_t value, bool sign)
+{
+    char text[40];
+    struct text t = text_on(text, sizeof text);
+    text_amount(&t, z->unit, value / (REVIEW_ONE / 1000000), sign);
+    fputs(text, stdout);
+    if (z->unit == UNIT_STONES)
+        fputs(" stones", stdout);
+}
+
+static void print_question(const struct terminal *t, const struct puzzle *z)
+{
+    char board[LUS_MAX_BOARD], text[LUS_MAX_TEXT];
+    const char *side = lus_side_name(z->rules, lus_side(&z->pos));
+    printf("%s (%s), ", lus_rules_title(z->rules), lus_rules_name(z->rules));
+    if (z->origin == PUZZLE_GENERATED)
+        printf("puzzle of seed %llu\n\n", (unsigned long long)z->seed);
+    else
+        printf("game %d, ply %d\n\n", z->game + 1, z->ply + 1);
+    lus_draw(z->rules, &z->pos, &t->look, board);
+    board_print(t, board);
+    if (lus_has_dice(z->rules))
+        printf("\n%s has thrown %d. Which move is clearly best?\n", side, z->throw);
+    else
+        printf("\n%s to move. Which move is clearly best?\n", side);
+    lus_pos_format(z->rules, &z->pos, lus_has_dice(z->rules) ? z->throw : LUS_ANY_THROW,
+                   text);
+    printf("Position: %s\n", text);
+}
+
+static void print_rating(const struct puzzle *z)
+{
+    if (z->level)
+        printf("Level %d: %s is the weakest level that solves it. Solved by", z->level,
+               level_title(z->level));
+    else
+        fputs("No level solves it. Found by", stdout);
+    for (int i = 0; i < N_LEVELS; i++)
+        printf("%s %s %d %%", i ? "," : "", level_title(i + 1), z->solved[i]);
+    puts(".");
+}
+
+static void print_margin(const struct puzzle *z)
+{
+    char text[LUS_MAX_TEXT];
+    printf("Best: %s", move_text(z, z->values.of[0].move, text));
+    fputs(z->unit == UNIT_STONES ? ", " : ", which wins ", stdout);
+    print_amount(z, z->values.of[0].value, z->unit == UNIT_STONES);
+    printf("; the second best is %s.\nMargin: ",
+           move_text(z, z->values.of[1].move, text));
+    print_amount(z, z->margin, false);
+    if (z->values.exact)
+        puts(" (exact, from a table).");
+    else
+        printf(" (searched to depths %d and %d).\n", z->depth[0], z->depth[1]);
+}
+
+static void print_move_lost(const char *who, const struct puzzle *z, lus_move m)
+{
+    char text[LUS_MAX_TEXT];
+    int at = 0;
+    while (at < z->values.n - 1 && z->values.of[at].move != m)
+        at++;
+    printf("%s %s", who, move_text(z, m, text));
+    if (at == 0) {
+        puts(", the best move.");
+        return;
+    }
+    fputs(", which loses ", stdout);
+    print_amount(z, z->values.of[0].value - z->values.of[at].value, false);
+    puts(".");
+}
+
+static void print_answer(const struct puzzle_options *q, const struct puzzle *z)
+{
+    char why[LUS_MAX_SENTENCE];
+    print_margin(z);
+    lus_explain(z->rules, &z->pos, z->throw, z->values.of[0].move, why);
+    printf("Why: %s\n", why);
+    if (z->origin == PUZZLE_REVIEWED)
+        print_move_lost("Played:", z, z->played);
+    print_move_lost("A simple player plays", z, z->simple);
+    print_rating(z);
+    if (z->origin != PUZZLE_GENERATED)
+        return;
+    printf("Again: lusoria puzzle %s --seed %llu", lus_rules_name(z->rules),
+           (unsigned long long)z->seed);
+    if (q->limits.level)
+        printf(" --level %d", q->limits.level);
+    putchar('\n');
+}
+
+/* Asks until a legal move, an empty line or the end of the input is typed. */
+static void ask(const struct terminal *t, const struct puzzle *z)
+{
+    char line[MAX_LINE];
+    lus_fault fault;
+    lus_move m;
+    while (line_ask(t, "Your move (Enter shows the answer): ", line) == LINE_READ &&
+           line[0]) {
+        if (move_input_parse(z->rules, &z->pos, z->throw, line, &m, &fault) == 0) {
+            print_move_lost(m == z->values.of[0].move ? "Right:" : "You played", z, m);
+            break;
+        }
+        printf("%s\n", fault.expected);
+    }
+    putchar('\n');
+}
+
+/* ---- the command ---- */
+
+static int report_none(const struct puzzle_options *q)
+{
+    if (q->from && q->number > 1)
+        return print_failure("%s: there are not %d mistakes that make a puzzle", q->from,
+                             q->number);
+    if (q->from)
+        return print_failure("%s: no mistake with one clearly best move%s%s", q->from,
+                             q->player ? " by " : "", q->player ? q->player : "");
+    return print_failure("no puzzle found with seed %llu; try another seed",
+                         (unsigned long long)q->seed.value);
+}
+
+static int answer(struct puzzle_options *q)
+{
+    struct terminal t;
+    struct puzzle z;
+    int status = terminal_open(&t, q->as.color, q->as.ascii);
+    if (status)
+        return status;
+    status = find(q, &z);
+    if (status < 0)
+        return status == LUS_EFILE ? EXIT_FAILED : print_error_code(status);
+    if (status != PUZZLE_OK)
+        return report_none(q);
+    if (q->as.json) {
+        struct buffer out = {0};
+        puzzle_json(&out, &z);
+        return print_buffer(&out);
+    }
+    print_question(&t, &z);
+    if (t.interactive)
+        ask(&t, &z);
+    else
+        putchar('\n');
+    print_answer(q, &z);
+    return EXIT_DONE;
+}
+
+static int check(struct puzzle_options *q, const char *game)
+{
+    if (!game && !q->from)
+        return print_usage_error("name a game, or a file with --from. Examples: lusoria "
+                                 "puzzle ur; lusoria puzzle --from GAME.txt");
+    if (game && !(q->rules = find_rules(game)))
+        return EXIT_FAILED;
+    if (!q->from && (q->player || q->number != 1))
+        return print_usage_error("--player and --number need --from");
+    if (q->level && !(q->limits.level = level_number(q->level)))
+        return print_usage_error("--level takes a number from 1 to 6, or novice, "
+                                 "beginner, casual, club, expert, master, not '%s'",
+                                 q->level);
+    return EXIT_DONE;
+}
+
+int cmd_puzzle(const struct command *self, int argc, char **argv)
+{
+    const char *game = NULL;
+    struct puzzle_options q = {.number = 1};
+    const struct option options[] = {
+        {"seed", 's', OPTION_SEED, &q.seed, 0, 0, "S", "the puzzle of this seed"},
+        {"level", 'l', OPTION_TEXT, &q.level, 0, 0, "N",
+         "rated so, or as near as possible: 1 to 6 or a name"},
+        {"from", 'f', OPTION_TEXT, &q.from, 0, 0, "FILE",
+         "from the mistakes of recorded games, the largest first"},
+        {"number", 'n', OPTION_INT, &q.number, 1, RECORD_MAX_PLIES, "N",
+         "with --from: the N-th mistake (1)"},
+        {"player", 'p', OPTION_TEXT, &q.player, 0, 0, "NAME",
+         "with --from: only mistakes of this player"},
+        TABLE_OPTIONS(&q.tables),
+        ANSWER_OPTIONS(&q.as, "lusoria.puzzle/1"),
+        {0},
+    };
+    json_if_asked(argc, argv);
+    int n = options_read(self, options, argc, argv, &game, 0, 1);
+    if (n < 0)
+        return -1 - n;
+    int status = check(&q, n ? game : NULL);
+    if (status != EXIT_DONE)
+        return status;
+    struct tables *tables;
+    if (!tablebase_open(&q.tables, &tables))
+        return EXIT_FAILED;
+    q.limits.tablebase = tablebase_source_of(tables);
+    status = answer(&q);
+    tablebase_close(tables);
+    return status;
+}
