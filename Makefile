@@ -115,6 +115,9 @@ $(FUZZERS): $B/fuzz/%: test/fuzz/target.c $(filter $B/test/fuzz/%,$(NAIVE)) $B/l
 	@mkdir -p $(@D)
 	$(CC) $(BASE) $(CFLAGS) $(LDFLAGS) -fsanitize=fuzzer -DFUZZ_TARGET=fuzz_$* -o $@ $^ $(LIBS)
 $B/test/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+$B/test/faults.so: test/preload/faults.c
+	@mkdir -p $(@D)
+	$(CC) $(BASE) -O1 -shared -o $@ $< -ldl
 $B/test/%: $B/test/%.o $(NAIVE) $B/liblusoria.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ -lcmocka $(LIBS)
 
@@ -130,7 +133,7 @@ tables-full: all
 	for game in ur ur:blitz ur:aseb ur:masters; do $B/lusoria solve $$game || exit 1; done
 	for game in senet:houses senet:blockade; do $B/lusoria solve $$game --pieces 4 || exit 1; done
 	$B/lusoria solve awari --stones 24
-check: all wasm $(TESTS)
+check: all wasm $(TESTS) $B/test/faults.so
 	@B=$B test/run $(TESTS) $(SCRIPTS)
 browser: all
 	@B=$B test/browser/run

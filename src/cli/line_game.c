@@ -168,15 +168,14 @@ static enum play_step play_turns(struct play *p)
 /* The result and the seed of a finished game, then where the record is; an exit code. */
 static int end_game(struct line_game *g, enum play_step step)
 {
-    if (play_over(&g->play)) {
-        play_reveal_seed(&g->play);
+    if (play_over(&g->play))
         screen_end(g);
-    }
     fflush(stdout);
     save_print(g);
     if (step == PLAY_INTERRUPTED)
         return EXIT_INTERRUPTED;
-    return step == PLAY_FAILED ? EXIT_FAILED : EXIT_DONE;
+    bool unsaved = g->options->file && g->save.failed;
+    return step == PLAY_FAILED || unsaved ? EXIT_FAILED : EXIT_DONE;
 }
 
 /* Plays an opened game; *finished says whether it came to its end. */

@@ -48,9 +48,9 @@ struct line_options {
 
 /* The files of one game. */
 struct save_file {
-    char path[PATH_MAX];      /* the record */
+    char path[PATH_MAX];      /* the record; "" if there is no folder for it */
     char seed_path[PATH_MAX]; /* "" if there is no folder for it */
-    bool failed;              /* reported once; nothing more is written */
+    bool failed;              /* the last save failed, which was reported */
 };
 
 /* A game in line mode; the context of all callbacks of struct play_events. */

@@ -7,8 +7,9 @@
            locks/HASH.lock                  while a game is played: HASH of the record's path
 
    The record does not contain the seed before the game is over.  Until then the seed is
-   found by the DiceCommitment of the record, so a record can be renamed or copied.  It
-   stays when the game is over: a copy of the record may still be unfinished. */
+   found by the DiceCommitment of the record, so a record can be renamed or copied.  The
+   seed is written before the record, so that no crash leaves a record without its seed,
+   and removed when the record contains it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -92,6 +93,15 @@ static bool write_seed(const char *path, const struct play *p)
     *strrchr(folder, '/') = '\0';
     int n = snprintf(line, sizeof line, "%s\n", p->throws.dice.seed);
     return folder_make(folder, 0700) && file_write(path, line, (size_t)n, 0600);
+}
+
+/* After the record was written: removes the seed if the record contains it.  A seed that
+   the user chose has the nonce "0" and may belong to several games. */
+static void remove_seed(const char *path, const struct play *p)
+{
+    if (*path && record_tag(p->record, "DiceSeed") &&
+        strcmp(p->throws.dice.nonce, "0") != 0)
+        file_remove(path);
 }
 
 /* ---- the lock ---- */
@@ -200,6 +210,7 @@ int save_open(struct line_game *g)
         fprintf(stderr, "lusoria: there is no folder to save games in; "
                         "this game is not saved\n");
         save->failed = true;
+        save->path[0] = '\0';
         return 0;
     }
     if (!commitment || !save_seed_path(save->seed_path, commitment))
@@ -209,22 +220,35 @@ int save_open(struct line_game *g)
     return o->locked || save_lock(o, save->path) ? 0 : EXIT_FAILED;
 }
 
-/* A failure is reported once; the game continues unsaved. */
+/* A failure is reported once; the next save tries again. */
+static void write_game(struct save_file *save, const struct record *record,
+                       const struct line_options *o)
+{
+    bool written = write_record(save->path, record, o);
+    if (written == !save->failed)
+        return;
+    fflush(stdout);
+    if (written)
+        fprintf(stderr, "lusoria: %s: the game is saved again\n", save->path);
+    else
+        fprintf(stderr, "lusoria: %s: %s; the game is not saved\n", save->path,
+                strerror(errno));
+    save->failed = !written;
+}
+
 void save_write(void *arg, const struct play *p)
 {
     struct line_game *g = arg;
     struct save_file *save = &g->save;
-    if (save->failed)
+    if (!*save->path)
         return;
-    if (!write_record(save->path, p->record, g->options)) {
-        fflush(stdout);
-        fprintf(stderr, "lusoria: %s: %s; the game is not saved\n", save->path,
-                strerror(errno));
-        save->failed = true;
-    } else if (!write_seed(save->seed_path, p)) {
+    if (!write_seed(save->seed_path, p)) {
         report_seed();
         save->seed_path[0] = '\0';
     }
+    write_game(save, p->record, g->options);
+    if (!save->failed)
+        remove_seed(save->seed_path, p);
 }
 
 /* ---- messages ---- */

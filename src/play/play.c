@@ -21,8 +21,12 @@ bool play_over(const struct play *p)
     return record_result(p->record) != RECORD_OPEN;
 }
 
+/* The seed is saved together with the end of the game, so that no crash leaves a finished
+   game whose dice cannot be checked. */
 static void save(const struct play *p)
 {
+    if (p->throws.kind == THROWS_FAIR)
+        record_set_tag(p->record, "DiceSeed", play_over(p) ? p->throws.dice.seed : NULL);
     if (p->events->save)
         p->events->save(p->events->arg, p);
 }
@@ -313,13 +317,6 @@ int play_open(struct play *p, const struct play_options *o, const struct play_ev
         set_tags(p);
     store_seed(p);
     return 0;
-}
-
-void play_reveal_seed(struct play *p)
-{
-    if (p->throws.kind == THROWS_FAIR)
-        record_set_tag(p->record, "DiceSeed", p->throws.dice.seed);
-    save(p);
 }
 
 void play_close(struct play *p)

@@ -125,8 +125,6 @@ enum play_step play_resign(struct play *p);
 bool play_undo(struct play *p);
 /* By its rules, by resignation, or by an error of an exec player. */
 bool play_over(const struct play *p);
-/* Writes the seed of fair dice into the record of a game that is over, and saves it. */
-void play_reveal_seed(struct play *p);
 
 /* Whether the list of throws (THROWS_LISTED) has none for this turn. */
 bool play_lacks_throw(const struct play *p);

@@ -76,26 +76,42 @@ static void close_work(struct table_build *b)
     b->locked = false;
 }
 
+/* Removes the files of the folder whose names end in `suffix`. */
+static void remove_files(const struct table_build *b, const char *suffix)
+{
+    size_t n;
+    struct folder_file *file = folder_list(b->store.folder, suffix, &n);
+    for (size_t i = 0; i < n; i++) {
+        char path[sizeof b->store.folder + sizeof file->name];
+        snprintf(path, sizeof path, "%s/%s", b->store.folder, file[i].name);
+        file_remove(path);
+    }
+    free(file);
+}
+
 static void remove_layers(const struct table_build *b)
 {
-    for (int i = 0; i < b->layers; i++) {
-        layer_remove(&b->store, i, "layer");
-        layer_remove(&b->store, i, "state");
-        layer_remove(&b->store, i, "start");
-    }
+    remove_files(b, ".layer");
+    remove_files(b, ".state");
+    remove_files(b, ".start");
 }
 
 static void remove_work(struct table_build *b)
 {
-    static const char *const rest[] = {"rules", "table.new"};
-    char path[4200];
     remove_layers(b);
-    for (int i = 0; i < 2; i++) {
-        snprintf(path, sizeof path, "%s/%s", b->store.folder, rest[i]);
-        file_remove(path);
-    }
+    remove_files(b, ".new");
+    remove_files(b, "rules");
     close_work(b);
     folder_remove(b->store.folder);
+}
+
+/* A build that was killed between naming the table and removing its folder left it. */
+static void remove_leftover_work(struct table_build *b)
+{
+    if (table_path(b->o->folder, b->o->r, b->size, ".work", b->store.folder,
+                   sizeof b->store.folder) &&
+        folder_exists(b->store.folder) && open_work(b) == 0)
+        remove_work(b);
 }
 
 /* Layers of other rules or of another program version must not be used: the file `rules`
@@ -376,8 +392,10 @@ static bool table_exists(struct table_build *b)
 
 static int build(struct table_build *b)
 {
-    if (table_exists(b))
+    if (table_exists(b)) {
+        remove_leftover_work(b);
         return 0;
+    }
     int status = open_work(b);
     if (status)
         return status;
