@@ -22,7 +22,7 @@ NEEDS_tsan  := test fuzz
 NEEDS_lint  := lint
 NEEDS_fuzz  := fuzz
 NEEDS_wasm  := wasm
-NEEDS_browser := browser
+NEEDS_browser := browser wasm
 .PHONY: $(GOALS) ready
 $(GOALS): ready ; @:
 ready:
@@ -135,7 +135,7 @@ tables-full: all
 	$B/lusoria solve awari --stones 24
 check: all wasm $(TESTS) $B/test/faults.so
 	@B=$B test/run $(TESTS) $(SCRIPTS)
-browser: all
+browser: all wasm
 	@B=$B test/browser/run
 # Mutation testing: tools/mutants --help; MUTANTS='core --count 20' chooses.
 mutants:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // advice.js - the engine's opinion about the position of a game: for hints, what-if, the
-// coach and the value bar. One search per position; it is cancelled when the game moves on.
+// coach and the value bar. One search per position.
 import { think } from "./engine.js";
 import { t, percent, number } from "./i18n.js";
 
@@ -17,28 +17,28 @@ export class Advice {
   constructor(session) {
     this.session = session;
     this.key = "";
-    this.control = new AbortController();
-    /** @type {Promise<Analysis>|null} */
-    this.answer = null;
+    /** @type {Promise<Analysis>} */
+    this.answer = Promise.reject(new Error("nothing was asked"));
+    this.answer.catch(() => {});
   }
 
-  /** @returns {Promise<Analysis>} rejected with AbortError when the game has moved on */
+  /**
+   * The analysis of the position now. A search for an older position is short and ends
+   * first: ending its worker would take longer.
+   * @returns {Promise<Analysis>} rejected if the game has moved on
+   */
   get() {
-    const key = JSON.stringify(this.session.where);
-    if (key !== this.key || !this.answer) {
-      this.cancel();
-      this.key = key;
-      this.answer = think("analyse", { ...this.session.where, nodes: NODES }, this.control.signal);
-      this.answer.catch(() => { if (this.key === key) this.answer = null; });
-    }
+    const { where } = this.session, key = JSON.stringify(where);
+    if (key === this.key) return this.answer;
+    this.key = key;
+    this.answer = this.answer.catch(() => null).then(() => {
+      if (key !== this.key) throw new DOMException("the game has moved on", "AbortError");
+      return think("analyse", { ...where, nodes: NODES });
+    }).then((analysis) => {
+      if (key !== JSON.stringify(this.session.where)) throw new DOMException("the game has moved on", "AbortError");
+      return analysis;
+    });
     return this.answer;
-  }
-
-  /** Ends a search under way, so that the program's own search need not wait. */
-  cancel() {
-    if (this.answer) this.control.abort();
-    this.control = new AbortController();
-    this.answer = null;
   }
 }
 

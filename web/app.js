@@ -15,6 +15,13 @@ async function start() {
   skip.addEventListener("click", (event) => { event.preventDefault(); byId("view").focus(); });
   drawHeader(byId("top"));
   startRouter(byId("view"));
+  setTimeout(storeForOffline, 3000);
+}
+
+/** Later than everything that the first move needs. */
+function storeForOffline() {
+  if ("serviceWorker" in navigator && location.protocol.startsWith("http"))
+    navigator.serviceWorker.register("sw.js").catch(() => { /* the page works without it */ });
 }
 
 start();

@@ -81,7 +81,7 @@ export class Board {
   async show(scene, last, pace = { ms: 0 }) {
     this.prepare(scene);
     this.setMoves(null);
-    if (pace.ms > 0 && last) await /** @type {Pieces} */ (this.pieces).moveTo(scene, last.steps, pace);
+    if (pace.ms > 0 && last) await /** @type {Pieces} */ (this.pieces).moveTo(scene, last.motions ?? [], pace);
     else /** @type {Pieces} */ (this.pieces).set(scene);
     this.scene = scene;
     this.trace(last);
@@ -98,7 +98,7 @@ export class Board {
 
   /** @param {Move} move @returns {import("./picker.js").Choice} */
   choice(move) {
-    const steps = move.steps.map((s) => ({ from: this.cells.at(s.from_at), to: this.cells.at(s.to_at) }));
+    const steps = move.steps.map((s) => ({ from: s.from_tile, to: s.to_tile }));
     return { move, steps, instant: move.kind === "sow" || steps.every((s) => s.from === s.to) };
   }
 
@@ -151,7 +151,7 @@ export class Board {
 
   /** Shows where the last move started and ended. @param {Move|null} last */
   trace(last) {
-    const ends = new Set(last?.steps.flatMap((s) => [this.cells.at(s.from_at), this.cells.at(s.to_at)]));
+    const ends = new Set(last?.steps.flatMap((s) => [s.from_tile, s.to_tile]));
     this.cells.elements.forEach((cell, i) => cell.classList.toggle("last", ends.has(i)));
   }
 

@@ -46,12 +46,6 @@ export class Cells {
       .map(([, row]) => row.sort((a, b) => tiles[a].x - tiles[b].x));
   }
 
-  /** The cell that contains a point of the scene, or -1. @param {Point} point */
-  at([x, y]) {
-    return /** @type {Scene} */ (this.scene).tiles.findIndex((tile) =>
-      x >= tile.x && x < tile.x + tile.width && y >= tile.y && y < tile.y + tile.height);
-  }
-
   /** @param {number} i */
   setCurrent(i) {
     this.elements[this.current]?.setAttribute("tabindex", "-1");
@@ -83,7 +77,7 @@ export class Cells {
    * @param {(i: number) => string[]} notes such as "can move", "destination"
    */
   describe(scene, notes) {
-    const pieces = scene.tiles.map((tile) => scene.pieces.filter((p) => inside(tile, p.x, p.y)));
+    const pieces = scene.tiles.map((_, i) => scene.pieces.filter((p) => p.tile === i));
     this.elements.forEach((cell, i) => {
       const parts = [tileName(scene.tiles[i]), ...this.content(scene, scene.tiles[i], pieces[i]), ...notes(i)];
       cell.setAttribute("aria-label", parts.join(", "));
@@ -100,9 +94,6 @@ export class Cells {
 
 /** @param {Tile} tile @returns {Point} */
 const centre = (tile) => [tile.x + tile.width / 2, tile.y + tile.height / 2];
-
-/** @param {Tile} tile @param {number} x @param {number} y */
-const inside = (tile, x, y) => x >= tile.x && x < tile.x + tile.width && y >= tile.y && y < tile.y + tile.height;
 
 /** @param {Tile} tile */
 export function tileName(tile) {

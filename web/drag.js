@@ -14,7 +14,7 @@ const THRESHOLD = 6; // pixels before a press becomes a drag
 export function startDrag(board, down) {
   const cell = cellOf(down);
   if (down.button !== 0 || cell < 0) return;
-  const movable = board.active && board.picker.sources().has(cell) && board.picker.from(cell).some((c) => !c.instant);
+  const movable = board.active && !board.picker.from(cell).some((c) => c.instant);
   let dragged = /** @type {import("./pieces.js").Shown|null} */ (null);
   const move = (/** @type {PointerEvent} */ event) => {
     if (event.pointerId !== down.pointerId || !movable) return;
@@ -28,7 +28,9 @@ export function startDrag(board, down) {
     dragged.element.classList.remove("dragged");
     board.pieces?.restore(dragged);
     const target = event.type === "pointerup" ? under(event) : cell;
-    if (target >= 0 && target !== cell) board.pick(target);
+    if (target < 0 || target === cell) return;
+    if (board.picker.selected === cell) board.pick(target);
+    else board.options.onRefuse?.(cell, target);
   };
   const stop = () => {
     removeEventListener("pointermove", move);
@@ -42,7 +44,7 @@ export function startDrag(board, down) {
 
 /** Selects the cell and takes its piece. @param {Board} board @param {number} cell @param {PointerEvent} down */
 function lift(board, cell, down) {
-  if (board.picker.selected !== cell) board.pick(cell);
+  if (board.picker.selected !== cell && board.picker.sources().has(cell)) board.pick(cell);
   const [x, y] = toScene(board, down), tile = board.scene?.tiles[cell];
   const piece = board.pieces?.at(x, y, tile?.shape === "tray" ? 400 : 45) ?? null;
   piece?.element.classList.add("dragged");

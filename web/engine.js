@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// engine.js - questions to the engine (doc/api.md), answered by two Web Workers.
+// engine.js - questions to the engine (doc/api.md), answered by Web Workers.
 //
-// `ask` is for quick questions (state, refuse, dice, rules), `think` for searches. They
-// have a worker each, so the board stays alive during a search. A search is cancelled by
-// ending its worker; the next search starts a new one from the compiled module.
+// `ask` is for quick questions (state, refuse, dice, rules), `choose` for the moves of the
+// program, `think` for analyses. They have a worker each, so the board stays alive during a
+// search. A search is cancelled by ending its worker; the next search starts a new one from
+// the compiled module.
 
 export class EngineError extends Error {
   /** @param {{code: string, message: string, at: number|null, expected: string|null}} answer */
@@ -73,7 +74,7 @@ function settle(wait, text) {
   else wait?.resolve(answer);
 }
 
-const quick = new Host(), searcher = new Host();
+const quick = new Host(), player = new Host(), analyst = new Host();
 
 /** Answers within milliseconds. @param {string} verb @param {Query} [query] @returns {Promise<any>} */
 export function ask(verb, query = {}) {
@@ -81,16 +82,25 @@ export function ask(verb, query = {}) {
 }
 
 /**
- * A search. Aborting the signal ends it at once; the promise is rejected with AbortError.
- * @param {string} verb @param {Query} query @param {AbortSignal} [signal] @returns {Promise<any>}
+ * Aborting the signal ends the search at once; the promise is rejected with AbortError.
+ * @param {Host} host @param {string} verb @param {Query} query @param {AbortSignal} [signal] @returns {Promise<any>}
  */
-export function think(verb, query, signal) {
+function search(host, verb, query, signal) {
   const aborted = () => new DOMException("cancelled", "AbortError");
   if (signal?.aborted) return Promise.reject(aborted());
-  const answer = searcher.call(verb, query);
-  const cancel = () => searcher.stop(aborted());
+  const answer = host.call(verb, query), cancel = () => host.stop(aborted());
   signal?.addEventListener("abort", cancel, { once: true });
   return answer.finally(() => signal?.removeEventListener("abort", cancel));
+}
+
+/** The move of a player. @param {Query} query @param {AbortSignal} [signal] @returns {Promise<any>} */
+export function choose(query, signal) {
+  return search(player, "choose", query, signal);
+}
+
+/** An analysis or a review. @param {string} verb @param {Query} query @param {AbortSignal} [signal] @returns {Promise<any>} */
+export function think(verb, query, signal) {
+  return search(analyst, verb, query, signal);
 }
 
 /** @type {Promise<import("./types.js").GameInfo[]>|null} */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // opponent.js - the program's moves: a measured level, or a depth and a time per move.
-import { think } from "./engine.js";
+import { choose } from "./engine.js";
 
 /**
  * @typedef {import("./types.js").Seat} Seat
@@ -19,7 +19,7 @@ export async function chooseMove(session, seat, signal) {
   if (seat.seconds) return timed(session, seat.depth || DEEPEST, seat.seconds * 1000, signal);
   const limits = seat.depth ? { depth: seat.depth } : { level: seat.level };
   const seed = Math.floor(Math.random() * 1e9);
-  return (await think("choose", { ...session.where, ...limits, seed }, signal)).move;
+  return (await choose({ ...session.where, ...limits, seed }, signal)).move;
 }
 
 /* One depth after the other; when the time is up, the search under way is cancelled and the
@@ -30,7 +30,7 @@ async function timed(session, deepest, ms, signal) {
   let move = "";
   for (let depth = 1; depth <= deepest && performance.now() < end; depth++) {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, end - performance.now()))]);
-    const answer = await think("choose", { ...session.where, depth }, move ? limit : signal).catch((error) => {
+    const answer = await choose({ ...session.where, depth }, move ? limit : signal).catch((error) => {
       if (signal.aborted || !move) throw error;
       return null;
     });

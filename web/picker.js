@@ -25,12 +25,15 @@ export class Picker {
     this.step = 0;
     /** @type {number|null} */
     this.selected = null;
+    /** @type {number|null} a cell without a move that was clicked last, for the refusal */
+    this.tried = null;
   }
 
   reset() {
     this.open = this.choices;
     this.step = 0;
     this.selected = null;
+    this.tried = null;
   }
 
   /** The cells a piece can move from. */
@@ -63,7 +66,9 @@ export class Picker {
       this.selected = cell;
       return { type: "select", cell };
     }
-    return { type: "refuse", from: this.selected, to: cell };
+    const from = this.selected ?? this.tried;
+    this.tried = cell;
+    return { type: "refuse", from: from === cell ? null : from, to: cell };
   }
 
   /** @returns {Picked} */

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // pieces.js - the pieces on a board, and how they move from one position to the next.
 //
-// Positions are lists of pieces (types.js). Pieces are matched between two lists: first
-// those that stay, then the ends of the played steps, then the rest by side. So captures,
-// swaps and returns are animated although the page does not know these rules.
+// The engine lists the motions of a move (doc/api.md): walk, place, sow, take. They are
+// played on the pieces shown; at the end the pieces of the new position replace them.
 import { svg, pause } from "./dom.js";
 import { lookOf } from "./boards/looks.js";
 import { seedAt } from "./boards/awari.js";
@@ -12,7 +11,7 @@ import { number } from "./i18n.js";
 /**
  * @typedef {import("./types.js").Scene} Scene
  * @typedef {import("./types.js").Piece} Piece
- * @typedef {import("./types.js").Step} Step
+ * @typedef {import("./types.js").Motion} Motion
  * @typedef {{piece: Piece, element: SVGElement}} Shown
  * @typedef {{ms: number, signal?: AbortSignal, onStep?: () => void}} Pace
  */
@@ -21,11 +20,6 @@ const SMALL = 0.46;
 
 /** @param {Piece} p */
 const place = (p) => `translate(${p.x}px, ${p.y}px)${p.small ? ` scale(${SMALL})` : ""}`;
-/** @param {Piece} a @param {Piece} b */
-const same = (a, b) => a.x === b.x && a.y === b.y && a.side === b.side && a.stones === b.stones;
-/** @param {number} x @param {number} y @param {Piece} p */
-const distance = (x, y, p) => Math.hypot(p.x - x, p.y - y);
-
 export class Pieces {
   /** @param {SVGElement} layer */
   constructor(layer) {
@@ -64,56 +58,60 @@ export class Pieces {
   }
 
   /**
-   * Moves to the next position; resolves when the pieces have arrived.
-   * @param {Scene} scene @param {Step[]} steps @param {Pace} pace
+   * Plays the motions of a move, then shows the position after it.
+   * @param {Scene} scene @param {Motion[]} motions @param {Pace} pace
    */
-  async moveTo(scene, steps, pace) {
-    const before = this.scene;
-    if (!before || before.style !== scene.style || pace.ms <= 0) return this.set(scene);
-    if (scene.style === "stones") await this.sow(before, steps, pace);
-    else await this.glide(scene, steps, pace);
+  async moveTo(scene, motions, pace) {
+    if (this.scene?.style === scene.style && pace.ms > 0)
+      for (const motion of motions) {
+        if (pace.signal?.aborted) break;
+        await this.play(motion, pace);
+      }
     this.set(scene);
   }
 
-  /** @param {Scene} scene @param {Step[]} steps @param {Pace} pace */
-  async glide(scene, steps, pace) {
-    const pairs = match(this.shown, scene.pieces, steps);
-    const path = steps.length === 1 && steps[0].path;
-    for (const { old, next, mover } of pairs)
-      if (mover && old && next) await this.walk(old, next, path || [], pace);
-    for (const { old, next, mover } of pairs) {
-      if (mover) continue;
-      if (old && next) slide(old.element, place(next), pace.ms);
-      else if (old) old.element.classList.add("leaving");
-      else if (next) this.add(next).element.classList.add("arriving");
-    }
-    pace.onStep?.();
-    if (pairs.some((p) => !p.mover)) await pause(pace.ms, pace.signal);
+  /** @param {Motion} motion @param {Pace} pace */
+  async play(motion, pace) {
+    if (motion.kind === "walk") await this.walk(motion, pace);
+    else if (motion.kind === "place") await this.place(motion, pace);
+    else if (motion.kind === "sow") await this.sow(motion, pace);
+    else await this.take(motion, pace);
   }
 
-  /** Square by square where the path is known. @param {Shown} old @param {Piece} next @param {import("./types.js").Point[]} path @param {Pace} pace */
-  async walk(old, next, path, pace) {
-    this.layer.append(old.element);
-    const stops = path.slice(0, -1), each = stops.length ? Math.max(70, pace.ms / 2.2) : pace.ms;
-    for (const [x, y] of stops) {
-      if (pace.signal?.aborted) return;
-      slide(old.element, `translate(${x}px, ${y}px)`, each);
-      pace.onStep?.();
+  /** The last piece shown on a tile. @param {number} tile @param {number} [side] */
+  on(tile, side) {
+    return this.shown.findLast((s) => s.piece.tile === tile && (side === undefined || s.piece.side === side));
+  }
+
+  /** Tile by tile; a piece that comes to a tray becomes small. @param {Motion} motion @param {Pace} pace */
+  async walk({ side, tiles, path }, pace) {
+    const shown = this.on(tiles[0], side), each = tiles.length > 2 ? Math.max(80, pace.ms / 1.8) : pace.ms;
+    if (!shown) return;
+    this.layer.append(shown.element);
+    for (let i = 1; i < tiles.length && !pace.signal?.aborted; i++) {
+      const small = this.scene?.tiles[tiles[i]].shape === "tray";
+      shown.piece = { ...shown.piece, tile: tiles[i], x: path[i][0], y: path[i][1], small };
+      slide(shown.element, place(shown.piece), each);
       await pause(each, pace.signal);
+      pace.onStep?.();
     }
-    slide(old.element, place(next), each);
-    await pause(each, pace.signal);
   }
 
-  /** Stone by stone. @param {Scene} before @param {Step[]} steps @param {Pace} pace */
-  async sow(before, steps, pace) {
-    const [step] = steps, each = Math.max(60, pace.ms * 0.75);
-    const at = (/** @type {[number, number]} */ [x, y]) => this.shown.find((s) => distance(x, y, s.piece) < 2);
-    const from = step && at(step.from_at);
-    if (!from || !step.path) return;
-    this.redraw(from, 0);
-    for (const point of step.path) {
-      const pit = at(point);
+  /** @param {Motion} motion @param {Pace} pace */
+  async place({ side, tiles, path }, pace) {
+    const shown = this.add({ tile: tiles[0], x: path[0][0], y: path[0][1], side, stones: 0, small: false });
+    this.shown.push(shown);
+    shown.element.classList.add("arriving");
+    pace.onStep?.();
+    await pause(pace.ms, pace.signal);
+  }
+
+  /** Stone by stone. @param {Motion} motion @param {Pace} pace */
+  async sow({ tiles }, pace) {
+    const each = Math.max(60, pace.ms * 0.75), from = this.on(tiles[0]);
+    if (from) this.redraw(from, 0);
+    for (const tile of tiles.slice(1)) {
+      const pit = this.on(tile);
       if (!pit || pace.signal?.aborted) return;
       this.redraw(pit, pit.piece.stones + 1);
       pit.element.classList.add("sown");
@@ -121,7 +119,21 @@ export class Pieces {
       await pause(each, pace.signal);
       pit.element.classList.remove("sown");
     }
-    await pause(each, pace.signal);
+  }
+
+  /** All stones of the tiles go to the last one. @param {Motion} motion @param {Pace} pace */
+  async take({ tiles }, pace) {
+    const store = this.on(tiles[tiles.length - 1]);
+    for (const tile of tiles.slice(0, -1)) {
+      const pit = this.on(tile);
+      if (!pit || !store || pace.signal?.aborted) return;
+      pit.element.classList.add("sown");
+      await pause(pace.ms, pace.signal);
+      this.redraw(store, store.piece.stones + pit.piece.stones);
+      this.redraw(pit, 0);
+      pit.element.classList.remove("sown");
+      pace.onStep?.();
+    }
   }
 
   /** @param {Shown} shown @param {number} stones */
@@ -134,7 +146,7 @@ export class Pieces {
   at(x, y, within) {
     let best = null, nearest = within;
     for (const s of this.shown) {
-      const d = distance(x, y, s.piece);
+      const d = Math.hypot(s.piece.x - x, s.piece.y - y);
       if (d <= nearest) [best, nearest] = [s, d];
     }
     return best;
@@ -168,41 +180,3 @@ function heap(n, seed, piece) {
 /* The number stands outside the pit: above the upper row, below the lower row. */
 /** @param {Piece} piece */
 const countAt = (piece) => (piece.small ? 6 : piece.y < 88 ? -39 : 50);
-
-/**
- * @param {Shown[]} shown @param {Piece[]} next @param {Step[]} steps
- * @returns {{old: Shown|null, next: Piece|null, mover: boolean}[]}
- */
-export function match(shown, next, steps) {
-  let olds = [...shown], news = [...next];
-  const pairs = [];
-  for (const step of steps) {
-    const old = nearest(olds, (s) => distance(step.from_at[0], step.from_at[1], s.piece));
-    const now = nearest(news.filter((p) => p.side === old?.piece.side), (p) => distance(step.to_at[0], step.to_at[1], p));
-    if (!old || !now) continue;
-    pairs.push({ old, next: now, mover: true });
-    olds = olds.filter((s) => s !== old);
-    news = news.filter((p) => p !== now);
-  }
-  olds = olds.filter((s) => {
-    const stays = news.find((p) => same(p, s.piece));
-    if (stays) news.splice(news.indexOf(stays), 1);
-    return !stays;
-  });
-  for (const old of olds) {
-    const now = nearest(news.filter((p) => p.side === old.piece.side), (p) => distance(old.piece.x, old.piece.y, p)) ?? null;
-    if (now) news.splice(news.indexOf(now), 1);
-    pairs.push({ old, next: now, mover: false });
-  }
-  return [...pairs, ...news.map((p) => ({ old: null, next: p, mover: false }))];
-}
-
-/** @template T @param {T[]} list @param {(item: T) => number} far @returns {T|undefined} */
-function nearest(list, far) {
-  let best, least = Infinity;
-  for (const item of list) {
-    const d = far(item);
-    if (d < least) [best, least] = [item, d];
-  }
-  return best;
-}

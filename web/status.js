@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: MIT
 // status.js - the sentence that says whose turn it is, the throw, and what can be done.
-import { t, word, number } from "./i18n.js";
+import { t, word, number, has } from "./i18n.js";
 import { playerName } from "./seats.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
 /** @param {Session} session */
 export function statusText(session) {
+  const { state, stored, rules } = session, owner = rules.rolloff_side ?? 0;
+  if (!rules.rolloff || state.next === "rolloff" || state.result) return actionText(session);
+  return `${actionText(session)} · ${t("status.owner", { side: word(rules.sides[owner].name), who: playerName(stored, state.players[owner]) })}`;
+}
+
+/** @param {Session} session */
+function actionText(session) {
   const { state, stored, rules } = session, who = playerName(stored, state.player);
   if (state.result) return resultText(session);
   if (state.next === "rolloff") return t("status.rolloff", { who, n: number(rolloffValue(session)), side: word(rolloffSide(session)) });
@@ -26,13 +33,16 @@ export function statusText(session) {
 export function resultText({ state, stored, rules }) {
   const result = state.result;
   if (!result) return "";
-  if (result.winner < 0) return t("status.draw", { reason: word(result.reason) });
+  if (result.winner < 0) return t("status.draw", { reason: reason(result) });
   const side = state.players.indexOf(result.winner);
-  return t("status.won", { who: playerName(stored, result.winner), side: word(rules.sides[side].name), reason: word(result.reason) });
+  return t("status.won", { who: playerName(stored, result.winner), side: word(rules.sides[side].name), reason: reason(result) });
 }
+
+/** @param {import("./types.js").Result} result */
+const reason = (result) => (result.key && has(result.key) ? t(result.key) : result.reason);
 
 /* The engine describes the roll-off of a rule set (games, "rolloff"). */
 /** @param {Session} session */
-const rolloffValue = ({ rules }) => rules.rolloff_value ?? 1;
+const rolloffValue = ({ rules }) => rules.rolloff_value ?? 0;
 /** @param {Session} session */
-const rolloffSide = ({ rules }) => rules.sides[rules.rolloff_side ?? 1].name;
+const rolloffSide = ({ rules }) => rules.sides[rules.rolloff_side ?? 0].name;

@@ -30,14 +30,13 @@ export class Turns {
 
   async start() {
     const { state } = this.session;
-    await this.view.board.show(state.board, state.plies.at(-1) ?? null);
+    await this.view.board.show(state.board, state.last);
     this.next();
   }
 
   stop() {
     this.control.abort();
     this.animation.abort();
-    this.view.advice.cancel();
   }
 
   /** Ends an animation under way; the pieces are where they belong at once. */
@@ -64,7 +63,10 @@ export class Turns {
     view.show();
     view.board.setMoves(null);
     view.board.arrows([]);
-    if (state.result) return this.over();
+    if (state.result) {
+      view.renewBar();
+      return this.over();
+    }
     view.renewBar();
     if (this.paused) return;
     const program = seat.kind === "level", wait = program || settings().autoThrow;
@@ -73,6 +75,7 @@ export class Turns {
     } else if (state.legal?.[0].kind === "pass") await this.pass(signal);
     else if (program) await this.programMove(signal);
     else view.board.setMoves(state.legal);
+    view.changed();
   }
 
   /** Acts after a moment in which a person can follow. @param {() => void} act @param {AbortSignal} signal */
@@ -86,14 +89,16 @@ export class Turns {
     const { view, session } = this, { next, player } = session.state;
     if (this.busy || (next !== "throw" && next !== "rolloff")) return;
     this.busy = true;
+    const focused = document.activeElement === view.sticks?.element;
+    if (view.sticks) view.sticks.button.disabled = true;
     const value = await session.throwSticks(typed);
     this.busy = false;
     sound("throw");
     view.announce(t("play.threw", { who: playerName(session.stored, player), n: number(value) }));
     if (next === "rolloff" && session.state.next !== "rolloff") this.sayRolloff(player, value);
-    const focused = document.activeElement === view.sticks?.element;
-    await this.next();
-    view.sticks?.set(value, !view.sticks.button.disabled, stepTime() > 0);
+    const shown = this.next();
+    if (view.sticks?.button.disabled) view.sticks.set(value, false, stepTime() > 0);
+    await shown;
     if (focused && session.state.next === "move") view.board.focus();
   }
 
@@ -112,7 +117,6 @@ export class Turns {
 
   /** @param {AbortSignal} signal */
   async programMove(signal) {
-    this.view.advice.cancel();
     const [move] = await Promise.all([chooseMove(this.session, this.session.seat, signal), pause(stepTime() * 1.5, signal)]).catch((error) => {
       if (!signal.aborted) this.view.refuse(document.createTextNode(t("error.engine", { message: String(error.message ?? error) })));
       return [null];
@@ -127,7 +131,7 @@ export class Turns {
     this.busy = true;
     view.board.setMoves(null);
     view.board.arrows([]);
-    const state = await session.play(move), ply = state.plies.at(-1);
+    const state = await session.play(move), ply = state.last;
     view.announcePly(ply);
     view.strips.forEach((/** @type {{show: Function}} */ s) => s.show(session));
     this.animation = new AbortController();
@@ -140,7 +144,7 @@ export class Turns {
     if (!this.session.undoDepth()) return;
     this.restart();
     await this.session.undo();
-    await this.view.board.show(this.session.state.board, this.session.state.plies.at(-1) ?? null);
+    await this.view.board.show(this.session.state.board, this.session.state.last);
     this.next();
   }
 

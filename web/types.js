@@ -15,6 +15,7 @@
  * @property {string|null} square what a move calls it
  *
  * @typedef {object} Piece
+ * @property {number} tile index of the tile it stands on
  * @property {number} x centre
  * @property {number} y
  * @property {number} side 0 or 1
@@ -28,12 +29,19 @@
  * @property {Tile[]} tiles
  * @property {Piece[]} pieces
  *
+ * @typedef {object} Motion
+ * @property {"walk"|"place"|"sow"|"take"} kind
+ * @property {number} side
+ * @property {number[]} tiles
+ * @property {Point[]} path their centres
+ *
  * @typedef {object} Step
  * @property {number|"off"} from
  * @property {number|"off"} to
+ * @property {number} from_tile
+ * @property {number} to_tile
  * @property {Point} from_at
  * @property {Point} to_at
- * @property {Point[]} [path] the squares passed or sown, the last one is to_at
  *
  * @typedef {object} Move
  * @property {string} move
@@ -41,10 +49,12 @@
  * @property {number} [throw]
  * @property {string} kind
  * @property {Step[]} steps
+ * @property {Motion[]} [motions] of legal moves and of the last one
  *
  * @typedef {object} Result
  * @property {number} winner 0, 1 or -1 for a draw
  * @property {string} reason
+ * @property {string} [key] of the reason, for translation
  *
  * @typedef {object} State
  * @property {string} game
@@ -59,6 +69,7 @@
  * @property {number[]} rolloff
  * @property {Move[]|null} legal
  * @property {Move[]} plies
+ * @property {Move|null} last the last ply, with its motions
  * @property {Result|null} result
  * @property {number[]} score
  * @property {Scene} board
@@ -135,6 +146,6 @@
  * @property {string} date
  * @property {Result|null} result
  * @property {boolean} [helped] a hint or an undo was used
- * @property {{loss: number[], luck: number[], grade: string[]}} [numbers] from the review, by player
+ * @property {{loss: number[], luck: number[], grade: string[], unit: string}} [numbers] from the review, by player
  */
 export {};

@@ -63,6 +63,10 @@ static void write_rules(struct json *j, const lus_rules *r)
     json_int(j, "sticks", r->dice.sticks);
     write_throws(j, r);
     json_bool(j, "rolloff", r->dice.rolloff != 0);
+    if (r->dice.rolloff) {
+        json_int(j, "rolloff_value", r->dice.rolloff);
+        json_int(j, "rolloff_side", r->dice.rolloff_winner);
+    }
     write_levels(j, r);
     json_close(j, '}');
 }

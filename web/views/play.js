@@ -37,7 +37,7 @@ class PlayView {
     this.board = createBoard({
       sides, label: t("board.label", { game: gameTitle(stored.game) }),
       onMove: (move) => this.moved(move.move), onAsk: (moves) => this.askWhich(moves),
-      onRefuse: (from, to) => this.refuseCells(from, to), onHover: (move) => this.hover(move), onKey: (key) => this.key(key),
+      onRefuse: (from, to) => this.refuseCells(from, to), onHover: (move) => this.hover(move), onKey: (key) => this.key(key), onCell: () => this.changed(),
     });
     this.sticks = rules.sticks ? createSticks(rules, () => this.turns.throwNow()) : null;
     this.typed = rules.sticks && stored.typed ? typedThrows(rules, (value) => this.turns.throwNow(value)) : null;
@@ -50,12 +50,18 @@ class PlayView {
     this.panel = el("div", { class: "panel-area" });
     this.actions = el("div", { class: "actions", role: "group", "aria-label": t("play.actions") });
     this.turns = new Turns(this);
+    this.root = el("div");
+  }
+
+  /** Counts what the person can see, so that a test can wait for the next thing. */
+  changed() {
+    this.root.dataset.version = String(Number(this.root.dataset.version) + 1);
   }
 
   /** @param {HTMLElement} root */
   build(root) {
     const order = this.session.state.board.style === "stones" ? [1, 0] : [0, 1];
-    root.append(el("div", { class: "play", "data-style": this.session.state.board.style },
+    root.append(this.root = el("div", { class: "play", "data-style": this.session.state.board.style, "data-version": 0 },
       el("h1", { class: "unseen" }, gameTitle(this.session.stored.game)),
       el("div", { class: "table" }, this.strips[order[0]].element, this.board.element, this.strips[order[1]].element),
       el("div", { class: "side" }, this.bar.element,
@@ -82,6 +88,7 @@ class PlayView {
     this.bar.element.hidden = !settings().bar;
     this.drawActions();
     if (!state.result) this.panel.replaceChildren();
+    this.changed();
   }
 
   drawActions() {
@@ -113,16 +120,19 @@ class PlayView {
   /** @param {string} text */
   async typedMove(text) {
     const legal = this.session.state.legal ?? [];
-    const found = legal.find((m) => m.move.toLowerCase() === text.toLowerCase()) ?? (legal.filter((m) => String(m.steps[0]?.from) === text).length === 1 ? legal.find((m) => String(m.steps[0]?.from) === text) : undefined);
-    const exact = legal.find((m) => m.move === text) ?? found;
-    if (exact) this.moved(exact.move);
+    const same = legal.find((m) => m.move === text) ?? legal.find((m) => m.move.toLowerCase() === text.toLowerCase());
+    const from = legal.filter((m) => String(m.steps[0]?.from) === text);
+    const found = same ?? (from.length === 1 ? from[0] : null);
+    if (found) this.moved(found.move);
     else this.refuseText(text);
   }
 
   /** @param {number|null} from @param {number} to */
   refuseCells(from, to) {
     const tiles = this.session.state.board.tiles, name = (/** @type {number} */ cell) => tiles[cell].square ?? tiles[cell].label;
-    this.refuseText(from === null ? name(to) : `${name(from)}-${name(to)}`);
+    if (from !== null) this.refuseText(`${name(from)}-${name(to)}`);
+    else if (this.sticks) this.refuse(el("span", {}, t("play.notmovable")));
+    else this.refuseText(name(to));
   }
 
   /** Says why a move is not legal. @param {string} text */
@@ -132,7 +142,7 @@ class PlayView {
       const answer = await ask("refuse", { ...this.session.where, move: text });
       if (answer.legal) return this.moved(text);
       const rule = answer.rule, game = this.session.stored.game.split(":")[0];
-      this.refuse(el("span", {}, t("play.refusedPlain", { reason: "" }), say(answer.reason, answer.key && `refuse.${answer.key}`, answer.arguments ?? {}), " ",
+      this.refuse(el("span", {}, t("play.refusedPlain", { reason: "" }), say(answer.reason, answer.key), " ",
         el("a", { href: `#/rules/${game}/${rule}`, target: "_blank" }, t("play.ruleLink", { rule }))));
     } catch {
       this.refuse(el("span", {}, t("play.notmovable")));

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// sw.js - the page without a network. All files are stored at the first visit; later
+// visits are answered from the store, which is renewed in the background.
+const STORE = "lusoria-1";
+const FILES = [
+  "./", "advice.js", "app.js", "board.css", "board.js", "boards/awari.js", "boards/cave.js", "boards/looks.js", "boards/senet.js", "boards/ur.js",
+  "cells.js", "coach.js", "dice_panel.js", "dom.js", "drag.js", "engine.js", "graph.js", "header.js", "hint.js", "i18n.js", "icon.svg", "import.js",
+  "keyboard.js", "links.js", "lusoria.wasm", "manifest.webmanifest", "moves.js", "opponent.js", "picker.js", "pieces.js", "router.js", "seats.js",
+  "session.js", "setup.js", "share.js", "sound.js", "status.js", "sticks.js", "storage.js", "strings/ar.js", "strings/en.js", "strip.js", "style.css",
+  "theme.js", "turns.js", "types.js", "valuebar.js", "views/games.js", "views/home.js", "views/play.js", "views/review.js", "views/settings.js", "worker.js",
+];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(STORE).then((store) => store.addAll(FILES)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((n) => n !== STORE).map((n) => caches.delete(n)))).then(() => self.clients.claim()));
+});
+
+// Stored files at once; the network renews them for the next visit.
+async function answer(request) {
+  const store = await caches.open(STORE), stored = await store.match(request, { ignoreSearch: true });
+  const fresh = fetch(request).then((response) => {
+    if (response.ok) store.put(request, response.clone());
+    return response;
+  });
+  if (!stored) return fresh;
+  fresh.catch(() => {});
+  return stored;
+}
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method === "GET" && url.origin === location.origin && !url.pathname.includes("/api/")) event.respondWith(answer(event.request));
+});
