@@ -77,20 +77,20 @@ expect "and those that do not start" "124 0" "$? $(left)"
 expect "a program that is not there" "[2] exec:no-such-program: there is no such program, or it may not be executed" \
     "$("$B/lusoria" match ur --first exec:no-such-program --games 2 2>&1 >/dev/null | sed "s/^lusoria: /[2] /")"
 
-said() { match ur --first "exec:$1" --second random --games 2 -j 1 --agent-memory 2048 | sed -n 's/^    //p'; }
-expect "its last words are told" "out of luck" "$(said "sh test/agents/bad.sh crash $mark")"
+last_lines() { match ur --first "exec:$1" --second random --games 2 -j 1 --agent-memory 2048 | sed -n 's/^    //p'; }
+expect "its last words are told" "out of luck" "$(last_lines "sh test/agents/bad.sh crash $mark")"
 expect "a second player can be faulty too" "[0] 0,0,0,0,1" \
     "$(match ur --first random --second "exec:sh test/agents/bad.sh crash $mark" --games 2 --json |
         sed 's/.*"pairs":\[\([^]]*\)\].*/\1/' | sort | paste -s -d ' ' | sed 's/\(.*\) \(\[.*\)/\2 \1/')"
 expect "of the environment it sees little" "secret: path: yes" "$(SECRET=1 && export SECRET &&
-    said "sh -c 'echo secret: \$SECRET path: \${PATH:+yes} >&2'")"
+    last_lines "sh -c 'echo secret: \$SECRET path: \${PATH:+yes} >&2'")"
 # The last is the folder that is being read.
 expect "of descriptors three" "fds 0 1 2 3" "$(exec 7</dev/null 9</dev/null &&
-    said "sh -c 'cd /proc/\$\$/fd; echo fds * >&2'")"
+    last_lines "sh -c 'cd /proc/\$\$/fd; echo fds * >&2'")"
 
 # ---- limits, logs, wrappers, secrets ----
 
-expect "words end at line feeds too" "a b" "$(said "sh -c
+expect "words end at line feeds too" "a b" "$(last_lines "sh -c
 'echo a \$0 >&2'	b")"
 expect "a wrapper runs it" "wrapped by env" "$(match ur --first "exec:sh -c 'echo \$WRAPPED >&2'" \
     --wrap "env 'WRAPPED=wrapped by env'" --second random --games 2 -j 1 | sed -n 's/^    //p')"
@@ -105,7 +105,7 @@ expect "and of the other" "2 = fault: none, exit code 0" \
     "$(grep '^=' "$scratch/logs/second.log" | sort | uniq -c | sed 's/^ *//')"
 expect "a log that cannot be is wrong usage" "[2]" \
     "$(match ur --first exec:true --agent-log /proc/none 2>/dev/null)"
-expect "the last lines of an error" "File \"<string>\", line 1, in <module>|MemoryError" "$(said "python3 -c 'bytearray(1 << 33)'" |
+expect "the last lines of an error" "File \"<string>\", line 1, in <module>|MemoryError" "$(last_lines "python3 -c 'bytearray(1 << 33)'" |
     sed 's/^ *//' | tail -2 | paste -s -d '|')"
 
 # What an agent can find out of the seed: it looks at its parents and for saved secrets.
@@ -178,7 +178,7 @@ play() { # COMMAND: the end of the game and of its record
     rm -f "$scratch/game"
 }
 expect "a game against a program" 1 "$(play "sh examples/agent.sh" | grep -c '^\[0\] [01]-[01]$')"
-expect "nothing is said of it" "" "$(grep "^lusoria:" "$scratch/messages")"
+expect "no message about it" "" "$(grep "^lusoria:" "$scratch/messages")"
 expect "a crash decides the game" "[0] 1-0 crash" "$(play "sh test/agents/bad.sh crash $mark")"
 expect "and is told" "lusoria: exec:sh test/agents/bad.sh crash $mark: crash; its last lines:
 out of luck" \

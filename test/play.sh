@@ -20,7 +20,7 @@ play() { # OPTIONS...: plays from standard input into $out and $err, prints the 
 }
 saved() { sed -n 's/^Record: //p' "$err"; } # where that game is
 has() { grep -qe "$1" "$out" && echo yes || echo no; }
-said() { grep -qe "$1" "$err" && echo yes || echo no; }
+err_has() { grep -qe "$1" "$err" && echo yes || echo no; }
 fresh() { rm -rf "$XDG_STATE_HOME"; }
 ones() { yes 1 | head -n "${1:-3000}"; }
 moves() { sed '1,/^$/d' "$1"; } # of a record, without its tags
@@ -105,7 +105,7 @@ expect "a link opens the position" "$board" "$(boards | tail -n 7)"
 # Saving and resuming.
 fresh
 expect "the end of the input ends the game" "0 yes" "$(ones 9 | play ur --seed 9) $(
-    said 'lusoria play --resume$')"
+    err_has 'lusoria play --resume$')"
 expect "with its record saved" '[Result "*"] yes' \
     "$(grep Result "$(saved)") $(grep -q ' 1/0-1 ' "$(saved)" && echo yes)"
 expect "nothing else is left, except its seed" "seed txt" \
@@ -113,9 +113,9 @@ expect "nothing else is left, except its seed" "seed txt" \
 ones | play ur --seed 9 --record "$scratch/whole.txt" >/dev/null
 expect "resuming the newest game" 0 "$(ones | play --resume)"
 expect "gives the same game" "$(moves "$scratch/whole.txt")" "$(moves "$(saved)")"
-expect "which is over" "1 yes" "$(play --resume </dev/null) $(said 'no unfinished game')"
+expect "which is over" "1 yes" "$(play --resume </dev/null) $(err_has 'no unfinished game')"
 expect "and cannot be resumed" "1 yes" \
-    "$(play --resume "$scratch/whole.txt" </dev/null) $(said 'is over')"
+    "$(play --resume "$scratch/whole.txt" </dev/null) $(err_has 'is over')"
 for rules in awari cave ur senet:blockade; do
     for level in 2 3; do
         for i in 0 1 2 3 4 5 6 7 8; do printf '%s\n' 0 1 2 3 4 5 6 7; done >"$scratch/lines"
@@ -133,7 +133,7 @@ expect "continues with the same dice" \
 (ones 9; echo "save $scratch/whole.txt") | play ur --seed 9 >/dev/null
 expect "nothing is saved over" yes "$(has 'choose another name')"
 expect "nor by --record" "1 yes" "$(play ur --record "$scratch/whole.txt" </dev/null) $(
-    said 'whole.txt: the file exists')"
+    err_has 'whole.txt: the file exists')"
 { ones 3; until [ -e "$scratch/gone" ]; do sleep 0.05; done; ones 9; } |
     "$B/lusoria" play ur --seed 9 --record "$scratch/cut.txt" 2>/dev/null |
     { head -n 9 >/dev/null; exec <&-; : >"$scratch/gone"; }
@@ -145,10 +145,10 @@ expect "typed throws go on where they were" "0 yes" \
     "$(printf '%s\n' 3 1 quit | play --resume "$scratch/asked.txt") $(has '1. Dark.* -> 3')"
 ones 9 | play ur --seed 9 --record "$scratch/lost.txt" >/dev/null && rm "$seeds"/*
 expect "without its seed a game does not go on" "1 yes" \
-    "$(play --resume "$scratch/lost.txt" </dev/null) $(said 'seed of its dice was not found')"
+    "$(play --resume "$scratch/lost.txt" </dev/null) $(err_has 'seed of its dice was not found')"
 echo other >"$scratch/lost.seed"
 expect "nor with another" "1 yes" \
-    "$(play --resume "$scratch/lost.txt" </dev/null) $(said 'belongs to another game')"
+    "$(play --resume "$scratch/lost.txt" </dev/null) $(err_has 'belongs to another game')"
 echo 9 >"$scratch/lost.seed"
 expect "a seed next to the record, as older versions stored it, is found" "0 yes" \
     "$(play --resume "$scratch/lost.txt" </dev/null) $(has '^Resumed after')"
@@ -180,7 +180,7 @@ mkfifo "$scratch/held"
 exec 8>"$scratch/held"
 for i in $(seq 100); do [ -n "$(ls "$XDG_STATE_HOME/lusoria/locks" 2>/dev/null)" ] && break; sleep 0.05; done
 expect "a game is played by one process at a time" "1 yes" \
-    "$(play --resume "$scratch/target.txt" </dev/null) $(said 'another process is playing')"
+    "$(play --resume "$scratch/target.txt" </dev/null) $(err_has 'another process is playing')"
 before=$(moves "$scratch/target.txt" | wc -w)
 printf '1\n1\n' >&8
 exec 8>&-
@@ -193,17 +193,17 @@ mkfifo "$games/9999.txt"
 expect "a pipe among the saved games" "0 yes" "$(
     timeout 10 "$B/lusoria" play --resume </dev/null >"$out" 2>"$err"; echo $?) $(has '^Resumed after')"
 expect "a pipe is not a record" "1 yes" "$(
-    timeout 10 "$B/lusoria" play --resume "$games/9999.txt" </dev/null >"$out" 2>"$err"; echo $?) $(said 'not a regular file')"
+    timeout 10 "$B/lusoria" play --resume "$games/9999.txt" </dev/null >"$out" 2>"$err"; echo $?) $(err_has 'not a regular file')"
 rm "$games/9999.txt"
 printf '[Game "ur"]\n[First "human"]\n[Second "ai"]\n[Limits "depth 0, time 0 ms"]\n[Result "*"]\n\n*\n' >"$scratch/limits.txt"
 expect "limits that a record cannot have are not used" "0 yes" \
     "$(play --resume "$scratch/limits.txt" --dice ask </dev/null) $(has 'ai, depth 6, 10 s per move')"
 expect "a file that may not grow is reported" "1 yes" "$(
     (ulimit -f 0; "$B/lusoria" play ur --record "$scratch/small.txt" </dev/null 2>&1 >/dev/null; echo "$?") | cat >"$err"
-    tail -n 1 "$err") $(said 'small.txt: File too large')"
+    tail -n 1 "$err") $(err_has 'small.txt: File too large')"
 echo '[Game "ur"] frog' >"$scratch/bad.txt"
 expect "a broken record is refused with its line" "1 yes" \
-    "$(play --resume "$scratch/bad.txt" </dev/null) $(said 'line 1, byte 12: expected')"
+    "$(play --resume "$scratch/bad.txt" </dev/null) $(err_has 'line 1, byte 12: expected')"
 expect "no folder to save in: played anyway, one warning" "0 1" \
     "$(XDG_STATE_HOME=/proc/none play ur --first ai </dev/null) $(wc -l <"$err" | tr -d ' ')"
 expect "nor a home" "0 1" "$(unset XDG_STATE_HOME HOME
@@ -248,7 +248,7 @@ expect "throws from a file" "0 2 1 0 3 yes" \
         sed -n 's/.*\] -> \([0-9]\).*/\1/p' "$out" | tr '\n' ' ')$(has 'no more throws')"
 echo 2 7 >"$scratch/throws"
 expect "a throw that is none" "1 yes" \
-    "$(play ur --dice "$scratch/throws" </dev/null) $(said 'line 1: expected a throw')"
+    "$(play ur --dice "$scratch/throws" </dev/null) $(err_has 'line 1: expected a throw')"
 expect "throws asked for" "0 2" "$(printf '%s\n' 9 2 1 x 1 quit |
     play ur --dice ask --second random) $(grep -c 'value that the sticks show' "$out")"
 expect "undo takes a typed throw's move back, not the throw" "2 2 1" \
@@ -273,7 +273,7 @@ expect "a person has a name" "yes yes yes" \
     "$(has 'Light  *Ada') $(has 'Dark  *easy, level 2') $(grep -q 'First "Ada"' "$games"/* && echo yes)"
 expect "which a resumed game keeps" yes "$(play --resume </dev/null >/dev/null; has 'Light  *Ada')"
 expect "perfect play needs a table" "1 yes" \
-    "$(XDG_DATA_HOME=$scratch/none play ur -l perfect </dev/null) $(said 'perfect play needs a table of ur:finkel')"
+    "$(XDG_DATA_HOME=$scratch/none play ur -l perfect </dev/null) $(err_has 'perfect play needs a table of ur:finkel')"
 play ur --pieces 2 --seed 7 </dev/null >/dev/null
 expect "a game of two pieces" 2 "$(grep -c 'hand 2  home 5' "$out")"
 printf '3 2\n0 0 0 0 0 1\n1 0 0 0 0 1\n' >"$scratch/board"
@@ -281,7 +281,7 @@ play awari -d 3 --board "$scratch/board" </dev/null >/dev/null
 expect "a set-up file of Awari" "yes" "$(has '5) F')"
 echo 3 >"$scratch/board"
 expect "a broken one" "1 yes" "$(play awari --board "$scratch/board" </dev/null) $(
-    said 'expected line 1')"
+    err_has 'expected line 1')"
 play cave </dev/null >/dev/null
 expect "no colours in a pipe" 0 "$(grep -c "$(printf '\033')" "$out")"
 NO_COLOR=1 play cave --color always </dev/null >/dev/null
@@ -359,11 +359,11 @@ did you mean 'master'?" "$(suggestion tournement; suggestion play awri; suggesti
 expect "other words do not" "" "$(suggestion frog; suggestion play frog; suggestion play ur --frog)"
 expect "a letter with its value attached" 0 "$(play ur -d2 --first ai --second ai </dev/null)"
 expect "options without a command start a game" "2 yes" \
-    "$("$B/lusoria" -d 3 -v </dev/null 2>"$err"; echo $?) $(said 'which game?')"
+    "$("$B/lusoria" -d 3 -v </dev/null 2>"$err"; echo $?) $(err_has 'which game?')"
 expect "a program that cannot be started is an error" "2 yes" \
-    "$(play ur --first exec:nosuchprogram </dev/null) $(said 'exec:nosuchprogram: there is no such program')"
+    "$(play ur --first exec:nosuchprogram </dev/null) $(err_has 'exec:nosuchprogram: there is no such program')"
 expect "a full disk is noticed" "1 yes" "$("$B/lusoria" play ur --first ai --second ai -d 2 \
-    >/dev/full 2>"$err"; echo $?) $(said 'standard output')"
+    >/dev/full 2>"$err"; echo $?) $(err_has 'standard output')"
 expect "also by the help" "1 1" "$("$B/lusoria" --help >/dev/full 2>"$err"; echo $?) $(grep -c 'standard output' "$err")"
 expect "and by the version" 1 "$("$B/lusoria" --version >/dev/full 2>/dev/null; echo $?)"
 expect "no terminal, no menu: the help" yes \

@@ -22,9 +22,9 @@ for row in db.execute(sys.argv[2]): print(*row)
 db.commit()' "$1" "$2"; }
 # Without the lines that tell how a long match stands.
 match() {
-    "$B/lusoria" match "$@" >"$scratch/said" 2>&1
+    "$B/lusoria" match "$@" >"$scratch/output" 2>&1
     code=$?
-    grep -v "^game [0-9]* of" "$scratch/said"
+    grep -v "^game [0-9]* of" "$scratch/output"
     echo "[$code]"
 }
 seeded() { match "$@" --seed 1; }

@@ -14,7 +14,7 @@ tables=$XDG_DATA_HOME/lusoria/tables err=$scratch/err
 last=0-------------x6:0-------------x6:L      # Ur, one piece each: 4/7
 won=0-0-0-0-1-2-1-0-0-0-0-1-21-22-S           # Awari, 5 stones
 status() { "$@" >/dev/null 2>"$err"; echo $?; }
-said() { sed 's/.*\/\([^/]*\): /\1: /' "$err"; }
+message() { sed 's/.*\/\([^/]*\): /\1: /' "$err"; }
 
 if ! "$lusoria" solve ur --pieces 1 2>"$err" >"$scratch/path"; then
     skip "tables" "built without tables"
@@ -118,30 +118,30 @@ expect "its example" "$last 37449" "$(python3 examples/table.py "$scratch/page/u
 # Bad files.
 cp "$tables/ur-finkel-1.lut" "$scratch/good.lut"
 head -c 600 "$scratch/good.lut" >"$scratch/short.lut"
-expect "cut short" "1 short.lut: cut short or damaged" "$(status "$lusoria" table info "$scratch/short.lut") $(said)"
+expect "cut short" "1 short.lut: cut short or damaged" "$(status "$lusoria" table info "$scratch/short.lut") $(message)"
 { head -c 700 "$scratch/good.lut"; printf X; tail -c +702 "$scratch/good.lut"; } >"$scratch/bit.lut"
-expect "a byte changed" "1 bit.lut: a block is damaged; delete the file and solve again" "$(status "$lusoria" table verify "$scratch/bit.lut") $(said)"
+expect "a byte changed" "1 bit.lut: a block is damaged; delete the file and solve again" "$(status "$lusoria" table verify "$scratch/bit.lut") $(message)"
 { head -c 8 "$scratch/good.lut"; printf '\002'; head -c 48 "$scratch/good.lut" | tail -c +10; tail -c +65 "$scratch/good.lut"; } >"$scratch/old.lut"
 expect "of an older version" "1 old.lut: made by an older version; build it again: lusoria solve ur:finkel --pieces 1" \
-    "$(status "$lusoria" table info "$scratch/old.lut") $(said)"
+    "$(status "$lusoria" table info "$scratch/old.lut") $(message)"
 echo no table >"$scratch/foreign.lut"
-expect "foreign" "1 foreign.lut: not a table" "$(status "$lusoria" table stats "$scratch/foreign.lut") $(said)"
+expect "foreign" "1 foreign.lut: not a table" "$(status "$lusoria" table stats "$scratch/foreign.lut") $(message)"
 { head -c 8 "$scratch/good.lut"; printf '\143'; tail -c +10 "$scratch/good.lut"; } >"$scratch/new.lut"
 expect "of another version" "1 new.lut: format version 99; this program reads version" \
-    "$(status "$lusoria" table info "$scratch/new.lut") $(said | sed 's/ [0-9]*$//')"
+    "$(status "$lusoria" table info "$scratch/new.lut") $(message | sed 's/ [0-9]*$//')"
 mkfifo "$scratch/wait.lut"
 expect "a pipe without a writer" "1 wait.lut: not a table" \
-    "$(status timeout 5 "$lusoria" table info "$scratch/wait.lut") $(said)"
+    "$(status timeout 5 "$lusoria" table info "$scratch/wait.lut") $(message)"
 expect "a folder" "1 data.lut: not a table" \
-    "$(mkdir "$scratch/data.lut"; status "$lusoria" table stats "$scratch/data.lut") $(said)"
+    "$(mkdir "$scratch/data.lut"; status "$lusoria" table stats "$scratch/data.lut") $(message)"
 cp "$scratch/bit.lut" "$tables/ur-finkel-1.lut"
 expect "play works with a damaged block" 0 \
     "$(status "$lusoria" play ur --pieces 1 --first ai --second ai --seed 5)"
 cp "$scratch/short.lut" "$tables/ur-finkel-1.lut"
 expect "play works with a damaged table" "0 ur-finkel-1.lut: cut short or damaged; file ignored" \
-    "$(status "$lusoria" play ur --pieces 1 --first ai --second ai --seed 5) $(said | head -1)"
+    "$(status "$lusoria" play ur --pieces 1 --first ai --second ai --seed 5) $(message | head -1)"
 expect "a list of the others" "0 ur-finkel-1.lut: cut short or damaged; file ignored" \
-    "$(status "$lusoria" table info) $(said)"
+    "$(status "$lusoria" table info) $(message)"
 
 # A block that is first read in the middle of a game.
 two=$scratch/two
@@ -153,7 +153,7 @@ printf '\125\252\125' | dd of="$two/ur-finkel-2.lut" bs=1 seek=$at conv=notrunc 
 "$lusoria" play ur --pieces 2 --first ai:depth=2 --second ai:depth=2 --seed 5 --table-dir "$two" >"$scratch/played" 2>"$err"
 expect "perfect as long as it is" "perfect (table) from here on
 searched: a table is damaged" "$(grep -o 'perfect (table).*\|searched: .*' "$scratch/played")"
-expect "and which file it is" "ur-finkel-2.lut: a block is damaged; its positions were searched instead; delete the file and solve again" "$(said | tail -n 1)"
+expect "and which file it is" "ur-finkel-2.lut: a block is damaged; its positions were searched instead; delete the file and solve again" "$(message | tail -n 1)"
 cp "$scratch/good.lut" "$two/whole.lut"
 expect "another table knows" "value 0.571435" "$("$lusoria" table probe ur --table-dir "$two" $last | head -1)"
 
@@ -197,7 +197,7 @@ expect "verify a cave" "299931 positions, 0 wrong
 expect "the end of its table" "8 played searched: the table ends here" \
     "$("$lusoria" play cave:6x3 --first ai --second ai --seed 3 --table-dir "$small" 2>/dev/null |
     awk '/^ *[0-9]+\. / { n++ } / searched: / { sub(/^ */, ""); print n " played " $0 }')"
-expect "said once" "     perfect (table)" \
+expect "message once" "     perfect (table)" \
     "$("$lusoria" play cave:6x3 --first ai --second ai --seed 3 --table-dir "$small" 2>/dev/null | grep perfect)"
 expect "probe its last boards" "value 1.000000 0" \
     "$("$lusoria" table probe cave:6x3 6/o4x/x5/o5/x3ox/6 --table-dir "$small" >"$scratch/out"; status=$?; head -n 1 "$scratch/out" | tr '\n' ' '; echo $status)"
@@ -210,7 +210,7 @@ expect "an oware" 1 "$(status "$lusoria" solve awari:oware --stones 4)"
 expect "says why" yes "$(grep -q 'oware cannot be solved: .*A7.*; these can: awari:abapa, awari:olympiad' "$err" && echo yes)"
 expect "a cave has no pieces" 2 "$(status "$lusoria" solve cave:5x3 --pieces 3)"
 
-# Stopped by its user, who waits longer where the machine is busy.
+# Interrupts a build with SIGINT after SECONDS.
 stop_after() { # SECONDS
     timeout --preserve-status -s INT "$1" "$lusoria" solve ur --table-dir "$scratch/stopped" >/dev/null 2>"$err"
 }
@@ -255,7 +255,7 @@ expect "another one is at it" "1 another program is building this table" \
 kill -9 $other
 wait $other 2>/dev/null
 
-# No room on the disk, no memory: said, and nothing half done under the name.
+# No room on the disk, no memory: message, and nothing half done under the name.
 expect "disk full" 1 "$(ulimit -f 8; trap '' XFSZ; status "$lusoria" solve ur --pieces 2 --table-dir "$scratch/full")"
 expect "disk full, in words" yes "$(grep -q 'ur-finkel-2.work/[0-9].[a-z]*: File too large' "$err" && echo yes)"
 expect "disk full, nothing half written" "" "$(ls "$scratch"/full/*.work | grep new)"

@@ -345,10 +345,10 @@ static void noise_is_what_it_says(void **state)
     assert_int_not_equal(errors(ur, tenth, 100, 1), errors(ur, tenth, 100, 2));
 }
 
-/* ---- evaluations that are sums of traits ---- */
+/* ---- evaluations that are sums of features ---- */
 
 /* A random position of a game that is not over, some plies from the start. */
-static lus_pos wander(const lus_rules *r, struct random *g)
+static lus_pos random_position(const lus_rules *r, struct random *g)
 {
     lus_pos p, next;
     lus_move list[LUS_MAX_MOVES];
@@ -392,14 +392,14 @@ static void cave_windows_are_counted(void **state)
     (void)state;
     for (int i = 0; (r = lus_rules_at(i)); i++)
         for (int k = 0; k < 300 && !strncmp(r->name, "cave:", 5); k++) {
-            int own[9], enemy[9], trait[MAX_FEATURES];
-            lus_pos p = wander(r, &g);
+            int own[9], enemy[9], feature[MAX_FEATURES];
+            lus_pos p = random_position(r, &g);
             count_windows(r, &p, 0, own);
             count_windows(r, &p, 1, enemy);
-            r->search.features->count(r, &p, trait);
-            assert_int_equal(trait[0], own[2] + own[3] - enemy[2] - enemy[3]);
-            assert_int_equal(trait[1], own[4] - enemy[4]);
-            int ahead = trait[0] + 4 * trait[1];
+            r->search.features->count(r, &p, feature);
+            assert_int_equal(feature[0], own[2] + own[3] - enemy[2] - enemy[3]);
+            assert_int_equal(feature[1], own[4] - enemy[4]);
+            int ahead = feature[0] + 4 * feature[1];
             assert_int_equal(r->search.evaluate(r, &p),
                              ahead * VALUE_WIN / (abs(ahead) + 12));
         }
@@ -412,17 +412,17 @@ static void awari_pits_are_counted(void **state)
     struct random g = random_stream(5, 6);
     (void)state;
     for (int n = 0; n < 2000; n++) {
-        lus_pos p = wander(r, &g);
-        int score[2], value, trait[MAX_FEATURES];
+        lus_pos p = random_position(r, &g);
+        int score[2], value, feature[MAX_FEATURES];
         r->score(r, &p, score);
         value = VALUE_STONE * (score[0] - score[1]);
-        r->search.features->count(r, &p, trait);
+        r->search.features->count(r, &p, feature);
         for (int k = 0; k < 5; k++) {
             int pits = 0;
             for (int i = 0; i < 6; i++)
                 pits += ((int)(p.w[0] >> 8 * i & 255) >= least[k]) -
                         ((int)(p.w[1] >> 8 * i & 255) >= least[k]);
-            assert_int_equal(trait[k + 1], pits);
+            assert_int_equal(feature[k + 1], pits);
             value += VALUE_STONE / 4 * weight[k] * pits;
         }
         assert_int_equal(r->search.evaluate(r, &p), value);
@@ -476,7 +476,7 @@ static void fours_are_seen(void **state)
     int tests = 0;
     (void)state;
     while (tests < 150) {
-        lus_pos p = wander(r, &g);
+        lus_pos p = random_position(r, &g);
         lus_move list[LUS_MAX_MOVES];
         int n = lus_moves(r, &p, 0, list), best = 0, worst = 2;
         for (int i = 0; i < n; i++) {

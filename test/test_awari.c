@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Awari's own: the table of sowings, the three rule sets where they differ, the ends
-   of a game, the set-up file. */
+/* test_awari.c - what only Awari has: the table of sowings, the three rule sets where they
+   differ, the ends of a game, the set-up file. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>

@@ -85,7 +85,7 @@ static void boards_fit(void **state)
     }
 }
 
-/* Equal but for the side to move, which is said beside the board. */
+/* Equal except for the side to move, which is not part of the board. */
 static bool same_board(const lus_pos *p, const lus_pos *q)
 {
     lus_pos turned = *q;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* test_ladder.c - ratings of many players: against closed forms, against another way to
+/* test_bradley_terry.c - ratings of many players: against closed forms, against another way to
    fit them, and against the strength of simulated players. */
 #include <math.h>
 #include <setjmp.h>

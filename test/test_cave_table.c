@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* test_cave_table.c - tables of Magnetic Cave: the index, values and proofs against a
-   judge that shares nothing with them, not even the rules (support/cave_reference.h).
+   reference solver that shares nothing with them, not even the rules
+   (support/cave_reference.h).
 
-   Every board of 5x3 is judged and a few of the larger ones; LUSORIA_WHOLE="6x3 5x4"
-   names sizes to be judged to the last board, a minute or two; LUSORIA_POSITIONS, where
-   it is small, asks for a fortieth of all. */
+   Every board of 5x3 is compared and a few of the larger ones; LUSORIA_WHOLE="6x3 5x4"
+   names sizes of which every board is compared, in a minute or two; with a small
+   LUSORIA_POSITIONS a fortieth of all boards is. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,21 +24,21 @@
 static const char *const fitting[] = {"cave:5x3", "cave:5x4", "cave:5x5", "cave:6x3",
                                       "cave:6x4", "cave:7x3", "cave:8x3"};
 
-/* ---- every board of a table, judged ---- */
+/* ---- every board of a table, compared ---- */
 
-struct judged {
+struct compared {
     const lus_rules *r;
     const struct solver *s;
     void *index, *job;
-    struct cave_reference *judge;
-    int every; /* one board in so many is judged; all are ranked */
-    uint64_t boards, judged;
+    struct cave_reference *reference;
+    int every; /* one board in so many is compared; all are ranked */
+    uint64_t boards, compared;
     uint8_t *seen[CAVE_MAX_BRICKS + 1]; /* by layer, then rank */
 };
 
-static void judge_board(void *arg, const char *text, bool position)
+static void compare_board(void *arg, const char *text, bool position)
 {
-    struct judged *t = arg;
+    struct compared *t = arg;
     lus_pos p;
     lus_fault fault;
     int throw, layer;
@@ -51,8 +52,8 @@ static void judge_board(void *arg, const char *text, bool position)
     assert_int_equal(t->seen[layer][rank]++, 0);
     if (t->boards % (uint64_t)t->every)
         return;
-    int value = cave_reference_value(t->judge, text);
-    t->judged++;
+    int value = cave_reference_value(t->reference, text);
+    t->compared++;
     if ((int)(2 * t->s->job.unrounded(t->job, layer, rank)) - 1 != value)
         fail_msg("%s %s: %d, the reference solver says %d", t->r->name, text,
                  (int)(2 * t->s->job.unrounded(t->job, layer, rank)) - 1, value);
@@ -65,13 +66,13 @@ static void check_table(const char *name, int every)
     const lus_rules *r = lus_rules_find(name);
     const struct solver *s = solver_of(r);
     int bricks = s->max_size(r);
-    struct judged t = {.r = r, .s = s, .every = every};
+    struct compared t = {.r = r, .s = s, .every = every};
     struct solve_progress progress = {0};
     double residual;
     uint64_t boards = 0;
     t.index = s->index.create(r, bricks);
     t.job = s->job.create(t.index, 2);
-    t.judge = cave_reference_new(cave_set(r)->size, cave_set(r)->length);
+    t.reference = cave_reference_new(cave_set(r)->size, cave_set(r)->length);
     for (int layer = 0; layer <= bricks; layer++) {
         uint64_t size = s->index.layer_size(t.index, layer);
         assert_int_equal(s->job.solve(t.job, layer, &progress, &residual), 0);
@@ -79,22 +80,22 @@ static void check_table(const char *name, int every)
         boards += size;
     }
     for (int i = 0; i <= bricks; i++)
-        cave_reference_boards(t.judge, i, judge_board, &t);
+        cave_reference_boards(t.reference, i, compare_board, &t);
     assert_int_equal(t.boards, boards);
-    assert_true(t.judged >= boards / (uint64_t)every / 4);
+    assert_true(t.compared >= boards / (uint64_t)every / 4);
     if (every == 1)
-        print_message("# %s: %llu boards, %llu of them positions, all judged alike; "
+        print_message("# %s: %llu boards, %llu of them positions, all equal; "
                       "%llu answers\n",
-                      name, (unsigned long long)boards, (unsigned long long)t.judged,
-                      (unsigned long long)cave_reference_solved(t.judge));
+                      name, (unsigned long long)boards, (unsigned long long)t.compared,
+                      (unsigned long long)cave_reference_solved(t.reference));
     for (int layer = 0; layer <= bricks; layer++)
         free(t.seen[layer]);
-    cave_reference_free(t.judge);
+    cave_reference_free(t.reference);
     s->job.destroy(t.job);
     s->index.destroy(t.index);
 }
 
-/* LUSORIA_WHOLE names sizes judged to the last board. */
+/* LUSORIA_WHOLE names sizes compared to the last board. */
 static void tables_match_reference(void **state)
 {
     static const struct {
@@ -151,7 +152,7 @@ static void late_boards(void **state)
     for (size_t i = 0; i < sizeof late / sizeof late[0]; i++) {
         const lus_rules *r = lus_rules_find(late[i].name);
         const struct cave_set *set = cave_set(r);
-        struct cave_reference *judge = cave_reference_new(set->size, set->length);
+        struct cave_reference *reference = cave_reference_new(set->size, set->length);
         struct cave_proof proof;
         int seen = 0, most = set->size * set->size - 1;
         assert_true(cave_proof_make(&proof, r, 12)); /* small: slots are fought for */
@@ -163,12 +164,12 @@ static void late_boards(void **state)
                 continue;
             lus_pos_format(r, &p, LUS_ANY_THROW, text);
             assert_int_equal(cave_prove(&proof, p.w[0], p.w[1]),
-                             cave_reference_value(judge, text));
+                             cave_reference_value(reference, text));
             seen++;
         }
         assert_int_equal(seen, late[i].boards);
         cave_proof_free(&proof);
-        cave_reference_free(judge);
+        cave_reference_free(reference);
     }
 }
 

@@ -191,11 +191,11 @@ static void colours_only_when_wanted(void **state)
     lus_look look = {0};
     (void)state;
     text_ink(&t, &look, INK_BOLD);
-    text_sign(&t, &look, "○", "o");
+    text_symbol(&t, &look, "○", "o");
     assert_string_equal(buf, "o");
     look.color = look.unicode = 1;
     text_ink(&t, &look, INK_BOLD);
-    text_sign(&t, &look, "○", "o");
+    text_symbol(&t, &look, "○", "o");
     text_ink(&t, &look, INK_PLAIN);
     assert_string_equal(buf, "o\033[1m○\033[0m");
 }

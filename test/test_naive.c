@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Tests the reference rules: the published perft numbers, and cases worked out by hand for
- * rules that are not reached within a few plies from the start. Takes a second.
- */
+/* test_naive.c - tests the reference rules: the published perft numbers, and cases worked out
+   by hand for rules that are not reached within a few plies from the start. */
 #include "naive/naive.h"
 
 #include <inttypes.h>

@@ -349,7 +349,8 @@ static void large_weights_are_scaled_down(void **state)
     (void)state;
     assert_true(l && l->n_weights <= 16384);
     for (int i = 0; i < l->n_weights; i++)
-        l->mean[i] *= 40; /* sums beyond 100, int16 ends at 16 */
+        l->mean[i] *=
+            40; /* sums of hidden units above 100; 16 is the largest that fits an int16 */
     learner_result(l, weights);
     struct net n = *l->shape;
     n.weights = weights;

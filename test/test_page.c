@@ -31,7 +31,7 @@ static int count_of(const char *page, const char *what)
     return n;
 }
 
-/* ---- a judge of markup: tags close in order, attributes are quoted ---- */
+/* ---- a checker of markup: tags close in order, attributes are quoted ---- */
 
 enum { DEEP = 64, NAME = 16 };
 

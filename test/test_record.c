@@ -51,8 +51,8 @@ static void expect_same_game(const lus_game *a, const lus_game *b)
     assert_int_equal(lus_game_end(a).winner, lus_game_end(b).winner);
 }
 
-/* Whole games, broken off and resigned ones, with tags. */
-static struct record *some_record(const lus_rules *rules, int seed)
+/* A random game with tags: finished, unfinished or resigned, depending on the seed. */
+static struct record *random_record(const lus_rules *rules, int seed)
 {
     struct record *r = record_new(random_game(rules, seed, seed % 3 ? 5000 : seed));
     lus_game *g = record_game(r);
@@ -69,7 +69,7 @@ static void written_is_read_and_written_again(void **state)
     (void)state;
     for (int i = 0; (rules = lus_rules_at(i)); i++)
         for (int seed = 0; seed < 30; seed++) {
-            struct record *r = some_record(rules, seed);
+            struct record *r = random_record(rules, seed);
             lus_game *g = record_game(r);
             for (int ply = -1; ply < lus_game_plies(g); ply += 1 + seed)
                 assert_int_equal(record_set_comment(r, ply, "  a word\nor two  "), 0);
@@ -117,7 +117,7 @@ static void foreign_formats_go_there_and_back(void **state)
         bool ur = !strncmp(lus_rules_name(rules), "ur:", 3);
         bool awari = !strncmp(lus_rules_name(rules), "awari:", 6);
         for (int seed = 0; seed < 30; seed++) {
-            struct record *r = some_record(rules, seed);
+            struct record *r = random_record(rules, seed);
             if (ur)
                 expect_round_trip(r, rgn_write, true);
             else
@@ -186,7 +186,7 @@ struct foreign {
     const char *text, *ours;
 };
 
-static const struct foreign foreigns[] = {
+static const struct foreign foreign_texts[] = {
     /* no Rules tag, a roll not yet played at the end */
     {"[StartTime \"2023-05-06 10:00\"]\n\n1. A@A1 * A@A3 / 0 --\n2. 2 --",
      "[Game \"ur:finkel\"]\n[Result \"*\"]\n[StartTime \"2023-05-06 10:00\"]\n\n"
@@ -224,12 +224,12 @@ static const struct foreign foreigns[] = {
      "1. F f 0-1\n"},
 };
 
-static void texts_from_elsewhere_are_understood(void **state)
+static void texts_of_other_programs_are_read(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof foreigns / sizeof foreigns[0]; i++) {
-        struct record *r = read_one(foreigns[i].text);
-        expect_same_text(r, foreigns[i].ours);
+    for (size_t i = 0; i < sizeof foreign_texts / sizeof foreign_texts[0]; i++) {
+        struct record *r = read_one(foreign_texts[i].text);
+        expect_same_text(r, foreign_texts[i].ours);
         record_free(r);
     }
 }
@@ -405,7 +405,7 @@ int main(void)
         cmocka_unit_test(written_is_read_and_written_again),
         cmocka_unit_test(foreign_formats_go_there_and_back),
         cmocka_unit_test(games_from_a_position_go_there_and_back),
-        cmocka_unit_test(texts_from_elsewhere_are_understood),
+        cmocka_unit_test(texts_of_other_programs_are_read),
         cmocka_unit_test(foreign_formats_look_as_published),
         cmocka_unit_test(a_file_holds_games_of_all_formats),
         cmocka_unit_test(a_game_can_be_decided),

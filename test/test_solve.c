@@ -261,7 +261,7 @@ static void hostile(void **state)
             for (int k = 0; k < 8; k++)
                 bad[40 + k] = (uint8_t)(sum >> (8 * k));
             if (!memcmp(bad, bytes, n) || at == head - 8)
-                continue; /* nothing changed, or what the residual is said to be */
+                continue; /* nothing changed, or the bytes of the residual, which may have any value */
             file_put(copy, bad, n);
             struct table *t = table_open(copy, why);
             assert_null(t);
@@ -604,7 +604,7 @@ static void killed_while_writing(void **state)
     assert_same_file(once, n, fixture_table("ur:finkel", 2, "cut2", 2, NULL));
 }
 
-static uint64_t big(const uint8_t *at, int bytes)
+static uint64_t big_endian(const uint8_t *at, int bytes)
 {
     uint64_t v = 0;
     for (int i = 0; i < bytes; i++)
@@ -629,15 +629,16 @@ static void royal_ur(void **state)
     table_close(t);
     uint8_t *bytes = file_bytes(path, &n);
     assert_memory_equal(bytes, "RGU", 4);
-    const uint8_t *maps = bytes + 8 + big(bytes + 4, 4), *keys = maps + 8;
-    assert_int_equal(big(maps, 4), 1);
-    assert_int_equal(big(maps + 4, 4), 12990);
+    const uint8_t *maps = bytes + 8 + big_endian(bytes + 4, 4), *keys = maps + 8;
+    assert_int_equal(big_endian(maps, 4), 1);
+    assert_int_equal(big_endian(maps + 4, 4), 12990);
     assert_int_equal(n, (size_t)(keys - bytes) + 12990 * 6);
     int found = 0;
     for (int i = 0; i < 12990; i++) {
-        assert_true(i == 0 || big(keys + 4 * i, 4) > big(keys + 4 * i - 4, 4));
-        if (big(keys + 4 * i, 4) == 75497472) {
-            assert_int_equal(big(keys + 4 * 12990 + 2 * i, 2), 33985);
+        assert_true(i == 0 ||
+                    big_endian(keys + 4 * i, 4) > big_endian(keys + 4 * i - 4, 4));
+        if (big_endian(keys + 4 * i, 4) == 75497472) {
+            assert_int_equal(big_endian(keys + 4 * 12990 + 2 * i, 2), 33985);
             found++;
         }
     }

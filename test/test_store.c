@@ -109,10 +109,11 @@ static void every_column_comes_out_as_it_went_in(void **state)
         assert_int_equal(e.n, 2);
     }
     store_close(s);
-    assert_int_equal(number("SELECT player FROM (SELECT first AS player FROM games WHERE"
-                            " seat = 0) WHERE player = (SELECT second FROM games WHERE"
-                            " seat = 1)"),
-                     number("SELECT id FROM players WHERE name = 'Ada'"));
+    assert_int_equal(
+        query_number("SELECT player FROM (SELECT first AS player FROM games WHERE"
+                     " seat = 0) WHERE player = (SELECT second FROM games WHERE"
+                     " seat = 1)"),
+        query_number("SELECT id FROM players WHERE name = 'Ada'"));
 }
 
 /* An imported game has no match, moves or times, but its dice. */
@@ -289,8 +290,8 @@ static void an_old_store_is_brought_up_to_date(void **state)
     assert_int_equal(store_import(s, list, 2, &added), 0);
     assert_int_equal(added, 1); /* the digest of the old game is there */
     store_close(s);
-    assert_int_equal(number("PRAGMA user_version"), STORE_VERSION);
-    assert_int_equal(number("SELECT count(*) FROM games WHERE digest IS NULL"), 0);
+    assert_int_equal(query_number("PRAGMA user_version"), STORE_VERSION);
+    assert_int_equal(query_number("SELECT count(*) FROM games WHERE digest IS NULL"), 0);
 }
 
 /* Half a migration is none: here its last step finds an index of its name. */
@@ -300,9 +301,10 @@ static void a_failed_migration_changes_nothing(void **state)
     sql(version_1);
     sql("CREATE INDEX games_by_digest ON games (plies)");
     refused(STORE_WRITE, "cannot be used");
-    assert_int_equal(number("PRAGMA user_version"), 1);
+    assert_int_equal(query_number("PRAGMA user_version"), 1);
     assert_int_equal(
-        number("SELECT count(*) FROM pragma_table_info('games') WHERE name = 'digest'"),
+        query_number(
+            "SELECT count(*) FROM pragma_table_info('games') WHERE name = 'digest'"),
         0);
 }
 
@@ -316,7 +318,7 @@ static void a_locked_old_store_is_refused(void **state)
     assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
     refused(STORE_WRITE, "is locked by another program");
     sqlite3_close(other);
-    assert_int_equal(number("PRAGMA user_version"), 1);
+    assert_int_equal(query_number("PRAGMA user_version"), 1);
 }
 
 static void a_newer_store_is_refused(void **state)
@@ -326,7 +328,7 @@ static void a_newer_store_is_refused(void **state)
     sql("PRAGMA user_version = 99");
     refused(STORE_WRITE, "was written by a newer lusoria: its version is 99");
     refused(STORE_READ, "newer");
-    assert_int_equal(number("PRAGMA user_version"), 99);
+    assert_int_equal(query_number("PRAGMA user_version"), 99);
 }
 
 /* A version outside the list of migrations is an index outside an array. */
@@ -341,7 +343,7 @@ static void an_invalid_version_is_refused(void **state)
         sql(text);
         refused(STORE_READ, "is damaged: its version is");
         refused(STORE_WRITE, "is damaged: its version is");
-        assert_int_equal(number("PRAGMA user_version"), versions[i]);
+        assert_int_equal(query_number("PRAGMA user_version"), versions[i]);
     }
 }
 

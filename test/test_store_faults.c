@@ -22,7 +22,7 @@ static void other_files_are_refused(void **state)
     refused(STORE_READ, "does not exist");
     sql("CREATE TABLE theirs (x)");
     refused(STORE_WRITE, "another program");
-    assert_int_equal(number("SELECT count(*) FROM sqlite_master"), 1);
+    assert_int_equal(query_number("SELECT count(*) FROM sqlite_master"), 1);
     FILE *file = fopen(path, "w");
     for (int i = 0; i < 1000; i++)
         fputs("no database at all\n", file);
@@ -235,7 +235,7 @@ static void a_transaction_that_was_killed_is_undone(void **state)
     snprintf(journal, sizeof journal, "%s-journal", path);
     assert_int_equal(access(journal, F_OK), 0);
     s = opened(STORE_READ);
-    assert_int_equal(count(s, (struct store_filter){0}), 1); /* see: result 1-0 */
+    assert_int_equal(count(s, (struct store_filter){0}), 1); /* the UPDATE was undone */
     store_close(s);
     assert_int_equal(open_files(), before);
 }
@@ -262,9 +262,9 @@ static void a_full_disk_loses_nothing(void **state)
     assert_int_equal(status, LUS_EFILE);
     assert_non_null(strstr(store_error(s), "cannot be"));
     assert_true(stored > 20);
-    assert_int_equal(number("SELECT count(*) FROM games"), stored);
+    assert_int_equal(query_number("SELECT count(*) FROM games"), stored);
     assert_int_equal(store_add(s, batch, 4), 0);
-    assert_int_equal(number("SELECT count(*) FROM games"), stored + 4);
+    assert_int_equal(query_number("SELECT count(*) FROM games"), stored + 4);
     store_close(s);
 }
 

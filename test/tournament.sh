@@ -13,9 +13,9 @@ file=$scratch/file
 
 # Without the lines that tell how a long one stands.
 tournament() {
-    "$B/lusoria" tournament "$@" >"$scratch/said" 2>&1
+    "$B/lusoria" tournament "$@" >"$scratch/output" 2>&1
     code=$?
-    grep -v "^match [0-9]* of" "$scratch/said"
+    grep -v "^match [0-9]* of" "$scratch/output"
     echo "[$code]"
 }
 ask() { python3 -c 'import sqlite3, sys
@@ -25,7 +25,7 @@ if grep -q "without SQLite" "$scratch/out"; then store=--no-store; else store="-
 
 # ---- files ----
 
-fault() { # LINES...: what is said of the file
+fault() { # LINES...: the message about a file with these lines
     printf '%s\n' "$@" >"$file"
     tournament "$file" --no-store | sed "s|$scratch/||" | paste -s -d ' '
 }

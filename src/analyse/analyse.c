@@ -30,7 +30,8 @@ static enum analysis_unit unit_of(const lus_rules *r, bool classic)
 
 /* ---- values of the search or of a tablebase ---- */
 
-/* The line of best moves as far as the tablebase contains it; as search_line. */
+/* The line of best moves as far as the tablebase contains it.  Returns its
+   length; `line` has room for MAX_LINE_PLIES. */
 static int tablebase_line(const lus_game *g, int throw, lus_move first,
                           const struct search_limits *limits, struct pv_ply *line)
 {

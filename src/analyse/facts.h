@@ -5,7 +5,7 @@
 
    Every fact follows from positions, legal moves and results alone, without a search or
    an evaluation.  Those below exist in any game; a game may add names of its squares and
-   a remark (struct game_text).  test/test_facts_said.c checks each of them with the
+   a remark (struct game_text).  test/test_facts_naive.c checks each of them with the
    reference rules. */
 #ifndef ANALYSE_FACTS_H
 #define ANALYSE_FACTS_H

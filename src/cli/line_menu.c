@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* line_menu.c - lusoria without a command, on a terminal: a few questions, then a game;
-   see cli.h.
+   see cli.h and see line_mode.h.
 
        Which game?
          1) Senet             houses or blockade

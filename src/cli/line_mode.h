@@ -59,7 +59,7 @@ struct line_game {
     const struct terminal *terminal; /* that of the options */
     struct play play;
     struct save_file save;
-    /* What was printed about tablebases: see screen_tablebase. */
+    /* What was printed about tablebases: see print_tablebase in line_screen.c. */
     enum { TABLEBASE_UNUSED, TABLEBASE_USED, TABLEBASE_LEFT } tablebase;
 };
 

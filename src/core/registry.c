@@ -19,20 +19,20 @@ const struct game_info *game_info_at(int i)
 
 const lus_rules *lus_rules_at(int i)
 {
-    const struct game_info *k;
-    for (int g = 0; i >= 0 && (k = game_info_at(g)); g++) {
-        if (i < k->n_sets)
-            return &k->sets[i];
-        i -= k->n_sets;
+    const struct game_info *game;
+    for (int g = 0; i >= 0 && (game = game_info_at(g)); g++) {
+        if (i < game->n_sets)
+            return &game->sets[i];
+        i -= game->n_sets;
     }
     return NULL;
 }
 
 int game_index(const lus_rules *r)
 {
-    const struct game_info *k;
-    for (int g = 0; (k = game_info_at(g)); g++)
-        if (r >= k->sets && r < k->sets + k->n_sets)
+    const struct game_info *game;
+    for (int g = 0; (game = game_info_at(g)); g++)
+        if (r >= game->sets && r < game->sets + game->n_sets)
             return g;
     return -1;
 }
@@ -49,39 +49,39 @@ static bool is_same(const char *a, const char *b)
 
 const struct game_info *game_with_record_format(const char *format)
 {
-    const struct game_info *k;
-    for (int g = 0; (k = game_info_at(g)) && !is_same(k->record_format, format);)
+    const struct game_info *game;
+    for (int g = 0; (game = game_info_at(g)) && !is_same(game->record_format, format);)
         g++;
-    return k;
+    return game;
 }
 
 const struct game_info *game_with_protocol(const char *protocol)
 {
-    const struct game_info *k;
-    for (int g = 0; (k = game_info_at(g)) && !is_same(k->protocol, protocol);)
+    const struct game_info *game;
+    for (int g = 0; (game = game_info_at(g)) && !is_same(game->protocol, protocol);)
         g++;
-    return k;
+    return game;
 }
 
 static const lus_rules *find_alias(const char *name)
 {
-    const struct game_info *k;
-    for (int g = 0; (k = game_info_at(g)); g++)
-        for (const struct rules_alias *a = k->aliases; a && a->name; a++)
+    const struct game_info *game;
+    for (int g = 0; (game = game_info_at(g)); g++)
+        for (const struct rules_alias *a = game->aliases; a && a->name; a++)
             if (!strcmp(name, a->name))
-                return &k->sets[a->index];
+                return &game->sets[a->index];
     return NULL;
 }
 
 const lus_rules *lus_rules_find(const char *name)
 {
-    const struct game_info *k;
+    const struct game_info *game;
     const lus_rules *r;
     if (!name)
         return NULL;
-    for (int g = 0; (k = game_info_at(g)); g++)
-        if (!strcmp(name, k->id))
-            return &k->sets[0];
+    for (int g = 0; (game = game_info_at(g)); g++)
+        if (!strcmp(name, game->id))
+            return &game->sets[0];
     for (int i = 0; (r = lus_rules_at(i)); i++)
         if (!strcmp(name, r->name))
             return r;

@@ -135,7 +135,7 @@ struct game_info {
     const char *record_format; /* OPTIONAL: another program's record format: "rgn" */
     const char *protocol;      /* OPTIONAL: "uci" or "ugi", if its default game is this */
     const char *const
-        *symbols; /* OPTIONAL: the signs on tiles, core/scene.h; NULL ends */
+        *symbols; /* OPTIONAL: the symbols on tiles, core/scene.h; NULL ends */
 };
 
 /* The strength of one level of play. */

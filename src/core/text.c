@@ -181,8 +181,8 @@ void text_ink(struct text *t, const lus_look *look, enum ink ink)
         text_str(t, sgr[ink]);
 }
 
-void text_sign(struct text *t, const lus_look *look, const char *unicode,
-               const char *ascii)
+void text_symbol(struct text *t, const lus_look *look, const char *unicode,
+                 const char *ascii)
 {
     text_str(t, look->unicode ? unicode : ascii);
 }

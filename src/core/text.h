@@ -57,8 +57,8 @@ void text_steps(struct text *t, lus_move m);
 /* The colour of the text that follows; nothing is written unless the look has colour. */
 enum ink { INK_PLAIN, INK_FIRST, INK_SECOND, INK_MARK, INK_FAINT, INK_BOLD };
 void text_ink(struct text *t, const lus_look *look, enum ink ink);
-/* Writes one of the two signs, depending on look->unicode. */
-void text_sign(struct text *t, const lus_look *look, const char *unicode,
-               const char *ascii);
+/* Writes one of the two symbols, depending on look->unicode. */
+void text_symbol(struct text *t, const lus_look *look, const char *unicode,
+                 const char *ascii);
 
 #endif

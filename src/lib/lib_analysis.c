@@ -37,6 +37,7 @@ int lus_analysis_depth(const lus_analysis *a)
     return a ? analysis_of(a)->depth : LUS_ERANGE;
 }
 
+/* Moves or throws: one of the two numbers is 0. */
 int lus_analysis_count(const lus_analysis *a)
 {
     return a ? analysis_of(a)->n + analysis_of(a)->n_throws : LUS_ERANGE;
@@ -63,6 +64,7 @@ static lus_rating rating(const struct analysis *a, int thrown, lus_move m, int v
     };
 }
 
+/* The loss is against the best move, which is the first of the list. */
 static lus_rating rating_of_move(const struct analysis *a, const struct analysis_move *m)
 {
     lus_rating made = rating(a, a->throw, m->move, m->value);
@@ -80,6 +82,7 @@ static lus_rating rating_of_throw(const struct analysis *a,
     return made;
 }
 
+/* Its move is the best one; before a throw there is none, LUS_PASS. */
 static lus_rating rating_of_position(const struct analysis *a)
 {
     lus_rating made = rating(a, a->throw, a->n ? a->move[0].move : LUS_PASS, a->value);
@@ -88,6 +91,7 @@ static lus_rating rating_of_position(const struct analysis *a)
     return made;
 }
 
+/* Ratings are made when they are asked for; only `why` points into the analysis. */
 int lus_analysis_at(const lus_analysis *of, int i, lus_rating *out)
 {
     const struct analysis *a = analysis_of(of);
@@ -121,6 +125,7 @@ char *lus_analysis_json(const lus_analysis *a, size_t *n)
     return text_give(&b, &text, n) < 0 ? NULL : text;
 }
 
+/* A pass is legal only if there is no move; lus_move_refuse knows. */
 int lus_explain(const lus_rules *r, const lus_pos *p, int thrown, lus_move m,
                 char text[LUS_MAX_SENTENCE])
 {

@@ -16,6 +16,7 @@ _Static_assert((int)LUS_DICE_RIGHT == (int)DICE_ARE_RIGHT &&
                    (int)LUS_DICE_WRONG == (int)DICE_WRONG_THROW,
                "the public results are those of record_dice.h");
 
+/* A nonce without a seed makes no sense and is refused. */
 int lus_dice_new(const char *seed, const char *nonce, lus_dice **out, lus_fault *fault)
 {
     if (!out || (!seed && nonce))
@@ -62,6 +63,7 @@ int lus_dice_throw(const lus_dice *d, const lus_rules *r, uint64_t k)
     return lus_has_dice(r) ? dice_throw(dice_of(d), r, k, NULL) : LUS_ESTATE;
 }
 
+/* *n: throws that are right before the first wrong one. */
 int lus_dice_check(const lus_record *r, int i, int *n)
 {
     const struct record *game = game_of(r, i);

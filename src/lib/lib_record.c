@@ -25,6 +25,7 @@ void lus_record_free(lus_record *r)
     free(r);
 }
 
+/* record_read keeps nothing on a fault, so only the empty handle is freed. */
 int lus_record_read(const char *text, size_t n, lus_record **out, lus_fault *fault)
 {
     if (!text || !out)
@@ -70,6 +71,7 @@ int lus_record_read_link(const char *text, lus_record **out, lus_fault *fault)
     return 0;
 }
 
+/* The record gets a copy, so the caller may continue the game. */
 int lus_record_add(lus_record *r, const lus_game *g)
 {
     if (!r || !g)
@@ -150,6 +152,8 @@ int lus_record_decide(lus_record *r, int i, int winner, const char *reason)
     return record_decide(game, result[winner + 1], reason);
 }
 
+/* All games in one text, with the separator of the format between them; a game that the
+   format cannot contain is an error, and nothing is returned. */
 int lus_record_write(const lus_record *r, const char *format, char **text, size_t *n)
 {
     struct buffer all = {0};

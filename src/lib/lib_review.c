@@ -34,6 +34,7 @@ static int review_game(lus_search *s, const lus_limits *limits,
     return status == 0 && atomic_load(&s->stop) ? LUS_ESTATE : status;
 }
 
+/* An error in one game frees the reviews of all: a caller gets everything or nothing. */
 int lus_review_new(lus_search *s, const lus_record *r, const lus_limits *limits,
                    lus_review **out)
 {

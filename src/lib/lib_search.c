@@ -42,6 +42,8 @@ void lus_search_free(lus_search *s)
     free(s);
 }
 
+/* Values in the transposition table depend on the tables that were probed, so it is
+   freed with the old tables. */
 int lus_search_tables(lus_search *s, const lus_tables *t)
 {
     if (!s)
@@ -51,6 +53,8 @@ int lus_search_tables(lus_search *s, const lus_tables *t)
     return 0;
 }
 
+/* The flag stays set until it is cleared: a search that starts after it ends at once, so a
+   stop that comes too early is not lost. */
 void lus_search_stop(lus_search *s, int stop)
 {
     if (s)
@@ -143,6 +147,7 @@ int lus_search_move(lus_search *s, const lus_game *g, int thrown,
     return status;
 }
 
+/* Before the throw (LUS_ANY_THROW) all throws are analysed. */
 int lus_analyse(lus_search *s, const lus_game *g, int thrown, const lus_limits *limits,
                 lus_analysis **out)
 {

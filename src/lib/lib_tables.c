@@ -7,6 +7,8 @@
 #include "lib/lib_internal.h"
 #include "os/folders.h"
 
+/* A folder that does not exist is an error here; the program itself treats a missing
+   default folder as one without tables. */
 int lus_tables_open(const char *folder, lus_tables **out)
 {
     char standard[4096];
@@ -56,6 +58,7 @@ static double with_lead(const lus_rules *r, const lus_pos *p, double value)
     return r->score_counts ? value + stones_lead(r, p) : value;
 }
 
+/* 1: found, 0: not in a table; a damaged block is LUS_EFILE. */
 int lus_tables_probe(const lus_tables *t, const lus_rules *r, const lus_pos *p,
                      double *value)
 {

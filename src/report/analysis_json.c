@@ -43,6 +43,7 @@ static int from_square(lus_move m, int step)
 
 /* ---- the moves ---- */
 
+/* [{"from":26,"to":null},{"from":25,"to":27}]: a chain of Senet. */
 static void write_steps(struct json *j, lus_move m)
 {
     json_open(j, "steps", '[');
@@ -69,6 +70,7 @@ static void write_line(struct json *j, const struct analysis *a,
     json_close(j, ']');
 }
 
+/* One entry per next throw, ascending; empty without dice. */
 static void write_replies(struct json *j, const struct analysis *a,
                           const struct analysis_move *m)
 {
@@ -106,6 +108,7 @@ static void write_evaluation(struct json *j, const struct analysis *a,
     json_close(j, '}');
 }
 
+/* null after a throw and without dice. */
 static void write_throws(struct json *j, const struct analysis *a)
 {
     if (!a->n_throws) {
@@ -150,6 +153,7 @@ static void write_summary(struct json *j, const struct analysis *a)
     json_close(j, '}');
 }
 
+/* "nodes_evaluated" is the sum of the three kinds of inner nodes; leaves are separate. */
 static void write_search(struct json *j, const struct analysis *a)
 {
     const struct search_stats *s = &a->stats;
@@ -190,6 +194,7 @@ static void write_diagnostics(struct json *j, const struct analysis *a)
 
 /* ---- the whole object ---- */
 
+/* The position text contains the throw if one was made. */
 static void write_position(struct json *j, const struct analysis *a)
 {
     char text[LUS_MAX_TEXT];

@@ -21,6 +21,7 @@ bool board_has_scene(const lus_rules *r)
     return r->text->scene && r->text->square_centre;
 }
 
+/* Bricks have other colours than pieces; the scene of the start says which a game has. */
 const char *board_piece_class(const lus_rules *r, int side)
 {
     struct scene s = {.style = SCENE_DISCS};
@@ -189,6 +190,7 @@ static void put_text(struct markup *m, const char *class, int x, int y, const ch
     markup_close(m);
 }
 
+/* <use href="#rosette" x="..." y="..."/> in the middle of the tile. */
 static void put_symbol(struct markup *m, const struct scene_tile *t)
 {
     markup_open(m, "use");
@@ -216,6 +218,7 @@ static void put_tile(struct markup *m, const struct scene_tile *t)
              t->y + (hollow ? 20 : 14), t->label);
 }
 
+/* All rims first: a tile must cover the rims of its neighbours. */
 void board_svg_empty(struct markup *m, const lus_rules *r)
 {
     struct scene s;
@@ -238,6 +241,7 @@ void board_svg_empty(struct markup *m, const lus_rules *r)
 
 /* ---- a position ---- */
 
+/* <use href="#disc1" x="..." y="..."/> */
 static void put_use(struct markup *m, const char *name, int number,
                     const struct scene_piece *p)
 {
@@ -268,6 +272,7 @@ static void put_piece(struct markup *m, enum scene_style style,
         put_use(m, p->small ? "#small" : style_href[style], p->side, p);
 }
 
+/* A circle around a cell: a brick that is placed has no arrow. */
 static void put_ring(struct markup *m, const char *class, struct scene_point at)
 {
     markup_open(m, "circle");

@@ -24,6 +24,7 @@ static void write_value(struct buffer *b, int64_t value)
     csv_real(b, (double)value / (double)REVIEW_ONE);
 }
 
+/* The cells from `ply` on. */
 static void write_ply(struct buffer *b, const struct review *v, int i)
 {
     const struct review_ply *ply = &v->ply[i];

@@ -97,6 +97,7 @@ static void attr_game(struct markup *m, const char *attr, const char *text, int 
 
 /* ---- players and result ---- */
 
+/* 1–0, 0–1, ½–½ or *, for the players, not for the sides. */
 static const char *result_text(const struct review *v)
 {
     if (!v->over)
@@ -116,6 +117,7 @@ static void put_tag(const struct page_game *p, const char *tag)
     markup_element(p->m, "bdi", NULL, value);
 }
 
+/* <h2>Ada 1–0 ai:4</h2> and a line with the game, the plies, the event and the date. */
 static void put_title(const struct page_game *p)
 {
     struct markup *m = p->m;
@@ -220,6 +222,7 @@ static void put_table(const struct page_game *p)
     markup_raw(m, "\n");
 }
 
+/* Nothing if the player lost nothing. */
 static void put_moments(const struct page_game *p, int player)
 {
     const struct review_player *of = &p->v->player[player];
@@ -241,6 +244,7 @@ static void put_moments(const struct page_game *p, int player)
 
 /* ---- a game ---- */
 
+/* The three parts of "play" stand side by side on a wide screen (review.css). */
 static void put_review(const struct page_game *p)
 {
     struct markup *m = p->m;
@@ -273,6 +277,7 @@ static void put_not_begun(const struct page_game *p)
     markup_element(p->m, "p", NULL, "The roll-off of this game is not over.");
 }
 
+/* An article labelled by its heading, so that screen readers list the games. */
 static void put_game(struct markup *m, const struct reviewed_game *game, int number)
 {
     struct page_game p = {.m = m, .game = game, .v = game->review, .number = number};
@@ -364,6 +369,7 @@ static void put_empty_boards(struct markup *m, const struct review_report *file)
     }
 }
 
+/* Shown above the games, because it says why there are no more. */
 static void put_fault(struct markup *m, const struct review_report *file)
 {
     markup_open_class(m, "p", "fault");

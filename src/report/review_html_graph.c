@@ -136,6 +136,7 @@ static void put_background(const struct page_game *p)
     close_path(p->m);
 }
 
+/* A horizontal line over the whole width. */
 static void put_grid_line(const struct page_game *p, int y)
 {
     open_path(p->m, "grid");
@@ -193,6 +194,7 @@ static void put_luck(const struct page_game *p)
     markup_close(p->m);
 }
 
+/* Who wins at this end of the graph; above it the first player, below it the second. */
 static void put_axis(const struct page_game *p, int player)
 {
     markup_open_class(p->m, "p", "axis");
@@ -201,6 +203,7 @@ static void put_axis(const struct page_game *p, int player)
     markup_close(p->m);
 }
 
+/* What the colours of the dots and the bars mean. */
 static void put_key(const struct page_game *p)
 {
     markup_open(p->m, "figcaption");

@@ -54,6 +54,7 @@ static void put_throw(const struct page_game *p, const struct review_ply *ply)
     markup_raw(p->m, ply->n_moves ? " and" : " and had no move");
 }
 
+/* "12 ○ Ada threw 2 ▮▮▯▯ and played 4-6." */
 static void put_action(const struct page_game *p, int i)
 {
     const struct review_ply *ply = &p->v->ply[i];
@@ -75,6 +76,7 @@ static void put_action(const struct page_game *p, int i)
     markup_close(p->m);
 }
 
+/* "Before the throw 51.2 %, with it 53.4 %: luck +2.2 %." */
 static void put_luck(const struct page_game *p, const struct review_ply *ply)
 {
     markup_raw(p->m, "Before the throw ");
@@ -99,6 +101,7 @@ static void put_verdict(const struct page_game *p, const struct review_ply *ply)
     markup_close(p->m);
 }
 
+/* "mistake: 10.3 % lost. 0-2 was worth 53.4 %, this 43.1 %." */
 static void put_loss(const struct page_game *p, const struct review_ply *ply)
 {
     put_verdict(p, ply);
@@ -141,6 +144,7 @@ static void put_reasons(const struct page_game *p, const struct review_ply *ply)
     markup_close(p->m);
 }
 
+/* The comment of the record after this ply, if there is one. */
 static void put_comment(const struct page_game *p, int i)
 {
     const char *comment = record_comment(p->game->record, i);
@@ -229,6 +233,7 @@ void page_figure(const struct page_game *p, int i)
     markup_raw(p->m, "\n");
 }
 
+/* A copy of the figure in the list of moments, with a link to the ply; it has no id. */
 void page_moment(const struct page_game *p, int i)
 {
     markup_open(p->m, "li");
@@ -256,6 +261,7 @@ static void next_cell(const struct page_game *p, const char *class)
     markup_open_class(p->m, "td", class);
 }
 
+/* Ply (a link), piece, throw, move, value, loss, verdict, luck. */
 void page_row(const struct page_game *p, int i)
 {
     const struct review_ply *ply = &p->v->ply[i];

@@ -32,6 +32,7 @@ static void close_row(const struct page_game *p)
     markup_raw(p->m, "\n");
 }
 
+/* A row with a value of each player. */
 static void put_amounts(const struct page_game *p, const char *title, int64_t first,
                         int64_t second, bool sign)
 {
@@ -87,6 +88,7 @@ static void put_throw(const struct page_game *p, int ply)
     markup_close(p->m);
 }
 
+/* Links to the plies of the luckiest and the unluckiest throw. */
 static void put_throws(const struct page_game *p)
 {
     open_row(p, "Best and worst throw");
@@ -117,6 +119,7 @@ static void put_column_heads(const struct page_game *p)
     markup_raw(p->m, "</tr></thead>");
 }
 
+/* The order is that of the sum; "Unforeseen" only where values are estimates. */
 static void put_rows(const struct page_game *p)
 {
     const struct review_player *a = &p->v->player[0], *b = &p->v->player[1];
@@ -182,6 +185,7 @@ static void put_source(const struct page_game *p)
     markup_close(p->m);
 }
 
+/* "master below 8 %, expert below 22 %, ..." */
 static void put_grade_limits(const struct page_game *p)
 {
     for (int i = 0; i < N_GRADES; i++) {
@@ -195,6 +199,7 @@ static void put_grade_limits(const struct page_game *p)
     }
 }
 
+/* From which loss on a move is an inaccuracy, a mistake, a blunder. */
 static void put_thresholds(const struct page_game *p)
 {
     markup_open(p->m, "p");

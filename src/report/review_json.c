@@ -94,6 +94,7 @@ static void write_moments(struct json *j, const struct review_player *p)
     json_close(j, ']');
 }
 
+/* Plies, decisions with a choice, and how many got each verdict. */
 static void write_counts(struct json *j, const struct review_player *p)
 {
     json_int(j, "plies", p->plies);
@@ -145,6 +146,7 @@ static void write_thresholds(struct json *j, const struct review *v)
     json_close(j, '}');
 }
 
+/* Where the values come from; depth is null if all of them are exact. */
 static void write_source(struct json *j, const struct review *v)
 {
     json_string(j, "unit", v->unit == UNIT_STONES ? "stones" : "win");
@@ -160,6 +162,7 @@ static void write_source(struct json *j, const struct review *v)
     json_close(j, '}');
 }
 
+/* What is known without a review: rules, names, result. */
 static void write_head(struct json *j, const struct record *r)
 {
     json_string(j, "game", lus_rules_name(lus_game_rules(record_game(r))));
@@ -186,6 +189,7 @@ static void write_review(struct json *j, const struct review *v)
     json_close(j, ']');
 }
 
+/* The fault that ended the reading of the file, or null. */
 static void write_fault(struct json *j, const struct review_report *file)
 {
     if (!file->faulty) {

@@ -17,6 +17,7 @@ static void write_estimate(struct json *j, const char *win, const char *error,
 }
 
 /* The numbers of a move, or of the position before a throw. */
+/* See rollout_json.h for the meaning of each member. */
 static void write_figures(struct json *j, const struct rollout_move *m)
 {
     write_estimate(j, "win", "error", m->win);

@@ -159,6 +159,7 @@ static int place_rows(struct tree_layout *l, int i, int x, int top)
     return height;
 }
 
+/* The largest x of all nodes. */
 static int last_column(const struct tree_layout *l)
 {
     int x = 0;
@@ -167,6 +168,7 @@ static int last_column(const struct tree_layout *l)
     return x;
 }
 
+/* 20 pixels below the last row and 260 beside the last column, for labels of stubs. */
 bool tree_lay_out(struct tree_layout *l, const struct search_tree *t)
 {
     *l = (struct tree_layout){.t = t};

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* awari_index.c - see awari_index.h. */
+/* awari_index.c - see awari_index.h: boards of n stones in 12 pits as arrangements of n stones
+   and 11 bars (AWARI_BARS) in a row.  bar[j][s] is the number of boards that come before all
+   boards whose bar j has s stones in front of it. */
 #include "solve/awari_index.h"
 
+/* n over k; every intermediate quotient is a whole number. */
 static uint64_t choose(int n, int k)
 {
     uint64_t c = 1;

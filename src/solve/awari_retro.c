@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* awari_retro.c - see awari_retro.h. */
+/* awari_retro.c - see awari_retro.h.
+
+       scan_layer     every board once: value of its best capture, number of other moves
+       propagate      for t = n, n - 1, ..., 1: boards that can get t (or cannot avoid -t)
+                      are solved, and so are, step by step, the boards that lead to them
+       store_values   what is left is 0: neither side can get a stone by force
+
+   A board is solved at the threshold t if a capture or a move to a board lost by t gives it
+   t, or if all its moves lead to boards won by t.  Threads share the nodes by compare and
+   swap; the order does not change the values. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include "os/memory.h"
@@ -18,6 +27,7 @@ enum {
     MAX_PREDECESSORS = AWARI_PITS * AWARI_MAX_STONES /* moves that lead to one board */
 };
 
+/* What the threads that solve a layer share. */
 struct retro_run {
     const struct awari_retro *a;
     int n, t;
@@ -74,6 +84,7 @@ static int worth_without_move(const struct retro_run *run, lus_pos p)
     return awari_store(&p, 0) - awari_store(&p, 1);
 }
 
+/* The state of a board before any propagation. */
 static uint16_t node_first(const struct retro_run *run, struct awari_board b)
 {
     const lus_rules *r = run->a->r;
@@ -176,6 +187,7 @@ static bool swap_node(struct retro_run *run, uint32_t rank, uint16_t *was, uint1
         &run->node[rank], was, now, memory_order_relaxed, memory_order_relaxed);
 }
 
+/* A move of the predecessor was found to win or to lose (for it).  False: out of memory. */
 static bool update_predecessor(struct retro_run *run, struct board_stack *s,
                                const struct predecessor *p, bool wins)
 {
@@ -230,6 +242,8 @@ static bool update_predecessors(struct retro_run *run, struct board_stack *s,
     return true;
 }
 
+/* Updates predecessors until no board on the stack is left.  A stack instead of recursion:
+   chains have thousands of boards. */
 static bool drain_stack(struct retro_run *run, struct board_stack *s)
 {
     while (s->n) {
@@ -241,6 +255,7 @@ static bool drain_stack(struct retro_run *run, struct board_stack *s)
     return true;
 }
 
+/* Solves a board that reaches the threshold by itself, and everything that follows. */
 static bool start_node(struct retro_run *run, struct board_stack *s, uint32_t rank)
 {
     uint16_t was = atomic_load_explicit(&run->node[rank], memory_order_relaxed), now;

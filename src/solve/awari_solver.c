@@ -10,6 +10,7 @@
 #include "solve/awari_retro.h"
 #include "solve/solve.h"
 
+/* The index and the job of struct solver; layer n needs the values of all layers below. */
 struct awari_table_index {
     const lus_rules *r;
     int stones;
@@ -93,6 +94,7 @@ static void start(const void *index, lus_pos *p)
     awari_start(((const struct awari_table_index *)index)->r, p);
 }
 
+/* A capture may lead to any smaller layer, so all are kept until the end. */
 static int last_use(const void *index, int layer)
 {
     const struct awari_table_index *x = index;
@@ -102,6 +104,7 @@ static int last_use(const void *index, int layer)
 
 /* ---- the job ---- */
 
+/* Called by awari_retro_solve once per threshold. */
 static void report(void *arg, int scans)
 {
     struct awari_job *j = arg;

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* cave_index.c - see cave_index.h. */
+/* cave_index.c - see cave_index.h.
+
+   A shape is which cells are occupied, a colouring which of them are own; the rank is
+   shape x (number of colourings) + colouring.  In a row the s bricks are l from the left
+   and s - l from the right (M2), so a row that is not full has s + 1 shapes. */
 #include "solve/cave_index.h"
 
+/* Shapes of a row with so many bricks; a full row has one. */
 static int row_shapes(const struct cave_index *x, int bricks)
 {
     return bricks < x->size ? bricks + 1 : 1;

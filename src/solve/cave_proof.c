@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* cave_proof.c - see cave_proof.h. */
+/* cave_proof.c - see cave_proof.h.
+
+   Two questions instead of one value: does the side to move get at least a draw, and does it
+   win?  Each is a search of yes and no (`prove`) with a transposition table, in which the
+   four mirror images of a board are one entry.  Measured choices: doc/performance.md. */
 #include <stdlib.h>
 #include <string.h>
 #include "os/memory.h"
@@ -8,6 +12,7 @@
 
 /* ---- mirror images ---- */
 
+/* Reverses the cells of every row by exchanging bits, pairs and halves of a byte. */
 static uint64_t mirror(uint64_t x, int size)
 {
     x = (x >> 1 & 0x5555555555555555) | (x & 0x5555555555555555) << 1;
@@ -16,11 +21,13 @@ static uint64_t mirror(uint64_t x, int size)
     return x >> (8 - size);
 }
 
+/* Reverses the order of the rows. */
 static uint64_t upside_down(uint64_t x, int size)
 {
     return __builtin_bswap64(x) >> 8 * (8 - size);
 }
 
+/* Keeps the smaller of two boards. */
 static void keep_less(uint64_t *own, uint64_t *enemy, uint64_t a, uint64_t b)
 {
     if (a < *own || (a == *own && b < *enemy)) {
@@ -141,6 +148,7 @@ static inline void tt_store(struct proof_entry p, struct bounds b, uint64_t work
     atomic_store_explicit(&p.bucket[at], word, memory_order_relaxed);
 }
 
+/* c->line[cell]: all lines through a cell, for move ordering. */
 static void find_lines(struct cave_proof *c)
 {
     static const int shift[4] = {1, 8, 9, 7};
@@ -178,6 +186,7 @@ void cave_proof_free(struct cave_proof *c)
 
 /* ---- the moves ---- */
 
+/* A move: the board after it, its table entry, its score. */
 struct proof_child {
     struct cave_reduced s;
     struct proof_entry place; /* without a bucket: not looked up yet */
@@ -314,6 +323,7 @@ CAVE_INLINE bool prove(const lus_rules *r, prover *again, const struct cave_proo
 #include "solve/cave_sizes.def"
 #undef CAVE_SIZE
 
+/* The function compiled for a rule set. */
 static prover *prover_of(const lus_rules *r)
 {
     switch (r->index) {

@@ -15,6 +15,7 @@
 
 enum { LOST = 0, DRAWN = 1, WON = 2, UNKNOWN = 3 };
 
+/* The index and the job of struct solver. */
 struct cave_table_index {
     const lus_rules *r;
     int bricks;
@@ -76,6 +77,7 @@ static int layers(const void *index)
     return ((const struct cave_table_index *)index)->bricks + 1;
 }
 
+/* Layers are numbered backwards: the fullest boards are layer 0. */
 static int bricks_of(const void *index, int layer)
 {
     return ((const struct cave_table_index *)index)->bricks - layer;
@@ -176,6 +178,7 @@ static int value_of(const struct cave_job *j, int layer, const lus_pos *p)
 
 /* ---- a layer on all threads ---- */
 
+/* What the threads that solve a layer share. */
 struct cave_layer_run {
     struct cave_job *j;
     int layer;

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* frame.c - see frame.h. */
+/* frame.c - see frame.h.
+
+       two-byte values   minus 32768, minus their prediction (predictor.h), Rice codes (rice.h)
+       one-byte values   zstd
+
+   zstd and xxHash are used in this file only: without them (WITH_TABLES not defined) every
+   function fails and the program has no tables. */
 #include <stdlib.h>
 #include <string.h>
 #include "lusoria.h"
@@ -60,6 +66,7 @@ struct value_layout *frame_layout(struct frame *f)
     return &f->layout;
 }
 
+/* One-byte values with zstd.  Returns the number of bytes or LUS_EMEMORY. */
 static int pack_bytes(struct frame *f, const void *values, int n, void *packed)
 {
     if (!f->pack && !(f->pack = ZSTD_createCCtx()))
@@ -84,6 +91,7 @@ int frame_pack(struct frame *f, const struct predictor *p, const void *values, i
     return (int)rice_pack(f->residual, f->k, n, packed);
 }
 
+/* LUS_EFILE: not a zstd frame of exactly n bytes. */
 static int unpack_bytes(struct frame *f, const void *packed, size_t bytes, void *values,
                         int n)
 {

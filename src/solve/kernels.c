@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* kernels.c - see kernels.h. */
+/* kernels.c - see kernels.h.
+
+   The kernel sources are compiled once per instruction set, with the name of the set behind
+   the names of their functions (KERNEL_NAME in kernel_vector.h).  This table is the only
+   place that knows all of them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* layer_files.c - see layer_files.h. */
+/* layer_files.c - see layer_files.h: FOLDER/N.layer, N.state and N.start, each written to
+   N.SUFFIX.new first. */
 #include <string.h>
 #include "solve/frame.h"
 #include "solve/layer_files.h"
@@ -54,6 +55,8 @@ int state_write(const struct layer_store *s, int layer)
     return file_commit(&w) ? 0 : LUS_EFILE;
 }
 
+/* The checksum is compared after all bytes were read into the arrays of the job; after a
+   failure their contents are not used. */
 int state_read(const struct layer_store *s, int layer)
 {
     struct solve_state state[SOLVE_MAX_STATES];

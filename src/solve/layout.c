@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* layout.c - see layout.h. */
+/* layout.c - see layout.h.  A layout is filled for every frame; its arrays keep their memory
+   from one to the next.  Memory that runs out sets `failed`. */
 #include <stdlib.h>
 #include <string.h>
 #include "solve/layout.h"
@@ -22,27 +23,27 @@ void layout_free(struct value_layout *l)
 }
 
 /* Makes room for one more of n elements; false: out of memory. */
-static bool grow(void **of, int n, int *room, size_t size)
+static bool grow(void **array, int n, int *room, size_t size)
 {
     if (n < *room)
         return true;
     int larger = *room ? 2 * *room : 256;
-    void *more = realloc(*of, (size_t)larger * size);
+    void *more = realloc(*array, (size_t)larger * size);
     if (!more)
         return false;
-    *of = more;
+    *array = more;
     *room = larger;
     return true;
 }
 
 void layout_add_tile(struct value_layout *l, int rows, int lanes, int axes)
 {
-    void *of = l->tile;
-    if (!grow(&of, l->tiles, &l->room, sizeof *l->tile)) {
+    void *tiles = l->tile;
+    if (!grow(&tiles, l->tiles, &l->room, sizeof *l->tile)) {
         l->failed = true;
         return;
     }
-    l->tile = of;
+    l->tile = tiles;
     l->tile[l->tiles++] = (struct layout_tile){
         (uint8_t)rows, (uint8_t)lanes,
         (uint8_t)(axes < LAYOUT_CLASSES ? axes : LAYOUT_CLASSES - 1)};
@@ -53,12 +54,12 @@ void layout_add_context(struct value_layout *l, int axis, int kind, uint32_t at,
                         int back)
 {
     struct layout_contexts *c = &l->axis[axis];
-    void *of = c->context;
-    if (!grow(&of, c->n, &c->room, sizeof *c->context)) {
+    void *contexts = c->context;
+    if (!grow(&contexts, c->n, &c->room, sizeof *c->context)) {
         l->failed = true;
         return;
     }
-    c->context = of;
+    c->context = contexts;
     c->context[c->n++] =
         (struct layout_context){at, (uint16_t)n, (uint16_t)back, (uint8_t)kind};
 }

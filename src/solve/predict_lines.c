@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* predict_lines.c - see predict_lines.h.  Written with SSE2 intrinsics on x86-64, where two
-   products and their sum are one instruction: a frame takes half the time. */
+   products and their sum are one instruction: a frame takes half the time.  The portable
+   version below computes the same numbers.
+
+   `q` is the number of vectors of four sums, 4 or 2: a constant in each call, so that the
+   loops are unrolled. */
 #include <string.h>
 #include "solve/predict_lines.h"
 
@@ -48,6 +52,7 @@ INLINE void join(struct predict_lines *l, int i, const __m128i *line, int q)
     }
 }
 
+/* predict_subtract for q vectors: all predictions from the original lines. */
 INLINE void take(struct predict_lines *l, const int16_t *from, int stride, int n,
                  const int16_t *weight, int q)
 {
@@ -69,6 +74,7 @@ INLINE void take(struct predict_lines *l, const int16_t *from, int stride, int n
     }
 }
 
+/* predict_restore for q vectors: line i is predicted from the lines restored before it. */
 INLINE void give(struct predict_lines *l, const int16_t *from, int stride, int n,
                  const int16_t *weight, int q)
 {

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* predictor.c - see predictor.h. */
+/* predictor.c - see predictor.h.
+
+       predictor_residuals   contexts axis by axis, then rows, then lanes: x - prediction
+       predictor_restore     the reverse, in the opposite order
+
+   A context is subtracted from the last to the first and restored from the first to the
+   last, so that both use the original numbers. */
 #include <stdlib.h>
 #include <string.h>
 #include "solve/format.h"
@@ -7,6 +13,7 @@
 
 /* ---- in memory and in a file ---- */
 
+/* size.rows is 1 if the rows of a tile are not predicted from each other (layout.h). */
 static bool predicts_rows(struct layout_size size)
 {
     return size.rows > 1;

@@ -8,6 +8,7 @@
 #include "core/cholesky.h"
 #include "solve/predictor.h"
 
+/* Weights are stored as 256ths in 16 bits. */
 static int16_t in_256ths(double weight)
 {
     double w = rint(256 * weight);
@@ -135,6 +136,7 @@ static bool fit_all_lines(struct predictor *p, const struct value_layout *s,
 
 /* ---- k ---- */
 
+/* 0, -1, 1, -2, ... as 0, 1, 2, 3, ...: what rice.h codes. */
 static unsigned zigzag(int16_t x)
 {
     return x < 0 ? -2u * (unsigned)x - 1 : 2u * (unsigned)x;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rice_kernel.c - Rice codes (rice.h), compiled for several instruction sets (see kernel_vector.h).
+/* rice_kernel.c - Rice codes (rice.h) for several instruction sets: see kernel_vector.h.
 
    Shifts by a variable number of bits take one instruction with BMI2, three without. */
 #include <string.h>
@@ -50,6 +50,7 @@ static size_t whole_bytes(size_t bits)
     return (bits + 7) / 8;
 }
 
+/* Applies the shift of a group to its k; RAW stores numbers as they are. */
 static void shift_all(uint8_t *k, int n, int s)
 {
     for (int i = 0; i < n; i++) {
@@ -61,6 +62,7 @@ static void shift_all(uint8_t *k, int n, int s)
 
 /* ---- packing ---- */
 
+/* Bits of a group with shift s: the k low bits, the unary part and its end. */
 static size_t cost(const uint16_t *z, const uint8_t *k, int n, int s)
 {
     size_t bits = 0;

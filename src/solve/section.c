@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* section.c - see section.h. */
+/* section.c - see section.h.
+
+       section_write
+         cut_frames        the layer in frames of at most FRAME_VALUES values
+         predictors_make   fits the predictors to every n-th frame, about 200
+         pack_work         packs the frames, on all threads
+         put_section       header, predictors, index of frames, frames (format.h)
+
+   The frames are packed in any order and written in theirs, so the file does not depend on
+   the number of threads. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include "os/parallel.h"
@@ -21,6 +30,7 @@ struct packed_frame {
     uint8_t *bytes;
 };
 
+/* What the threads that pack a layer share. */
 struct section_packer {
     const struct layer_store *store;
     int layer, predictors;
@@ -32,6 +42,7 @@ struct section_packer {
     struct packed_frame *frame;
 };
 
+/* Values of the frame that begins at `first`. */
 static int cut_at(const struct section_packer *p, uint64_t first)
 {
     const struct solver *s = p->store->solver;

@@ -16,6 +16,7 @@
 #include "solve/section.h"
 #include "solve/table.h"
 
+/* A build while it runs. */
 struct table_build {
     const struct solve_options *o;
     struct layer_store store;
@@ -27,6 +28,7 @@ struct table_build {
     double *residual;
 };
 
+/* Writes the message and returns the code. */
 static int fail(struct table_build *b, int code, const char *format, ...)
 {
     va_list args;
@@ -46,6 +48,7 @@ static int fail_file(struct table_build *b, const char *path)
 
 /* ---- folders ---- */
 
+/* Creates and locks the folder of the build, NAME.work.  0 or an error. */
 static int open_work(struct table_build *b)
 {
     char lock[4096];
@@ -96,6 +99,7 @@ static void remove_layers(const struct table_build *b)
     remove_files(b, ".start");
 }
 
+/* After the table is complete: removes the folder and everything in it. */
 static void remove_work(struct table_build *b)
 {
     remove_layers(b);
@@ -162,6 +166,7 @@ static int layers_done(struct table_build *b)
     return done;
 }
 
+/* Frees layers that no later layer reads, in memory and on disk. */
 static void forget_unneeded(struct table_build *b, int done)
 {
     for (int i = 0; i <= done; i++)
@@ -203,6 +208,7 @@ static void read_start(const struct table_build *b, char start[32])
     }
 }
 
+/* Solves a layer and stores it.  0 or an error with its message. */
 static int solve_layer(struct table_build *b, int layer, struct solve_progress *progress)
 {
     const struct solver *s = b->store.solver;
@@ -280,6 +286,7 @@ static int solve_layers(struct table_build *b)
 
 /* ---- the table file ---- */
 
+/* The text of the header: lines KEY VALUE, as in lusoria-table(5). */
 static int table_text(const struct table_build *b, char text[TABLE_MAX_TEXT])
 {
     static const char *const kind[] = {"", "win16", "stones8", "result8"};
@@ -352,6 +359,7 @@ static uint8_t *make_head(struct table_build *b, size_t *size)
     return head;
 }
 
+/* Header and sections into one file, which then gets its final name. */
 static int write_table(struct table_build *b)
 {
     char temporary[4096], layer[4096];

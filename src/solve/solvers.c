@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* solvers.c - finds the solver of a game (see solve.h). */
+/* solvers.c - finds the solver of a game (see solve.h).  solvers.def lists them; a solver may
+   still refuse single rule sets (max_size 0). */
 #include <string.h>
 #include "core/registry.h"
 #include "solve/solve.h"

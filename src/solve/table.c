@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* table.c - probes an open table (table.h). */
+/* table.c - probes an open table (table.h).
+
+       table_value     position -> layer and rank -> number -> value
+         table_number  the block of the rank, from the cache or from the file
+           slot_fill   reads, checks and unpacks a block
+
+   Thread safety: a slot of the cache has its own lock, so threads that probe different
+   blocks do not wait for each other; unpackers (buffers) are taken from a common list. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +22,7 @@ struct table_layer table_layer(const struct table *t, int layer)
     return t->section[layer].layer;
 }
 
+/* A free unpacker, or a new one; NULL: out of memory. */
 static struct unpacker *unpacker_take(struct table *t)
 {
     mutex_lock(&t->lock);
@@ -99,6 +107,7 @@ bool table_damaged(const struct table *t)
 }
 
 /* Brings the block into a slot the caller has locked. */
+/* 0 is an empty slot, so blocks are numbered from 1 here. */
 static int slot_fill(struct table *t, struct cache_slot *slot, int layer, uint64_t block)
 {
     uint64_t number = t->section[layer].first_block + block + 1;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* table_load.c - reads a whole table into memory (see table.h). */
+/* table_load.c - reads a whole table into memory (see table.h), one layer after another, its
+   blocks on all threads. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include "os/parallel.h"

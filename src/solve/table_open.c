@@ -15,6 +15,7 @@
 /* Size of the cache of unpacked blocks. */
 enum { SLOT_BYTES = 32 << 20, MAX_SLOTS = 1 << 14 };
 
+/* "PATH: message"; of a long path the end, which has the name.  Returns false. */
 static bool fail(char why[256], const char *path, const char *format, ...)
 {
     va_list args;
@@ -48,6 +49,7 @@ static bool text_value(const char *text, const char *key, char *value, size_t si
     return false;
 }
 
+/* The rule set, size and index that the text names; they must fit the solver. */
 static bool read_game(struct table *t, unsigned kind, char why[256])
 {
     char game[64], size[16];
@@ -145,6 +147,7 @@ static size_t head_size(const struct table *t, struct table_section *s,
     return sizeof head + predictors + (size_t)s->layer.blocks * SECTION_ENTRY;
 }
 
+/* The section of one layer: predictors and index of blocks, without the blocks. */
 static bool read_section(struct table *t, struct table_section *s, int layer,
                          char why[256])
 {
@@ -283,6 +286,7 @@ size_t table_block_bytes(const struct table *t)
     return (size_t)t->max_values * (size_t)value_kind_bytes(t->info.solver->kind);
 }
 
+/* The cache of unpacked blocks: 32 MiB, or fewer slots if the table has fewer blocks. */
 static bool make_slots(struct table *t, char why[256])
 {
     const struct table_section *last = &t->section[t->info.layers - 1];

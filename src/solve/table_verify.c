@@ -11,6 +11,7 @@
 
 enum { CHUNK = 4096 }; /* positions a thread takes at a time */
 
+/* What the threads share; largest[] has an element for each of them. */
 struct verifier {
     struct table *t;
     const struct table_info *info;
@@ -53,6 +54,7 @@ static double best_of(const struct verifier *v, const lus_pos *p, int throw)
     return best;
 }
 
+/* By how many quanta a stored value differs from the mean over its throws. */
 static double difference(const struct verifier *v, int layer, uint64_t rank)
 {
     const lus_rules *r = v->info->r;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tables.c - the tables of a folder (see table.h). */
+/* tables.c - the tables of a folder (see table.h).  All files NAME.lut are opened; one that
+   cannot be used is remembered with the reason and skipped. */
 #include <stdio.h>
 #include <stdlib.h>
 #include "os/folders.h"

@@ -50,7 +50,7 @@ static inline void sql(const char *text)
     sqlite3_close(db);
 }
 
-static inline int64_t number(const char *text)
+static inline int64_t query_number(const char *text)
 {
     sqlite3 *db;
     sqlite3_stmt *q;

@@ -46,7 +46,7 @@ static void plain(const struct awari_picture *pic)
 
 static void draw_bar(const struct awari_picture *pic)
 {
-    text_sign(pic->out, pic->look, "│", "|");
+    text_symbol(pic->out, pic->look, "│", "|");
 }
 
 /* A number in the left half of a cell of six columns; 0 is faint. */
@@ -130,10 +130,10 @@ static void draw_letters(const struct awari_picture *pic, int side)
 static void draw_border(const struct awari_picture *pic, const char *left,
                         const char *cross, const char *right, int cells)
 {
-    text_sign(pic->out, pic->look, left, "+");
+    text_symbol(pic->out, pic->look, left, "+");
     for (int i = 0; i < cells; i++) {
-        text_sign(pic->out, pic->look, "──────", "------");
-        text_sign(pic->out, pic->look, i + 1 < cells ? cross : right, "+");
+        text_symbol(pic->out, pic->look, "──────", "------");
+        text_symbol(pic->out, pic->look, i + 1 < cells ? cross : right, "+");
     }
 }
 

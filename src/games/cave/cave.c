@@ -217,10 +217,10 @@ static void draw_cell(const lus_rules *r, const lus_pos *p, const lus_look *look
     text_char(out, last ? '[' : ' ');
     if (mask_of(p, 0) & bit) {
         text_ink(out, look, INK_FIRST);
-        text_sign(out, look, "■", "x");
+        text_symbol(out, look, "■", "x");
     } else if (mask_of(p, 1) & bit) {
         text_ink(out, look, INK_SECOND);
-        text_sign(out, look, "□", "o");
+        text_symbol(out, look, "□", "o");
     } else {
         text_ink(out, look, INK_FAINT);
         text_str(out, cave_targets(r, p) & bit && !over ? "+" : ".");

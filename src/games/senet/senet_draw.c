@@ -7,13 +7,13 @@
          |  W |  B |       |  W |  B |        20-21.
          +----+----+- ... -+----+  v |
          | 20 | 19 |       | 12 | 11 | <      A cell is four columns wide: the
-         |    |    |       |    |    |        number over the piece, or the sign
+         |    |    |       |    |    |        number over the piece, or the symbol
          |  v +----+- ... -+----+----+        of an empty house.
        > | 21 | 22 |       | 29 | 30 |
          |    |    |       | II |  I | > off  The last move: (from) and [to].
          +----+----+- ... -+----+----+
 
-   Arrows and house signs are one column wide in every terminal; pieces and walls are one
+   Arrows and house symbols are one column wide in every terminal; pieces and walls are one
    column wide where the ambiguous width is one, and there is a space beside each piece. */
 #include <string.h>
 #include "games/senet/senet.h"
@@ -28,9 +28,10 @@ struct senet_picture {
     bool left;         /* a piece left the board with the last move */
 };
 
-static void sign(const struct senet_picture *pic, const char *unicode, const char *ascii)
+static void symbol(const struct senet_picture *pic, const char *unicode,
+                   const char *ascii)
 {
-    text_sign(pic->out, pic->look, unicode, ascii);
+    text_symbol(pic->out, pic->look, unicode, ascii);
 }
 
 static void ink(const struct senet_picture *pic, enum ink ink)
@@ -52,16 +53,16 @@ static bool is_house(int square)
 /* Three columns for an empty house. */
 static void draw_house(const struct senet_picture *pic, int square)
 {
-    static const char *const signs[][2] = {
+    static const char *const symbols[][2] = {
         [HAPPINESS - 26] = {" ❂ ", " * "}, [WATER - 26] = {"≋≋≋", "~~~"},
         [TRUTHS - 26] = {"III", "III"},    [ATOUM - 26] = {"II ", "II "},
         [HORUS - 26] = {" I ", " I "},
     };
     ink(pic, INK_MARK);
     if (square == REBIRTH)
-        sign(pic, " ☥ ", "Reb");
+        symbol(pic, " ☥ ", "Reb");
     else
-        sign(pic, signs[square - HAPPINESS][0], signs[square - HAPPINESS][1]);
+        symbol(pic, symbols[square - HAPPINESS][0], symbols[square - HAPPINESS][1]);
     ink(pic, INK_PLAIN);
 }
 
@@ -69,7 +70,7 @@ static void draw_piece(const struct senet_picture *pic, int side)
 {
     char letter[2] = {pic->rules->sides[side], '\0'};
     ink(pic, side ? INK_SECOND : INK_FIRST);
-    sign(pic, side ? "●" : "○", letter);
+    symbol(pic, side ? "●" : "○", letter);
     ink(pic, INK_PLAIN);
 }
 
@@ -109,7 +110,7 @@ static void draw_number(const struct senet_picture *pic, int square)
 static void draw_bar(const struct senet_picture *pic)
 {
     ink(pic, INK_FAINT);
-    sign(pic, "│", "|");
+    symbol(pic, "│", "|");
     ink(pic, INK_PLAIN);
 }
 
@@ -127,7 +128,7 @@ static void draw_wall(const struct senet_picture *pic, int row)
          "  +----+----+----+----+----+----+----+----+----+----+"},
     };
     ink(pic, INK_FAINT);
-    sign(pic, walls[row][0], walls[row][1]);
+    symbol(pic, walls[row][0], walls[row][1]);
     ink(pic, INK_PLAIN);
     text_char(pic->out, '\n');
 }
@@ -136,7 +137,7 @@ static void draw_wall(const struct senet_picture *pic, int row)
 static void draw_row(const struct senet_picture *pic, int row)
 {
     for (int line = 0; line < 2; line++) {
-        sign(pic, line || row == 1 ? "  " : "▸ ", line || row == 1 ? "  " : "> ");
+        symbol(pic, line || row == 1 ? "  " : "▸ ", line || row == 1 ? "  " : "> ");
         for (int column = 0; column < 10; column++) {
             draw_bar(pic);
             if (line)
@@ -146,9 +147,9 @@ static void draw_row(const struct senet_picture *pic, int row)
         }
         draw_bar(pic);
         if (row == 1 && !line)
-            sign(pic, " ◂", " <");
+            symbol(pic, " ◂", " <");
         if (row == 2 && line) {
-            sign(pic, pic->left ? " [off]" : " ▸ off", pic->left ? " [off]" : " > off");
+            symbol(pic, pic->left ? " [off]" : " ▸ off", pic->left ? " [off]" : " > off");
         }
         text_char(pic->out, '\n');
     }
@@ -171,7 +172,7 @@ static void draw_tray(const struct senet_picture *pic, int side)
         draw_piece(pic, side);
     ink(pic, INK_FAINT);
     for (int i = off; i < pieces; i++)
-        sign(pic, "∙", ".");
+        symbol(pic, "∙", ".");
     ink(pic, INK_PLAIN);
     text_right(pic->out, off, 3);
     text_str(pic->out, " off");

@@ -51,7 +51,7 @@ static struct ur_tile tile_at(const struct ur_picture *pic, char column, int row
 static void faint(const struct ur_picture *pic, const char *unicode, const char *ascii)
 {
     text_ink(pic->out, pic->look, INK_FAINT);
-    text_sign(pic->out, pic->look, unicode, ascii);
+    text_symbol(pic->out, pic->look, unicode, ascii);
     text_ink(pic->out, pic->look, INK_PLAIN);
 }
 
@@ -110,7 +110,7 @@ static void draw_wall(const struct ur_picture *pic, char above, char below)
 static void draw_piece(const struct ur_picture *pic, int side)
 {
     text_ink(pic->out, pic->look, side ? INK_SECOND : INK_FIRST);
-    text_sign(pic->out, pic->look, side ? "●" : "○", side ? "D" : "L");
+    text_symbol(pic->out, pic->look, side ? "●" : "○", side ? "D" : "L");
     text_ink(pic->out, pic->look, INK_PLAIN);
 }
 
@@ -122,7 +122,7 @@ static void draw_beside(const struct ur_picture *pic, bool last, bool rosette,
     if (last)
         text_char(pic->out, bracket);
     else if (rosette)
-        text_sign(pic->out, pic->look, "✿", "*");
+        text_symbol(pic->out, pic->look, "✿", "*");
     else
         text_char(pic->out, ' ');
     text_ink(pic->out, pic->look, INK_PLAIN);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_facts_said.c - every fact said of a move, found again by the naive rules of
-   test/naive: 10,000 random moves a rule set, compared fact by fact.
+/* test_facts_naive.c - every fact about a move, found again by the naive rules of
+   test/naive: 10,000 random moves per rule set, compared fact by fact.
 
    The expected facts come from texts alone: pieces, scores and squares as the reference
    rules read them from a position's text, moves and the positions after them from
@@ -271,7 +271,7 @@ static void expect_special(const struct checked_move *at, struct fact_list *s)
         add_fact(s, "special %s", special);
 }
 
-/* ---- what is said ---- */
+/* ---- the facts that the program finds ---- */
 
 static bool is_deep(enum fact_kind kind)
 {
@@ -355,28 +355,28 @@ static void write_fact(const lus_rules *r, const lus_pos *after, const struct fa
 }
 
 static void fail_facts(const lus_rules *r, const lus_pos *p, int throw, const char *move,
-                       const struct fact_list *said, const struct fact_list *expected)
+                       const struct fact_list *found, const struct fact_list *expected)
 {
-    for (int i = 0; i < said->n; i++)
-        fprintf(stderr, "#   said: %s\n", said->fact[i]);
+    for (int i = 0; i < found->n; i++)
+        fprintf(stderr, "#   found: %s\n", found->fact[i]);
     for (int i = 0; i < expected->n; i++)
         fprintf(stderr, "#   expected: %s\n", expected->fact[i]);
     fail_at(r, p, "throw %d, %s", throw, move);
 }
 
-/* One move: what is said of it, and what is true. */
+/* One move: the facts that the program finds, and those of the naive rules. */
 static void check_move(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
                        const struct checked_move *at, bool look_deep)
 {
     struct fact fact[MAX_FACTS];
-    struct fact_list said = {0}, expected = {0};
+    struct fact_list found = {0}, expected = {0};
     lus_pos after = *p;
     int n = move_facts(r, p, throw, m, fact);
     bool deep = look_deep;
     assert_true(n < MAX_FACTS);
     lus_play(r, &after, throw, m);
     for (int i = 0; i < n; i++) {
-        write_fact(r, &after, &fact[i], &said);
+        write_fact(r, &after, &fact[i], &found);
         deep = deep || is_deep(fact[i].kind);
         assert_true(i == 0 || fact[i - 1].kind <= fact[i].kind);
     }
@@ -389,13 +389,13 @@ static void check_move(const lus_rules *r, const lus_pos *p, int throw, lus_move
         else if (is[strlen(is) - 1] != at->side)
             expect_throws(at, &expected);
     }
-    qsort(said.fact, (size_t)said.n, FACT_TEXT, by_text);
+    qsort(found.fact, (size_t)found.n, FACT_TEXT, by_text);
     qsort(expected.fact, (size_t)expected.n, FACT_TEXT, by_text);
-    bool same = said.n == expected.n;
-    for (int i = 0; same && i < said.n; i++)
-        same = !strcmp(said.fact[i], expected.fact[i]);
+    bool same = found.n == expected.n;
+    for (int i = 0; same && i < found.n; i++)
+        same = !strcmp(found.fact[i], expected.fact[i]);
     if (!same)
-        fail_facts(r, p, throw, at->move->move, &said, &expected);
+        fail_facts(r, p, throw, at->move->move, &found, &expected);
 }
 
 /* A game with many rule sets (the sizes of Cave) is checked on its default; a tenth of
