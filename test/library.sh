@@ -20,7 +20,7 @@ expect "the fuzzer calls every function" "$declared" \
     "$(grep -ho 'CALLED(lus_[a-z_]*)' test/fuzz/api_*.c | sed 's/.*(//; s/)//' | LC_ALL=C sort)"
 # Variables in the modules that public functions use. A sanitizer adds its own. The fault
 # hook is for tests; processes and the table builder are not reached through lusoria.h.
-[ "$B" = build ] && expect "no global state" "os_calls.o process_tree.o solve.o" \
+[ "$B" = build ] && expect "no global state" "os_calls.o process_tree.o signals.o solve.o" \
     "$(objdump -t build/src/core/*.o build/src/os/*.o build/src/games/*/*.o build/src/search/*.o build/src/solve/*.o build/src/race/*.o \
         build/src/analyse/*.o build/src/text/*.o build/src/record/*.o build/src/report/*.o build/src/lib/*.o |
         awk '/file format/ { sub(/.*\//, "", $1); sub(/:/, "", $1); file = $1 }

@@ -30,6 +30,17 @@ static void similar_names(void **state)
     assert_string_equal(suggestion("plays"), "play");
 }
 
+static void names_ignore_case(void **state)
+{
+    (void)state;
+    assert_true(name_equals("YES", "yes"));
+    assert_true(name_equals("awari:Abapa", "Awari:abapa"));
+    assert_true(name_equals("", ""));
+    assert_false(name_equals("ye", "yes"));
+    assert_false(name_equals("yes!", "yes"));
+    assert_false(name_equals("[", "{")); /* 32 apart, as upper and lower case are */
+}
+
 static void other_names(void **state)
 {
     char longer[100];
@@ -45,6 +56,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(similar_names),
+        cmocka_unit_test(names_ignore_case),
         cmocka_unit_test(other_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

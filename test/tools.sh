@@ -49,6 +49,10 @@ source_file src/search/bad.c '
 struct twin {
     int a;
 };'
+source_file src/os/threads.c '#include <pthread.h>'
+source_file src/search/system.c '#include <time.h>
+# include <sys/mman.h>
+#include <sqlite3.h>'
 source_file src/solve/pairs.h 'struct twin {
     int b; /* struct note { */
 };
@@ -69,6 +73,9 @@ src/core/bad.c:1: module core includes upwards: games/ur/ur.h
 src/search/bad.c:2: include path with ..: ../cli/cli.h
 src/search/bad.c:3: module search includes upwards: solve/table.h
 src/search/bad.c:4: private header of another module: core/text_internal.h
+src/search/system.c:1: only src/os includes <time.h>
+src/search/system.c:2: only src/os includes <sys/mman.h>
+src/search/system.c:3: only src/os includes <sqlite3.h>
 file name bad in src/core src/search
 tag twin in src/search/bad.c src/solve/pairs.h
 src/solve/other.c: pairs_count is declared in src/solve/pairs.h: move it to other.h, or write 'see pairs.h' into the first comment
@@ -77,6 +84,7 @@ expect "the diagrams are compared" "doc/HACKING.md: the list of dependencies is 
 doc/HACKING.md: the diagram of the layers has solve 0 times, not once" "$(source_file doc/HACKING.md '<!-- layers -->
 | search   alpha-beta |
 | core     positions |
+| os       files |
 <!-- /layers -->'; tools/modules "$scratch/tree" | grep HACKING)"
 
 rm -rf "$scratch/tree"

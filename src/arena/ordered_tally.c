@@ -14,12 +14,12 @@ void ordered_tally_open(struct ordered_tally *o, const struct match *m,
 {
     *sum = (struct match_tally){0};
     *o = (struct ordered_tally){.match = m, .sum = sum};
-    pthread_mutex_init(&o->lock, NULL);
+    mutex_init(&o->lock);
 }
 
 void ordered_tally_close(struct ordered_tally *o)
 {
-    pthread_mutex_destroy(&o->lock);
+    mutex_destroy(&o->lock);
     free(o->ring);
 }
 
@@ -67,7 +67,7 @@ static void add_waiting(struct ordered_tally *o)
 int ordered_tally_add_pair(struct ordered_tally *o, int64_t pair,
                            const struct game_outcome game[2])
 {
-    pthread_mutex_lock(&o->lock);
+    mutex_lock(&o->lock);
     bool fits = grow_ring(o, pair);
     if (fits) {
         o->ring[pair & (o->cap - 1)] = (struct waiting_pair){true, {game[0], game[1]}};
@@ -75,13 +75,13 @@ int ordered_tally_add_pair(struct ordered_tally *o, int64_t pair,
         notify_watcher(o);
     }
     int decided = o->sum->decision != SPRT_CONTINUE;
-    pthread_mutex_unlock(&o->lock);
+    mutex_unlock(&o->lock);
     return fits ? decided : LUS_EMEMORY;
 }
 
 void ordered_tally_add_batch(struct ordered_tally *o, const struct match_tally *t)
 {
-    pthread_mutex_lock(&o->lock);
+    mutex_lock(&o->lock);
     struct match_tally *sum = o->sum;
     for (int i = 0; i < 5; i++)
         sum->pairs[i] += t->pairs[i];
@@ -93,5 +93,5 @@ void ordered_tally_add_batch(struct ordered_tally *o, const struct match_tally *
         sum->time_ms[who] += t->time_ms[who];
     }
     notify_watcher(o);
-    pthread_mutex_unlock(&o->lock);
+    mutex_unlock(&o->lock);
 }

@@ -9,12 +9,12 @@
 #ifndef ARENA_ORDERED_TALLY_H
 #define ARENA_ORDERED_TALLY_H
 
-#include <pthread.h>
 #include "arena/match.h"
+#include "os/mutex.h"
 
 /* All functions except open and close may be called by any thread. */
 struct ordered_tally {
-    pthread_mutex_t lock;
+    struct mutex lock;
     const struct match *match;
     struct match_tally *sum;
     int64_t next; /* the first missing pair */

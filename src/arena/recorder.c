@@ -9,14 +9,13 @@
    one meanwhile.
 
    "seat" is the number of a game within its pair, 0 or 1; player `seat` begins it. */
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "arena/recorder.h"
 #include "os/clock.h"
-#include "record/record.h"
+#include "os/mutex.h"
 #include "record/record.h"
 
 enum { FLUSH_MS = 250, FLUSH_GAMES = 2000 };
@@ -44,7 +43,7 @@ struct recorder {
     int beginner;                   /* match_beginner */
     struct recalled_pair *recalled; /* sorted by pair */
     int64_t n_recalled, cap_recalled;
-    pthread_mutex_t lock, writing; /* of the queue; of the store */
+    struct mutex lock, writing; /* of the queue; of the store */
     struct game_queue queue;
     double written_ms; /* time of the last write; 0 at first, so that the first pair is
                           written at once and a full disk is noticed early */
@@ -162,13 +161,13 @@ static void queue_free(struct game_queue *q)
 /* Writes and frees the games of a queue.  The first error is kept for recorder_close. */
 static int write_queue(struct recorder *r, struct game_queue *q)
 {
-    pthread_mutex_lock(&r->writing);
+    mutex_lock(&r->writing);
     int status = q->n ? store_add(r->store, q->game, q->n) : 0;
     if (status == 0)
         atomic_fetch_add(&r->stored, q->n);
     else if (!r->error)
         r->error = status;
-    pthread_mutex_unlock(&r->writing);
+    mutex_unlock(&r->writing);
     queue_free(q);
     return status;
 }
@@ -193,14 +192,14 @@ static int push_pair(struct recorder *r, struct store_game game[2])
 {
     struct game_queue due = {0};
     double now = clock_ms();
-    pthread_mutex_lock(&r->lock);
+    mutex_lock(&r->lock);
     bool queued = queue_pair(&r->queue, game);
     if (queued && (r->queue.n >= FLUSH_GAMES || now - r->written_ms >= FLUSH_MS)) {
         due = r->queue;
         r->queue = (struct game_queue){0};
         r->written_ms = now;
     }
-    pthread_mutex_unlock(&r->lock);
+    mutex_unlock(&r->lock);
     if (queued)
         return due.n ? write_queue(r, &due) : 0;
     game_free(&game[0]);
@@ -323,8 +322,8 @@ static void recorder_free(struct recorder *r)
             free(r->recalled[i].game[seat].last_lines);
     free(r->recalled);
     queue_free(&r->queue);
-    pthread_mutex_destroy(&r->lock);
-    pthread_mutex_destroy(&r->writing);
+    mutex_destroy(&r->lock);
+    mutex_destroy(&r->writing);
     free(r);
 }
 
@@ -336,8 +335,8 @@ int recorder_open(struct recorder **made, struct store *s, const struct match *m
     r->store = s;
     r->match = m;
     r->beginner = match_beginner(m->rules);
-    pthread_mutex_init(&r->lock, NULL);
-    pthread_mutex_init(&r->writing, NULL);
+    mutex_init(&r->lock);
+    mutex_init(&r->writing);
     int status = find_match(r);
     if (status < 0)
         recorder_free(r);

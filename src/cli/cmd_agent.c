@@ -20,10 +20,10 @@
    sanitised; a transcript contains printable ASCII only (player/transcript.h). */
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 #include "cli/match_cli.h"
 #include "engine/engine.h"
 #include "player/agent_check.h"
+#include "os/console.h"
 #include "text/sanitise.h"
 
 /* 200 ms per move instead of the 10 s of a match: a check plays dozens of moves.  12 lines
@@ -130,7 +130,7 @@ int cmd_engine(const struct command *self, int argc, char **argv)
         return -1 - n;
     if (!tablebase_open(&table_options, &tables))
         return EXIT_FAILED;
-    engine_run(tables, STDIN_FILENO, stdout);
+    bool run = engine_run(tables, CONSOLE_IN, stdout);
     tablebase_close(tables);
-    return EXIT_DONE;
+    return run ? EXIT_DONE : print_failure("the system allows no second thread");
 }

@@ -16,10 +16,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "arena/archive.h"
 #include "cli/match_cli.h"
 #include "cli/record_files.h"
+#include "os/console.h"
 #include "text/sanitise.h"
 
 enum { MAX_WORDS = 256, DEFAULT_LIMIT = 50 };
@@ -154,7 +154,7 @@ static int show(struct store *s, struct games_options *o)
         return status < 0 ? search_failed(s, status, damaged)
                           : print_failure("there is no game %s in the store", o->word[0]);
     }
-    if (o->json || !isatty(STDOUT_FILENO))
+    if (o->json || !console_is_terminal(CONSOLE_OUT))
         return print_buffer(&out.text);
     char *text = buffer_take(&out.text, &n);
     if (!text)

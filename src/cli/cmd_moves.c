@@ -20,7 +20,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <stdlib.h>
-#include <time.h>
 #include "analyse/bench.h"
 #include "api/api_call.h"
 #include "cli/cli.h"
@@ -126,14 +125,6 @@ int cmd_perft(const struct command *self, int argc, char **argv)
 
 /* ---- bench ---- */
 
-/* Processor time: the search has one thread, and other programs may be running. */
-static double cpu_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
-
 /* One row of the report: positions, depth, nodes, milliseconds, million nodes per second. */
 static void print_rules(const lus_rules *r, const struct bench *b)
 {
@@ -159,7 +150,8 @@ int cmd_bench(const struct command *self, int argc, char **argv)
     if (!only)
         puts("rule set         positions  depth      nodes       ms  million/s");
     for (int i = 0; (r = lus_rules_at(i)); i++) {
-        int status = bench_run(r, cpu_ms, &b, &signature);
+        /* Processor time: the search has one thread, and other programs may be running. */
+        int status = bench_run(r, clock_cpu_ms, &b, &signature);
         if (status < 0)
             return print_error_code(status);
         if (!only)

@@ -11,13 +11,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "analyse/tablebase_values.h"
 #include "cli/cli.h"
 #include "cli/analysis_screen.h"
 #include "cli/output.h"
 #include "cli/record_files.h"
 #include "os/clock.h"
+#include "os/console.h"
 #include "search/tt.h"
 #include "report/review_html.h"
 
@@ -74,7 +74,7 @@ static int review_games(const struct review_options *q, const struct tables *tab
             tablebase_for_search(tables, lus_game_rules(record_game(game->record)));
         limits.search.table = tt;
         limits.search.now_ms = clock_ms;
-        limits.progress = isatty(STDERR_FILENO) ? show_progress : NULL;
+        limits.progress = console_is_terminal(CONSOLE_ERR) ? show_progress : NULL;
         limits.progress_context = &progress;
         review_limits_of(game->record, &limits);
         status = review(record_game(game->record), &limits, &game->review);

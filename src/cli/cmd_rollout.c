@@ -18,11 +18,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "cli/analysis_screen.h"
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "os/clock.h"
+#include "os/console.h"
 #include "os/parallel.h"
 #include "report/rollout_json.h"
 
@@ -193,7 +193,7 @@ int cmd_rollout(const struct command *self, int argc, char **argv)
         return status;
     l->seed = (uint64_t)q.seed;
     l->now_ms = clock_ms;
-    l->progress = isatty(STDERR_FILENO) ? show_progress : NULL;
+    l->progress = console_is_terminal(CONSOLE_ERR) ? show_progress : NULL;
     status = read_error(&q);
     if (status == EXIT_DONE)
         status = answer(&q, g, throw);

@@ -13,14 +13,13 @@
    Finished layers are on disk, so Ctrl-C may end the process at once and the same command
    resumes. */
 #include <inttypes.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 #include "cli/cli.h"
 #include "cli/terminal.h"
 #include "os/clock.h"
+#include "os/console.h"
+#include "os/signals.h"
 #include "core/registry.h"
 #include "solve/table.h"
 
@@ -144,7 +143,7 @@ static const char *in_speed(double positions, char out[32])
 static void show_line(const struct solve_display *s, const struct solve_progress *p,
                       double seconds)
 {
-    int columns = terminal_columns_of(STDERR_FILENO);
+    int columns = terminal_columns_of(CONSOLE_ERR);
     bool wide = columns >= 80;
     char name[32], left[32], speed[32], sweep[32] = "", residual[32] = "", line[160];
     s->solver->index.layer_name(s->index, p->layer, name);
@@ -179,28 +178,9 @@ static void log_line(void *arg, const char *line)
     fprintf(stderr, "%s%s\n", s->live ? "\r\033[K" : "", line);
 }
 
-/* Exits at once: finished layers are on disk.  If another thread got a second signal, the
-   first one exits. */
-static void on_interrupt(int signal_number)
-{
-    static atomic_flag seen = ATOMIC_FLAG_INIT;
-    static const char message[] =
-        "\nlusoria: interrupted; the same command resumes after "
-        "the last finished layer\n";
-    (void)signal_number;
-    if (atomic_flag_test_and_set(&seen))
-        return;
-    _exit(write(STDERR_FILENO, message, sizeof message - 1) < 0 ? EXIT_FAILED
-                                                                : EXIT_INTERRUPTED);
-}
-
-static void catch_interrupt(void)
-{
-    struct sigaction action = {.sa_handler = on_interrupt}, before;
-    sigemptyset(&action.sa_mask);
-    if (sigaction(SIGINT, &action, &before) == 0 && before.sa_handler == SIG_IGN)
-        sigaction(SIGINT, &before, NULL); /* a background job keeps ignoring it */
-}
+/* Exits at once: finished layers are on disk. */
+static const char interrupt_message[] =
+    "\nlusoria: interrupted; the same command resumes after the last finished layer\n";
 
 /* ---- the command ---- */
 
@@ -225,7 +205,7 @@ static int run(const lus_rules *r, int size, int threads, const char *folder)
 {
     char command[200], path[4096], why[256], home[4096];
     struct solve_display s = {
-        .solver = solver_of(r), .first = -1, .live = isatty(STDERR_FILENO)};
+        .solver = solver_of(r), .first = -1, .live = console_is_terminal(CONSOLE_ERR)};
     int whole = size ? size : s.solver->max_size(r);
     if (!folder && !tables_folder(home, sizeof home))
         return print_failure("there is no home folder; give --table-dir DIR");
@@ -239,7 +219,7 @@ static int run(const lus_rules *r, int size, int threads, const char *folder)
     struct solve_options o = {r,       size,     threads, folder ? folder : home,
                               command, log_line, report,  &s};
     announce(&s, r, whole);
-    catch_interrupt();
+    interrupt_exit(interrupt_message, EXIT_INTERRUPTED, EXIT_FAILED);
     int status = solve_run(&o, path, sizeof path, why);
     if (s.live)
         fputs("\r\033[K", stderr);

@@ -13,8 +13,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 #include "cli/table_verbs.h"
+#include "os/console.h"
 #include "os/files.h"
 #include "os/parallel.h"
 
@@ -166,7 +166,7 @@ static int export(struct table_call *c)
 {
     if (!c->format)
         return print_usage_error("export needs --format rgu");
-    if (!c->output && isatty(STDOUT_FILENO))
+    if (!c->output && console_is_terminal(CONSOLE_OUT))
         return print_usage_error(
             "an exported table is binary: give --output FILE or redirect the output");
     const lus_rules *r = lus_rules_find(c->word[0]);

@@ -18,10 +18,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 #include "cli/cli.h"
 #include "cli/output.h"
+#include "os/clock.h"
+#include "os/console.h"
 #include "os/files.h"
 #include "os/parallel.h"
 #include "learn/learn.h"
@@ -42,16 +42,12 @@ struct training {
 
 static double now_s(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+    return clock_ms() / 1e3;
 }
 
 static double cpu_s(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+    return clock_cpu_ms() / 1e3;
 }
 
 /* One line: overwritten on a terminal, printed every ten seconds elsewhere. */
@@ -112,12 +108,12 @@ static void write_weights(FILE *f, const lus_rules *r, const struct learner *l,
 /* Checked before minutes of work. */
 static bool can_write(const char *path)
 {
-    bool existed = !access(path, F_OK);
+    bool existed = file_exists(path);
     FILE *f = fopen(path, "a");
     if (!f)
         return false;
     fclose(f);
-    return existed || !remove(path);
+    return existed || file_remove(path);
 }
 
 static int write_result(const lus_rules *r, const struct learner *l, const char *path)
@@ -195,7 +191,7 @@ static int train_linear(const lus_rules *r, int seed, int threads, int games, in
 
 int cmd_train(const struct command *self, int argc, char **argv)
 {
-    struct training t = {.terminal = isatty(STDERR_FILENO)};
+    struct training t = {.terminal = console_is_terminal(CONSOLE_ERR)};
     int seed = 1, threads = parallel_cores(), games = 4000, depth = 4;
     const char *out = NULL, *words[1];
     const struct option options[] = {

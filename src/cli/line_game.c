@@ -13,9 +13,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include "analyse/tablebase_values.h"
 #include "cli/line_mode.h"
+#include "os/clock.h"
 #include "os/entropy.h"
 #include "os/files.h"
 #include "text/nearest.h"
@@ -117,10 +117,8 @@ static int open_throws(struct throw_source *t, const struct line_options *o)
 /* The Date tag of the record, local time. */
 static void set_date(struct record *r)
 {
-    char text[16];
-    time_t now = time(NULL);
-    struct tm day;
-    if (localtime_r(&now, &day) && strftime(text, sizeof text, "%Y-%m-%d", &day))
+    char text[CLOCK_DATE];
+    if (clock_date(text))
         record_set_tag(r, "Date", text);
 }
 

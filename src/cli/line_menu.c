@@ -15,9 +15,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include "cli/line_mode.h"
 #include "core/registry.h"
+#include "text/nearest.h"
 
 enum { MAX_CHOICES = 32, DEFAULT_LEVEL = 3 };
 
@@ -73,7 +73,7 @@ static int choose(const struct terminal *t, const struct menu *m)
         if (state == LINE_READ && (!*line || !*end) && number >= 1 && number <= m->n)
             return (int)number - 1;
         for (int i = 0; i < m->n && state == LINE_READ; i++)
-            if (!strcasecmp(line, m->name[i]))
+            if (name_equals(line, m->name[i]))
                 return i;
         printf("Type a number from 1 to %d, or 'quit'.\n", m->n);
     }

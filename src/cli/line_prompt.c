@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include "cli/analysis_screen.h"
 #include "cli/line_mode.h"
 #include "cli/rules_pages.h"
@@ -25,12 +24,12 @@
 
 static bool is_yes(const char *line)
 {
-    return !strcasecmp(line, "yes") || !strcasecmp(line, "y");
+    return name_equals(line, "yes") || name_equals(line, "y");
 }
 
 static bool is_no(const char *line)
 {
-    return !strcasecmp(line, "no") || !strcasecmp(line, "n");
+    return name_equals(line, "no") || name_equals(line, "n");
 }
 
 bool prompt_yes(const struct terminal *t, const char *question)

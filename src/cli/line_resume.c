@@ -12,26 +12,24 @@
 
    A seed is used only if its commitment is that of the record: otherwise the throws of the
    resumed game would not continue those of the record. */
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
 #include "cli/line_mode.h"
 #include "cli/record_files.h"
 #include "os/files.h"
+#include "os/folders.h"
 
 /* ---- the game ---- */
 
 /* Reads all games of a file and takes the last unfinished one out of the list. */
 static int read_saved(struct line_options *o)
 {
-    struct stat st;
-    if (stat(o->resume_path, &st) < 0)
+    struct file_info info;
+    if (!file_info(o->resume_path, &info))
         return print_failure("%s: %s", o->resume_path, strerror(errno));
-    if (!S_ISREG(st.st_mode))
+    if (!info.regular)
         return print_failure("%s: not a regular file", o->resume_path);
     if (!save_lock(o, o->resume_path) ||
         !record_file_load(o->resume_path, &o->games, &o->n_games))
@@ -90,67 +88,34 @@ static bool read_seed(struct line_options *o, const char *commitment)
 
 /* ---- the newest game ---- */
 
-struct saved_game {
-    char name[NAME_MAX + 1];
-    struct timespec changed;
-};
-
 static int newer_first(const void *a, const void *b)
 {
-    const struct timespec x = ((const struct saved_game *)a)->changed,
-                          y = ((const struct saved_game *)b)->changed;
-    if (x.tv_sec != y.tv_sec)
-        return x.tv_sec < y.tv_sec ? 1 : -1;
-    return (x.tv_nsec < y.tv_nsec) - (x.tv_nsec > y.tv_nsec);
+    int64_t x = ((const struct folder_file *)a)->changed_ns,
+            y = ((const struct folder_file *)b)->changed_ns;
+    return (x < y) - (x > y);
 }
 
-/* The records of a folder, newest first; to be freed. */
-static struct saved_game *list_records(const char *folder, int *n)
+static bool is_unfinished(const char *path)
 {
-    struct saved_game *list = NULL;
-    DIR *dir = opendir(folder);
-    struct dirent *d;
-    int cap = 0;
-    for (*n = 0; dir && (d = readdir(dir));) {
-        size_t length = strlen(d->d_name);
-        struct stat st;
-        if (length < 4 || length > NAME_MAX ||
-            strcmp(d->d_name + length - 4, ".txt") != 0 ||
-            fstatat(dirfd(dir), d->d_name, &st, 0) < 0 || !S_ISREG(st.st_mode))
-            continue;
-        if (*n == cap) {
-            struct saved_game *more =
-                realloc(list, sizeof *more * (size_t)(cap = 2 * cap + 64));
-            if (!more)
-                break;
-            list = more;
-        }
-        memcpy(list[*n].name, d->d_name, length + 1);
-        list[(*n)++].changed = st.st_mtim;
-    }
-    if (dir)
-        closedir(dir);
-    if (list)
-        qsort(list, (size_t)*n, sizeof *list, newer_first);
-    return list;
+    size_t bytes;
+    char *text = file_read(path, RECORD_MAX_BYTES, &bytes);
+    bool found = text && strstr(text, "[Result \"*\"]");
+    free(text);
+    return found;
 }
 
-/* Only the text of a record is searched for its result: reading every saved game completely
-   would delay the menu. */
 bool resume_newest(char path[PATH_MAX])
 {
     char folder[PATH_MAX];
-    int n = 0;
+    size_t n = 0;
     bool found = false;
-    struct saved_game *list = save_folder(folder) ? list_records(folder, &n) : NULL;
-    for (int i = 0; i < n && !found; i++) {
-        size_t bytes;
+    struct folder_file *list =
+        save_folder(folder) ? folder_list(folder, ".txt", &n) : NULL;
+    if (list)
+        qsort(list, n, sizeof *list, newer_first);
+    for (size_t i = 0; i < n && !found; i++) {
         int length = snprintf(path, PATH_MAX, "%s/%s", folder, list[i].name);
-        char *text = length < 0 || length >= PATH_MAX
-                         ? NULL
-                         : file_read(path, RECORD_MAX_BYTES, &bytes);
-        found = text && strstr(text, "[Result \"*\"]");
-        free(text);
+        found = list[i].regular && length > 0 && length < PATH_MAX && is_unfinished(path);
     }
     free(list);
     return found;

@@ -11,15 +11,12 @@
    seed is written before the record, so that no crash leaves a record without its seed,
    and removed when the record contains it. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 #include "cli/line_mode.h"
 #include "core/hash.h"
+#include "os/clock.h"
 #include "os/files.h"
 #include "os/folders.h"
 
@@ -86,8 +83,8 @@ static bool write_seed(const char *path, const struct play *p)
     if (p->throws.kind != THROWS_FAIR || !*path || play_over(p))
         return true;
     if (play_hides_seed(p))
-        return unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR;
-    if (access(path, F_OK) == 0)
+        return file_remove(path);
+    if (file_exists(path))
         return true; /* written with the first move */
     snprintf(folder, sizeof folder, "%s", path);
     *strrchr(folder, '/') = '\0';
@@ -111,7 +108,7 @@ static void remove_seed(const char *path, const struct play *p)
 bool save_lock(struct line_options *o, const char *path)
 {
     char name[64], whole[PATH_MAX], lock[PATH_MAX], folder[PATH_MAX];
-    if (!realpath(path, whole))
+    if (!file_real_path(path, whole))
         return true;
     snprintf(name, sizeof name, "locks/%016jx.lock",
              (uintmax_t)hash_bytes(HASH_START, whole, strlen(whole)));
@@ -137,12 +134,9 @@ void save_unlock(struct line_options *o)
 /* Creates a file named after the day and the rules: "-2", "-3" if there is one already. */
 static bool create_file(char path[PATH_MAX], const lus_rules *r)
 {
-    char folder[PATH_MAX], day[16], rules[64];
-    time_t now = time(NULL);
-    struct tm tm;
-    if (!save_folder(folder) || !folder_make(folder, 0700) || !localtime_r(&now, &tm))
+    char folder[PATH_MAX], day[CLOCK_DATE], rules[64];
+    if (!save_folder(folder) || !folder_make(folder, 0700) || !clock_date(day))
         return false;
-    strftime(day, sizeof day, "%Y-%m-%d", &tm);
     snprintf(rules, sizeof rules, "%s", lus_rules_name(r));
     *strchr(rules, ':') = '-';
     for (int i = 1; i < 100000; i++) {
@@ -152,9 +146,8 @@ static bool create_file(char path[PATH_MAX], const lus_rules *r)
         int n = snprintf(path, PATH_MAX, "%s/%s-%s%s.txt", folder, day, rules, tail);
         if (n < 0 || n >= PATH_MAX)
             return false;
-        int fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0644);
-        if (fd >= 0)
-            return close(fd) == 0;
+        if (file_make(path, 0644))
+            return true;
         if (errno != EEXIST)
             return false;
     }
@@ -164,30 +157,23 @@ static bool create_file(char path[PATH_MAX], const lus_rules *r)
 /* A file the user named must not be overwritten: it is new, empty, or resumed. */
 static int check_named(const struct line_options *o)
 {
-    struct stat st;
-    if (stat(o->file, &st) < 0)
+    struct file_info info;
+    if (!file_info(o->file, &info))
         return errno == ENOENT ? 0 : print_failure("%s: %s", o->file, strerror(errno));
-    if (!S_ISREG(st.st_mode))
+    if (!info.regular)
         return print_failure("%s: not a regular file", o->file);
-    if (st.st_size && !o->play.resumed)
+    if (info.size && !o->play.resumed)
         return print_failure("%s: the file exists; continue its game with --resume",
                              o->file);
     return 0;
 }
 
-/* Creates a file the user named, so that it can be locked. */
-static bool touch(const char *path)
-{
-    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
-    return fd >= 0 && close(fd) == 0;
-}
-
-/* Checks and creates a file the user named; 0 or an exit code. */
+/* Checks a file the user named and creates it, so that it can be locked; 0 or an exit code. */
 static int open_named(struct save_file *save, struct line_options *o)
 {
     if (check_named(o))
         return EXIT_FAILED;
-    if (!copy_path(save->path, o->file) || !touch(save->path))
+    if (!copy_path(save->path, o->file) || !file_append(save->path, "", 0, 0644))
         return print_failure("%s: %s", o->file, strerror(errno));
     return 0;
 }
@@ -287,8 +273,7 @@ void save_print(const struct line_game *g)
 bool save_copy(const struct line_game *g, const char *path)
 {
     static const struct line_options alone; /* without the other games of a file */
-    struct stat st;
-    if (stat(path, &st) == 0) {
+    if (file_exists(path)) {
         printf("%s: the file exists; choose another name.\n", path);
         return false;
     }

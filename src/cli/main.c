@@ -3,11 +3,11 @@
 
    `lusoria WORD ...` calls the command of that name with argv from WORD on.  Without
    arguments it shows the menu on a terminal (line_menu.c) and the help elsewhere. */
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 #include "cli/cli.h"
+#include "os/console.h"
+#include "os/signals.h"
 #include "solve/frame.h"
 #include "solve/kernels.h"
 #include "text/nearest.h"
@@ -83,7 +83,7 @@ static int report_unknown(const char *word)
 static int run(int argc, char **argv)
 {
     const char *word = argc > 1 ? argv[1] : "--help";
-    if (argc == 1 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+    if (argc == 1 && console_is_terminal(CONSOLE_IN) && console_is_terminal(CONSOLE_OUT))
         return menu_run();
     if (!strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help"))
         return print_help();
@@ -97,20 +97,11 @@ static int run(int argc, char **argv)
     return report_unknown(word);
 }
 
-/* Without a handler, a file larger than ulimit -f ends the process without a message; with
-   one, the write fails and is reported.  Unlike SIG_IGN, exec players do not inherit it. */
-static void on_file_limit(int signal_number)
-{
-    (void)signal_number;
-}
-
 /* A failed write to standard output (a full disk, a closed pipe) is noticed here, once for
    all commands. */
 int main(int argc, char **argv)
 {
-    struct sigaction action = {.sa_handler = on_file_limit, .sa_flags = SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGXFSZ, &action, NULL);
+    file_limit_catch();
     program_name_set(argv[0]);
     int status = run(argc, argv);
     if (fflush(stdout) || ferror(stdout))

@@ -10,11 +10,9 @@
    and elsewhere, every ten seconds, the same in one line. */
 #include <errno.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "arena/buffer_printf.h"
 #include "arena/elo.h"
 #include "arena/match_report.h"
@@ -99,7 +97,6 @@ struct store *store_open_cli(const char *path, enum store_mode mode)
     struct store *s;
     if (!path && !default_path(usual, mode))
         return NULL;
-    signal(SIGXFSZ, SIG_IGN); /* a write beyond the file size limit fails instead */
     int status = store_open(&s, path ? path : usual, mode);
     if (status == 0)
         return s;
@@ -120,7 +117,7 @@ int store_failed(const struct store *s, int status)
 
 struct match_display match_display_open(void)
 {
-    return (struct match_display){.terminal = isatty(STDERR_FILENO)};
+    return (struct match_display){.terminal = console_is_terminal(CONSOLE_ERR)};
 }
 
 void match_display_clear(struct match_display *d)
@@ -164,8 +161,7 @@ static void write_score(struct buffer *b, const struct match *m,
    redrawn in its place. */
 static void draw(struct match_display *d, const struct buffer *b)
 {
-    int columns = terminal_columns_of(STDERR_FILENO),
-        rows = terminal_rows_of(STDERR_FILENO);
+    int columns = terminal_columns_of(CONSOLE_ERR), rows = console_size(CONSOLE_ERR).rows;
     int lines = 0, column = 0;
     for (size_t i = 0; i < b->len; i++)
         lines += b->bytes[i] == '\n';

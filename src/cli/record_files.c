@@ -6,9 +6,9 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include "cli/cli.h"
 #include "cli/record_files.h"
+#include "os/files.h"
 
 /* ---- reading ---- */
 
@@ -39,12 +39,11 @@ static bool cannot_read(const struct record_file *f, int error)
 
 bool record_file_open(struct record_file *f, const char *path)
 {
-    struct stat about;
     *f = (struct record_file){.path = path};
     f->stream = is_stdin(path) ? stdin : fopen(path, "rb");
     if (!f->stream)
         return cannot_read(f, errno);
-    if (fstat(fileno(f->stream), &about) == 0 && S_ISDIR(about.st_mode)) {
+    if (file_is_folder(f->stream)) {
         record_file_close(f);
         return cannot_read(f, EISDIR);
     }

@@ -1,22 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* terminal.c - see terminal.h.
-
-   Ctrl-C: the handler only sets a flag and resets itself (SA_RESETHAND), so a second Ctrl-C
-   ends the process as usual.  It is installed without SA_RESTART, so that a blocked read
-   returns. */
+/* terminal.c - see terminal.h. */
 #include <errno.h>
-#include <langinfo.h>
-#include <locale.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 #include "cli/cli.h"
 #include "cli/terminal.h"
-#include "os/clock.h"
 
 /* NULL and "auto": colours in a terminal, unless NO_COLOR is set. */
 static bool wants_color(const char *when)
@@ -24,7 +13,7 @@ static bool wants_color(const char *when)
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
     if (when && strcmp(when, "auto") != 0)
         return !strcmp(when, "always");
-    return isatty(STDOUT_FILENO) && !(no_color && *no_color) && term &&
+    return console_is_terminal(CONSOLE_OUT) && !(no_color && *no_color) && term &&
            strcmp(term, "dumb") != 0;
 }
 
@@ -34,34 +23,29 @@ int terminal_open(struct terminal *t, const char *when, bool ascii)
                  !strcmp(when, "never");
     if (!known)
         return print_usage_error("--color takes auto, always or never, not '%s'", when);
-    setlocale(LC_CTYPE, "");
-    bool utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
+    bool utf8 = console_use_locale();
     *t = (struct terminal){
         .look = {.unicode = utf8 && !ascii, .color = wants_color(when)},
-        .typed = isatty(STDIN_FILENO),
+        .typed = console_is_terminal(CONSOLE_IN),
     };
-    t->interactive = t->typed && isatty(STDOUT_FILENO);
+    t->interactive = t->typed && console_is_terminal(CONSOLE_OUT);
     return 0;
 }
 
-/* The size of a terminal; 80 x 24 for a pipe or a terminal that does not know its size. */
-static struct winsize window(int fd)
+int terminal_columns_of(enum console_stream s)
 {
-    struct winsize w = {0};
-    if (ioctl(fd, TIOCGWINSZ, &w) < 0 || !w.ws_col || !w.ws_row)
-        w = (struct winsize){.ws_col = 80, .ws_row = 24};
-    return w;
-}
-
-int terminal_columns_of(int fd)
-{
-    int columns = window(fd).ws_col;
+    int columns = console_size(s).columns;
     return columns > 100 ? 100 : columns;
 }
 
 int terminal_columns(void)
 {
-    return terminal_columns_of(STDOUT_FILENO);
+    return terminal_columns_of(CONSOLE_OUT);
+}
+
+int terminal_rows(void)
+{
+    return console_size(CONSOLE_OUT).rows;
 }
 
 int side_columns(const lus_rules *r)
@@ -72,16 +56,6 @@ int side_columns(const lus_rules *r)
         width = n > width ? n : width;
     }
     return width;
-}
-
-int terminal_rows_of(int fd)
-{
-    return window(fd).ws_row;
-}
-
-int terminal_rows(void)
-{
-    return terminal_rows_of(STDOUT_FILENO);
 }
 
 void ink_print(const struct terminal *t, enum ink ink)
@@ -154,48 +128,12 @@ void print_indented(const char *text, int indent)
 
 /* ---- lines ---- */
 
-/* Lock-free, because a handler sets them. */
-static _Atomic bool interrupted;
-static _Atomic int64_t first_interrupt_ms; /* 0: none yet */
-
-/* One Ctrl-C may arrive as several signals: timeout(1), for example, signals its child and
-   then its process group.  Only a later signal ends the program, by the default action. */
-static void on_interrupt(int signal_number)
-{
-    enum { SAME_INTERRUPT_MS = 1000 };
-    int64_t now = 1 + (int64_t)clock_ms(), first = 0;
-    interrupted = true;
-    if (atomic_compare_exchange_strong(&first_interrupt_ms, &first, now) ||
-        now - first < SAME_INTERRUPT_MS)
-        return;
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
-}
-
-void interrupt_catch(void)
-{
-    struct sigaction action = {.sa_handler = on_interrupt}, before;
-    sigemptyset(&action.sa_mask);
-    if (sigaction(SIGINT, &action, &before) == 0 && before.sa_handler == SIG_IGN)
-        sigaction(SIGINT, &before, NULL); /* a background job keeps ignoring it */
-}
-
-bool interrupt_seen(void)
-{
-    return interrupted;
-}
-
-_Atomic bool *interrupt_flag(void)
-{
-    return &interrupted;
-}
-
 /* The next byte; EOF at the end or when interrupted, not at any other signal. */
 static int next_byte(void)
 {
     for (;;) {
         int c = getc(stdin);
-        if (c != EOF || !ferror(stdin) || errno != EINTR || interrupted)
+        if (c != EOF || !ferror(stdin) || errno != EINTR || interrupt_seen())
             return c;
         clearerr(stdin);
     }
@@ -227,7 +165,7 @@ static enum line_state read_line(char line[MAX_LINE])
             line[n] = c ? (char)c : '?';
         n++;
     }
-    if (interrupted)
+    if (interrupt_seen())
         return LINE_INTERRUPTED;
     if (c == EOF && !n)
         return LINE_END;
@@ -241,7 +179,7 @@ enum line_state line_ask(const struct terminal *t, const char *prompt,
 {
     fputs(prompt, stdout);
     fflush(stdout);
-    enum line_state state = interrupted ? LINE_INTERRUPTED : read_line(line);
+    enum line_state state = interrupt_seen() ? LINE_INTERRUPTED : read_line(line);
     if (!t->typed || state == LINE_END || state == LINE_INTERRUPTED)
         puts(state == LINE_READ ? line : "");
     return state;

@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include "core/text.h"
+#include "os/console.h"
+#include "os/signals.h"
 
 struct terminal {
     lus_look look;    /* for every board; `last` is set by the caller */
@@ -22,10 +24,9 @@ struct terminal {
 int terminal_open(struct terminal *t, const char *when, bool ascii);
 /* Columns one may fill: the window's (80 in a pipe), at most 100. */
 int terminal_columns(void);
-int terminal_columns_of(int fd); /* of another stream, for example standard error */
+int terminal_columns_of(enum console_stream s); /* of another stream */
 /* Rows of the window; 24 in a pipe. */
 int terminal_rows(void);
-int terminal_rows_of(int fd);
 /* The width of a column of side names: the longest name, at least 6. */
 int side_columns(const lus_rules *r);
 
@@ -52,11 +53,6 @@ enum { MAX_LINE = 512 };
    valid after LINE_READ and empty after LINE_LONG. */
 enum line_state line_ask(const struct terminal *t, const char *prompt,
                          char line[MAX_LINE]);
-/* From now on Ctrl-C ends the reading of a line instead of the program, and sets the flag
-   below for good.  A second Ctrl-C, a second later or more, ends the program. */
-void interrupt_catch(void);
-bool interrupt_seen(void);          /* since the last interrupt_catch */
-_Atomic bool *interrupt_flag(void); /* for searches, which poll it */
 
 /* Prints lines (NULL at the end); in an interactive terminal one screen at a time. */
 void page_print(const struct terminal *t, const char *const *lines);

@@ -12,12 +12,15 @@
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
 
+#include <stdbool.h>
 #include <stdio.h>
 #include "solve/table.h"
 
 /* Reads commands from the descriptor `input` and writes answers to `output` until `quit`
    or the end of the input.  `tables` may be NULL and remains the caller's.  Each answer
-   is written as whole lines and flushed.  One engine runs in a process at a time. */
-void engine_run(struct tables *tables, int input, FILE *output);
+   is written as whole lines and flushed.  One engine runs in a process at a time.  Returns
+   false, without reading anything, if the system allows no second thread: one reads while
+   the other one searches. */
+bool engine_run(struct tables *tables, int input, FILE *output);
 
 #endif

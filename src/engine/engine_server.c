@@ -3,12 +3,11 @@
 
    Thread 0 reads (read_lines), thread 1 executes (`execute`).  After `uci` or `ugi` lines are
    passed on to engine_uci.c. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "engine/engine.h"
 #include "engine/engine_internal.h"
+#include "os/console.h"
 #include "os/parallel.h"
 #include "record/protocol.h"
 
@@ -163,11 +162,10 @@ static void read_lines(struct engine *e)
 {
     struct lines *l = calloc(1, sizeof *l);
     char bytes[4096];
-    ssize_t n = 0;
+    long n;
     bool more = l;
-    while (more &&
-           ((n = read(e->input, bytes, sizeof bytes)) > 0 || (n < 0 && errno == EINTR)))
-        for (size_t at = 0; more && n > 0 && at < (size_t)n;) {
+    while (more && (n = console_read(e->input, bytes, sizeof bytes)) > 0)
+        for (size_t at = 0; more && at < (size_t)n;) {
             at += lines_take(l, bytes + at, (size_t)n - at);
             if (l->whole)
                 more = line_queue_put(&e->queue, l);
@@ -190,7 +188,7 @@ static void work(void *arg, int thread)
     }
 }
 
-void engine_run(struct tables *tables, int input, FILE *output)
+bool engine_run(struct tables *tables, int input, FILE *output)
 {
     static struct engine e;
     e = (struct engine){.input = input,
@@ -202,7 +200,8 @@ void engine_run(struct tables *tables, int input, FILE *output)
                         .tables = tables};
     line_queue_init(&e.queue, answer_ping, &e);
     player_open(&e.player, &e.spec, 0, &e.queue.stop);
-    parallel_run(2, work, &e);
+    bool run = parallel_run_pair(work, &e);
     engine_set_game(&e, NULL, 0);
     player_close(&e.player);
+    return run;
 }

@@ -11,8 +11,8 @@
 void line_queue_init(struct line_queue *q, immediate_answer_fn *answer, void *arg)
 {
     *q = (struct line_queue){.answer = answer, .arg = arg};
-    pthread_mutex_init(&q->lock, NULL);
-    pthread_cond_init(&q->changed, NULL);
+    mutex_init(&q->lock);
+    condition_init(&q->changed);
 }
 
 /* ---- the reader; the lock is held ---- */
@@ -23,7 +23,7 @@ static void stop_all(struct line_queue *q)
     q->last_stopped = q->last_go;
     if (q->searching)
         atomic_store(&q->stop, true);
-    pthread_cond_broadcast(&q->changed);
+    condition_broadcast(&q->changed);
 }
 
 /* Appends a line; waits while the queue is full.  False: out of memory. */
@@ -37,14 +37,14 @@ static bool append(struct line_queue *q, const struct lines *l)
     if (!new->fault && line_after(new->line, "go"))
         new->go = ++q->last_go;
     while (q->bytes > LINE_QUEUE_MAX)
-        pthread_cond_wait(&q->changed, &q->lock);
+        condition_wait(&q->changed, &q->lock);
     if (q->first)
         q->last->next = new;
     else
         q->first = new;
     q->last = new;
     q->bytes += sizeof *new + new->n;
-    pthread_cond_broadcast(&q->changed);
+    condition_broadcast(&q->changed);
     return true;
 }
 
@@ -67,20 +67,20 @@ static bool put(struct line_queue *q, const struct lines *l)
 
 bool line_queue_put(struct line_queue *q, const struct lines *l)
 {
-    pthread_mutex_lock(&q->lock);
+    mutex_lock(&q->lock);
     bool more = put(q, l);
-    pthread_mutex_unlock(&q->lock);
+    mutex_unlock(&q->lock);
     return more;
 }
 
 void line_queue_close(struct line_queue *q)
 {
-    pthread_mutex_lock(&q->lock);
+    mutex_lock(&q->lock);
     q->closed = true;
     if (q->until_stop)
         stop_all(q);
-    pthread_cond_broadcast(&q->changed);
-    pthread_mutex_unlock(&q->lock);
+    condition_broadcast(&q->changed);
+    mutex_unlock(&q->lock);
 }
 
 /* ---- the worker ---- */
@@ -91,39 +91,39 @@ static struct queued_line *pop(struct line_queue *q)
     if (first) {
         q->first = first->next;
         q->bytes -= sizeof *first + first->n;
-        pthread_cond_broadcast(&q->changed);
+        condition_broadcast(&q->changed);
     }
     return first;
 }
 
 struct queued_line *line_queue_take(struct line_queue *q)
 {
-    pthread_mutex_lock(&q->lock);
+    mutex_lock(&q->lock);
     while (!q->first && !q->closed)
-        pthread_cond_wait(&q->changed, &q->lock);
+        condition_wait(&q->changed, &q->lock);
     struct queued_line *line = pop(q);
-    pthread_mutex_unlock(&q->lock);
+    mutex_unlock(&q->lock);
     return line;
 }
 
 /* Lines queued before the search began are answered too if they can be. */
 void line_queue_begin_search(struct line_queue *q, int go, bool until_stop)
 {
-    pthread_mutex_lock(&q->lock);
+    mutex_lock(&q->lock);
     q->searching = go;
     q->until_stop = until_stop;
     atomic_store(&q->stop, q->last_stopped >= go || (until_stop && q->closed));
     while (q->first && !q->first->fault && q->answer(q->arg, q->first->line))
         free(pop(q));
-    pthread_mutex_unlock(&q->lock);
+    mutex_unlock(&q->lock);
 }
 
 void line_queue_end_search(struct line_queue *q)
 {
-    pthread_mutex_lock(&q->lock);
+    mutex_lock(&q->lock);
     while (q->until_stop && !atomic_load(&q->stop))
-        pthread_cond_wait(&q->changed, &q->lock);
+        condition_wait(&q->changed, &q->lock);
     q->searching = 0;
     q->until_stop = false;
-    pthread_mutex_unlock(&q->lock);
+    mutex_unlock(&q->lock);
 }

@@ -10,9 +10,9 @@
 #ifndef ENGINE_LINE_QUEUE_H
 #define ENGINE_LINE_QUEUE_H
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include "core/lines.h"
+#include "os/mutex.h"
 
 enum { LINE_QUEUE_MAX = 1 << 20 };
 
@@ -29,8 +29,8 @@ struct queued_line {
 typedef bool immediate_answer_fn(void *arg, const char *line);
 
 struct line_queue {
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
+    struct mutex lock;
+    struct condition changed;
     struct queued_line *first, *last;
     size_t bytes;
     bool closed;       /* the input has ended */

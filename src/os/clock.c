@@ -3,9 +3,26 @@
 #include <time.h>
 #include "os/clock.h"
 
-double clock_ms(void)
+static double read_ms(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+double clock_ms(void)
+{
+    return read_ms(CLOCK_MONOTONIC);
+}
+
+double clock_cpu_ms(void)
+{
+    return read_ms(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+bool clock_date(char text[CLOCK_DATE])
+{
+    time_t now = time(NULL);
+    struct tm day;
+    return localtime_r(&now, &day) && strftime(text, CLOCK_DATE, "%Y-%m-%d", &day);
 }

@@ -78,8 +78,10 @@ static bool open_temporary(struct file_writer *w, const struct stat *old, mode_t
         return false;
     if (!old || fchmod(w->fd, old->st_mode & 07777) == 0)
         return true;
+    int why = errno;
     close(w->fd);
     os_unlink(w->temporary);
+    errno = why;
     return false;
 }
 
@@ -126,7 +128,7 @@ bool file_create(struct file_writer *w, const char *path, mode_t mode)
     return open_writer(w, path, mode) && open_stream(w);
 }
 
-/* Removes what an interrupted run left there; false: it is a symbolic link. */
+/* Removes what an interrupted run left there.  False: errno says why, ELOOP for a link. */
 static bool remove_leftover(const char *path)
 {
     struct stat there;
@@ -136,8 +138,7 @@ static bool remove_leftover(const char *path)
         errno = ELOOP;
         return false;
     }
-    os_unlink(path);
-    return true;
+    return os_unlink(path);
 }
 
 bool file_create_through(struct file_writer *w, const char *path, const char *temporary,
@@ -263,9 +264,55 @@ void file_close(struct file_reader *f)
     close(f->fd);
 }
 
-void file_remove(const char *path)
+/* ---- other questions and changes ---- */
+
+bool file_append(const char *path, const char *bytes, size_t n, mode_t mode)
 {
-    os_unlink(path);
+    int fd = os_append(path, mode);
+    if (fd < 0)
+        return false;
+    bool written = os_write_all(fd, bytes, n);
+    int why = errno;
+    bool closed = os_close(fd);
+    if (!written)
+        errno = why;
+    return written && closed;
+}
+
+bool file_make(const char *path, mode_t mode)
+{
+    int fd = os_create(path, mode);
+    return fd >= 0 && os_close(fd);
+}
+
+bool file_remove(const char *path)
+{
+    return os_unlink(path);
+}
+
+bool file_info(const char *path, struct file_info *info)
+{
+    struct stat there;
+    if (stat(path, &there) < 0)
+        return false;
+    *info = (struct file_info){S_ISREG(there.st_mode), (uint64_t)there.st_size};
+    return true;
+}
+
+bool file_exists(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+bool file_is_folder(FILE *stream)
+{
+    struct stat there;
+    return fstat(fileno(stream), &there) == 0 && S_ISDIR(there.st_mode);
+}
+
+bool file_real_path(const char *path, char real[PATH_MAX])
+{
+    return realpath(path, real);
 }
 
 /* ---- locks ---- */

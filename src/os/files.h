@@ -59,8 +59,27 @@ bool file_open(struct file_reader *f, const char *path);
 bool file_read_at(const struct file_reader *f, void *bytes, size_t n, uint64_t offset);
 void file_close(struct file_reader *f);
 
-/* Removes a file if it exists; keeps errno. */
-void file_remove(const char *path);
+/* Appends bytes to a file, which is created with `mode` less the umask if it does not exist.
+   With n = 0 it is only created.  Not synchronised with the disk.  False: errno says why,
+   and a part may have been written. */
+bool file_append(const char *path, const char *bytes, size_t n, mode_t mode);
+/* Creates an empty file.  False: errno says why, EEXIST if it exists. */
+bool file_make(const char *path, mode_t mode);
+/* Removes a file.  True: it does not exist now.  False: errno says why. */
+bool file_remove(const char *path);
+
+struct file_info {
+    bool regular; /* a regular file or a link to one */
+    uint64_t size;
+};
+
+/* False: errno says why, ENOENT if there is no such file. */
+bool file_info(const char *path, struct file_info *info);
+bool file_exists(const char *path);
+/* Whether an open stream is a folder, which fopen opens but nothing can be read from. */
+bool file_is_folder(FILE *stream);
+/* Writes the absolute path of a file that exists, without links.  False: errno says why. */
+bool file_real_path(const char *path, char real[PATH_MAX]);
 
 /* Follows symbolic links to the file that would be opened, which need not exist.  False:
    errno says why. */

@@ -22,6 +22,13 @@ int os_create(const char *path, mode_t mode)
     return open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
 }
 
+int os_append(const char *path, mode_t mode)
+{
+    if (fails(OS_CREATE, -1, path))
+        return -1;
+    return open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, mode);
+}
+
 bool os_write_all(int fd, const void *bytes, size_t n)
 {
     const char *next = bytes;
@@ -80,10 +87,14 @@ bool os_rename(const char *from, const char *to)
     return rename(from, to) == 0 && sync_folder(to);
 }
 
-void os_unlink(const char *path)
+bool os_unlink(const char *path)
 {
-    int why = errno;
-    if (!fails(OS_UNLINK, -1, path))
-        unlink(path);
-    errno = why;
+    if (fails(OS_UNLINK, -1, path))
+        return false;
+    return unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR;
+}
+
+bool os_thread(pthread_t *thread, void *(*start)(void *arg), void *arg)
+{
+    return !fails(OS_THREAD, -1, NULL) && pthread_create(thread, NULL, start, arg) == 0;
 }

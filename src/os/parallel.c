@@ -17,12 +17,19 @@ void parallel_run(int n, void (*work)(void *arg, int thread), void *arg)
         work(arg, i);
 }
 
+bool parallel_run_pair(void (*work)(void *arg, int thread), void *arg)
+{
+    (void)work;
+    (void)arg;
+    return false;
+}
+
 #else
 
 #include <pthread.h>
 #include <sched.h>
-#include <stdbool.h>
 #include <unistd.h>
+#include "os/os_calls.h"
 
 enum { MAX_THREADS = 256 };
 
@@ -55,7 +62,7 @@ void parallel_run(int n, void (*work)(void *arg, int thread), void *arg)
     n = n < 1 ? 1 : n > MAX_THREADS ? MAX_THREADS : n;
     for (int i = 1; i < n; i++) {
         task[i] = (struct task){work, arg, i, false, 0};
-        task[i].started = !pthread_create(&task[i].id, NULL, start, &task[i]);
+        task[i].started = os_thread(&task[i].id, start, &task[i]);
     }
     work(arg, 0);
     for (int i = 1; i < n; i++) {
@@ -64,6 +71,16 @@ void parallel_run(int n, void (*work)(void *arg, int thread), void *arg)
         else
             work(arg, i);
     }
+}
+
+bool parallel_run_pair(void (*work)(void *arg, int thread), void *arg)
+{
+    struct task second = {work, arg, 1, true, 0};
+    if (!os_thread(&second.id, start, &second))
+        return false;
+    work(arg, 0);
+    pthread_join(second.id, NULL);
+    return true;
 }
 
 #endif

@@ -19,6 +19,8 @@
 #ifndef OS_PROCESS_H
 #define OS_PROCESS_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
 struct process {
@@ -44,6 +46,23 @@ const char *process_unsupported(void);
    (RLIMIT_DATA), not addresses, because Java and JavaScript reserve many.  Returns 0, or
    LUS_EFILE if no process can be started or contained. */
 int process_start(struct process *p, char *const argv[], int memory_mb);
+/* Which streams of a program can be read; at the end of a stream it counts, too. */
+struct process_ready {
+    bool out, err;
+};
+
+/* Waits at most that long for something to read. */
+struct process_ready process_wait_output(const struct process *p, int within_ms);
+/* Waits at most that long until its input can be written. */
+void process_wait_input(const struct process *p, int within_ms);
+/* Read at most n bytes, at most INT_MAX, of its output or its standard error, without
+   waiting.  They return their number, 0: there are none yet, -1: there will be none. */
+int process_read_out(const struct process *p, char *bytes, size_t n);
+int process_read_err(struct process *p, char *bytes, size_t n);
+/* Writes some of n bytes, at most INT_MAX, to its input, without waiting.  Returns their
+   number, 0: the pipe is full, -1: it has closed its input. */
+int process_write(const struct process *p, const char *bytes, size_t n);
+
 /* Closes its input, waits `patience_ms` for it to end, and then ends all its processes,
    within 2 seconds.  Returns its exit code, 128 + N if signal N ended it, PROCESS_KILLED,
    or PROCESS_LEFT if processes could not be killed. */

@@ -8,14 +8,8 @@
    All pipes are non-blocking, and every wait is a poll with a deadline, so no agent can make
    this process hang.  What is sent and received goes to the transcript; after a fault its
    last lines show the cause. */
-#define _GNU_SOURCE
-#include <errno.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 #include "player/agent.h"
 #include "os/process.h"
 #include "player/agent_position.h"
@@ -90,11 +84,7 @@ static void add_to_transcript(struct agent *a, enum transcript_mark mark,
 static bool read_stderr(struct agent *a)
 {
     char bytes[4096];
-    ssize_t n = read(a->process.err, bytes, sizeof bytes);
-    if (n == 0) {
-        close(a->process.err);
-        a->process.err = -1;
-    }
+    int n = process_read_err(&a->process, bytes, sizeof bytes);
     for (size_t at = 0; n > 0 && at < (size_t)n;) {
         at += lines_take(&a->errors, bytes + at, (size_t)n - at);
         if (a->errors.whole && a->errors.n)
@@ -107,7 +97,7 @@ static bool read_stderr(struct agent *a)
    lines. */
 static int fail(struct agent *a, enum agent_fault fault)
 {
-    for (int i = 0; i < 16 && a->process.err >= 0 && read_stderr(a); i++)
+    for (int i = 0; i < 16 && read_stderr(a); i++)
         ;
     if (!a->errors.whole && a->errors.n)
         add_to_transcript(a, TRANSCRIPT_STDERR, &a->errors);
@@ -124,11 +114,9 @@ static int fail(struct agent *a, enum agent_fault fault)
 
 static int read_output(struct agent *a)
 {
-    ssize_t n = read(a->process.out, a->bytes, sizeof a->bytes);
-    if (n < 0)
-        return errno == EAGAIN || errno == EINTR ? 0 : fail(a, AGENT_CRASH);
-    if (n == 0)
-        return fail(a, AGENT_CRASH);
+    int n = process_read_out(&a->process, a->bytes, sizeof a->bytes);
+    if (n <= 0)
+        return n ? fail(a, AGENT_CRASH) : 0;
     a->at = 0;
     a->n = (size_t)n;
     a->output += (size_t)n;
@@ -146,25 +134,23 @@ static bool is_stopped(const struct agent *a)
     return a->stop && atomic_load(a->stop);
 }
 
-/* Waits for one of the descriptors, but not longer than until the next look at the flag. */
-static int wait_for(const struct agent *a, struct pollfd *fds, nfds_t n, int within_ms)
+/* The time to wait: not longer than until the next look at the flag. */
+static int patience(const struct agent *a, int within_ms)
 {
-    return poll(fds, n, a->stop && within_ms > STOP_CHECK_MS ? STOP_CHECK_MS : within_ms);
+    return a->stop && within_ms > STOP_CHECK_MS ? STOP_CHECK_MS : within_ms;
 }
 
 /* Waits for output until the deadline and reads what there is.  0, also if nothing came
    yet; LUS_ESTATE: the agent has a fault. */
 static int wait_output(struct agent *a, double deadline)
 {
-    struct pollfd fds[2] = {{a->process.out, POLLIN, 0}, {a->process.err, POLLIN, 0}};
     int left = ms_until(deadline);
     if (left == 0 || is_stopped(a))
         return fail(a, AGENT_TIMEOUT);
-    if (wait_for(a, fds, 2, left) <= 0)
-        return 0;
-    if (fds[1].revents)
+    struct process_ready ready = process_wait_output(&a->process, patience(a, left));
+    if (ready.err)
         read_stderr(a);
-    return fds[0].revents ? read_output(a) : 0;
+    return ready.out ? read_output(a) : 0;
 }
 
 /* The next line; NULL: the agent has a fault. */
@@ -188,32 +174,13 @@ static const char *next_line(struct agent *a, double deadline)
 
 /* ---- sending ---- */
 
-/* Writes without SIGPIPE, which would end this process if the agent has ended. */
-static ssize_t write_without_sigpipe(int fd, const char *text, size_t n)
-{
-    static const struct timespec now = {0, 0};
-    sigset_t pipe, before, pending;
-    sigemptyset(&pipe);
-    sigaddset(&pipe, SIGPIPE);
-    sigpending(&pending);
-    pthread_sigmask(SIG_BLOCK, &pipe, &before);
-    ssize_t written = write(fd, text, n);
-    int error = errno;
-    if (written < 0 && error == EPIPE && !sigismember(&pending, SIGPIPE))
-        sigtimedwait(&pipe, NULL, &now);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    errno = error;
-    return written;
-}
-
 /* Sends bytes, waiting while the pipe is full.  0, or LUS_ESTATE after a fault. */
 static int send_text(struct agent *a, const char *text, size_t n, double deadline)
 {
-    struct pollfd fd = {a->process.in, POLLOUT, 0};
     transcript_add(&a->transcript, TRANSCRIPT_SENT, text, n);
     while (n > 0) {
-        ssize_t written = write_without_sigpipe(a->process.in, text, n);
-        if (written < 0 && errno != EAGAIN && errno != EINTR)
+        int written = process_write(&a->process, text, n);
+        if (written < 0)
             return fail(a, AGENT_CRASH);
         if (written > 0) {
             text += written;
@@ -221,7 +188,7 @@ static int send_text(struct agent *a, const char *text, size_t n, double deadlin
         } else if (ms_until(deadline) == 0 || is_stopped(a)) {
             return fail(a, AGENT_TIMEOUT);
         } else {
-            wait_for(a, &fd, 1, ms_until(deadline));
+            process_wait_input(&a->process, patience(a, ms_until(deadline)));
         }
     }
     return 0;
@@ -393,7 +360,7 @@ void agent_close(struct agent *a)
     if (!a)
         return;
     if (!a->fault && !a->ended)
-        write_without_sigpipe(a->process.in, "quit\n", 5);
+        process_write(&a->process, "quit\n", 5);
     if (!a->ended)
         agent_wait_end(a, a->fault && a->fault != AGENT_CRASH ? 0 : QUIT_MS);
     if (a->limits.log[0])

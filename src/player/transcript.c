@@ -4,12 +4,11 @@
    The text is one array.  When it is full, a quarter of it is dropped at once: a program
    that sends a million lines would otherwise move the array for each of them. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "os/files.h"
+#include "os/folders.h"
 #include "player/transcript.h"
 #include "core/text.h"
 
@@ -98,26 +97,22 @@ void transcript_last(const struct transcript *t, enum transcript_mark mark, int 
 
 int transcript_file(const char *dir, const char *name, char *path, size_t cap)
 {
-    int n = snprintf(path, cap, "%s/%s.log", dir, name), fd = -1;
-    if (n < 0 || (size_t)n >= cap)
+    int n = snprintf(path, cap, "%s/%s.log", dir, name);
+    if (n < 0 || (size_t)n >= cap) {
         errno = ENAMETOOLONG;
-    else if (mkdir(dir, 0700) == 0 || errno == EEXIST)
-        fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-    return fd >= 0 && close(fd) == 0 ? 0 : LUS_EFILE;
+        return LUS_EFILE;
+    }
+    return folder_make(dir, 0700) && file_append(path, "", 0, 0600) ? 0 : LUS_EFILE;
 }
 
 void transcript_append_to(const struct transcript *t, const char *head, const char *path)
 {
     size_t n = strlen(head);
     char *block = malloc(n + TRANSCRIPT_MAX);
-    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-    if (block && fd >= 0) {
+    if (block) {
         memcpy(block, head, n);
         memcpy(block + n, t->text, t->n);
-        while (write(fd, block, n + t->n) < 0 && errno == EINTR)
-            ;
+        (void)!file_append(path, block, n + t->n, 0600);
     }
-    if (fd >= 0)
-        close(fd);
     free(block);
 }

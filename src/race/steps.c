@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* steps.c - see steps.h. */
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include "os/mutex.h"
 #include "os/parallel.h"
 #include "race/steps.h"
 
@@ -17,8 +17,8 @@ struct step_run {
     const void *sweep;
     atomic_uint next, done; /* chunks taken and finished */
     atomic_uint sleepers;
-    pthread_mutex_t lock;
-    pthread_cond_t finished;
+    struct mutex lock;
+    struct condition finished;
     _Atomic double change;
 };
 
@@ -31,12 +31,12 @@ static inline void spin_pause(void)
 
 static void sleep_until(struct step_run *run, uint32_t done)
 {
-    pthread_mutex_lock(&run->lock);
+    mutex_lock(&run->lock);
     atomic_fetch_add(&run->sleepers, 1);
     while (atomic_load(&run->done) < done)
-        pthread_cond_wait(&run->finished, &run->lock);
+        condition_wait(&run->finished, &run->lock);
     atomic_fetch_sub(&run->sleepers, 1);
-    pthread_mutex_unlock(&run->lock);
+    mutex_unlock(&run->lock);
 }
 
 static void wait_until(struct step_run *run, uint32_t done)
@@ -55,9 +55,9 @@ static void finish_chunk(struct step_run *run)
 {
     atomic_fetch_add(&run->done, 1);
     if (atomic_load(&run->sleepers)) {
-        pthread_mutex_lock(&run->lock);
-        pthread_cond_broadcast(&run->finished);
-        pthread_mutex_unlock(&run->lock);
+        mutex_lock(&run->lock);
+        condition_broadcast(&run->finished);
+        mutex_unlock(&run->lock);
     }
 }
 
@@ -85,10 +85,10 @@ double steps_run(uint32_t n, const uint32_t *after, int threads,
                  double (*chunk)(const void *sweep, uint32_t chunk), const void *sweep)
 {
     struct step_run run = {.n = n, .after = after, .chunk = chunk, .sweep = sweep};
-    pthread_mutex_init(&run.lock, NULL);
-    pthread_cond_init(&run.finished, NULL);
+    mutex_init(&run.lock);
+    condition_init(&run.finished);
     parallel_run(threads, work, &run);
-    pthread_cond_destroy(&run.finished);
-    pthread_mutex_destroy(&run.lock);
+    condition_destroy(&run.finished);
+    mutex_destroy(&run.lock);
     return atomic_load(&run.change);
 }

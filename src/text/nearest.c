@@ -4,7 +4,6 @@
    "finkle" is at distance 1 of "finkel" (an exchange), "senett" at distance 1 of "senet" (a
    deletion).  Names have at most 63 characters, so the quadratic algorithm is fast enough. */
 #include <limits.h>
-#include <stdbool.h>
 #include <string.h>
 #include "text/nearest.h"
 
@@ -51,4 +50,16 @@ void nearest_try(struct nearest *n, const char *name, const char *meant)
         n->distance = distance;
         n->best = meant;
     }
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool name_equals(const char *typed, const char *name)
+{
+    while (*typed && lower(*typed) == lower(*name))
+        typed++, name++;
+    return *typed == *name;
 }

@@ -8,6 +8,8 @@
 #ifndef TEXT_NEAREST_H
 #define TEXT_NEAREST_H
 
+#include <stdbool.h>
+
 struct nearest {
     const char *typed;
     const char *best; /* NULL: no name tried is similar enough */
@@ -21,5 +23,8 @@ struct nearest nearest_to(const char *typed);
    name.  Names of more than 63 bytes are not similar to anything.  `meant` must live as long
    as `n`, and so must the typed text. */
 void nearest_try(struct nearest *n, const char *name, const char *meant);
+
+/* Whether a typed text is this name; upper and lower case of ASCII letters are the same. */
+bool name_equals(const char *typed, const char *name);
 
 #endif

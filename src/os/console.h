@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* console.h - the standard streams: whether they are terminals, and what those can show. */
+#ifndef OS_CONSOLE_H
+#define OS_CONSOLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The numbers are the file descriptors. */
+enum console_stream { CONSOLE_IN, CONSOLE_OUT, CONSOLE_ERR };
+
+struct console_size {
+    int columns, rows;
+};
+
+bool console_is_terminal(enum console_stream s);
+/* The size of the terminal; 80 x 24 for a pipe or a terminal that does not know its size. */
+struct console_size console_size(enum console_stream s);
+/* Sets the character type of the locale from the environment.  True: it is UTF-8. */
+bool console_use_locale(void);
+/* Waits for bytes on a descriptor and reads those that are there, at most n.  Signals do not
+   end the wait.  Returns their number, 0 at the end of the input, -1 if reading failed. */
+long console_read(int fd, char *bytes, size_t n);
+
+#endif
