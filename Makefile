@@ -45,7 +45,7 @@ endif
 STORE ?= $(shell pkg-config --exists sqlite3 && echo yes)
 ifeq ($(STORE),yes)
 $B/src/store/%.o $B/test/test_store.o $B/test/test_store_faults.o: BASE += -DWITH_STORE $(shell pkg-config --cflags sqlite3)
-LIBS  += $(shell pkg-config --libs sqlite3)
+PROGRAM_LIBS := $(shell pkg-config --libs sqlite3)
 endif
 
 HOT   := $(wildcard src/*/*_hot.c)
@@ -59,6 +59,13 @@ KERNEL_avx512   := -DKERNEL_BYTES=64 -mavx2 -mbmi -mbmi2 -mavx512f -mavx512vl -m
 PLAIN := $(filter-out $(HOT) $(KERNEL_FILES) $(CLI) src/wasm/wasm.c,$(wildcard src/*/*.c src/games/*/*.c))
 OBJ   := $(PLAIN:%.c=$B/%.o) $B/embedded.o $(foreach g,$(GAMES),$(HOT:%.c=$B/%.$g.o)) \
          $(foreach k,$(KERNELS),$(KERNEL_FILES:%.c=$B/%.$k.o))
+# liblusoria has what include/lusoria.h reaches; the rest is program.a. The library needs libc,
+# libm and pthreads, and zstd and xxHash for tables.
+LIBRARY_MODULES := core os games search solve race analyse text record report lib
+LIBRARY := $(filter-out $(addprefix $B/src/os/,command_split.o console.o process.o process_pipes.o process_tree.o signals.o), \
+           $(filter $(LIBRARY_MODULES:%=$B/src/%/%) $B/embedded.o,$(OBJ)))
+PROGRAM := $(filter-out $(LIBRARY),$(OBJ))
+ARCHIVES := $B/program.a $B/liblusoria.a
 TESTS := $(patsubst %.c,$B/%,$(wildcard test/test_*.c))
 BENCHES := $(patsubst %.c,$B/%,$(wildcard bench/bench_*.c))
 NAIVE := $(patsubst %.c,$B/%.o,$(filter-out %_main.c %/target.c,$(wildcard test/naive/*.c test/support/*.c \
@@ -75,13 +82,15 @@ SO    := $B/liblusoria.so.$(VERSION)
 
 all: $B/lusoria $B/liblusoria.a $(SO)
 
-$B/lusoria: $(CLI:%.c=$B/%.o) $B/rules_pages.o $B/liblusoria.a
-	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS)
-$B/liblusoria.a: $(OBJ)
+$B/lusoria: $(CLI:%.c=$B/%.o) $B/rules_pages.o $(ARCHIVES)
+	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS) $(PROGRAM_LIBS)
+$B/liblusoria.a: $(LIBRARY)
+$B/program.a: $(PROGRAM)
+$(ARCHIVES):
 	rm -f $@ && ar rcsD $@ $^
-$(SO): $(OBJ) src/lusoria.map
+$(SO): $(LIBRARY) src/lusoria.map
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -shared -Wl,-soname,liblusoria.so.$(MAJOR) \
-	    -Wl,--version-script=src/lusoria.map -o $@ $(OBJ) $(LIBS)
+	    -Wl,--version-script=src/lusoria.map -o $@ $(LIBRARY) $(LIBS)
 $B/lusoria.3: include/lusoria.h examples/library.c tools/man3
 	tools/man3 include/lusoria.h examples/library.c > $@
 $B/lusoria.bash: $B/lusoria tools/completion
@@ -109,17 +118,17 @@ $B/%_kernel.$1.o: %_kernel.c Makefile
 	$$(CC) $$(BASE) $$(CFLAGS) -DKERNEL=$1 $$(KERNEL_$1) -MMD -MP -c -o $$@ $$<
 endef
 $(foreach k,$(KERNELS),$(eval $(call kernel_rule,$k)))
-$B/bench/%: $B/bench/%.o $B/test/support/reference_search.o $B/liblusoria.a
-	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS)
-$(FUZZERS): $B/fuzz/%: test/fuzz/target.c $(filter $B/test/fuzz/%,$(NAIVE)) $B/liblusoria.a
+$B/bench/%: $B/bench/%.o $B/test/support/reference_search.o $(ARCHIVES)
+	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS) $(PROGRAM_LIBS)
+$(FUZZERS): $B/fuzz/%: test/fuzz/target.c $(filter $B/test/fuzz/%,$(NAIVE)) $(ARCHIVES)
 	@mkdir -p $(@D)
-	$(CC) $(BASE) $(CFLAGS) $(LDFLAGS) -fsanitize=fuzzer -DFUZZ_TARGET=fuzz_$* -o $@ $^ $(LIBS)
+	$(CC) $(BASE) $(CFLAGS) $(LDFLAGS) -fsanitize=fuzzer -DFUZZ_TARGET=fuzz_$* -o $@ $^ $(LIBS) $(PROGRAM_LIBS)
 $B/test/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 $B/test/faults.so: test/preload/faults.c
 	@mkdir -p $(@D)
 	$(CC) $(BASE) -O1 -shared -o $@ $< -ldl
-$B/test/%: $B/test/%.o $(NAIVE) $B/liblusoria.a
-	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ -lcmocka $(LIBS)
+$B/test/%: $B/test/%.o $(NAIVE) $(ARCHIVES)
+	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ -lcmocka $(LIBS) $(PROGRAM_LIBS)
 
 play: all
 	@if [ -t 0 ]; then $B/lusoria; else $B/lusoria play ur --first ai --second ai; fi

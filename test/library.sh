@@ -18,11 +18,20 @@ expect "exported are exactly these, with their version" "$(echo "$declared" | se
     "$(nm -D --defined-only "$so" | awk '$2 != "A" { print $3 }' | grep -v '^_\|^\.' | LC_ALL=C sort)"
 expect "the fuzzer calls every function" "$declared" \
     "$(grep -ho 'CALLED(lus_[a-z_]*)' test/fuzz/api_*.c | sed 's/.*(//; s/)//' | LC_ALL=C sort)"
-# Variables in the modules that public functions use. A sanitizer adds its own. The fault
-# hook is for tests; processes and the table builder are not reached through lusoria.h.
-[ "$B" = build ] && expect "no global state" "os_calls.o process_tree.o signals.o solve.o" \
-    "$(objdump -t build/src/core/*.o build/src/os/*.o build/src/games/*/*.o build/src/search/*.o build/src/solve/*.o build/src/race/*.o \
-        build/src/analyse/*.o build/src/text/*.o build/src/record/*.o build/src/report/*.o build/src/lib/*.o |
+# What liblusoria needs: libc, libm, pthreads (in libc since glibc 2.34) and, for tables, zstd
+# and xxHash. A sanitizer adds its own.
+if [ "$B" = build ]; then
+    expect "shared libraries it needs" "libc.so.6 libm.so.6 libxxhash.so.0 libzstd.so.1" \
+        "$(objdump -p "$so" | awk '/NEEDED/ && !/ld-linux|pthread/ { print $2 }' | LC_ALL=C sort | xargs)"
+    expect "symbols of SQLite or of the program" "" "$(nm "$so" "$B/liblusoria.a" 2>/dev/null |
+        grep -E ' U (sqlite3_|fork|exec|sigaction|isatty)| T (store_|match_|engine_|player_|agent_|play_)')"
+    echo 'int main(void) { return 0; }' >"$scratch/whole.c"
+    expect "the archive is complete" "" "$($CC -o "$scratch/whole" "$scratch/whole.c" -Wl,--whole-archive "$B/liblusoria.a" \
+        -Wl,--no-whole-archive -lm -lzstd -lxxhash -pthread 2>&1)"
+fi
+# Variables of the library. The fault hook is for tests.
+[ "$B" = build ] && expect "no global state" "os_calls.o" \
+    "$(objdump -t build/liblusoria.a |
         awk '/file format/ { sub(/.*\//, "", $1); sub(/:/, "", $1); file = $1 }
             $3 == "O" && $4 ~ /^\.(t?bss|t?data)$/ { print file }' | LC_ALL=C sort -u | xargs)"
 

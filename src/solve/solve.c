@@ -307,7 +307,7 @@ static int table_text(const struct table_build *b, char text[TABLE_MAX_TEXT])
 
 static bool append(FILE *out, const char *path)
 {
-    static char bytes[1 << 16];
+    char bytes[1 << 14];
     FILE *in = fopen(path, "rb");
     size_t n = 0;
     while (in && (n = fread(bytes, 1, sizeof bytes, in)) > 0)
