@@ -49,9 +49,10 @@ static int stones_of(int value)
 
 /* ---- inside the tree ---- */
 
-/* Boards of 8 stones searched with a table of 6, against the table of 8.  Where no leaf
-   had to be judged the values are the same.  Who is found to win does, with no less: only
-   moves that were judged can be better.  Windows change nothing. */
+/* Boards of 8 stones are searched with a table of 6 and compared with the table of 8.  If no
+   leaf was evaluated, the values are equal.  If the search proves a win, the table has a win
+   by at least as many stones: only moves whose leaves were evaluated can be better.  Windows
+   do not change values. */
 static void awari_searched(const char *game)
 {
     enum { STONES = 8, DEPTH = 9 };
