@@ -176,7 +176,7 @@ asan:
 # Only multi-threaded tests run under ThreadSanitizer.
 # clang, because gcc's TSan does not see the memcpy calls that gcc expands inline.
 tsan: THREADED = $(patsubst %,build/tsan/test/test_%,arena awari_table cave_table iterate net rollout search \
-      senet_table solve sprt tablebase)
+      senet_table solve sprt table_resume tablebase)
 tsan:
 	@+$(MAKE) B=build/tsan CC=clang CFLAGS='$(SANITIZE)=thread' all $(THREADED)
 	@B=build/tsan timeout -v 1200 test/run $(THREADED) \

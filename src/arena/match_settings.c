@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* match_settings.c - the key of a match in the store: see recorder.h.
 
-       version=0.1.0 opening=0 first=ai:2 depth=1 noise=100 net=b726af33 second=random
+       version=0.1.0 opening=0 first=ai:2 depth=1 noise=100 net=370554f1 second=random
 
    Everything that changes a game is part of the key, so that games of an older program, of
    another network or with another table are never mixed with new ones. */
 #include <stdio.h>
 #include "arena/recorder.h"
+#include "core/hash.h"
 #include "core/rules.h"
 
-/* A hash of the weights of the network (FNV-1a); 0: the rules have no network. */
+/* A hash of the weights of the network; 0: the rules have no network. */
 static uint32_t network_hash(const lus_rules *r)
 {
-    uint32_t h = r->search.net ? 0x811c9dc5 : 0;
-    for (int i = 0; r->search.net && i < net_weights(r->search.net); i++)
-        h = (h ^ (uint16_t)r->search.net->weights[i]) * 0x01000193;
-    return h;
+    const struct net *net = r->search.net;
+    uint64_t h = HASH_START;
+    for (int i = 0; net && i < net_weights(net); i++)
+        h = hash_number(h, (uint16_t)net->weights[i]);
+    return net ? (uint32_t)(h ^ h >> 32) : 0;
 }
 
 static int write_player(const struct match *m, int who, char *text, size_t size)

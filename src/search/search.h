@@ -26,7 +26,11 @@ struct search_tablebase {
     int max_material; /* no position with more material (search.material) is there */
 };
 
-/* How to search.  {0} is valid, but ends only if the game is decided. */
+/* How to search.  {0} is valid, but ends only if the game is decided.
+
+   One flat struct, not one per group: most callers set one or two members of two or three
+   groups, {0} is the default of them all, and the struct is copied from the options of a
+   command through players and reviews to the search. */
 struct search_limits {
     /* When the search ends: at the first limit reached; 0 or NULL: no such limit. */
     int depth;              /* plies: the root move, then (throw, move) pairs */

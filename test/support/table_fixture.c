@@ -79,6 +79,14 @@ uint8_t *file_bytes(const char *path, size_t *n)
     return bytes;
 }
 
+void file_put(const char *path, const uint8_t *bytes, size_t n)
+{
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    assert_int_equal(fwrite(bytes, 1, n, f), n);
+    fclose(f);
+}
+
 void assert_same_file(uint8_t *bytes, size_t n, const char *path)
 {
     size_t m;

@@ -20,6 +20,8 @@ void fixture_killed_build(const char *game, int size, const char *name, int laye
 
 /* The bytes of a file, to be freed. */
 uint8_t *file_bytes(const char *path, size_t *n);
+/* Writes a file. */
+void file_put(const char *path, const uint8_t *bytes, size_t n);
 /* The file has these bytes, which are freed. */
 void assert_same_file(uint8_t *bytes, size_t n, const char *path);
 

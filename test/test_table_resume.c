@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* test_table_resume.c - interrupted builds of tables: resumed after the last finished layer,
+   or begun again if a file of the work folder cannot be used. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <cmocka.h>
+#include "solve/frame.h"
+#include "support/table_fixture.h"
+
+static void never(const struct solve_progress *p)
+{
+    fail_msg("layer %d is solved again", p->layer);
+}
+
+/* The first layer a build solves. */
+static int first_layer;
+
+static void note_first(const struct solve_progress *p)
+{
+    first_layer = first_layer < 0 ? p->layer : first_layer;
+}
+
+/* Resumes a build of ur:finkel with 3 pieces; returns the first layer it solves. */
+static int resume(const char *name, int threads)
+{
+    first_layer = -1;
+    fixture_table("ur:finkel", 3, name, threads, note_first);
+    return first_layer;
+}
+
+static void flip_byte(const char *path, long at)
+{
+    FILE *f = fopen(path, "r+b");
+    assert_non_null(f);
+    assert_int_equal(fseek(f, at, at < 0 ? SEEK_END : SEEK_SET), 0);
+    int byte = fgetc(f);
+    assert_int_equal(fseek(f, -1, SEEK_CUR), 0);
+    fputc(byte ^ 1, f);
+    assert_int_equal(fclose(f), 0);
+}
+
+/* Killed in the fifth layer, then the same again: the same bytes as in one go, from any
+   number of threads, and nothing else left. */
+static void resumed(void **state)
+{
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *once = file_bytes(fixture_table("ur:finkel", 3, "once", 1, NULL), &n);
+    fixture_killed_build("ur:finkel", 3, "killed", 4, 5);
+    char path[160];
+    snprintf(path, sizeof path, "%s/killed/ur-finkel-3.lut", fixture_folder);
+    assert_int_equal(access(path, F_OK), -1);
+    snprintf(path, sizeof path, "%s/killed/ur-finkel-3.work/3.layer", fixture_folder);
+    assert_int_equal(access(path, F_OK), 0);
+    assert_int_equal(resume("killed", 3), 4);
+    assert_same_file(once, n, fixture_table("ur:finkel", 3, "killed", 3, never));
+    assert_int_equal(access(path, F_OK), -1);
+    fixture_table("ur:finkel", 3, "killed", 1, never); /* it is there already */
+}
+
+/* A layer whose state is lost is of no use: all begins anew. */
+static void state_lost(void **state)
+{
+    char path[160];
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *once = file_bytes(fixture_table("ur:finkel", 3, "once", 1, NULL), &n);
+    fixture_killed_build("ur:finkel", 3, "lost", 4, 5);
+    snprintf(path, sizeof path, "%s/lost/ur-finkel-3.work/2.state", fixture_folder);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(resume("lost", 1), 0);
+    assert_same_file(once, n, fixture_table("ur:finkel", 3, "lost", 1, never));
+}
+
+/* A finished layer with a wrong byte in its frames is not copied into the table. */
+static void layer_damaged(void **state)
+{
+    char path[160];
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *once = file_bytes(fixture_table("ur:finkel", 3, "once", 1, NULL), &n);
+    fixture_killed_build("ur:finkel", 3, "flipped", 4, 5);
+    snprintf(path, sizeof path, "%s/flipped/ur-finkel-3.work/1.layer", fixture_folder);
+    flip_byte(path, -5);
+    assert_in_range(resume("flipped", 1), 0, 1);
+    assert_same_file(once, n, fixture_table("ur:finkel", 3, "flipped", 1, never));
+}
+
+/* Nor are the layers of a build with other rules. */
+static void rules_changed(void **state)
+{
+    char path[160];
+    (void)state;
+    if (!frame_able())
+        skip();
+    fixture_killed_build("ur:finkel", 3, "rules", 4, 5);
+    snprintf(path, sizeof path, "%s/rules/ur-finkel-3.work/rules", fixture_folder);
+    flip_byte(path, -3);
+    assert_int_equal(resume("rules", 1), 0);
+}
+
+/* Builds in another process that the system kills when it writes a file beyond `bytes`;
+   whether it did. */
+static bool killed_at(const char *game, int pieces, const char *name, rlim_t bytes)
+{
+    int status;
+    pid_t child = fork();
+    if (child == 0) {
+        struct rlimit limit = {bytes, bytes}, no_core = {0, 0};
+        signal(SIGXFSZ, SIG_DFL);
+        setrlimit(RLIMIT_CORE, &no_core);
+        setrlimit(RLIMIT_FSIZE, &limit);
+        fixture_table(game, pieces, name, 1, NULL);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFSIGNALED(status) && WTERMSIG(status) == SIGXFSZ;
+}
+
+/* Killed again and again in the middle of writing: a state, a layer, the table itself.
+   Nothing is ever under the final name, and in the end the bytes are the same. */
+static void killed_while_writing(void **state)
+{
+    static const rlim_t limits[] = {0, 100, 600, 3000, 9000, 14000, 18000};
+    enum { N = sizeof limits / sizeof limits[0] };
+    char path[160];
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *once = file_bytes(fixture_table("ur:finkel", 2, "whole2", 1, NULL), &n);
+    snprintf(path, sizeof path, "%s/cut2/ur-finkel-2.lut", fixture_folder);
+    for (int i = 0; i < N; i++) {
+        assert_true(killed_at("ur:finkel", 2, "cut2", limits[i]));
+        assert_int_equal(access(path, F_OK), -1);
+    }
+    assert_true(killed_at("ur:finkel", 2, "cut2", n - 1)); /* in the table itself */
+    assert_int_equal(access(path, F_OK), -1);
+    assert_same_file(once, n, fixture_table("ur:finkel", 2, "cut2", 2, NULL));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(resumed),       cmocka_unit_test(killed_while_writing),
+        cmocka_unit_test(state_lost),    cmocka_unit_test(layer_damaged),
+        cmocka_unit_test(rules_changed),
+    };
+    return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
+}
