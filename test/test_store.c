@@ -121,7 +121,7 @@ static void imported_columns_come_out_as_they_went_in(void **state)
 {
     struct store *s = opened(STORE_WRITE);
     struct store_game pair[2];
-    int added;
+    int64_t added;
     (void)state;
     make_pair(0, pair);
     for (int i = 0; i < 2; i++) {
@@ -129,7 +129,7 @@ static void imported_columns_come_out_as_they_went_in(void **state)
         memset(pair[i].moves, 0, sizeof pair[i].moves);
         memset(pair[i].time_ms, 0, sizeof pair[i].time_ms);
     }
-    assert_int_equal(store_import(s, pair, 2, &added), 0);
+    assert_int_equal(import_array(s, pair, 2, &added), 0);
     assert_int_equal(added, 2);
     struct expected_games e = {pair, 0, false};
     assert_int_equal(store_games(s, &(struct store_filter){0}, compare_game, &e), 0);
@@ -211,17 +211,17 @@ static void what_is_there_is_not_imported(void **state)
     struct store *s = opened(STORE_WRITE);
     struct store_game list[3] = {game(0, 0, 0, "one"), game(0, 0, 0, "two"),
                                  game(0, 0, 0, "one")};
-    int added;
+    int64_t added;
     (void)state;
-    assert_int_equal(store_import(s, list, 3, &added), 0);
+    assert_int_equal(import_array(s, list, 3, &added), 0);
     assert_int_equal(added, 2);
-    assert_int_equal(store_import(s, list, 3, &added), 0);
+    assert_int_equal(import_array(s, list, 3, &added), 0);
     assert_int_equal(added, 0);
     assert_int_equal(count(s, (struct store_filter){0}), 2);
     list[0].record = "[A \"1\"]\n[B \"2\"]\n\nF a *";
     list[1].record = "[B \"2\"]\n[A \"1\"]\n\nF a *"; /* the same */
     list[2].record = "[B \"2\"]\n[A \"1\"]\n\nF b *";
-    assert_int_equal(store_import(s, list, 3, &added), 0);
+    assert_int_equal(import_array(s, list, 3, &added), 0);
     assert_int_equal(added, 2);
     store_close(s);
 }
@@ -282,12 +282,12 @@ static const char version_1[] =
 static void an_old_store_is_brought_up_to_date(void **state)
 {
     struct store_game list[2] = {game(0, 0, 0, "one"), game(0, 0, 0, "two")};
-    int added;
+    int64_t added;
     (void)state;
     sql(version_1);
     struct store *s = opened(STORE_WRITE);
     assert_int_equal(count(s, (struct store_filter){0}), 1);
-    assert_int_equal(store_import(s, list, 2, &added), 0);
+    assert_int_equal(import_array(s, list, 2, &added), 0);
     assert_int_equal(added, 1); /* the digest of the old game is there */
     store_close(s);
     assert_int_equal(query_number("PRAGMA user_version"), STORE_VERSION);

@@ -128,12 +128,13 @@ static void closed_stores_leave_nothing_open(void **state)
     struct store_game one = game(0, 0, 0, "one"), two = game(0, 0, 0, "two");
     struct store_match m = match("x", 1);
     int n = 0, before = open_files();
+    int64_t added;
     (void)state;
     for (int k = 0; k < 2; k++) {
         struct store *s = opened(STORE_WRITE);
         assert_int_equal(store_match(s, &m), 0);
         assert_int_equal(store_add(s, &one, 1), 0);
-        assert_int_equal(store_import(s, &two, 1, &n), 0);
+        assert_int_equal(import_array(s, &two, 1, &added), 0);
         assert_int_equal(store_games(s, &(struct store_filter){0}, see, &n), 0);
         assert_int_equal(store_matches(s, NULL, count_match, &n), 0);
         assert_int_equal(store_unfinished(s, &m, 9), 1);

@@ -122,18 +122,42 @@ static struct store_game make_row(const struct record *r)
     };
 }
 
-int archive_import(struct store *s, struct record *const *list, int count, int *added)
+/* The context of `next_row`. */
+struct game_import {
+    game_source_fn *next;
+    void *arg;
+    struct record *game; /* the current one, */
+    const char *text;    /* as it is stored */
+    int64_t read;
+};
+
+static void free_row(struct game_import *i)
 {
-    struct store_game *games = calloc((size_t)count + 1, sizeof *games);
-    int status = games ? 0 : LUS_EMEMORY;
-    for (int i = 0; i < count && status == 0; i++) {
-        games[i] = make_row(list[i]);
-        status = games[i].record ? 0 : LUS_EMEMORY;
-    }
-    if (status == 0)
-        status = store_import(s, games, count, added);
-    for (int i = 0; games && i < count; i++)
-        free((char *)(uintptr_t)games[i].record);
-    free(games);
+    free((char *)(uintptr_t)i->text);
+    record_free(i->game);
+    i->text = NULL;
+    i->game = NULL;
+}
+
+static int next_row(void *arg, struct store_game *row)
+{
+    struct game_import *i = arg;
+    free_row(i);
+    int status = i->next(i->arg, &i->game);
+    if (status <= 0)
+        return status;
+    *row = make_row(i->game);
+    i->text = row->record;
+    i->read++;
+    return row->record ? 1 : LUS_EMEMORY;
+}
+
+int archive_import(struct store *s, game_source_fn *next, void *arg, int64_t *read,
+                   int64_t *added)
+{
+    struct game_import i = {.next = next, .arg = arg};
+    int status = store_import(s, next_row, &i, added);
+    free_row(&i);
+    *read = i.read;
     return status;
 }

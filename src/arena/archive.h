@@ -30,9 +30,15 @@ typedef int game_found_fn(void *arg, const struct store_game *g,
    of game *damaged cannot be read. */
 int archive_search(struct store *s, const struct game_query *q, bool read,
                    game_found_fn *found, void *arg, int64_t *damaged);
-/* Adds the games of a list in one transaction, except those that are in the store already,
-   and sets *added to their number.  Returns 0, LUS_EMEMORY or LUS_EFILE (store_error). */
-int archive_import(struct store *s, struct record *const *list, int count, int *added);
+/* Gives the next game of an import: returns 1 and sets *game, which archive_import frees; 0
+   at the end; a negative error. */
+typedef int game_source_fn(void *arg, struct record **game);
+/* Adds games in one transaction, except those that are in the store already.  One game at a
+   time is in memory.  Sets *read to the number of games that `next` gave and *added to that
+   of new ones.  Returns 0, an error of `next`, LUS_EMEMORY or LUS_EFILE (store_error); on
+   failure no game was added. */
+int archive_import(struct store *s, game_source_fn *next, void *arg, int64_t *read,
+                   int64_t *added);
 
 /* ---- archive_list.c: lists of games and matches ---- */
 

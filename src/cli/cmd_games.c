@@ -213,22 +213,35 @@ static int export(struct store *s, struct games_options *o)
     return o->output ? write_buffer(&e.all, o->output) : print_buffer(&e.all);
 }
 
+static int next_game(void *arg, struct record **game)
+{
+    int status = record_file_next(arg, game);
+    if (status < 0) {
+        record_free(*game); /* the plies before the fault */
+        *game = NULL;
+    }
+    return status;
+}
+
 /* A file is stored completely or not at all. */
 static int import_file(struct store *s, const char *path)
 {
     char name[SANITISED_BYTES];
-    struct record **games;
-    int count, added = 0;
-    if (!record_file_load(path, &games, &count))
+    struct record_file file;
+    int64_t read, added;
+    if (!record_file_open(&file, path))
         return EXIT_FAILED;
-    int status = archive_import(s, games, count, &added);
-    record_list_free(games, count);
+    int status = archive_import(s, next_game, &file, &read, &added);
+    record_file_close(&file);
+    if (status < 0 && file.fault.code)
+        return record_file_report(&file);
     if (status < 0)
         return print_failure("'%s': no game of it was stored: %s", path,
                              status == LUS_EFILE ? store_error(s)
                                                  : lus_error_text(status));
-    printf("%s: %d games stored, %d were there already\n",
-           sanitise(name, path, SANITISED_BYTES - 1), added, count - added);
+    printf("%s: %lld games stored, %lld were there already\n",
+           sanitise(name, path, SANITISED_BYTES - 1), (long long)added,
+           (long long)(read - added));
     return EXIT_DONE;
 }
 

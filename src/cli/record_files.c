@@ -112,6 +112,8 @@ bool record_file_load(const char *path, struct record ***list, int *count)
         record_file_report(&f);
         record_free(game);
         record_list_free(*list, *count);
+        *list = NULL;
+        *count = 0;
     }
     record_file_close(&f);
     return status == 0;

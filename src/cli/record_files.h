@@ -29,8 +29,8 @@ int record_file_next(struct record_file *f, struct record **game);
 /* Prints the fault; returns an exit code. */
 int record_file_report(const struct record_file *f);
 
-/* All games of a file, to be freed with record_list_free.  False: a message was printed,
-   and there is no list. */
+/* All games of a file, to be freed with record_list_free.  False: a message was printed, and
+   the list is NULL with the count 0. */
 bool record_file_load(const char *path, struct record ***list, int *count);
 
 /* ---- writing ---- */

@@ -86,9 +86,13 @@ int store_unfinished(struct store *s, struct store_match *m, int64_t games);
 /* Adds all games in one transaction, or none.  A game of a match, pair and seat that is
    there already is left as it is. */
 int store_add(struct store *s, const struct store_game *games, int n);
+/* Gives the next game of an import: returns 1 and fills *g, whose texts are valid until the
+   next call; 0 at the end; negative: an error that undoes the import. */
+typedef int store_source_fn(void *arg, struct store_game *g);
 /* Adds games of no match in one transaction, except those whose record is there already;
-   sets *added to the number of new games. */
-int store_import(struct store *s, const struct store_game *games, int n, int *added);
+   sets *added to the number of new games.  One game at a time is in memory.  Returns 0, an
+   error of `next`, or another one; then no game was added. */
+int store_import(struct store *s, store_source_fn *next, void *arg, int64_t *added);
 
 /* Called for each row; a result other than 0 ends the reading and is returned. */
 typedef int store_match_fn(void *arg, const struct store_match *m);

@@ -98,15 +98,17 @@ static int has_record(struct store *s, const char *record)
     return status;
 }
 
-int store_import(struct store *s, const struct store_game *games, int n, int *added)
+int store_import(struct store *s, store_source_fn *next, void *arg, int64_t *added)
 {
-    int status = store_begin(s), new = 0;
+    struct store_game game;
+    int status = store_begin(s);
+    int64_t new = 0;
     if (status < 0)
         return status;
-    for (int i = 0; i < n && status >= 0; i++) {
-        status = has_record(s, games[i].record);
+    while (status >= 0 && (status = next(arg, &game)) > 0) {
+        status = has_record(s, game.record);
         if (status == 0) {
-            status = add_one(s, &games[i]);
+            status = add_one(s, &game);
             new ++;
         }
     }

@@ -60,10 +60,12 @@ int store_add(struct store *s, const struct store_game *games, int n)
     return LUS_ESTATE;
 }
 
-int store_import(struct store *s, const struct store_game *games, int n, int *added)
+int store_import(struct store *s, store_source_fn *next, void *arg, int64_t *added)
 {
+    (void)next;
+    (void)arg;
     (void)added;
-    return store_add(s, games, n);
+    return store_add(s, NULL, 0);
 }
 
 int store_games(struct store *s, const struct store_filter *f, store_game_fn *each,

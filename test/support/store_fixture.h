@@ -33,6 +33,29 @@ static inline int remove_path(void **state)
     return unlink(path);
 }
 
+/* Imports n games of an array. */
+struct game_array {
+    const struct store_game *game;
+    int n;
+};
+
+static inline int next_of_array(void *arg, struct store_game *g)
+{
+    struct game_array *a = arg;
+    if (a->n == 0)
+        return 0;
+    *g = *a->game++;
+    a->n--;
+    return 1;
+}
+
+static inline int import_array(struct store *s, const struct store_game *games, int n,
+                               int64_t *added)
+{
+    struct game_array a = {games, n};
+    return store_import(s, next_of_array, &a, added);
+}
+
 static inline struct store *opened(enum store_mode mode)
 {
     struct store *s;
