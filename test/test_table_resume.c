@@ -68,6 +68,16 @@ static void resumed(void **state)
     fixture_table("ur:finkel", 3, "killed", 1, never); /* it is there already */
 }
 
+/* Interrupts a build in the folder `name` and writes the path of a file of it.  Returns the
+   bytes of the finished table. */
+static uint8_t *interrupted(const char *name, const char *file, char path[160], size_t *n)
+{
+    uint8_t *once = file_bytes(fixture_table("ur:finkel", 3, "once", 1, NULL), n);
+    fixture_killed_build("ur:finkel", 3, name, 4, 5);
+    snprintf(path, 160, "%s/%s/ur-finkel-3.work/%s", fixture_folder, name, file);
+    return once;
+}
+
 /* A layer whose state is lost is of no use: all begins anew. */
 static void state_lost(void **state)
 {
@@ -76,9 +86,7 @@ static void state_lost(void **state)
     (void)state;
     if (!frame_able())
         skip();
-    uint8_t *once = file_bytes(fixture_table("ur:finkel", 3, "once", 1, NULL), &n);
-    fixture_killed_build("ur:finkel", 3, "lost", 4, 5);
-    snprintf(path, sizeof path, "%s/lost/ur-finkel-3.work/2.state", fixture_folder);
+    uint8_t *once = interrupted("lost", "2.state", path, &n);
     assert_int_equal(unlink(path), 0);
     assert_int_equal(resume("lost", 1), 0);
     assert_same_file(once, n, fixture_table("ur:finkel", 3, "lost", 1, never));
@@ -92,9 +100,7 @@ static void layer_damaged(void **state)
     (void)state;
     if (!frame_able())
         skip();
-    uint8_t *once = file_bytes(fixture_table("ur:finkel", 3, "once", 1, NULL), &n);
-    fixture_killed_build("ur:finkel", 3, "flipped", 4, 5);
-    snprintf(path, sizeof path, "%s/flipped/ur-finkel-3.work/1.layer", fixture_folder);
+    uint8_t *once = interrupted("flipped", "1.layer", path, &n);
     flip_byte(path, -5);
     assert_in_range(resume("flipped", 1), 0, 1);
     assert_same_file(once, n, fixture_table("ur:finkel", 3, "flipped", 1, never));

@@ -65,20 +65,29 @@ static int probe_move(lus_game *g, int throw, const struct tablebase_source *t,
     return found;
 }
 
+void move_values_sort(struct move_values *c)
+{
+    for (int i = 1; i < c->n; i++) {
+        struct move_value m = c->of[i];
+        int j = i;
+        for (; j > 0 && c->of[j - 1].value < m.value; j--)
+            c->of[j] = c->of[j - 1];
+        c->of[j] = m;
+    }
+}
+
 /* The values of all moves: 1, 0 or negative as before. */
 static int probe_moves(lus_game *g, int throw, const struct tablebase_source *t,
                        const lus_move *list, int n, struct move_values *c)
 {
     *c = (struct move_values){.n = n, .exact = true};
     for (int i = 0; i < n; i++) {
-        struct move_value m = {.move = list[i]};
-        int j = i, found = probe_move(g, throw, t, &m);
+        c->of[i] = (struct move_value){.move = list[i]};
+        int found = probe_move(g, throw, t, &c->of[i]);
         if (found <= 0)
             return found;
-        for (; j > 0 && c->of[j - 1].value < m.value; j--)
-            c->of[j] = c->of[j - 1];
-        c->of[j] = m;
     }
+    move_values_sort(c);
     return 1;
 }
 

@@ -34,6 +34,8 @@ struct move_values {
 int move_values_find(lus_game *g, int throw, const struct tablebase_source *tablebase,
                      const struct search_limits *search, struct move_values *out);
 
+/* Sorts the moves, best value first; equal ones keep their order. */
+void move_values_sort(struct move_values *c);
 /* The unit of these values for a rule set: UNIT_WIN or UNIT_STONES. */
 enum analysis_unit move_values_unit(const lus_rules *r);
 /* A value of one side seen by the other. */

@@ -13,20 +13,9 @@ enum {
 
 /* ---- margins ---- */
 
-static void sort_values(struct move_values *c)
-{
-    for (int i = 1; i < c->n; i++) {
-        struct move_value m = c->of[i];
-        int j = i;
-        for (; j > 0 && c->of[j - 1].value < m.value; j--)
-            c->of[j] = c->of[j - 1];
-        c->of[j] = m;
-    }
-}
-
 int64_t puzzle_margin(struct move_values *c)
 {
-    sort_values(c);
+    move_values_sort(c);
     for (int i = 1; i < c->n; i++)
         if (c->of[i].wins)
             return 0;

@@ -50,16 +50,23 @@ static void csv_heads(struct buffer *b, const char *const *heads)
     csv_end(b);
 }
 
+/* The members that games and matches have in common. */
+static void pairing_json(struct json *j, int64_t id, const char *added, const char *rules,
+                         const char *first, const char *second)
+{
+    json_int(j, "id", id);
+    json_string(j, "added", added);
+    json_string(j, "game", rules);
+    json_string(j, "first", first);
+    json_string(j, "second", second);
+}
+
 /* ---- games ---- */
 
 void archive_game_json(struct json *j, const struct store_game *g, int ply)
 {
     json_open(j, NULL, '{');
-    json_int(j, "id", g->id);
-    json_string(j, "added", g->added);
-    json_string(j, "game", g->rules);
-    json_string(j, "first", g->first);
-    json_string(j, "second", g->second);
+    pairing_json(j, g->id, g->added, g->rules, g->first, g->second);
     json_string(j, "result", g->result);
     json_string(j, "reason", g->reason);
     json_int(j, "plies", g->plies);
@@ -177,11 +184,7 @@ static void match_text(struct buffer *b, const struct store_match *m)
 static void match_json(struct json *j, const struct store_match *m)
 {
     json_open(j, NULL, '{');
-    json_int(j, "id", m->id);
-    json_string(j, "added", m->added);
-    json_string(j, "game", m->rules);
-    json_string(j, "first", m->first);
-    json_string(j, "second", m->second);
+    pairing_json(j, m->id, m->added, m->rules, m->first, m->second);
     json_int(j, "games", m->games);
     json_int(j, "seed", m->seed);
     json_string(j, "settings", m->settings);

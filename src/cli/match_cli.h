@@ -8,6 +8,18 @@
 #include "cli/cli.h"
 #include "cli/output.h"
 
+/* ---- options of matches and tournaments ---- */
+
+/* Rows of a table of options. */
+/* clang-format off */
+#define GAMES_OPTIONS(seed, jobs, opening)                                               \
+    {"seed", 's', OPTION_SEED, seed, 0, 0, "S", "repeats all random choices"},           \
+    {"jobs", 'j', OPTION_INT, jobs, 1, 256, "J",                                         \
+     "threads; the result is the same for any J"},                                       \
+    {"opening", 0, OPTION_INT, opening, 0, 100, "N",                                     \
+     "random plies at the start (4 without dice)"}
+/* clang-format on */
+
 /* ---- options of exec players ---- */
 
 /* The options of exec players.  AGENT_DEFAULTS initialises them, AGENT_OPTIONS makes the rows

@@ -44,24 +44,12 @@ static void put_data(struct markup *m, const char *before, int64_t n)
     markup_int(m, n);
 }
 
-static void open_path(struct markup *m, const char *class)
-{
-    markup_open_class(m, "path", class);
-    markup_attr_begin(m, "d");
-}
-
-static void close_path(struct markup *m)
-{
-    markup_attr_end(m);
-    markup_close_empty(m);
-}
-
 /* The curve as a line, or filled down to the bottom of the graph. */
 static void put_curve(const struct page_game *p, int64_t top, const char *class,
                       bool filled)
 {
     const struct review *v = p->v;
-    open_path(p->m, class);
+    markup_open_path(p->m, class);
     markup_raw(p->m, "M");
     for (int i = 0; i <= v->n; i++) {
         put_data(p->m, i ? "L" : "", PLY_WIDTH * i);
@@ -71,7 +59,7 @@ static void put_curve(const struct page_game *p, int64_t top, const char *class,
         put_data(p->m, "V", HEIGHT);
         markup_raw(p->m, "H0z");
     }
-    close_path(p->m);
+    markup_close_path(p->m);
 }
 
 /* A dot at every inaccuracy, mistake and blunder. */
@@ -91,7 +79,7 @@ static void put_losses(const struct page_game *p, int64_t top)
         put_data(p->m, "M", PLY_WIDTH * (i + 1));
         put_data(p->m, " ", y_of(v, top, review_curve(v, i + 1)));
         markup_raw(p->m, "h0");
-        close_path(p->m);
+        markup_close_path(p->m);
     }
 }
 
@@ -129,20 +117,20 @@ static void open_svg(const struct page_game *p, const char *class, int height)
 /* The area of the second player: everything; the first player's is drawn over it. */
 static void put_background(const struct page_game *p)
 {
-    open_path(p->m, "second");
+    markup_open_path(p->m, "second");
     put_data(p->m, "M0 0H", PLY_WIDTH * p->v->n);
     put_data(p->m, "V", HEIGHT);
     markup_raw(p->m, "H0z");
-    close_path(p->m);
+    markup_close_path(p->m);
 }
 
 /* A horizontal line over the whole width. */
 static void put_grid_line(const struct page_game *p, int y)
 {
-    open_path(p->m, "grid");
+    markup_open_path(p->m, "grid");
     put_data(p->m, "M0 ", y);
     put_data(p->m, "H", PLY_WIDTH * p->v->n);
-    close_path(p->m);
+    markup_close_path(p->m);
 }
 
 /* The graph; the line of class "cursor" is moved by the script. */
@@ -157,9 +145,9 @@ static void put_values(const struct page_game *p)
         put_grid_line(p, quarter * HEIGHT / 4);
     put_curve(p, top, "curve", false);
     put_losses(p, top);
-    open_path(p->m, "cursor");
+    markup_open_path(p->m, "cursor");
     put_data(p->m, "M0 0V", HEIGHT);
-    close_path(p->m);
+    markup_close_path(p->m);
     markup_close(p->m);
 }
 
@@ -186,10 +174,10 @@ static void put_luck(const struct page_game *p)
         int size = (int)(ply->luck * 95 / largest);
         if (size == 0)
             continue;
-        open_path(p->m, ply->player ? "bar of-second" : "bar of-first");
+        markup_open_path(p->m, ply->player ? "bar of-second" : "bar of-first");
         put_data(p->m, "M", PLY_WIDTH * i + PLY_WIDTH / 2);
         put_data(p->m, " 100v", ply->player ? size : -size);
-        close_path(p->m);
+        markup_close_path(p->m);
     }
     markup_close(p->m);
 }

@@ -73,19 +73,6 @@ static void put_point(struct markup *m, const char *before, int x, int y)
     put_data(m, ",", y);
 }
 
-static void open_path(struct markup *m, const char *class)
-{
-    markup_open_class(m, "path", class);
-    markup_attr_begin(m, "d");
-}
-
-static void close_path(struct markup *m)
-{
-    markup_attr_end(m);
-    markup_close_empty(m);
-    markup_raw(m, "\n");
-}
-
 /* ---- nodes ---- */
 
 /* "[41.2 %, 58.0 %]" below the node. */
@@ -133,11 +120,12 @@ static void put_shape(struct tree_drawing *d, const struct search_tree_node *n, 
     if (n->kind == TREE_CHANCE) {
         put_ellipse(&d->m, x, y);
     } else if (n->kind == TREE_CHOICE) {
-        open_path(&d->m, max ? "max" : "min");
+        markup_open_path(&d->m, max ? "max" : "min");
         put_point(&d->m, "M ", x - TREE_HALF, y - 9);
         markup_raw(&d->m, max ? " l 38,-9 l 38,9 l 0,18 l -76,0 z"
                               : " l 76,0 l 0,18 l -38,9 l -38,-9 z");
-        close_path(&d->m);
+        markup_close_path(&d->m);
+        markup_raw(&d->m, "\n");
     } else {
         put_rect(&d->m, n->kind == TREE_END ? "end" : "leaf", x, y);
     }
@@ -191,13 +179,14 @@ static void put_edge(struct tree_drawing *d, int i)
     int bend = from->x + TREE_HALF + TREE_CURVE;
     int middle = from->x + TREE_HALF + TREE_CURVE / 2;
     char label[TREE_LABEL];
-    open_path(&d->m, is_best(d, i) ? "edge best" : "edge");
+    markup_open_path(&d->m, is_best(d, i) ? "edge best" : "edge");
     put_point(&d->m, "M ", from->x + TREE_HALF, from->y);
     put_point(&d->m, " C ", middle, from->y);
     put_point(&d->m, " ", middle, to->y);
     put_point(&d->m, " ", bend, to->y);
     put_data(&d->m, " H ", to->x - TREE_HALF);
-    close_path(&d->m);
+    markup_close_path(&d->m);
+    markup_raw(&d->m, "\n");
     tree_edge_label(&d->l, n, label);
     put_label(&d->m, "edge-label", bend + 4, to->y - 4, label);
 }
@@ -213,10 +202,11 @@ static void put_stub(struct tree_drawing *d, int i)
         return;
     bool cut = !n->hit && !n->incomplete && !n->probe;
     d->cut_offs += cut;
-    open_path(&d->m, cut ? "stub cut" : "stub");
+    markup_open_path(&d->m, cut ? "stub cut" : "stub");
     put_point(&d->m, "M ", at->x + TREE_HALF, at->y);
     put_point(&d->m, " L ", bend - 6, y);
-    close_path(&d->m);
+    markup_close_path(&d->m);
+    markup_raw(&d->m, "\n");
     put_label(&d->m, cut ? "note cut" : "note", bend, y + 4, label);
 }
 

@@ -106,6 +106,18 @@ void markup_close_empty(struct markup *m)
     m->in_tag = false;
 }
 
+void markup_open_path(struct markup *m, const char *class)
+{
+    markup_open_class(m, "path", class);
+    markup_attr_begin(m, "d");
+}
+
+void markup_close_path(struct markup *m)
+{
+    markup_attr_end(m);
+    markup_close_empty(m);
+}
+
 void markup_element(struct markup *m, const char *name, const char *class,
                     const char *text)
 {
