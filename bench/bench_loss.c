@@ -105,7 +105,7 @@ static int play(const struct loaded_table *t, struct player *players, struct ran
     return decisions;
 }
 
-static void measure(const struct loaded_table *t, int wanted, int depth)
+static void measure(const struct loaded_table *t, int positions, int depth)
 {
     struct player players[MAX_PLAYERS + 1] = {
         {.limits = {.depth = 1}}, {.limits = {.depth = 1, .eval = "classic"}}};
@@ -115,7 +115,7 @@ static void measure(const struct loaded_table *t, int wanted, int depth)
         players[2].limits = (struct search_limits){.depth = depth};
         players[3].limits = (struct search_limits){.depth = depth, .eval = "classic"};
     }
-    while (n < wanted)
+    while (n < positions)
         n += play(t, players, &dice);
     for (struct player *a = players; a->limits.depth; a++) {
         double mean = a->sum / n, error = sqrt((a->squares / n - mean * mean) / n);
@@ -139,7 +139,7 @@ static struct table *largest(const struct tables *ts, const lus_rules *r)
     return best;
 }
 
-static void measure_rules(const struct tables *ts, const lus_rules *r, int wanted,
+static void measure_rules(const struct tables *ts, const lus_rules *r, int positions,
                           int depth)
 {
     struct table *table = ts ? largest(ts, r) : NULL;
@@ -149,7 +149,7 @@ static void measure_rules(const struct tables *ts, const lus_rules *r, int wante
         return;
     }
     t.info = table_info(table);
-    measure(&t, wanted, depth);
+    measure(&t, positions, depth);
     table_unload(table, t.value);
 }
 
@@ -157,14 +157,14 @@ int main(int argc, char **argv)
 {
     char folder[4096] = "";
     const char *only = NULL;
-    int wanted = 20000, depth = 0;
+    int positions = 20000, depth = 0;
     tables_folder(folder, sizeof folder);
     for (int i = 1; i < argc; i += 2) {
         const char *value = i + 1 < argc ? argv[i + 1] : "";
         if (!strcmp(argv[i], "--table-dir"))
             snprintf(folder, sizeof folder, "%s", value);
         else if (!strcmp(argv[i], "--decisions"))
-            wanted = atoi(value);
+            positions = atoi(value);
         else if (!strcmp(argv[i], "--depth"))
             depth = atoi(value);
         else if (!strcmp(argv[i], "--game"))
@@ -181,7 +181,7 @@ int main(int argc, char **argv)
     const lus_rules *r;
     for (int i = 0; (r = lus_rules_at(i)); i++)
         if (r->search.net && solver_of(r) && (!only || !strcmp(only, r->name)))
-            measure_rules(ts, r, wanted, depth);
+            measure_rules(ts, r, positions, depth);
     tables_close(ts);
     return EXIT_SUCCESS;
 }

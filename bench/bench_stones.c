@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* bench_stones.c - how often a lead of stones wins in Awari: games between searches of
    depth 4 from random openings; the value of every position at depth 6 is compared with
-   the result.  Prints the logistic curve that fits best; analyse/value_scale.c contains its constant. */
+   the result.  Prints the logistic curve that fits best; analyse/value_scale.c contains its
+   constant. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -85,7 +85,7 @@ static void players_exchanged(void **state)
     }
 }
 
-/* Players who leave nothing to chance but the dice play the same game twice. */
+/* Players that use no random numbers play the same game twice: the dice are the same. */
 static void equal_players_share_each_pair(void **state)
 {
     const lus_rules *r;

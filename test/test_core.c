@@ -221,20 +221,20 @@ static void errors_have_names(void **state)
 
 static void rule_sets_are_found(void **state)
 {
-    const struct game_info *k;
+    const struct game_info *game;
     int total = 0;
     (void)state;
-    for (int g = 0; (k = game_info_at(g)); g++) {
-        assert_ptr_equal(lus_rules_find(k->id), &k->sets[0]);
-        for (int i = 0; i < k->n_sets; i++, total++) {
-            const lus_rules *r = &k->sets[i];
+    for (int g = 0; (game = game_info_at(g)); g++) {
+        assert_ptr_equal(lus_rules_find(game->id), &game->sets[0]);
+        for (int i = 0; i < game->n_sets; i++, total++) {
+            const lus_rules *r = &game->sets[i];
             assert_ptr_equal(lus_rules_at(total), r);
             assert_ptr_equal(lus_rules_find(lus_rules_name(r)), r);
             assert_int_equal(game_index(r), g);
             assert_int_equal(r->index, i);
-            assert_memory_equal(r->name, k->id, strlen(k->id));
-            assert_int_equal(r->name[strlen(k->id)], ':');
-            assert_string_equal(lus_rules_title(r), k->title);
+            assert_memory_equal(r->name, game->id, strlen(game->id));
+            assert_int_equal(r->name[strlen(game->id)], ':');
+            assert_string_equal(lus_rules_title(r), game->title);
         }
     }
     assert_null(lus_rules_at(total));
@@ -245,13 +245,13 @@ static void rule_sets_are_found(void **state)
 
 static void aliases_are_found(void **state)
 {
-    const struct game_info *k;
+    const struct game_info *game;
     int total = 0;
     (void)state;
-    for (int g = 0; (k = game_info_at(g)); g++)
-        for (const struct rules_alias *a = k->aliases; a && a->name; a++, total++) {
-            assert_in_range(a->index, 0, k->n_sets - 1);
-            assert_ptr_equal(lus_rules_find(a->name), &k->sets[a->index]);
+    for (int g = 0; (game = game_info_at(g)); g++)
+        for (const struct rules_alias *a = game->aliases; a && a->name; a++, total++) {
+            assert_in_range(a->index, 0, game->n_sets - 1);
+            assert_ptr_equal(lus_rules_find(a->name), &game->sets[a->index]);
         }
     assert_true(total >= 1);
     assert_ptr_equal(lus_rules_find("cave:8x5"), lus_rules_find("cave:standard"));

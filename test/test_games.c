@@ -240,7 +240,7 @@ static void resignation(void **state)
     }
 }
 
-/* The roll-off by its own words (B1): player 0 throws first, the thrower of the
+/* The roll-off as rule B1 describes it: player 0 throws first, the thrower of the
    value owns the winning side; without one, player 0 owns side 0. */
 static void seats(void **state)
 {

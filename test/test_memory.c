@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* test_memory.c - records, the public library and the engine when memory runs out: the k-th allocation
-   fails, for every k.  Nothing crashes, the error is LUS_EMEMORY, and under the sanitizers
-   nothing leaks.  The Makefile makes the linker wrap the allocations of this program. */
+/* test_memory.c - records, the public library and the engine when memory runs out: the
+   k-th allocation fails, for every k.  Nothing crashes, the error is LUS_EMEMORY, and under
+   the sanitizers nothing leaks.  The Makefile makes the linker wrap the allocations of this program. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -152,7 +152,7 @@ static bool written_as(const lus_record *r, const char *format)
     return !failed;
 }
 
-/* The fault says the same as the status. */
+/* Reads a record, a link and dice; the code of the fault must equal the status. */
 static bool read_again(void)
 {
     lus_record *r = NULL, *link = NULL;

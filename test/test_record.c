@@ -187,7 +187,7 @@ struct foreign {
 };
 
 static const struct foreign foreign_texts[] = {
-    /* no Rules tag, a roll not yet played at the end */
+    /* no Rules tag, a throw not yet played at the end */
     {"[StartTime \"2023-05-06 10:00\"]\n\n1. A@A1 * A@A3 / 0 --\n2. 2 --",
      "[Game \"ur:finkel\"]\n[Result \"*\"]\n[StartTime \"2023-05-06 10:00\"]\n\n"
      "1. 4/0-4 2/0-2 1... 0/pass *\n"},
@@ -203,7 +203,7 @@ static const struct foreign foreign_texts[] = {
      "B8B9",
      "[Game \"ur:aseb\"]\n[Position \"4-----------x----0:5----------------0:D:2\"]\n"
      "[Result \"*\"]\n\n1. 2/0-2 1... 1/12-13 *\n"},
-    /* the roll of the second pass is not recorded: the smallest without a move is used */
+    /* the throw of the second pass is not recorded: the smallest without a move is used */
     {"1. 0 -- / --", "[Game \"ur:finkel\"]\n[Result \"*\"]\n\n1. 0/pass 1... 0/pass *\n"},
     {"[Variant \"Oware Abapa\"]\n[South \"Ada\"]\n[North \"?\"]\n[Result \"*\"]\n\n"
      "1. F f (1. ... a) 2. B {good move} e",

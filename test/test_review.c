@@ -120,7 +120,7 @@ static void as_analysed(void **state)
         int64_t played = value_millionths(a, a->move[k].value) * (REVIEW_ONE / 1000000);
         int64_t best = value_millionths(a, a->value) * (REVIEW_ONE / 1000000);
         if (!r->score_counts ||
-            !value_is_decided(a, a->value)) { /* see judge() in review.c */
+            !value_is_decided(a, a->value)) { /* see value_ends() in move_values.c */
             assert_true(ply->played == played);
             assert_true(ply->best == (best > played ? best : played));
         }

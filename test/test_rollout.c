@@ -133,7 +133,7 @@ static void the_mean_is_right(void **state)
     free(out);
 }
 
-static void luck_taken_off_leaves_little(void **state)
+static void subtracting_luck_reduces_the_variance(void **state)
 {
     struct rollout *out = rolled("ur", NULL, (struct rollout_limits){.games = 1024});
     (void)state;
@@ -321,7 +321,7 @@ int main(void)
     enum { MOST = 64 };
     struct CMUnitTest tests[MOST] = {
         cmocka_unit_test(the_mean_is_right),
-        cmocka_unit_test(luck_taken_off_leaves_little),
+        cmocka_unit_test(subtracting_luck_reduces_the_variance),
         cmocka_unit_test(the_first_throws_are_not_drawn),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(the_error_stops_the_games),

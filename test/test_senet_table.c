@@ -242,11 +242,10 @@ static void resumed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes),        cmocka_unit_test(ranks),
-        cmocka_unit_test(starts),       
-        cmocka_unit_test(brute_force),  cmocka_unit_test(published),
-        cmocka_unit_test(three_pieces), cmocka_unit_test(extrapolation),
-        cmocka_unit_test(resumed),
+        cmocka_unit_test(sizes),         cmocka_unit_test(ranks),
+        cmocka_unit_test(starts),        cmocka_unit_test(brute_force),
+        cmocka_unit_test(published),     cmocka_unit_test(three_pieces),
+        cmocka_unit_test(extrapolation), cmocka_unit_test(resumed),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

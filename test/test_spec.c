@@ -344,10 +344,10 @@ static void load(const char *path)
 int main(void)
 {
     static struct CMUnitTest tests[MAX_CASES];
-    const struct game_info *k;
-    for (int g = 0; (k = game_info_at(g)); g++) {
+    const struct game_info *game;
+    for (int g = 0; (game = game_info_at(g)); g++) {
         char *path = calloc(1, 80);
-        snprintf(path, 80, "test/spec/%s.txt", k->id);
+        snprintf(path, 80, "test/spec/%s.txt", game->id);
         load(path);
     }
     for (int i = 0; i < n_cases; i++)

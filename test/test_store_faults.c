@@ -54,7 +54,7 @@ static void damage_is_told(void **state)
     fclose(file);
     if (store_open(&s, path, STORE_READ) == 0) {
         struct store_filter all = {0};
-        assert_int_equal(store_games(s, &all, see, &n), LUS_EFILE);
+        assert_int_equal(store_games(s, &all, count_game, &n), LUS_EFILE);
     }
     assert_non_null(strstr(store_error(s), "is damaged"));
     store_close(s);
@@ -81,9 +81,10 @@ static void rows_with_missing_columns_are_damage(void **state)
             " WHERE type = 'table'");
         sql(changes[i]);
         s = opened(STORE_READ);
-        int n = 0, status = strstr(changes[i], "matches")
-                                ? store_matches(s, NULL, count_match, &n)
-                                : store_games(s, &(struct store_filter){0}, see, &n);
+        int n = 0,
+            status = strstr(changes[i], "matches")
+                         ? store_matches(s, NULL, count_match, &n)
+                         : store_games(s, &(struct store_filter){0}, count_game, &n);
         assert_int_equal(status, LUS_EFILE);
         assert_non_null(strstr(store_error(s), "is damaged"));
         assert_int_equal(n, 0);
@@ -104,7 +105,8 @@ static void the_first_error_is_reported(void **state)
     assert_non_null(strstr(store_error(s), "no such table: players"));
     int n = 0;
     struct store_match m = match("x", 1);
-    assert_int_equal(store_games(s, &(struct store_filter){0}, see, &n), LUS_EFILE);
+    assert_int_equal(store_games(s, &(struct store_filter){0}, count_game, &n),
+                     LUS_EFILE);
     assert_int_equal(store_matches(s, NULL, count_match, &n), LUS_EFILE);
     assert_int_equal(store_unfinished(s, &m, 1), LUS_EFILE);
     assert_int_equal(store_match(s, &m), LUS_EFILE);
@@ -135,7 +137,7 @@ static void closed_stores_leave_nothing_open(void **state)
         assert_int_equal(store_match(s, &m), 0);
         assert_int_equal(store_add(s, &one, 1), 0);
         assert_int_equal(import_array(s, &two, 1, &added), 0);
-        assert_int_equal(store_games(s, &(struct store_filter){0}, see, &n), 0);
+        assert_int_equal(store_games(s, &(struct store_filter){0}, count_game, &n), 0);
         assert_int_equal(store_matches(s, NULL, count_match, &n), 0);
         assert_int_equal(store_unfinished(s, &m, 9), 1);
         store_close(s);

@@ -95,7 +95,7 @@ static void hostile(void **state)
             for (int k = 0; k < 8; k++)
                 bad[40 + k] = (uint8_t)(sum >> (8 * k));
             if (!memcmp(bad, bytes, n) || at == head - 8)
-                continue; /* nothing changed, or the bytes of the residual, which may have any value */
+                continue; /* unchanged, or the residual, which may have any value */
             file_put(copy, bad, n);
             struct table *t = table_open(copy, why);
             assert_null(t);

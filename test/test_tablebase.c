@@ -107,9 +107,9 @@ static void awari_inside_the_tree(void **state)
     awari_searched("awari:olympiad");
 }
 
-/* With a table of 1 piece a side and positions of 2 against 1 or 2: where no leaf had to
-   be judged, because every line bears off, the values are those of the table of 2.  Any
-   number of threads agrees. */
+/* With a table of 1 piece a side and positions of 2 against 1 or 2: where no leaf was
+   evaluated, because every line bears off, the values are those of the table of 2.  Any
+   number of threads finds the same values. */
 static void dice_searched(const char *game)
 {
     enum { QUANTUM = 2 * VALUE_WIN / 65535 + 1 };
@@ -146,8 +146,8 @@ static void dice_searched(const char *game)
                         4 * QUANTUM);
         proven++;
     }
-    print_message("%s: %d of %d seen to the end, %d met the table\n", game, proven, asked,
-                  met);
+    print_message("%s: %d of %d without an evaluated leaf, %d with a hit in the table\n",
+                  game, proven, asked, met);
     assert_true(proven > 0 && met > asked / 20);
     tables_close(small);
     tables_close(large);

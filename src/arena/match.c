@@ -44,7 +44,8 @@ static int choose(struct match_game *g, struct game_outcome *o, int throw, uint3
     int who = (pos_side(lus_game_pos(g->game)) != g->began) != g->second;
     struct player *player = &g->player[who];
     struct player_choice choice;
-    bool timed = player->spec->kind != PLAYER_RANDOM; /* faster than reading the clock */
+    /* A random choice takes less time than reading the clock. */
+    bool timed = player->spec->kind != PLAYER_RANDOM;
     double started = timed ? clock_ms() : 0;
     int status = player_choose(player, g->game, throw, bits, &choice);
     if (timed)

@@ -138,7 +138,7 @@ static bool ask_humans(const struct terminal *t, bool human[2])
     return i >= 0;
 }
 
-/* Asks for a level, 1 to N_LEVELS; 0 as choose returns -1.  The strongest is called
+/* Asks for a level, 1 to N_LEVELS; 0 if choose returned -1.  The strongest is called
    perfect only where a table answers. */
 static int ask_level(const struct terminal *t)
 {

@@ -87,7 +87,7 @@ static void print_side(const struct line_game *g, int side)
 
 /* ---- the opening ---- */
 
-/* "ai:2, beginner, depth 1, 10 s per move, tables" */
+/* "medium, level 3 of 6, tables", "ai:depth=3, depth 3, 10 s per move", or "you". */
 static void print_player(const struct play *p, int player)
 {
     const struct player_spec *spec = &p->options->player[player];

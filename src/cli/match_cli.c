@@ -93,11 +93,11 @@ static bool default_path(char path[PATH_MAX], enum store_mode mode)
 
 struct store *store_open_cli(const char *path, enum store_mode mode)
 {
-    char usual[PATH_MAX];
+    char standard[PATH_MAX];
     struct store *s;
-    if (!path && !default_path(usual, mode))
+    if (!path && !default_path(standard, mode))
         return NULL;
-    int status = store_open(&s, path ? path : usual, mode);
+    int status = store_open(&s, path ? path : standard, mode);
     if (status == 0)
         return s;
     store_failed(s, status);

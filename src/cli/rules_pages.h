@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rules_pages.h - the rules pages of doc/rules/, built into the program and shown on a terminal.
+/* rules_pages.h - the pages of doc/rules/, built into the program and shown on a terminal.
 
    A page is Markdown.  A section whose heading is the name of a rule set ("## ur:blitz") is
    shown only for that rule set; the section "## Appendix" (data for programmers: texts,

@@ -242,7 +242,7 @@ int lus_board_format(const lus_rules *r, const lus_pos *p, char text[LUS_MAX_TEX
 
 static const char pass_word[] = "pass";
 
-/* Legal, where the position is valid and the throw is one of the game. */
+/* Whether m is legal; the position must be valid and the throw one of the game. */
 static bool is_legal(const lus_rules *r, const lus_pos *p, int throw, lus_move m)
 {
     lus_move list[LUS_MAX_MOVES];

@@ -24,7 +24,7 @@ void engine_send(const struct engine *e, struct buffer *out)
     char *text = buffer_take(out, &n);
     if (text)
         fwrite(text, 1, n, e->output);
-    else /* without memory, as the lines above need some */
+    else /* there was no memory for the answer; this line needs none */
         fprintf(e->output, "%s EMEMORY %s\n", e->dialect ? "info string" : "error",
                 lus_error_text(LUS_EMEMORY));
     fflush(e->output);

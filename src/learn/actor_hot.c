@@ -6,7 +6,7 @@
 #include "learn/learn_internal.h"
 
 enum {
-    MAX_MOVES = 8,   /* of a position are learned from; more are drawn at random */
+    MAX_MOVES = 8, /* moves of a position to learn from; of more, 8 are drawn at random */
     MAX_INPUTS = 64, /* 14 pieces, 4 counts, 28 + 15 pairs */
 };
 

@@ -41,9 +41,9 @@ bool file_create(struct file_writer *w, const char *path, mode_t mode);
 bool file_create_through(struct file_writer *w, const char *path, const char *temporary,
                          mode_t mode);
 /* Closes the stream and replaces the file, unless a write failed.  False: errno says why,
-   and the file is what it was. */
+   and the file is unchanged. */
 bool file_commit(struct file_writer *w);
-/* Closes the stream and removes what was written; the file is what it was.  Keeps errno. */
+/* Closes the stream and removes what was written; the file is unchanged.  Keeps errno. */
 void file_abandon(struct file_writer *w);
 
 /* A file that is read at any offset, by several threads at the same time. */

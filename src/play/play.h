@@ -103,7 +103,8 @@ bool play_set_person(struct player_spec *spec, const char *name);
 /* Opens a game: that of `begin`, or a new one if it is NULL.  Takes over `begin` and the
    throws; options and events stay the caller's and must stay valid.  Unless the game is
    resumed, its record gets the tags of this game: First, Second, Limits, DiceCommitment,
-   DiceNonce; and Seed, if a player uses random numbers and there are no fair dice.  Returns 0 or LUS_EMEMORY; call play_close in either case. */
+   DiceNonce; and Seed, if a player uses random numbers and there are no fair dice.  Returns
+   0 or LUS_EMEMORY; call play_close in either case. */
 int play_open(struct play *p, const struct play_options *o, const struct play_events *e,
               struct record *begin, const struct throw_source *throws);
 void play_close(struct play *p);
@@ -131,7 +132,8 @@ bool play_lacks_throw(const struct play *p);
 /* Whether the player of a side is a person. */
 bool play_is_human(const struct play *p, int side);
 bool play_has_human(const struct play_options *o);
-/* An exec player runs, or will, and could read the user's files: the seed must not be stored. */
+/* An exec player runs, or will run, and could read the user's files: the seed must not be
+   stored. */
 bool play_hides_seed(const struct play *p);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* player.c - see player.h.
 
-   random: the random bits of the turn choose a move of the list.  greedy and ai: a search with the limits of
-   the description; a level with noise then chooses among all root moves (search/levels.h).
-   exec: agent.h. */
+   random: the random bits of the turn choose a move of the list.  greedy and ai: a search
+   with the limits of the description; a level with noise then chooses among all root moves
+   (search/levels.h).  exec: agent.h. */
 #include <stdlib.h>
 #include <string.h>
 #include "player/player.h"

@@ -74,7 +74,8 @@ int record_result(const struct record *r);
    game was ended by play or is not finished. */
 const char *record_reason(const struct record *r);
 /* Ends the game for a reason other than its rules: "time", "illegal move", "crash", ...
-   LUS_ESTATE: the game is over; LUS_ERANGE, LUS_ETEXT, LUS_EMEMORY. */
+   LUS_ESTATE: the game is over by its rules; LUS_ERANGE: no such result; LUS_ETEXT: the
+   reason is empty, too long or has control characters; LUS_EMEMORY. */
 int record_decide(struct record *r, int result, const char *reason);
 
 /* Reads all games of a text in any format (ours, RGN, OGN, bare moves of Awari).  Sets the

@@ -22,10 +22,9 @@ struct record_reader {
     void *context;            /* for `source` */
     char *window;             /* owned; NULL without a source */
     const char *text;         /* the window, or the text of the caller */
-    size_t base; /* offset of text[0] in the file; the offsets below are in `text` */
-    size_t at;   /* where the next game begins */
-    size_t
-        valid; /* bytes before this offset were checked: they are allowed in a record */
+    size_t base;  /* offset of text[0] in the file; the offsets below are in `text` */
+    size_t at;    /* where the next game begins */
+    size_t valid; /* bytes before this offset were checked, and may be in a record */
     size_t len;
     bool complete; /* `text` reaches to the end of the file */
     bool bad_byte; /* the byte at `valid` may not stand in a record */

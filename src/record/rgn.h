@@ -8,8 +8,8 @@
        2. A3B1 / C@C3 ...
 
    Tiles have a column and a row; '@' is the hand, '+' the end, each with the column of
-   its side; 'x' captures, '*' lands on a rosette, '#' ends the game; a roll without a
-   legal move is "ROLL --".  Other rolls follow from the moves.  RGN has no comments; the
+   its side; 'x' captures, '*' lands on a rosette, '#' ends the game; a throw without a
+   legal move is "THROW --".  Other throws follow from the moves.  RGN has no comments; the
    result of a game that was not ended by play is in tags. */
 #ifndef RECORD_RGN_H
 #define RECORD_RGN_H

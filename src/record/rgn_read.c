@@ -2,9 +2,9 @@
 /* rgn_read.c - reading RGN (see rgn.h).  The RoyalUr project does not write the rule set:
    without a Rules tag the first rule set is used under which every move is legal.
 
-   "2 --" is an error if the roll 2 has a legal move, except at the end of a game: there the
-   roll was made but not played yet, and it is left out.  A "--" alone is a pass whose roll
-   is not recorded: the smallest roll without a legal move is used. */
+   "2 --" is an error if the throw 2 has a legal move, except at the end of a game: there the
+   throw was made but not played yet, and it is left out.  A "--" alone is a pass whose throw
+   is not recorded: the smallest throw without a legal move is used. */
 #include <string.h>
 #include "core/registry.h"
 #include "record/record_internal.h"
@@ -103,7 +103,7 @@ static int play(struct rgn_reader *in, size_t at, int throw, lus_move m)
     return status < 0 ? scan_fault(in->s, status, at, "a move that can be played") : 0;
 }
 
-/* Two squares, "B3B6x": their distance is the roll. */
+/* Two squares, "B3B6x": their distance is the throw. */
 static int read_move(struct rgn_reader *in)
 {
     size_t begin = in->s->at;
@@ -116,7 +116,7 @@ static int read_move(struct rgn_reader *in)
     lus_move m = move_step(from, to == off ? LUS_OFF : to);
     int throw = to - from;
     if (throw <= 0 || !lus_is_throw(in->rules, throw))
-        return scan_fault(in->s, LUS_EILLEGAL, begin, "tiles as far apart as a roll");
+        return scan_fault(in->s, LUS_EILLEGAL, begin, "tiles as far apart as a throw");
     if (lus_move_refuse(in->rules, lus_game_pos(in->game), throw, m))
         return refuse_move(in, begin, throw, m);
     int status = read_marks(in, throw, m);
@@ -129,7 +129,7 @@ static int moves_with(const struct rgn_reader *in, int throw)
     return lus_moves(in->rules, lus_game_pos(in->game), throw, list);
 }
 
-/* "2 --", or "--" if the roll is not recorded. */
+/* "2 --", or "--" if the throw is not recorded. */
 static int read_pass(struct rgn_reader *in)
 {
     struct scan *s = in->s;
@@ -138,12 +138,12 @@ static int read_pass(struct rgn_reader *in)
     bool known = throw >= 0;
     scan_white(s);
     if (!scan_take(s, '-') || !scan_take(s, '-'))
-        return scan_expect(s, "'--', a roll without a move");
+        return scan_expect(s, "'--', a throw without a move");
     for (; !known && i < lus_throws(in->rules); i++)
         if (moves_with(in, throw = lus_throw_value(in->rules, i)) == 0)
             break;
     if (!lus_is_throw(in->rules, throw) || i == lus_throws(in->rules))
-        return scan_fault(s, LUS_ETEXT, begin, "a possible roll without a legal move");
+        return scan_fault(s, LUS_ETEXT, begin, "a possible throw without a legal move");
     if (moves_with(in, throw) == 0)
         return play(in, begin, throw, LUS_PASS);
     scan_white(s);

@@ -4,7 +4,7 @@
        12 ○ Ada threw 2 ▮▮▯▯ and played 4-6.               put_action
        Before the throw 51.2 %, with it 53.4 %: luck +2.2 %. mistake: 10.3 % lost. 0-2 was
        worth 53.4 %, this 43.1 %.                          put_luck, put_loss
-       4-6 leaves a piece open to 3 throws. ...            put_reasons, from inaccuracies on
+       4-6 leaves the piece on 2 open to 3 (4 in 16). ...  put_reasons, from inaccuracies on
        (a comment of the record)                           put_comment
 
    The board shows the position before the move with an arrow for the move played and, if

@@ -241,10 +241,11 @@ void page_notes(const struct page_game *p)
     put_source(p);
     put_thresholds(p);
     put_luck_note(p);
-    markup_element(p->m, "p", NULL,
-                   "Boards show the position before a ply: a solid green arrow is a best "
-                   "move played, a red one a move that was not, a dashed green one the "
-                   "best.");
+    markup_element(
+        p->m, "p", NULL,
+        "Boards show the position before a ply. A solid green arrow is the move "
+        "played, if it was best; a red one is a move that was not best; a dashed "
+        "green one is the best move.");
     markup_close(p->m);
     markup_raw(p->m, "\n");
 }

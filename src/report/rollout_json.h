@@ -10,8 +10,8 @@
 
    win, error and interval (95 %) are those of the best move, or of the position before the
    throw; then `move` is null and `moves` is empty.  plain_*: without variance reduction;
-   variance_ratio: how many times as many plain games have the same standard error.  plies: mean
-   length of a game; truncated: share of the games that were ended by --truncate. */
+   variance_ratio: how many times as many plain games have the same standard error.  plies:
+   mean length of a game; truncated: share of the games that were ended by --truncate. */
 #ifndef REPORT_ROLLOUT_JSON_H
 #define REPORT_ROLLOUT_JSON_H
 

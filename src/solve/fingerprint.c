@@ -2,9 +2,9 @@
 /* fingerprint.c - see fingerprint.h.
 
    Hashed are the throws and, for about 4,096 fixed positions (at least 64 of each layer), all
-   moves with the positions they lead to.  A changed rule that none of these positions shows is not noticed; `table
-   verify` would find it.  The hashes of moves are added, so the order in which a game lists
-   them does not matter. */
+   moves with the positions they lead to.  A changed rule that none of these positions shows
+   is not noticed; `table verify` would find it.  The hashes of moves are added, so the order
+   in which a game lists them does not matter. */
 #include <string.h>
 #include "solve/fingerprint.h"
 #include "solve/frame.h"

@@ -96,8 +96,8 @@ static void print_words(struct rendering *r, const char *s, size_t n, int indent
         size_t bytes = strcspn(s, " ");
         if (bytes > (size_t)(end - s))
             bytes = (size_t)(end - s);
-        int wide = characters(s, bytes);
-        if (r->column && indent + r->column + 1 + wide > r->width) {
+        int columns = characters(s, bytes);
+        if (r->column && indent + r->column + 1 + columns > r->width) {
             buffer_str(r->out, "\n");
             print_fill(r, ' ', indent);
             r->column = 0;
@@ -107,7 +107,7 @@ static void print_words(struct rendering *r, const char *s, size_t n, int indent
             r->column++;
         }
         print_unmarked(r, s, bytes);
-        r->column += wide;
+        r->column += columns;
         s += bytes;
     }
 }
@@ -202,17 +202,17 @@ static bool is_ruler(const char *line)
     return !line[strspn(line, "|-: ")];
 }
 
-static void measure_cells(const struct row_cells *c, int wide[MAX_CELLS])
+static void measure_cells(const struct row_cells *c, int widths[MAX_CELLS])
 {
     for (int i = 0; i < c->n; i++) {
         int n = characters(c->text[i], c->bytes[i]);
-        wide[i] = n > wide[i] ? n : wide[i];
+        widths[i] = n > widths[i] ? n : widths[i];
     }
 }
 
 /* The last cell is wrapped below itself. */
 static void print_cells(struct rendering *r, const struct row_cells *c,
-                        const int wide[MAX_CELLS])
+                        const int widths[MAX_CELLS])
 {
     int at = INDENT;
     print_fill(r, ' ', INDENT);
@@ -222,22 +222,22 @@ static void print_cells(struct rendering *r, const struct row_cells *c,
             print_words(r, c->text[i], c->bytes[i], at);
         } else {
             print_unmarked(r, c->text[i], c->bytes[i]);
-            print_fill(r, ' ', wide[i] + 2 - characters(c->text[i], c->bytes[i]));
+            print_fill(r, ' ', widths[i] + 2 - characters(c->text[i], c->bytes[i]));
         }
-        at += wide[i] + 2;
+        at += widths[i] + 2;
     }
     buffer_str(r->out, "\n");
 }
 
-static void print_ruler(struct rendering *r, int columns, const int wide[MAX_CELLS])
+static void print_ruler(struct rendering *r, int columns, const int widths[MAX_CELLS])
 {
     int at = INDENT;
     print_fill(r, ' ', INDENT);
     for (int i = 0; i < columns; i++) {
         int rest = r->width - at > MIN_CELL ? r->width - at : MIN_CELL;
-        print_fill(r, '-', wide[i] < rest ? wide[i] : rest);
+        print_fill(r, '-', widths[i] < rest ? widths[i] : rest);
         print_fill(r, ' ', i + 1 < columns ? 2 : 0);
-        at += wide[i] + 2;
+        at += widths[i] + 2;
     }
     buffer_str(r->out, "\n");
 }
@@ -245,19 +245,19 @@ static void print_ruler(struct rendering *r, int columns, const int wide[MAX_CEL
 /* Two passes: the widths of the columns, then the rows. */
 static void print_table(struct rendering *r)
 {
-    int wide[MAX_CELLS] = {0}, columns = 0;
+    int widths[MAX_CELLS] = {0}, columns = 0;
     for (const char *const *l = r->line; *l && block_of(*l) == TABLE; l++) {
         struct row_cells c = cells_of(*l);
         if (!is_ruler(*l))
-            measure_cells(&c, wide);
+            measure_cells(&c, widths);
         columns = c.n;
     }
     for (; *r->line && block_of(*r->line) == TABLE; r->line++) {
         struct row_cells c = cells_of(*r->line);
         if (is_ruler(*r->line))
-            print_ruler(r, columns, wide);
+            print_ruler(r, columns, widths);
         else
-            print_cells(r, &c, wide);
+            print_cells(r, &c, widths);
     }
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* naive_cave.c - reference rules of Magnetic Cave: n x n cells 'x', 'o', '-', row 0 at the top, k in a row. */
+/* naive_cave.c - reference rules of Magnetic Cave: n x n cells 'x', 'o', '-', row 0 at
+   the top, k in a row. */
 #include "naive_game.h"
 
 #include <string.h>

@@ -113,7 +113,9 @@ static inline struct store_game game(int64_t match, int64_t pair, int seat,
 
 static struct store_game seen;
 
-static inline int see(void *arg, const struct store_game *g)
+/* Callback: counts the games, checks what all of them have in common, and keeps the last
+   one in `seen`. */
+static inline int count_game(void *arg, const struct store_game *g)
 {
     int *n = arg;
     ++*n;
@@ -128,7 +130,7 @@ static inline int see(void *arg, const struct store_game *g)
 static inline int count(struct store *s, struct store_filter f)
 {
     int n = 0;
-    assert_int_equal(store_games(s, &f, see, &n), 0);
+    assert_int_equal(store_games(s, &f, count_game, &n), 0);
     return n;
 }
 

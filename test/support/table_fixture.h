@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* table_fixture.h - tables built by a test in a temporary folder, which the teardown removes. */
+/* table_fixture.h - tables built by a test in a temporary folder, which the teardown
+   removes. */
 #ifndef TEST_SUPPORT_TABLE_FIXTURE_H
 #define TEST_SUPPORT_TABLE_FIXTURE_H
 

@@ -24,7 +24,7 @@ const char *const ur_symbols[] = {
 
 enum { ROWS_AT = SCENE_EDGE + SCENE_TRAY + SCENE_EDGE };
 
-/* Columns of the board: a row's digit is '1'..'9', 'a'..'c'. */
+/* The row that the second character of a tile name means: '1'..'9', 'a'..'c' for 10..12. */
 static int tile_row(char digit)
 {
     return digit >= 'a' ? digit - 'a' + 10 : digit - '0';
