@@ -49,6 +49,7 @@ source_file src/search/bad.c '
 struct twin {
     int a;
 };'
+source_file src/cli/screen.c 'int f(const lus_rules *r) { return r->dice.sticks + r->dice.n_throws; }'
 source_file src/os/threads.c '#include <pthread.h>'
 source_file src/search/system.c '#include <time.h>
 # include <sys/mman.h>
@@ -77,6 +78,7 @@ src/search/system.c:1: only src/os includes <time.h>
 src/search/system.c:2: only src/os includes <sys/mman.h>
 src/search/system.c:3: only src/os includes <sqlite3.h>
 file name bad in src/core src/search
+src/cli/screen.c:1: lusoria.h has a function for dice.n_throws
 tag twin in src/search/bad.c src/solve/pairs.h
 src/solve/other.c: pairs_count is declared in src/solve/pairs.h: move it to other.h, or write 'see pairs.h' into the first comment
 1" "$(tools/modules "$scratch/tree"; echo $?)"
@@ -85,6 +87,7 @@ doc/HACKING.md: the diagram of the layers has solve 0 times, not once" "$(source
 | search   alpha-beta |
 | core     positions |
 | os       files |
+| cli      commands |
 <!-- /layers -->'; tools/modules "$scratch/tree" | grep HACKING)"
 
 rm -rf "$scratch/tree"

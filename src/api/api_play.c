@@ -55,14 +55,14 @@ static void write_fact_throws(struct json *j, const lus_rules *r, unsigned throw
 {
     int weight = 0;
     json_open(j, "throws", '[');
-    for (int i = 0; i < r->dice.n_throws; i++)
+    for (int i = 0; i < lus_throws(r); i++)
         if (throws >> i & 1) {
-            json_int(j, NULL, r->dice.throws[i].value);
-            weight += r->dice.throws[i].weight;
+            json_int(j, NULL, lus_throw_value(r, i));
+            weight += lus_throw_weight(r, i);
         }
     json_close(j, ']');
     json_int(j, "weight", weight);
-    json_int(j, "weights", r->dice.weight_sum);
+    json_int(j, "weights", lus_throw_weight_sum(r));
 }
 
 /* A key, its arguments and the English phrase.  The name of a square and a remark are

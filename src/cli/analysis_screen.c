@@ -32,12 +32,12 @@ static void print_head(const struct terminal *t, const struct analysis *a)
 {
     char board[LUS_MAX_BOARD];
     int side = pos_side(&a->pos);
-    print_inked(t, INK_BOLD, a->rules->title);
-    printf(" (%s)", a->rules->name);
+    print_inked(t, INK_BOLD, lus_rules_title(a->rules));
+    printf(" (%s)", lus_rules_name(a->rules));
     if (!a->end.over) {
         fputs("   ", stdout);
-        print_inked(t, side ? INK_SECOND : INK_FIRST, a->rules->side_name[side]);
-        if (!a->rules->dice.sticks)
+        print_inked(t, side ? INK_SECOND : INK_FIRST, lus_side_name(a->rules, side));
+        if (!lus_has_dice(a->rules))
             fputs(" to move", stdout);
         else if (a->throw == LUS_ANY_THROW)
             fputs(" to throw", stdout);
@@ -139,7 +139,7 @@ static struct analysis_row throw_row(const struct analysis *a,
     struct analysis_row row = {{{0}}};
     struct text value = text_on(row.cell[2], CELL);
     snprintf(row.cell[0], CELL, "%d", t->throw);
-    snprintf(row.cell[1], CELL, "%d/%d", t->weight, a->rules->dice.weight_sum);
+    snprintf(row.cell[1], CELL, "%d/%d", t->weight, lus_throw_weight_sum(a->rules));
     text_value(&value, a, t->value);
     lus_move_format(a->rules, &a->pos, t->move, row.cell[3]);
     return row;
@@ -178,7 +178,7 @@ static void text_replies(struct text *t, const struct analysis *a,
     }
     for (int i = 0; i < m->n_replies; i++) {
         text_str(t, i ? ", " : " ");
-        text_int(t, a->rules->dice.throws[i].value);
+        text_int(t, lus_throw_value(a->rules, i));
         text_str(t, ": ");
         text_value(t, a, m->reply[i]);
         if (best != worst && (i == best || i == worst))
@@ -197,7 +197,7 @@ void print_reason(const struct terminal *t, const struct analysis *a, int i, int
     if (!m->n_replies)
         return;
     lus_play(a->rules, &after, a->throw, m->move);
-    text_str(&out, a->rules->side_name[lus_side(&after)]);
+    text_str(&out, lus_side_name(a->rules, lus_side(&after)));
     text_str(&out, " throws");
     text_replies(&out, a, m);
     ink_print(t, INK_FAINT);

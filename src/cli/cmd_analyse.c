@@ -104,9 +104,10 @@ static int record_search(const lus_game *g, int throw, const struct search_limit
 {
     struct search_report report;
     struct search_limits own = *limits;
+    lus_move list[LUS_MAX_MOVES];
     own.tree = t;
     own.allow_pass = true;
-    own.all_values = t->rules->count(t->rules, lus_game_pos(g), throw) <= 1;
+    own.all_values = lus_moves(t->rules, lus_game_pos(g), throw, list) <= 1;
     return search_run(g, throw, &own, &report);
 }
 
@@ -118,8 +119,8 @@ static int record_throws(const lus_game *g, const struct search_limits *limits,
     int status = 0;
     search_tree_add_chance(t, &a->pos, limits->depth);
     t->node[0].value = a->value;
-    for (int i = 0; i < t->rules->dice.n_throws && status >= 0; i++) {
-        status = record_search(g, t->rules->dice.throws[i].value, limits, t);
+    for (int i = 0; i < lus_throws(t->rules) && status >= 0; i++) {
+        status = record_search(g, lus_throw_value(t->rules, i), limits, t);
         search_tree_keep(t);
     }
     return status;

@@ -39,8 +39,8 @@ struct rollout_options {
 static void print_head(const struct terminal *t, const struct rollout *r)
 {
     char board[LUS_MAX_BOARD];
-    printf("%s (%s)   %s ", r->rules->title, r->rules->name,
-           r->rules->side_name[pos_side(&r->pos)]);
+    printf("%s (%s)   %s ", lus_rules_title(r->rules), lus_rules_name(r->rules),
+           lus_side_name(r->rules, pos_side(&r->pos)));
     if (r->throw == LUS_ANY_THROW)
         puts("to throw\n");
     else

@@ -193,7 +193,7 @@ static int say_unsolvable(const lus_rules *r)
         size_t n = strlen(names);
         if (solver_of(&kind->sets[i]))
             snprintf(names + n, sizeof names - n, "%s%s", n ? ", " : "",
-                     kind->sets[i].name);
+                     lus_rules_name(&kind->sets[i]));
     }
     return print_failure("%s cannot be solved: %s; these can: %s", lus_rules_name(r),
                          solver_refusal(r), names);

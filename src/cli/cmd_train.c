@@ -89,8 +89,8 @@ static int proceed(void *context, struct learner *l)
 static void write_weights(FILE *f, const lus_rules *r, const struct learner *l,
                           const int16_t *weights)
 {
-    const char *colon = strchr(r->name, ':');
-    int game = (int)(colon - r->name);
+    const char *name = lus_rules_name(r), *colon = strchr(name, ':');
+    int game = (int)(colon - name);
     fprintf(f,
             "/* SPDX-License-Identifier: MIT */\n"
             "/* net_%s.c - learned weights of %s; their order is in core/net.h.\n"
@@ -98,8 +98,8 @@ static void write_weights(FILE *f, const lus_rules *r, const struct learner *l,
             "#include \"games/%.*s/%.*s.h\"\n\n"
             "/* clang-format off */\n"
             "const int16_t %.*s_%s_weights[%d] = {",
-            colon + 1, r->name, r->name, (long long)l->step, (unsigned long long)l->seed,
-            game, r->name, game, r->name, game, r->name, colon + 1, l->n_weights);
+            colon + 1, name, name, (long long)l->step, (unsigned long long)l->seed, game,
+            name, game, name, game, name, colon + 1, l->n_weights);
     for (int i = 0; i < l->n_weights; i++)
         fprintf(f, "%s%d,", i % NET_HIDDEN ? "" : "\n", weights[i]);
     fprintf(f, "\n};\n");
@@ -151,7 +151,7 @@ static int train(const lus_rules *r, int seed, int threads, struct training *t,
     if (status && status != LUS_ESTATE) {
         learner_free(l);
         return print_failure("'%s' is not a checkpoint of %s with seed %d", t->checkpoint,
-                             r->name, seed);
+                             lus_rules_name(r), seed);
     }
     t->first_step = l->step;
     t->start_s = t->progress_s = t->saved_s = now_s();
@@ -179,7 +179,7 @@ static int train_linear(const lus_rules *r, int seed, int threads, int games, in
     int status = linear_fit_run(&f);
     if (status < 0)
         return print_failure("%s", lus_error_text(status));
-    printf("%s: %lld positions of %d games, depth %d, seed %d\n", r->name,
+    printf("%s: %lld positions of %d games, depth %d, seed %d\n", lus_rules_name(r),
            (long long)f.positions, games, depth, seed);
     printf("%-40s %10s %10s %10s\n", "feature", "log odds", "95 % +-", "relative");
     for (int i = 0; i <= features->n; i++)
@@ -221,7 +221,7 @@ int cmd_train(const struct command *self, int argc, char **argv)
     if (!r->search.net && r->search.features)
         return train_linear(r, seed, threads, games, depth);
     if (!r->search.net)
-        return print_failure("%s has no evaluation to train", r->name);
+        return print_failure("%s has no evaluation to train", lus_rules_name(r));
     if (!t.minutes && !t.steps)
         t.minutes = 3;
     return train(r, seed, threads, &t, out);

@@ -86,7 +86,7 @@ static void write_sets(const struct game_info *game, char text[64])
 {
     struct text t = text_on(text, 64);
     for (int i = 0; i < game->n_sets; i++) {
-        const char *name = strchr(game->sets[i].name, ':') + 1;
+        const char *name = strchr(lus_rules_name(&game->sets[i]), ':') + 1;
         bool last = i == game->n_sets - 1;
         if (t.len + strlen(name) > 28) {
             text_str(&t, ", ...");
@@ -117,7 +117,8 @@ static const lus_rules *ask_rules(const struct terminal *t, const struct game_in
 {
     struct menu m = {.title = "Which rules?"};
     for (int i = 0; i < game->n_sets; i++)
-        add_choice(&m, strchr(game->sets[i].name, ':') + 1, game->sets[i].about);
+        add_choice(&m, strchr(lus_rules_name(&game->sets[i]), ':') + 1,
+                   lus_rules_about(&game->sets[i]));
     int i = game->n_sets == 1 ? 0 : choose(t, &m);
     return i < 0 ? NULL : &game->sets[i];
 }

@@ -349,7 +349,7 @@ static void print_refusal(const lus_rules *r, const char *line, int status,
                  fault->expected);
     else if (*line && strspn(line, "0123456789") == strlen(line))
         snprintf(message, sizeof message, "%s is not a number of the list.%s", quoted,
-                 r->dice.sticks ? " Type a square with a dash, as in 4-" : "");
+                 lus_has_dice(r) ? " Type a square with a dash, as in 4-" : "");
     else if (!*line)
         snprintf(message, sizeof message, "Type a move or its number, or 'help'.");
     else if (near.best)

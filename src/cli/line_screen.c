@@ -170,7 +170,7 @@ void screen_rolloff(void *arg, const struct play *p, int player)
 {
     char name[MAX_SIDE];
     const lus_rules *r = p->rules;
-    const char *winner = r->side_name[r->dice.rolloff_winner];
+    const char *winner = lus_side_name(r, r->dice.rolloff_winner);
     if (lus_game_rolloffs(p->game) == 1)
         printf("\nRoll-off: the first player to throw a %d owns %s.\n", r->dice.rolloff,
                winner);
@@ -206,7 +206,7 @@ static void print_turn(const struct line_game *g)
     const struct play *p = &g->play;
     printf("%3d. ", lus_game_plies(p->game) + 1);
     print_side(g, lus_side(lus_game_pos(p->game)));
-    if (p->rules->dice.sticks) {
+    if (lus_has_dice(p->rules)) {
         fputs("  ", stdout);
         print_sticks(g);
     }
@@ -249,7 +249,7 @@ static bool shows_kinds(const struct play *p)
     for (int i = 1; i < p->n_moves; i++)
         if (strcmp(kind_of(p, 0), kind_of(p, i)) != 0)
             return true;
-    return p->rules->dice.sticks || p->n_moves == 1;
+    return lus_has_dice(p->rules) || p->n_moves == 1;
 }
 
 int screen_entry(const struct line_game *g, int i, char out[MAX_ENTRY])

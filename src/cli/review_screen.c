@@ -39,7 +39,7 @@ static void print_side(const struct terminal *t, const struct review *v, int sid
                        int width)
 {
     ink_print(t, side ? INK_SECOND : INK_FIRST);
-    printf("%-*s", width, v->rules->side_name[side]);
+    printf("%-*s", width, lus_side_name(v->rules, side));
     ink_print(t, INK_PLAIN);
 }
 
@@ -49,7 +49,7 @@ static void print_side(const struct terminal *t, const struct review *v, int sid
    had not foreseen. */
 static const char *luck_word(const struct review *v)
 {
-    return v->rules->dice.sticks ? "luck" : "unseen";
+    return lus_has_dice(v->rules) ? "luck" : "unseen";
 }
 
 static void print_source(const struct review *v)
@@ -79,7 +79,8 @@ static void print_end(const struct review *v)
     if (v->winner < 0)
         printf("A draw: %s.\n", reason);
     else
-        printf("%s won: %s.\n", v->rules->side_name[v->player[v->winner].side], reason);
+        printf("%s won: %s.\n", lus_side_name(v->rules, v->player[v->winner].side),
+               reason);
 }
 
 static void print_head(const struct terminal *t, const struct reviewed_game *game,
@@ -88,9 +89,9 @@ static void print_head(const struct terminal *t, const struct reviewed_game *gam
     const lus_rules *r = lus_game_rules(record_game(game->record));
     char name[SANITISED_BYTES];
     ink_print(t, INK_BOLD);
-    fputs(r->title, stdout);
+    fputs(lus_rules_title(r), stdout);
     ink_print(t, INK_PLAIN);
-    printf(" (%s)", r->name);
+    printf(" (%s)", lus_rules_name(r));
     if (games > 1)
         printf("   game %d of %d", number, games);
     putchar('\n');
@@ -190,7 +191,7 @@ static void print_ply(const struct terminal *t, const struct review *v, int i,
         amount(v->unit, ply->loss, false, loss);
     printf("%4d  ", i + 1);
     print_side(t, v, ply->side, l.side);
-    if (v->rules->dice.sticks)
+    if (lus_has_dice(v->rules))
         printf(" %d", ply->throw);
     printf("  %-*s  %-*s  %7s  %6s  ", l.played, move, l.best, best, luck, loss);
     print_bar(t, v, value_after(v, i), l.bar);
@@ -205,9 +206,9 @@ static void print_plies(const struct terminal *t, const struct review *v)
     struct review_columns l = columns_of(v);
     ink_print(t, INK_FAINT);
     printf("\n ply  %-*s  %-*s  %-*s  %7s  %6s  %*s   verdict\n",
-           v->rules->dice.sticks ? l.side + 2 : l.side,
-           v->rules->dice.sticks ? "throw" : "side", l.played, "played", l.best, "best",
-           luck_word(v), "loss", l.bar + 7, v->rules->side_name[v->player[0].side]);
+           lus_has_dice(v->rules) ? l.side + 2 : l.side,
+           lus_has_dice(v->rules) ? "throw" : "side", l.played, "played", l.best, "best",
+           luck_word(v), "loss", l.bar + 7, lus_side_name(v->rules, v->player[0].side));
     ink_print(t, INK_PLAIN);
     for (int i = 0; i < v->n; i++)
         print_ply(t, v, i, l);
@@ -255,7 +256,7 @@ static void throw_text(const struct review *v, int ply, char text[64])
     char luck[AMOUNT];
     if (ply < 0)
         snprintf(text, 64, "-");
-    else if (v->rules->dice.sticks)
+    else if (lus_has_dice(v->rules))
         snprintf(text, 64, "%d at ply %d, %s", v->ply[ply].throw, ply + 1,
                  amount(v->unit, v->ply[ply].luck, true, luck));
     else
@@ -286,7 +287,7 @@ static void print_throws(const struct review *v)
 {
     const struct review_player *a = &v->player[0], *b = &v->player[1];
     char text[2][64];
-    if (!v->rules->dice.sticks)
+    if (!lus_has_dice(v->rules))
         return;
     throw_text(v, a->luckiest, text[0]);
     throw_text(v, b->luckiest, text[1]);
@@ -304,15 +305,15 @@ static void print_sum(const struct review *v)
     const struct review_player *a = &v->player[0], *b = &v->player[1];
     bool sign = signed_unit(v);
     print_amounts(v, "value at the start", a->start, b->start, sign);
-    print_amounts(v, v->rules->dice.sticks ? "+ luck" : "+ unforeseen", a->luck, b->luck,
+    print_amounts(v, lus_has_dice(v->rules) ? "+ luck" : "+ unforeseen", a->luck, b->luck,
                   true);
     print_amounts(
-        v, v->rules->dice.sticks ? "- luck of the other" : "- unforeseen by the other",
+        v, lus_has_dice(v->rules) ? "- luck of the other" : "- unforeseen by the other",
         b->luck, a->luck, true);
     print_amounts(v, "- lost", a->loss, b->loss, false);
     print_amounts(v, "+ lost by the other", b->loss, a->loss, false);
     print_amounts(v, v->over ? "= result" : "= value so far", a->result, b->result, sign);
-    if (v->rules->dice.sticks)
+    if (lus_has_dice(v->rules))
         print_amounts(v, "result without the luck", a->adjusted, b->adjusted, sign);
     if (a->forfeit || b->forfeit)
         print_amounts(v, "  given up at the end", a->forfeit, b->forfeit, false);
@@ -323,7 +324,7 @@ static void print_players(const struct terminal *t, const struct review *v)
     const struct review_player *a = &v->player[0], *b = &v->player[1];
     char grade[2][64];
     ink_print(t, INK_BOLD);
-    print_words("", v->rules->side_name[a->side], v->rules->side_name[b->side]);
+    print_words("", lus_side_name(v->rules, a->side), lus_side_name(v->rules, b->side));
     ink_print(t, INK_PLAIN);
     print_verdicts(v);
     print_amounts(v, "mean loss of a decision", a->mean_loss, b->mean_loss, false);
@@ -359,11 +360,11 @@ static void print_moment(const struct terminal *t, const struct review *v, int i
     lus_move_format(v->rules, &ply->pos, ply->move, move);
     lus_move_format(v->rules, &ply->pos, ply->best_move, best);
     lus_draw(v->rules, &ply->pos, &t->look, board);
-    if (v->rules->dice.sticks)
+    if (lus_has_dice(v->rules))
         snprintf(thrown, sizeof thrown, " threw %d and", ply->throw);
     snprintf(sentence, sizeof sentence,
              "Ply %d: %s%s played %s, which lost %s%s (%s). Best was %s.", i + 1,
-             v->rules->side_name[ply->side], thrown, move,
+             lus_side_name(v->rules, ply->side), thrown, move,
              amount(v->unit, ply->loss, false, loss),
              v->unit == UNIT_STONES ? " stones" : "", verdict_name(ply->verdict), best);
     putchar('\n');
@@ -381,7 +382,7 @@ static void print_moments(const struct terminal *t, const struct review *v)
         const struct review_player *p = &v->player[k];
         if (!p->n_moments)
             continue;
-        printf("\nFor %s to study:\n", v->rules->side_name[p->side]);
+        printf("\nFor %s to study:\n", lus_side_name(v->rules, p->side));
         for (int i = 0; i < p->n_moments; i++)
             print_moment(t, v, p->moment[i]);
     }
