@@ -13,6 +13,14 @@ export const languages = {
   ar: { name: "العربية", dir: "rtl", load: () => import("./strings/ar.js") },
 };
 
+/** Texts that only some views need, loaded with them (addTexts). */
+/** @type {Record<string, Record<string, () => Promise<{default: Record<string, string>}>>>} */
+const parts = {
+  learn: { en: () => import("./strings/en_learn.js"), ar: () => import("./strings/ar_learn.js") },
+};
+/** @type {Set<string>} */
+const added = new Set();
+
 /** @type {Record<string, string>} */
 let texts = english;
 let language = "en";
@@ -22,8 +30,22 @@ export async function setLanguage(wanted) {
   const code = wanted.slice(0, 2).toLowerCase();
   language = languages[code] ? code : "en";
   texts = (await languages[language].load()).default;
+  for (const part of added) await loadPart(part);
   document.documentElement.lang = language;
   document.documentElement.dir = languages[language].dir;
+}
+
+/** @param {string} part */
+async function loadPart(part) {
+  Object.assign(english, (await parts[part].en()).default);
+  if (language !== "en") Object.assign(texts, (await parts[part][language]()).default);
+}
+
+/** Adds the texts of some views; they stay when the language changes. @param {string} part */
+export async function addTexts(part) {
+  if (added.has(part)) return;
+  await loadPart(part);
+  added.add(part);
 }
 
 export function currentLanguage() {

@@ -4,12 +4,12 @@
 // report their errors, TAP, and a player that makes moves by mouse, touch or keyboard.
 import { createServer } from "node:http";
 import { existsSync, readFileSync } from "node:fs";
-import { extname, join, normalize } from "node:path";
+import { dirname, extname, join, normalize } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import axe from "axe-core";
 import { chromium } from "playwright-core";
 
-const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml",
+const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json",
   ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
 let tests = 0, failed = 0;
 
@@ -25,12 +25,12 @@ export function finish() {
   process.exit(failed ? 1 : 0);
 }
 
-// Serves folder `web` and the engine, brotli -q 11, each file compressed once.
+// Serves folder `web`, the engine and the rules (build/rules), brotli -q 11, each file compressed once.
 export function serve(web, wasm) {
   const packed = new Map();
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, "http://x").pathname), name = path === "/" ? "/index.html" : path;
-    const file = name === "/lusoria.wasm" ? wasm : join(web, name);
+    const file = name === "/lusoria.wasm" ? wasm : /^\/rules-\w+\.json$/.test(name) ? join(dirname(wasm), "../rules", name) : join(web, name);
     if (!existsSync(file)) { response.writeHead(404).end(); return; }
     if (!packed.has(file)) packed.set(file, brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
     response.writeHead(200, { "content-type": types[extname(file)] ?? "text/plain", "content-encoding": "br", "cache-control": "no-cache" });

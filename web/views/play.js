@@ -143,7 +143,7 @@ class PlayView {
       if (answer.legal) return this.moved(text);
       const rule = answer.rule, game = this.session.stored.game.split(":")[0];
       this.refuse(el("span", {}, t("play.refusedPlain", { reason: "" }), say(answer.reason, answer.key), " ",
-        el("a", { href: `#/rules/${game}/${rule}`, target: "_blank" }, t("play.ruleLink", { rule }))));
+        el("a", { href: `#/rules/${game}/${rule}?set=${this.session.stored.game}`, target: "_blank" }, t("play.ruleLink", { rule }))));
     } catch {
       this.refuse(el("span", {}, t("play.notmovable")));
     }
