@@ -16,6 +16,8 @@ enum { CELLS = 64 };
 struct map {
     struct iteration it;
     double cell[ITERATE_ARRAYS][CELLS];
+    float change[ITERATE_ARRAYS][ITERATE_HISTORY][CELLS];
+    int saves; /* after which the iteration is stopped; 0: never */
     int measurements, extrapolations;
 };
 
@@ -40,25 +42,54 @@ static double run(void *sweep, int threads)
             if (m->it.mode == MODE_MEASURE)
                 continue;
             cell[i] += d;
-            if (m->it.change[a][m->it.newest])
-                m->it.change[a][m->it.newest][i] = (float)d;
+            m->it.change[a][m->it.newest][i] = (float)d;
         }
     }
     return most;
+}
+
+static int products(void *sweep, int threads, change_products sum)
+{
+    struct map *m = sweep;
+    (void)threads;
+    assert_int_equal(m->it.mode, MODE_PRODUCTS);
+    for (int k = 0; k < ITERATE_ARRAYS; k++)
+        for (int a = 0; a < m->it.history; a++)
+            for (int b = 0; b <= a; b++)
+                for (int i = 0; i < CELLS; i++)
+                    sum[a][b] += (double)m->change[k][a][i] * (double)m->change[k][b][i];
+    return 0;
+}
+
+/* Stops the iteration, as if the program were killed. */
+static int save(void *sweep)
+{
+    struct map *m = sweep;
+    return m->saves && --m->saves == 0 ? LUS_EFILE : 0;
+}
+
+static void map_make(struct map *m, int history, int threads)
+{
+    *m = (struct map){.it = {.run = run,
+                             .products = products,
+                             .save = save,
+                             .sweep = m,
+                             .threads = threads,
+                             .positions = 1000000,
+                             .limit = 1e-13,
+                             .history = history}};
+    for (int a = 0; a < ITERATE_ARRAYS; a++)
+        for (int k = 0; k < ITERATE_HISTORY; k++)
+            m->it.change[a][k] = m->change[a][k];
+    for (int i = 0; i < CELLS; i++)
+        m->cell[0][i] = m->cell[1][i] = 0.5;
 }
 
 static int sweeps_of(int history, int threads, struct map *m)
 {
     struct solve_progress progress = {0};
     double residual = 1;
-    *m = (struct map){.it = {.run = run,
-                             .sweep = m,
-                             .threads = threads,
-                             .positions = 1000000,
-                             .cells = {CELLS, CELLS},
-                             .history = history}};
-    for (int i = 0; i < CELLS; i++)
-        m->cell[0][i] = m->cell[1][i] = 0.5;
+    map_make(m, history, threads);
     assert_int_equal(iterate(&m->it, &progress, &residual), 0);
     assert_true(residual <= 1e-13);
     assert_true(m->measurements >= 1);
@@ -91,6 +122,24 @@ static void threads(void **state)
     assert_memory_equal(one.cell, many.cell, sizeof one.cell);
 }
 
+/* Stopped after any pass, it continues from its state: the same numbers. */
+static void resumed(void **state)
+{
+    struct map whole, parts;
+    struct solve_progress progress = {0};
+    double residual = 1;
+    (void)state;
+    int sweeps = sweeps_of(3, 1, &whole), status = LUS_EFILE;
+    map_make(&parts, 3, 1);
+    for (int i = 1; status == LUS_EFILE; i++) {
+        parts.saves = i % 4 + 1;
+        status = iterate(&parts.it, &progress, &residual);
+    }
+    assert_int_equal(status, 0);
+    assert_int_equal(parts.it.sweep_count, sweeps);
+    assert_memory_equal(whole.cell, parts.cell, sizeof whole.cell);
+}
+
 /* An iteration that does not converge is an error. */
 static double restless(void *sweep, int threads)
 {
@@ -101,7 +150,7 @@ static double restless(void *sweep, int threads)
 static void no_end(void **state)
 {
     struct solve_progress progress = {0};
-    struct iteration it = {.run = restless, .cells = {8, 0}, .positions = 8};
+    struct iteration it = {.run = restless, .limit = 1e-13, .positions = 8};
     double residual;
     (void)state;
     assert_int_equal(iterate(&it, &progress, &residual), LUS_ESTATE);
@@ -110,8 +159,8 @@ static void no_end(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(extrapolations),
-                                       cmocka_unit_test(threads),
-                                       cmocka_unit_test(no_end)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(extrapolations), cmocka_unit_test(threads),
+        cmocka_unit_test(resumed), cmocka_unit_test(no_end)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -163,11 +163,13 @@ static void check_chunk(struct stage *full, struct stage *scarce, uint32_t chunk
     g->reads(scarce->s, chunk, &remove.reader);
 }
 
-static void check_layer(const struct race_game *g, const char *name, int own, int enemy)
+static void check_layer(const struct race_game *g, const char *name, int own, int enemy,
+                        enum sweep_mode mode)
 {
     static struct stage full, scarce;
     stage_make(&full, g, name, own, enemy);
     stage_make(&scarce, g, name, own, enemy);
+    full.s->it.mode = scarce.s->it.mode = mode;
     remove_all(&scarce);
     for (uint32_t chunk = 0; chunk < full.s->order.n_chunks; chunk++)
         check_chunk(&full, &scarce, chunk);
@@ -179,12 +181,13 @@ static void check_layer(const struct race_game *g, const char *name, int own, in
 static void only_what_is_declared(void **state)
 {
     (void)state;
-    check_layer(&ur_race, "ur:finkel", 2, 2);
-    check_layer(&ur_race, "ur:finkel", 3, 2);
-    check_layer(&ur_race, "ur:blitz", 2, 1);
-    check_layer(&ur_race, "ur:masters", 2, 2);
-    check_layer(&senet_race, "senet:houses", 3, 2);
-    check_layer(&senet_race, "senet:blockade", 3, 2);
+    check_layer(&ur_race, "ur:finkel", 2, 2, MODE_SWEEP);
+    check_layer(&ur_race, "ur:finkel", 3, 2, MODE_SWEEP);
+    check_layer(&ur_race, "ur:finkel", 3, 2, MODE_INITIAL);
+    check_layer(&ur_race, "ur:blitz", 2, 1, MODE_SWEEP);
+    check_layer(&ur_race, "ur:masters", 2, 2, MODE_SWEEP);
+    check_layer(&senet_race, "senet:houses", 3, 2, MODE_SWEEP);
+    check_layer(&senet_race, "senet:blockade", 3, 2, MODE_SWEEP);
 }
 
 /* Every cell of the layer belongs to one chunk. */
@@ -298,7 +301,9 @@ static void mean_of_two(void **state)
     static struct stage t;
     (void)state;
     stage_make(&t, &ur_race, "ur:finkel", 3, 2);
-    ur_initial_values(t.s);
+    t.s->it.mode = MODE_INITIAL;
+    for (uint32_t chunk = 0; chunk < t.s->order.n_chunks; chunk++)
+        ur_race.chunk(t.s, chunk);
     const struct ur_tracks *tracks = t.data;
     for (uint32_t id = 0; id < tracks->blocks; id++)
         for (uint32_t start = 0; start < UR_STARTS * UR_STARTS; start++)

@@ -14,6 +14,7 @@
    resumes. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "cli/cli.h"
 #include "cli/terminal.h"
@@ -21,9 +22,12 @@
 #include "os/console.h"
 #include "os/signals.h"
 #include "core/registry.h"
+#include "solve/needs.h"
 #include "solve/table.h"
 
 /* The context of the callbacks of solve_run. */
+enum { MIN_WINDOW = 1 << 20 };
+
 struct solve_display {
     const struct solver *solver;
     void *index;
@@ -57,46 +61,23 @@ static const char *grouped(uint64_t n, char out[32])
     return out;
 }
 
-/* "168 MB" */
-static const char *in_bytes(double n, char out[32])
-{
-    static const char *const unit[] = {"KB", "MB", "GB", "TB"};
-    int i = 0;
-    for (n /= 1e3; n >= 999.5 && i < 3; i++)
-        n /= 1e3;
-    snprintf(out, 32, n < 9.95 ? "%.1f %s" : "%.0f %s", n, unit[i]);
-    return out;
-}
-
-/* Peak memory: the layer being solved and the earlier layers it needs. */
-static double memory_of(const struct solver *s, const void *index,
-                        struct solve_estimate e)
-{
-    double most = 0;
-    for (int layer = 0; layer < s->index.layers(index); layer++) {
-        double bytes = e.solving * (double)s->index.layer_size(index, layer);
-        for (int i = 0; i < layer; i++)
-            if (s->index.last_use(index, i) >= layer)
-                bytes += e.kept * (double)s->index.layer_size(index, i);
-        most = bytes > most ? bytes : most;
-    }
-    return most + e.fixed + 30e6; /* packing, writing and the program itself */
-}
-
 /* Prints the size of the build before it starts. */
-static void announce(const struct solve_display *s, const lus_rules *r, int size)
+static void announce(const struct solve_display *s, const lus_rules *r, int size,
+                     uint64_t window)
 {
-    struct solve_estimate e = s->solver->estimate(r);
-    char count[32], file[32], memory[32];
+    struct solve_needs need = solve_needs(s->solver, r, s->index, window);
+    char count[32], file[32], memory[32], work[32];
     uint64_t positions = layer_sum(s, 0, s->solver->index.layers(s->index));
     fprintf(
         stderr,
         "%s, %d %.*s: %s positions\nneeds about %s of disk space for the file and %s of "
         "memory\n",
         lus_rules_name(r), size, (int)strlen(s->solver->size_name) - (size == 1),
-        s->solver->size_name, grouped(positions, count),
-        in_bytes(1000 + (double)positions * e.packed, file),
-        in_bytes(memory_of(s->solver, s->index, e), memory));
+        s->solver->size_name, grouped(positions, count), bytes_text(need.file, file),
+        bytes_text(need.memory, memory));
+    if (window)
+        fprintf(stderr, "and up to %s of disk space while it is being solved\n",
+                bytes_text(need.work, work));
 }
 
 /* ---- progress ---- */
@@ -184,6 +165,19 @@ static const char interrupt_message[] =
 
 /* ---- the command ---- */
 
+/* "8G", "500M", "64K" or a number of bytes; 0: none of these. */
+static uint64_t bytes_read(const char *text)
+{
+    static const char unit[] = "KMGT";
+    char *end;
+    double n = strtod(text, &end);
+    for (const char *u = *end ? strchr(unit, *end) : NULL; u && u >= unit; u--)
+        n *= 1024;
+    return n >= 1 && n < 1e18 && strlen(end) <= 1 && (!*end || strchr(unit, *end))
+               ? (uint64_t)n
+               : 0;
+}
+
 /* Names the rule sets of the game that can be solved instead. */
 static int say_unsolvable(const lus_rules *r)
 {
@@ -201,13 +195,13 @@ static int say_unsolvable(const lus_rules *r)
 
 /* Builds the table of `size` (0: the whole game) and prints its path; an exit code.  The
    command is stored in the table as the way to build it again. */
-static int run(const lus_rules *r, int size, int threads, const char *folder)
+static int run(const lus_rules *r, int size, const struct solve_options *limits)
 {
     char command[200], path[4096], why[256], home[4096];
     struct solve_display s = {
         .solver = solver_of(r), .first = -1, .live = console_is_terminal(CONSOLE_ERR)};
     int whole = size ? size : s.solver->max_size(r);
-    if (!folder && !tables_folder(home, sizeof home))
+    if (!limits->folder && !tables_folder(home, sizeof home))
         return print_failure("there is no home folder; give --table-dir DIR");
     if (!(s.index = s.solver->index.create(r, whole)))
         return print_error_code(LUS_EMEMORY);
@@ -216,9 +210,15 @@ static int run(const lus_rules *r, int size, int threads, const char *folder)
     if (size)
         snprintf(command + n, sizeof command - (size_t)n, " --%s %d", s.solver->size_name,
                  size);
-    struct solve_options o = {r,       size,     threads, folder ? folder : home,
-                              command, log_line, report,  &s};
-    announce(&s, r, whole);
+    struct solve_options o = *limits;
+    o.r = r;
+    o.size = size;
+    o.folder = limits->folder ? limits->folder : home;
+    o.command = command;
+    o.log = log_line;
+    o.report = report;
+    o.arg = &s;
+    announce(&s, r, whole, o.memory);
     interrupt_exit(interrupt_message, EXIT_INTERRUPTED, EXIT_FAILED);
     int status = solve_run(&o, path, sizeof path, why);
     if (s.live)
@@ -232,8 +232,8 @@ static int run(const lus_rules *r, int size, int threads, const char *folder)
 
 int cmd_solve(const struct command *self, int argc, char **argv)
 {
-    const char *words[1], *folder = NULL;
-    int pieces = 0, stones = 0, threads = 0;
+    const char *words[1], *folder = NULL, *memory = NULL;
+    int pieces = 0, stones = 0, threads = 0, seconds = 600;
     const struct option options[] = {
         {"pieces", 0, OPTION_INT, &pieces, 1, 64, "N",
          "solve only up to N pieces per side"},
@@ -241,6 +241,10 @@ int cmd_solve(const struct command *self, int argc, char **argv)
          "solve only boards with up to N stones"},
         {"threads", 0, OPTION_INT, &threads, 1, 256, "N",
          "threads (default: all processors)"},
+        {"memory", 0, OPTION_TEXT, &memory, 0, 0, "SIZE",
+         "keep at most SIZE (8G, 500M) of values in memory, the others on disk"},
+        {"checkpoint", 0, OPTION_INT, &seconds, 0, 86400, "S",
+         "seconds between two checkpoints of a layer (default 600)"},
         {"table-dir", 0, OPTION_TEXT, &folder, 0, 0, "DIR", "folder of the tables"},
         {0},
     };
@@ -249,6 +253,12 @@ int cmd_solve(const struct command *self, int argc, char **argv)
         return -1 - n;
     if (folder && !*folder)
         return print_usage_error("--table-dir needs the name of a folder");
+    struct solve_options limits = {.threads = threads,
+                                   .folder = folder,
+                                   .memory = memory ? bytes_read(memory) : 0,
+                                   .checkpoint_seconds = seconds ? seconds : -1};
+    if (memory && limits.memory < MIN_WINDOW)
+        return print_usage_error("--memory needs a size of at least 1M, like 8G or 500M");
     const lus_rules *r = find_rules(words[0]);
     if (!r)
         return EXIT_FAILED;
@@ -265,5 +275,5 @@ int cmd_solve(const struct command *self, int argc, char **argv)
         return print_usage_error(
             "give --%s N: the number of %s %s", s->size_name, s->size_name,
             s->kind == VALUE_KIND_STONES8 ? "on a board" : "per side");
-    return run(r, size, threads, folder);
+    return run(r, size, &limits);
 }

@@ -123,6 +123,11 @@ static bool open_stream(struct file_writer *w)
     return false;
 }
 
+bool file_seek(struct file_writer *w, off_t at)
+{
+    return fflush(w->stream) == 0 && lseek(w->fd, at, SEEK_SET) == at;
+}
+
 bool file_create(struct file_writer *w, const char *path, mode_t mode)
 {
     return open_writer(w, path, mode) && open_stream(w);

@@ -40,6 +40,9 @@ bool file_create(struct file_writer *w, const char *path, mode_t mode);
    `path` is replaced, not followed. */
 bool file_create_through(struct file_writer *w, const char *path, const char *temporary,
                          mode_t mode);
+/* Continues to write at byte `at` of the file, which may be beyond its end.  False: errno
+   says why. */
+bool file_seek(struct file_writer *w, off_t at);
 /* Closes the stream and replaces the file, unless a write failed.  False: errno says why,
    and the file is unchanged. */
 bool file_commit(struct file_writer *w);

@@ -11,48 +11,8 @@
    It costs less than a sweep; the sweeps that follow correct a bad estimate.  Ur does not
    use it: there a second visit of the blocks that changed most gains more. */
 #include <math.h>
-#include <stdatomic.h>
 #include "core/cholesky.h"
-#include "os/parallel.h"
 #include "race/extrapolate.h"
-
-enum { SHARES = 64 }; /* a constant, so that sums do not depend on the threads */
-
-struct change_products {
-    const struct iteration *it;
-    atomic_int next; /* the next share to add up */
-    double sum[SHARES][ITERATE_HISTORY][ITERATE_HISTORY];
-};
-
-static void add_range(struct change_products *p, int share, int array, uint64_t from,
-                      uint64_t to)
-{
-    float *const *u = p->it->change[array];
-    for (uint64_t at = from; at < to; at += 1024) {
-        uint64_t end = at + 1024 < to ? at + 1024 : to;
-        for (int a = 0; a < p->it->history; a++)
-            for (int b = 0; b <= a; b++) {
-                double lane[8] = {0};
-                for (uint64_t i = at; i < end; i += 8) /* cells are multiples of 8 */
-                    for (int k = 0; k < 8; k++)
-                        lane[k] += (double)u[a][i + (unsigned)k] * u[b][i + (unsigned)k];
-                for (int k = 0; k < 8; k++)
-                    p->sum[share][a][b] += lane[k];
-            }
-    }
-}
-
-static void multiply(void *arg, int thread)
-{
-    struct change_products *p = arg;
-    (void)thread;
-    for (int share; (share = atomic_fetch_add(&p->next, 1)) < SHARES;)
-        for (int array = 0; array < ITERATE_ARRAYS; array++) {
-            uint64_t rows = p->it->cells[array] / 8;
-            add_range(p, share, array, rows * (uint64_t)share / SHARES * 8,
-                      rows * (uint64_t)(share + 1) / SHARES * 8);
-        }
-}
 
 /* Solves m g = 1; false: the changes are too similar. */
 static bool weights(int n, double *m, double g[ITERATE_HISTORY])
@@ -69,22 +29,18 @@ static bool weights(int n, double *m, double g[ITERATE_HISTORY])
     return isfinite(sum) && sum > 0;
 }
 
-bool extrapolate_weights(struct iteration *it)
+bool extrapolate_weights(int n, change_products sum, double weight[ITERATE_HISTORY])
 {
-    struct change_products p = {.it = it};
     double m[ITERATE_HISTORY * ITERATE_HISTORY] = {0}, g[ITERATE_HISTORY], before = 0;
-    int n = it->history;
-    parallel_run(it->threads, multiply, &p);
-    for (int share = 0; share < SHARES; share++)
-        for (int a = 0; a < n; a++)
-            for (int b = 0; b <= a; b++)
-                m[a * n + b] += p.sum[share][a][b];
+    for (int a = 0; a < n; a++)
+        for (int b = 0; b <= a; b++)
+            m[a * n + b] = sum[a][b];
     for (int i = 0; i < n; i++) /* for numerical stability */
         m[i * n + i] *= 1 + 1e-10;
     if (!weights(n, m, g))
         return false;
     for (int k = 0; k < n; k++) {
-        it->weight[k] = -before;
+        weight[k] = -before;
         before += g[k];
     }
     return true;

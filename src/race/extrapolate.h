@@ -5,8 +5,8 @@
 
 #include "race/iterate.h"
 
-/* Sets it->weight from the stored changes; false: they are too similar to each other, and
-   the weights are undefined.  The result does not depend on the number of threads. */
-bool extrapolate_weights(struct iteration *it);
+/* Sets the weights of n changes from their products; false: they are too similar to each
+   other, and the weights are undefined. */
+bool extrapolate_weights(int n, change_products sum, double weight[ITERATE_HISTORY]);
 
 #endif

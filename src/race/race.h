@@ -37,6 +37,12 @@ struct race_half {
     /* Data of the game for each row; freed with the half. */
     uint8_t (*no_move_throws)[16];
     uint32_t *first_rank;
+    /* A state file that later layers read through a window: where its arrays are. */
+    bool stored;
+    int fd;
+    uint64_t offset[RACE_ARRAYS];
+    /* Arrays of the window of the layer being solved. */
+    int window[RACE_ARRAYS], history[ITERATE_HISTORY];
 };
 
 /* A table of the halves of all layers, by own and enemy. */
@@ -67,6 +73,16 @@ struct race_sweep {
     struct iteration it; /* of the waiting cells, one array per half */
     struct race_order order;
     float skip_below; /* chunks may skip rows whose last change was smaller */
+    struct race_job *job;
+    struct race_rows *rows;
+    double *products; /* of each chunk, in the mode `products` */
+};
+
+/* A half whose values are read. */
+struct race_values {
+    const void *x, *data;
+    const struct race_half *half, *turned;
+    const struct race_job *job;
 };
 
 /* All members are REQUIRED unless marked.  x is an index that index_make made. */
@@ -107,8 +123,8 @@ struct race_game {
        sweep_free frees it, also after a failure. */
     bool (*sweep_make)(struct race_sweep *s);
     void (*sweep_free)(struct race_sweep *s);
-    /* OPTIONAL.  Sets the initial values of both halves; NULL: 1/2. */
-    void (*initial_values)(struct race_sweep *s);
+    bool
+        initial_pass; /* chunks have a mode `initial`; otherwise all values begin as 1/2 */
     /* Updates the rows of a chunk in the mode of the iteration; returns the largest
        change. */
     double (*chunk)(const struct race_sweep *s, uint32_t chunk);
@@ -118,9 +134,7 @@ struct race_game {
     void (*writes)(const struct race_sweep *s, uint32_t chunk, struct race_reader *to);
     void (*reads)(const struct race_sweep *s, uint32_t chunk, struct race_reader *to);
     /* n unrounded values of a half from `rank` on, for the side to throw. */
-    void (*values)(const void *x, const void *data, const struct race_half *h,
-                   const struct race_half *turned, uint64_t rank, uint64_t n,
-                   double *out);
+    void (*values)(const struct race_values *v, uint64_t rank, uint64_t n, double *out);
 };
 
 extern const struct race_game ur_race, senet_race;

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* race_internal.h - the index and the job of a table of a race game. */
+/* race_internal.h - the index and the job of a table of a race game, and where the cells of
+   a layer are while it is being solved. */
 #ifndef RACE_RACE_INTERNAL_H
 #define RACE_RACE_INTERNAL_H
 
 #include <stddef.h>
 #include "race/race.h"
+#include "race/race_plan.h"
+#include "race/window.h"
 
 struct race_index {
     const lus_rules *r;
@@ -13,15 +16,83 @@ struct race_index {
     max_align_t x[]; /* the index of the game */
 };
 
+/* One array of a layer in the files of the layer. */
+struct row_part {
+    struct race_half *half;
+    int side;  /* 0: the first half, 1: the turned one */
+    int array; /* enum race_array, or -1: element `k` of the history */
+    int k;
+    uint64_t offset, bytes; /* in the file */
+};
+enum { ROW_PARTS = 2 * (RACE_ARRAYS + ITERATE_HISTORY) };
+
+/* The cells of the layer being solved.  In memory, or, if `windowed`, in files with a
+   window.  The two files, N.a and N.b, are the versions of the layer that checkpoints
+   write in turn:
+
+       8   the checksum of a state file (layer_files.h)
+       ..  the arrays that later layers read
+       ..  the other arrays, then the history
+
+   N.checkpoint names the complete one.  At the end the beginning of a file becomes the
+   state of the layer. */
+struct race_rows {
+    bool windowed;
+    struct window window;
+    struct race_plan plan;
+    int n;
+    struct row_part part[ROW_PARTS];
+    uint64_t state_bytes, bytes; /* of a file */
+    int fd[2];                   /* N.a and N.b; -1: not open */
+    int current;                 /* the one with the last checkpoint */
+    int layer;
+    double saved_ms; /* when the last checkpoint was written */
+};
+
 struct race_job {
     const struct race_index *index;
     int threads;
-    void *data; /* of the game */
+    struct solve_work work; /* its folder is NULL: no files */
+    void *data;             /* of the game */
     struct race_half half[RACE_MAX_SIDE + 1][RACE_MAX_SIDE + 1];
+    struct race_rows rows;
 };
 
-/* Sweeps all chunks in the mode of the iteration (iterate.h: run); returns the largest
-   change. */
-double race_sweep_run(void *sweep, int threads);
+/* One pass over all chunks in the mode of the iteration (iterate.h: run, products). */
+double race_pass(void *sweep, int threads);
+int race_products(void *sweep, int threads, change_products sum);
+
+/* Opens the cells of the layer of a sweep, which is set apart from sweep_make.  Continues
+   from a checkpoint if there is one: then s->it has its state, and *fresh is false.
+   Returns 0, LUS_EMEMORY or LUS_EFILE. */
+int race_rows_open(struct race_job *j, struct race_sweep *s, int layer, bool *fresh);
+/* Closes its files and its window; cells in memory stay.  `solved` removes the
+   checkpoints. */
+void race_rows_close(struct race_job *j, bool solved);
+/* Renames the file of a windowed layer to `path`: it becomes its state file.  0 or
+   LUS_EFILE. */
+int race_rows_keep(struct race_job *j, int layer, const char *path);
+/* Uses a state file through the windows of later layers instead of reading it.  0 or
+   LUS_EFILE. */
+int race_rows_state(struct race_job *j, int layer, const char *path);
+/* Plans the passes of a window; call it after sweep_make and when the mode becomes or stops
+   being MODE_INITIAL.  0 or LUS_EMEMORY. */
+int race_rows_plan(struct race_sweep *s);
+/* Writes a checkpoint if the last one is old enough (iterate.h: save). */
+int race_rows_save(void *sweep);
+/* Makes the values of a solved layer complete in one file, if it is windowed. */
+int race_rows_finish(struct race_sweep *s);
+/* Frees the history of a layer in memory. */
+void race_rows_history_free(struct race_sweep *s);
+/* After a windowed layer is packed: later layers read its state file. */
+void race_rows_settle(struct race_job *j);
+/* n cells of an array, in memory or copied to `room`; NULL: they cannot be read. */
+const double *race_rows_cells(const struct race_job *j, const struct race_half *h,
+                              enum race_array a, uint64_t at, uint64_t n, double *room);
+
+/* Frees the cells of a half. */
+void race_half_free(struct race_half *h);
+/* Sets where the rows of a half are; false: out of memory. */
+bool race_half_make(struct race_job *j, int own, int enemy);
 
 #endif

@@ -5,11 +5,16 @@
 #include "race/race_solver.h"
 #include <stdlib.h>
 #include "os/memory.h"
+#include "os/work_file.h"
 #include "race/pairs.h"
 #include "race/race_internal.h"
-#include "race/steps.h"
 
 enum { MAX_VALUES = 256 }; /* converted at a time */
+
+/* A residual is not a bound of the error: the slowest error shrinks by about 0.7 per
+   sweep, so it can be 3 or 4 times the residual, and the errors of all layers add up.
+   With 1e-12 the start of finkel was wrong by 8e-13. */
+#define RESIDUAL 1e-13
 
 /* ---- halves ---- */
 
@@ -19,18 +24,19 @@ static void cells_free(struct race_half *h, enum race_array a)
     h->cell[a] = NULL;
 }
 
-static void half_free(struct race_half *h)
+void race_half_free(struct race_half *h)
 {
     cells_free(h, RACE_WAITING);
     cells_free(h, RACE_THROWING);
     free(h->base);
     free(h->no_move_throws);
     free(h->first_rank);
+    if (h->stored)
+        work_file_close(h->fd);
     *h = (struct race_half){0};
 }
 
-/* Sets where the rows of a half are. */
-static bool half_make(struct race_job *j, int own, int enemy)
+bool race_half_make(struct race_job *j, int own, int enemy)
 {
     struct race_half *h = &j->half[own][enemy];
     if (h->cells)
@@ -40,21 +46,19 @@ static bool half_make(struct race_job *j, int own, int enemy)
     return j->index->game->half_make(j->index->x, j->data, h);
 }
 
-static bool cells_make(struct race_half *h, enum race_array a)
-{
-    if (!h->cell[a])
-        h->cell[a] = huge_alloc((size_t)h->cells * sizeof(double));
-    return h->cell[a];
-}
-
-/* Allocates what later layers read of a half, or, to solve it, everything. */
-static bool half_open(struct race_job *j, int own, int enemy, bool all)
+/* Allocates what later layers read of a half. */
+static bool half_open(struct race_job *j, int own, int enemy)
 {
     const struct race_game *g = j->index->game;
     struct race_half *h = &j->half[own][enemy];
-    bool throwing = g->needs_throwing(j->index->r) && (all || g->reads_throwing);
-    return half_make(j, own, enemy) && cells_make(h, RACE_WAITING) &&
-           (!throwing || cells_make(h, RACE_THROWING));
+    int arrays = g->reads_throwing && g->needs_throwing(j->index->r) ? RACE_ARRAYS : 1;
+    bool made = race_half_make(j, own, enemy);
+    for (int a = 0; made && a < arrays; a++) {
+        if (!h->cell[a])
+            h->cell[a] = huge_alloc((size_t)h->cells * sizeof(double));
+        made = h->cell[a];
+    }
+    return made;
 }
 
 /* ---- the job ---- */
@@ -62,9 +66,10 @@ static bool half_open(struct race_job *j, int own, int enemy, bool all)
 void race_job_free(void *job)
 {
     struct race_job *j = job;
+    race_rows_close(j, false);
     for (int own = 0; own <= RACE_MAX_SIDE; own++)
         for (int enemy = 0; enemy <= RACE_MAX_SIDE; enemy++)
-            half_free(&j->half[own][enemy]);
+            race_half_free(&j->half[own][enemy]);
     if (j->data)
         j->index->game->data_free(j->data);
     free(j);
@@ -77,6 +82,7 @@ void *race_job_new(const void *index, int threads)
         return NULL;
     j->index = index;
     j->threads = threads;
+    j->rows.fd[0] = j->rows.fd[1] = -1;
     j->data = j->index->game->data_new(j->index->x, j->index->pieces);
     if (j->data)
         return j;
@@ -84,50 +90,13 @@ void *race_job_new(const void *index, int threads)
     return NULL;
 }
 
+int race_configure(void *job, const struct solve_work *work)
+{
+    ((struct race_job *)job)->work = *work;
+    return 0;
+}
+
 /* ---- sweeps ---- */
-
-static double chunk_run(const void *sweep, uint32_t chunk)
-{
-    const struct race_sweep *s = sweep;
-    return s->game->chunk(s, chunk);
-}
-
-/* After a sweep of Ur most of the error is in few rows: where pieces meet on squares 5..8,
-   capture each other and enter again, it shrinks by 0.7 per sweep, elsewhere faster.  So
-   the rows that changed by more than a tenth of the maximum are updated again until none
-   does: 6 to 30 % of the rows, three or four times. */
-double race_sweep_run(void *sweep, int threads)
-{
-    struct race_sweep *s = sweep;
-    const struct race_order *o = &s->order;
-    double change = steps_run(o->n_chunks, o->after, threads, chunk_run, s);
-    double rest = change;
-    s->skip_below = (float)change / 10;
-    for (int i = 0;
-         i < s->game->max_revisits && s->it.mode == MODE_SWEEP && rest >= s->skip_below;
-         i++)
-        rest = steps_run(o->n_chunks, o->after, threads, chunk_run, s);
-    s->skip_below = 0;
-    return change;
-}
-
-static void half_fill(struct race_half *h)
-{
-    for (int a = 0; a < RACE_ARRAYS; a++)
-        for (uint64_t i = 0; h->cell[a] && i < h->cells; i++)
-            h->cell[a][i] = 0.5;
-}
-
-static void initial_values(struct race_sweep *s)
-{
-    if (s->game->initial_values) {
-        s->game->initial_values(s);
-        return;
-    }
-    half_fill(&s->half[s->own][s->enemy]);
-    if (s->own != s->enemy)
-        half_fill(&s->half[s->enemy][s->own]);
-}
 
 static void sweep_set(struct race_sweep *s, struct race_job *j, int layer)
 {
@@ -141,13 +110,33 @@ static void sweep_set(struct race_sweep *s, struct race_job *j, int layer)
                              .own = p.hi,
                              .enemy = p.lo,
                              .half = j->half,
-                             .it = {.run = race_sweep_run,
+                             .it = {.run = race_pass,
+                                    .products = race_products,
+                                    .save = race_rows_save,
                                     .sweep = s,
                                     .threads = j->threads,
+                                    .limit = RESIDUAL,
                                     .history = x->game->history,
                                     .positions = race_layer_size(x, layer)}};
-    s->it.cells[0] = j->half[p.hi][p.lo].cells;
-    s->it.cells[1] = p.hi == p.lo ? 0 : j->half[p.lo][p.hi].cells;
+}
+
+/* Sets the initial values of a layer that does not continue from a checkpoint. */
+static int initial_pass(struct race_sweep *s)
+{
+    s->it.mode = MODE_INITIAL;
+    int status = race_rows_plan(s);
+    double done = status ? 0 : race_pass(s, s->it.threads);
+    s->it.mode = MODE_SWEEP;
+    return done < 0 ? (int)done : status;
+}
+
+static int layer_iterate(struct race_sweep *s, bool fresh,
+                         struct solve_progress *progress, double *residual)
+{
+    int status = fresh && s->game->initial_pass ? initial_pass(s) : 0;
+    status = status ? status : race_rows_plan(s);
+    status = status ? status : iterate(&s->it, progress, residual);
+    return status ? status : race_rows_finish(s);
 }
 
 int race_solve(void *job, int layer, struct solve_progress *progress, double *residual)
@@ -156,16 +145,18 @@ int race_solve(void *job, int layer, struct solve_progress *progress, double *re
     const struct race_game *g = j->index->game;
     struct piece_pair p = pair_of(layer);
     struct race_sweep *s = calloc(1, g->sweep_size);
+    bool fresh = true;
     int status = LUS_EMEMORY;
-    if (!s || !half_open(j, p.hi, p.lo, true) || !half_open(j, p.lo, p.hi, true)) {
+    if (!s || !race_half_make(j, p.hi, p.lo) || !race_half_make(j, p.lo, p.hi)) {
         free(s);
         return status;
     }
     sweep_set(s, j, layer);
-    if (g->sweep_make(s)) {
-        initial_values(s);
-        status = iterate(&s->it, progress, residual);
-    }
+    status = race_rows_open(j, s, layer, &fresh);
+    if (status == 0)
+        status =
+            g->sweep_make(s) ? layer_iterate(s, fresh, progress, residual) : LUS_EMEMORY;
+    race_rows_history_free(s);
     g->sweep_free(s);
     free(s);
     return status;
@@ -180,8 +171,9 @@ static void unrounded(const struct race_job *j, int layer, uint64_t first, uint6
     struct piece_pair p = pair_of(layer);
     uint64_t split = j->index->game->half_size(j->index->x, p.hi, p.lo);
     struct half_rank at = pair_locate(layer, split, first);
-    j->index->game->values(j->index->x, j->data, &j->half[at.own][at.enemy],
-                           &j->half[at.enemy][at.own], at.rank, n, out);
+    struct race_values v = {j->index->x, j->data, &j->half[at.own][at.enemy],
+                            &j->half[at.enemy][at.own], j};
+    j->index->game->values(&v, at.rank, n, out);
 }
 
 double race_unrounded(const void *job, int layer, uint64_t rank)
@@ -211,7 +203,7 @@ int race_states(void *job, int layer, struct solve_state state[SOLVE_MAX_STATES]
     int n = 0, halves = pair_halves(layer, of);
     for (int i = 0; i < halves; i++) {
         struct race_half *h = &j->half[of[i].own][of[i].enemy];
-        if (!half_open(j, of[i].own, of[i].enemy, false))
+        if (!half_open(j, of[i].own, of[i].enemy))
             return LUS_EMEMORY;
         for (int a = 0; a < RACE_ARRAYS; a++)
             if (h->cell[a] && (a == RACE_WAITING || g->reads_throwing))
@@ -219,6 +211,18 @@ int race_states(void *job, int layer, struct solve_state state[SOLVE_MAX_STATES]
                     (struct solve_state){h->cell[a], (size_t)h->cells * sizeof(double)};
     }
     return n;
+}
+
+int race_save_state(void *job, int layer, const char *path)
+{
+    struct race_job *j = job;
+    return j->rows.windowed ? race_rows_keep(j, layer, path) : SOLVE_NOT_HANDLED;
+}
+
+int race_load_state(void *job, int layer, const char *path)
+{
+    struct race_job *j = job;
+    return j->work.memory ? race_rows_state(j, layer, path) : SOLVE_NOT_HANDLED;
 }
 
 static void half_settle(struct race_job *j, struct race_half *h)
@@ -235,6 +239,9 @@ void race_release_scratch(void *job, int layer)
 {
     struct race_job *j = job;
     struct piece_pair p = pair_of(layer);
+    if (j->rows.windowed)
+        race_rows_settle(j);
+    race_rows_close(j, true);
     half_settle(j, &j->half[p.hi][p.lo]);
     half_settle(j, &j->half[p.lo][p.hi]);
 }
@@ -243,6 +250,6 @@ void race_forget(void *job, int layer)
 {
     struct race_job *j = job;
     struct piece_pair p = pair_of(layer);
-    half_free(&j->half[p.hi][p.lo]);
-    half_free(&j->half[p.lo][p.hi]);
+    race_half_free(&j->half[p.hi][p.lo]);
+    race_half_free(&j->half[p.lo][p.hi]);
 }

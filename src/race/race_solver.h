@@ -28,6 +28,9 @@ int race_solve(void *job, int layer, struct solve_progress *progress, double *re
 void race_values(void *job, int layer, uint64_t first, uint64_t n, void *values);
 double race_unrounded(const void *job, int layer, uint64_t rank);
 int race_states(void *job, int layer, struct solve_state state[SOLVE_MAX_STATES]);
+int race_configure(void *job, const struct solve_work *work);
+int race_save_state(void *job, int layer, const char *path);
+int race_load_state(void *job, int layer, const char *path);
 void race_release_scratch(void *job, int layer);
 void race_forget(void *job, int layer);
 
@@ -50,6 +53,9 @@ void race_forget(void *job, int layer);
             .values = race_values,                                                       \
             .unrounded = race_unrounded,                                                 \
             .states = race_states,                                                       \
+            .configure = race_configure,                                                 \
+            .save_state = race_save_state,                                               \
+            .load_state = race_load_state,                                               \
             .release_scratch = race_release_scratch,                                     \
             .forget = race_forget}
 

@@ -3,9 +3,11 @@
 
    Layers are those of pairs.h, by pieces on the board.  A move bears off one piece, in
    blockade up to three (B9). */
+#include <math.h>
 #include <stdlib.h>
 #include "games/senet/senet.h"
 #include "race/pairs.h"
+#include "race/race_internal.h"
 #include "race/race_solver.h"
 #include "race/senet_layout.h"
 #include "race/senet_sweep.h"
@@ -138,14 +140,16 @@ static double chunk(const struct race_sweep *race, uint32_t chunk)
 }
 
 /* The value with the throw is one minus the waiting value of the other side. */
-static void values(const void *x, const void *data, const struct race_half *h,
-                   const struct race_half *turned, uint64_t rank, uint64_t n, double *out)
+static void values(const struct race_values *v, uint64_t rank, uint64_t n, double *out)
 {
-    unsigned lanes = (unsigned)colours(x, h->own, h->enemy);
-    (void)data;
-    for (uint64_t i = rank; i < rank + n; i++) {
-        const double *row = senet_row(turned, RACE_WAITING, (uint32_t)(i / lanes));
-        *out++ = 1 - row[lanes - 1 - i % lanes];
+    unsigned lanes = (unsigned)colours(v->x, v->half->own, v->half->enemy);
+    double room[SENET_ROOM];
+    while (n) {
+        uint64_t row = rank / lanes * (unsigned)v->turned->stride;
+        const double *cell =
+            race_rows_cells(v->job, v->turned, RACE_WAITING, row, lanes, room);
+        for (uint64_t lane = rank % lanes; n && lane < lanes; lane++, rank++, n--)
+            *out++ = cell ? 1 - cell[lanes - 1 - lane] : NAN;
     }
 }
 

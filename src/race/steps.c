@@ -11,7 +11,7 @@
 enum { SPINS = 2000 };
 
 struct step_run {
-    uint32_t n;
+    uint32_t first, n;
     const uint32_t *after;
     double (*chunk)(const void *sweep, uint32_t chunk);
     const void *sweep;
@@ -72,8 +72,9 @@ static void work(void *arg, int thread)
         unsigned chunk = atomic_fetch_add(&run->next, 1);
         if (chunk >= run->n)
             break;
-        wait_until(run, run->after[chunk]);
-        double d = run->chunk(run->sweep, chunk);
+        if (run->after)
+            wait_until(run, run->after[chunk]);
+        double d = run->chunk(run->sweep, run->first + chunk);
         change = d > change ? d : change;
         finish_chunk(run);
     }
@@ -81,10 +82,11 @@ static void work(void *arg, int thread)
         ;
 }
 
-double steps_run(uint32_t n, const uint32_t *after, int threads,
+double steps_run(uint32_t first, uint32_t n, const uint32_t *after, int threads,
                  double (*chunk)(const void *sweep, uint32_t chunk), const void *sweep)
 {
-    struct step_run run = {.n = n, .after = after, .chunk = chunk, .sweep = sweep};
+    struct step_run run = {
+        .first = first, .n = n, .after = after, .chunk = chunk, .sweep = sweep};
     mutex_init(&run.lock);
     condition_init(&run.finished);
     parallel_run(threads, work, &run);

@@ -8,9 +8,10 @@
 
 #include <stdint.h>
 
-/* Runs chunks 0 .. n - 1; chunk i starts after the first after[i] chunks are finished.
-   Returns the largest change that `chunk` returned. */
-double steps_run(uint32_t n, const uint32_t *after, int threads,
+/* Runs n chunks from `first` on; chunk i starts after the first after[i] of them are
+   finished.  after NULL: no chunk waits.  Returns the largest change that `chunk`
+   returned. */
+double steps_run(uint32_t first, uint32_t n, const uint32_t *after, int threads,
                  double (*chunk)(const void *sweep, uint32_t chunk), const void *sweep);
 
 #endif

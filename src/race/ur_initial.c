@@ -71,10 +71,27 @@ static void initial_block(const struct ur_sweep *s, struct race_half *h, uint32_
         }
 }
 
-void ur_initial_values(struct race_sweep *race)
+double ur_initial_chunk(const struct ur_sweep *s, uint32_t chunk)
 {
-    struct ur_sweep *s = (struct ur_sweep *)race;
-    ur_each_block(s, s->half[0], initial_block);
-    if (s->half[1] != s->half[0])
-        ur_each_block(s, s->half[1], initial_block);
+    for (uint32_t i = s->order.chunk[chunk]; i < s->order.chunk[chunk + 1]; i++) {
+        uint32_t block = s->order.block[i];
+        uint32_t turned = ur_block(s->x, s->track[1][block], s->track[0][block]);
+        initial_block(s, s->half[0], block);
+        if (s->half[0] != s->half[1] || turned != block)
+            initial_block(s, s->half[1], turned);
+    }
+    return 0;
+}
+
+void ur_initial_reads(const struct ur_sweep *s, const struct race_half *h, uint32_t id,
+                      struct ur_rows rows[2])
+{
+    int side = h != s->half[0];
+    uint32_t own = s->track[0][id], enemy = s->track[1][id];
+    struct fewer mine = fewer_make(own, h->own - __builtin_popcount(own));
+    struct fewer less = fewer_make(enemy, h->enemy - __builtin_popcount(enemy));
+    rows[0] = (struct ur_rows){s->off[side], 0, RACE_WAITING};
+    rows[1] = (struct ur_rows){s->less[side], 0, RACE_WAITING};
+    rows[0].block = ur_block(s->x, mine.track, enemy);
+    rows[1].block = ur_block(s->x, own, less.track);
 }

@@ -13,10 +13,12 @@
    ones.  Where own = enemy, a block and its turned block (sides exchanged) are updated
    together, seen from the side that is ahead behind square 8; if neither is, parity does
    not help, and those few blocks form one chunk. */
+#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include "os/memory.h"
 #include "os/parallel.h"
+#include "race/race_internal.h"
 #include "race/ur_sweep.h"
 
 enum {
@@ -233,21 +235,22 @@ static uint32_t block_at(const struct race_half *h, uint32_t blocks, uint64_t ra
     return low;
 }
 
-void ur_values(const void *x, const void *tracks, const struct race_half *h,
-               const struct race_half *turned, uint64_t rank, uint64_t n, double *out)
+void ur_values(const struct race_values *v, uint64_t rank, uint64_t n, double *out)
 {
-    const struct ur_tracks *t = tracks;
-    (void)x, (void)turned;
+    const struct ur_tracks *t = v->data;
+    const struct race_half *h = v->half;
+    double room[UR_STARTS * UR_STARTS];
     for (uint32_t id = block_at(h, t->blocks, rank); n; id++) {
         if (h->base[id] == UR_NO_BLOCK)
             continue;
         int lanes = ur_start_count(h->enemy - bits(t->of[1][id]));
         int stride = ur_row_cells(lanes);
-        const double *cell = ur_cells((struct ur_rows){h, id, RACE_THROWING});
+        const double *cell = race_rows_cells(v->job, h, RACE_THROWING, h->base[id],
+                                             block_cells(t->of, h, id), room);
         uint64_t end = h->first_rank[id + 1];
         for (; n && rank < end; rank++, n--) {
             int place = (int)(rank - h->first_rank[id]);
-            *out++ = cell[place / lanes * stride + place % lanes];
+            *out++ = cell ? cell[place / lanes * stride + place % lanes] : NAN;
         }
     }
 }

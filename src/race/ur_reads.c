@@ -28,12 +28,27 @@ static void list_block(const struct ur_sweep *s, int side, uint32_t own, uint32_
         declare(s, list[i], to);
 }
 
+static void list_initial(const struct ur_sweep *s, int side, uint32_t block,
+                         struct race_reader *to)
+{
+    struct ur_rows rows[2];
+    ur_initial_reads(s, s->half[side], block, rows);
+    for (int i = 0; i < 2; i++)
+        if (rows[i].half)
+            declare(s, rows[i], to);
+}
+
 void ur_reads(const struct race_sweep *race, uint32_t chunk, struct race_reader *to)
 {
     const struct ur_sweep *s = (const struct ur_sweep *)race;
     for (uint32_t i = s->order.chunk[chunk]; i < s->order.chunk[chunk + 1]; i++) {
         uint32_t own = s->track[0][s->order.block[i]];
         uint32_t enemy = s->track[1][s->order.block[i]];
+        if (race->it.mode == MODE_INITIAL) {
+            list_initial(s, 0, s->order.block[i], to);
+            list_initial(s, 1, ur_block(s->x, enemy, own), to);
+            continue;
+        }
         list_block(s, 0, own, enemy, to);
         list_block(s, 1, enemy, own, to);
     }

@@ -93,6 +93,8 @@ static bool needs_throwing(const lus_rules *r)
 
 static double chunk(const struct race_sweep *s, uint32_t chunk)
 {
+    if (s->it.mode == MODE_INITIAL)
+        return ur_initial_chunk((const struct ur_sweep *)s, chunk);
     return s->kernel->ur_chunk((const struct ur_sweep *)s, chunk);
 }
 
@@ -117,7 +119,7 @@ const struct race_game ur_race = {
     .half_make = ur_half_make,
     .sweep_make = ur_sweep_make,
     .sweep_free = ur_sweep_free,
-    .initial_values = ur_initial_values,
+    .initial_pass = true,
     .chunk = chunk,
     .writes = ur_writes,
     .reads = ur_reads,

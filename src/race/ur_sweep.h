@@ -88,12 +88,14 @@ void ur_tracks_free(void *tracks);
 bool ur_half_make(const void *x, const void *tracks, struct race_half *h);
 bool ur_sweep_make(struct race_sweep *s);
 void ur_sweep_free(struct race_sweep *s);
-void ur_values(const void *x, const void *tracks, const struct race_half *h,
-               const struct race_half *turned, uint64_t rank, uint64_t n, double *out);
+void ur_values(const struct race_values *v, uint64_t rank, uint64_t n, double *out);
 void ur_writes(const struct race_sweep *s, uint32_t chunk, struct race_reader *to);
 void ur_reads(const struct race_sweep *s, uint32_t chunk, struct race_reader *to);
-/* Sets the values of both halves from the layers before (ur_initial.c). */
-void ur_initial_values(struct race_sweep *s);
+/* Sets the values of a chunk from the layers before; returns 0 (ur_initial.c). */
+double ur_initial_chunk(const struct ur_sweep *s, uint32_t chunk);
+/* The rows it reads for a block; a half that is NULL is not read. */
+void ur_initial_reads(const struct ur_sweep *s, const struct race_half *h, uint32_t id,
+                      struct ur_rows rows[2]);
 
 /* Calls `work` for every block of a half, on all threads of the iteration. */
 void ur_each_block(const struct ur_sweep *s, struct race_half *h,

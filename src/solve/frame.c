@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lusoria.h"
+#include "os/work_file.h"
 #include "solve/frame.h"
 
 #ifdef WITH_TABLES
@@ -36,6 +37,25 @@ bool frame_able(void)
 uint64_t frame_checksum(const void *bytes, size_t n)
 {
     return XXH3_64bits(bytes, n);
+}
+
+bool frame_checksum_file(int fd, uint64_t offset, uint64_t n, uint64_t *sum)
+{
+    enum { BYTES = 1 << 16 };
+    char *bytes = malloc(BYTES);
+    XXH3_state_t *state = XXH3_createState();
+    bool good = bytes && state && XXH3_64bits_reset(state) == XXH_OK;
+    while (good && n) {
+        uint64_t some = n < BYTES ? n : BYTES;
+        good = work_file_read(fd, bytes, some, offset) &&
+               XXH3_64bits_update(state, bytes, some) == XXH_OK;
+        offset += some;
+        n -= some;
+    }
+    *sum = good ? XXH3_64bits_digest(state) : 0;
+    XXH3_freeState(state);
+    free(bytes);
+    return good;
 }
 
 struct frame *frame_new(void)
@@ -131,6 +151,12 @@ uint64_t frame_checksum(const void *bytes, size_t n)
 {
     (void)bytes;
     return n;
+}
+
+bool frame_checksum_file(int fd, uint64_t offset, uint64_t n, uint64_t *sum)
+{
+    (void)fd, (void)offset, (void)n, (void)sum;
+    return false;
 }
 
 struct frame *frame_new(void)

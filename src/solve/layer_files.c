@@ -29,21 +29,31 @@ void layer_remove(const struct layer_store *s, int layer, const char *suffix)
 
 /* ---- states: a checksum, then the arrays ---- */
 
-/* Includes the program's version: another one may rank positions differently. */
-static uint64_t state_checksum(const struct solve_state *state, int n)
+uint64_t state_checksum(uint64_t sum[SOLVE_MAX_STATES + 1])
 {
-    uint64_t sum[SOLVE_MAX_STATES + 1] = {
-        frame_checksum(LUS_VERSION, sizeof LUS_VERSION)};
+    sum[0] = frame_checksum(LUS_VERSION, sizeof LUS_VERSION);
+    return frame_checksum(sum, (SOLVE_MAX_STATES + 1) * sizeof *sum);
+}
+
+static uint64_t checksum_of(const struct solve_state *state, int n)
+{
+    uint64_t sum[SOLVE_MAX_STATES + 1] = {0};
     for (int i = 0; i < n; i++)
         sum[i + 1] = frame_checksum(state[i].bytes, state[i].size);
-    return frame_checksum(sum, sizeof sum);
+    return state_checksum(sum);
 }
 
 int state_write(const struct layer_store *s, int layer)
 {
     struct solve_state state[SOLVE_MAX_STATES];
+    char path[4096];
+    layer_path(s, layer, "state", path);
+    int saved = s->solver->job.save_state ? s->solver->job.save_state(s->job, layer, path)
+                                          : SOLVE_NOT_HANDLED;
+    if (saved != SOLVE_NOT_HANDLED)
+        return saved;
     int n = s->solver->job.states(s->job, layer, state);
-    uint64_t sum = n < 0 ? 0 : state_checksum(state, n);
+    uint64_t sum = n < 0 ? 0 : checksum_of(state, n);
     struct file_writer w;
     if (n < 0)
         return n;
@@ -62,15 +72,20 @@ int state_read(const struct layer_store *s, int layer)
     struct solve_state state[SOLVE_MAX_STATES];
     char path[4096];
     uint64_t sum;
+    layer_path(s, layer, "state", path);
+    int loaded = s->solver->job.load_state
+                     ? s->solver->job.load_state(s->job, layer, path)
+                     : SOLVE_NOT_HANDLED;
+    if (loaded != SOLVE_NOT_HANDLED)
+        return loaded;
     int n = s->solver->job.states(s->job, layer, state);
     if (n < 0)
         return n;
-    layer_path(s, layer, "state", path);
     FILE *f = fopen(path, "rb");
     bool good = f && fread(&sum, sizeof sum, 1, f) == 1;
     for (int i = 0; good && i < n; i++)
         good = fread(state[i].bytes, 1, state[i].size, f) == state[i].size;
-    good = good && fgetc(f) == EOF && sum == state_checksum(state, n);
+    good = good && fgetc(f) == EOF && sum == checksum_of(state, n);
     if (f)
         fclose(f);
     return good ? 0 : LUS_EFILE;

@@ -32,6 +32,9 @@ bool layer_create(const struct layer_store *s, struct file_writer *w, int layer,
 /* Removes FOLDER/N.SUFFIX if it exists; keeps errno. */
 void layer_remove(const struct layer_store *s, int layer, const char *suffix);
 
+/* The checksum of a state file: sum[1..] are those of its arrays, the rest zero; sum[0] is
+   set.  It includes the program's version: another one may rank positions differently. */
+uint64_t state_checksum(uint64_t sum[SOLVE_MAX_STATES + 1]);
 /* Writes the state of a layer.  Returns 0, LUS_EMEMORY, or LUS_EFILE with errno set. */
 int state_write(const struct layer_store *s, int layer);
 /* Reads it into the job.  Returns 0, LUS_EMEMORY, or LUS_EFILE if the file is missing,

@@ -21,13 +21,15 @@
 
 enum {
     BYTE_FRAME_VALUES = 2048, /* one-byte values: a search probes single positions */
+    BATCH = 1024,             /* frames packed before they are written */
     SAMPLES = 200,            /* frames a predictor is fitted to */
 };
 
 struct packed_frame {
     uint64_t first;
     int values, n;
-    uint8_t *bytes;
+    uint64_t checksum;
+    uint8_t *bytes; /* NULL: not packed yet, or already written */
 };
 
 /* What the threads that pack a layer share. */
@@ -39,6 +41,7 @@ struct section_packer {
     atomic_uint next;
     atomic_int status;
     uint32_t frames, room;
+    uint32_t batch_end; /* the frames before it are being packed */
     struct packed_frame *frame;
 };
 
@@ -144,6 +147,7 @@ static int pack_frame(struct section_packer *p, struct frame *f, struct packed_f
         return LUS_EMEMORY;
     memcpy(to->bytes, room, (size_t)bytes);
     to->n = bytes;
+    to->checksum = frame_checksum(room, (size_t)bytes);
     return 0;
 }
 
@@ -155,7 +159,7 @@ static void pack_work(void *arg, int thread)
     (void)thread;
     while (status == 0) {
         uint32_t i = atomic_fetch_add(&p->next, 1);
-        if (i >= p->frames)
+        if (i >= p->batch_end)
             break;
         status = pack_frame(p, f, &p->frame[i]);
     }
@@ -191,27 +195,53 @@ static uint8_t *header_make(const struct section_packer *p, double residual, siz
     for (uint32_t i = 0; i < p->frames; i++, at += SECTION_ENTRY) {
         put_number(at, 4, (uint64_t)p->frame[i].n);
         put_number(at + 4, 4, (uint64_t)p->frame[i].values);
-        put_number(at + 8, 8, frame_checksum(p->frame[i].bytes, (size_t)p->frame[i].n));
+        put_number(at + 8, 8, p->frame[i].checksum);
     }
     put_number(header + SECTION_CHECKSUM, 8, frame_checksum(header, *size));
     return header;
 }
 
-static int put_section(const struct section_packer *p, double residual)
+/* Packs and writes the frames, a batch at a time. */
+static int write_frames(struct section_packer *p, FILE *out)
 {
-    size_t size;
-    uint8_t *header = header_make(p, residual, &size);
-    struct file_writer w;
-    if (!header)
-        return LUS_EMEMORY;
-    if (!layer_create(p->store, &w, p->layer, "layer")) {
-        free(header);
-        return LUS_EFILE;
+    int status = 0;
+    for (uint32_t first = 0; status == 0 && first < p->frames; first = p->batch_end) {
+        uint32_t left = p->frames - first;
+        p->batch_end = first + (left < BATCH ? left : BATCH);
+        atomic_store(&p->next, first);
+        parallel_run(p->store->threads, pack_work, p);
+        status = atomic_load(&p->status);
+        for (uint32_t i = first; i < p->batch_end; i++) {
+            struct packed_frame *f = &p->frame[i];
+            if (f->bytes)
+                fwrite(f->bytes, 1, (size_t)f->n, out);
+            free(f->bytes);
+            f->bytes = NULL;
+        }
     }
-    fwrite(header, 1, size, w.stream);
-    for (uint32_t i = 0; i < p->frames; i++)
-        fwrite(p->frame[i].bytes, 1, (size_t)p->frame[i].n, w.stream);
+    return status;
+}
+
+/* The frames first, behind the room for the header, which contains their sizes. */
+static int put_section(struct section_packer *p, double residual)
+{
+    struct file_writer w;
+    size_t size = SECTION_HEAD + predictors_bytes(p) + (size_t)p->frames * SECTION_ENTRY;
+    if (!layer_create(p->store, &w, p->layer, "layer"))
+        return LUS_EFILE;
+    int status = file_seek(&w, (off_t)size) ? write_frames(p, w.stream) : LUS_EFILE;
+    uint8_t *header = status ? NULL : header_make(p, residual, &size);
+    if (!status && !header)
+        status = LUS_EMEMORY;
+    if (header && !file_seek(&w, 0))
+        status = LUS_EFILE;
+    if (header)
+        fwrite(header, 1, size, w.stream);
     free(header);
+    if (status) {
+        file_abandon(&w);
+        return status;
+    }
     return file_commit(&w) ? 0 : LUS_EFILE;
 }
 
@@ -222,14 +252,8 @@ int section_write(const struct layer_store *s, int layer, double residual)
     int status = cut_frames(&p);
     if (status == 0)
         status = predictors_make(&p);
-    if (status == 0) {
-        parallel_run(s->threads, pack_work, &p);
-        status = atomic_load(&p.status);
-    }
     if (status == 0)
         status = put_section(&p, residual);
-    for (uint32_t i = 0; i < p.frames; i++)
-        free(p.frame[i].bytes);
     free(p.frame);
     for (int i = 0; i < p.predictors; i++)
         predictor_free(p.predictor[i]);

@@ -8,11 +8,13 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include "os/folders.h"
+#include "os/memory.h"
 #include "os/parallel.h"
 #include "solve/fingerprint.h"
 #include "solve/format.h"
 #include "solve/frame.h"
 #include "solve/kernels.h"
+#include "solve/needs.h"
 #include "solve/section.h"
 #include "solve/table.h"
 
@@ -97,6 +99,9 @@ static void remove_layers(const struct table_build *b)
     remove_files(b, ".layer");
     remove_files(b, ".state");
     remove_files(b, ".start");
+    remove_files(b, ".checkpoint");
+    remove_files(b, ".a");
+    remove_files(b, ".b");
 }
 
 /* After the table is complete: removes the folder and everything in it. */
@@ -216,6 +221,10 @@ static int solve_layer(struct table_build *b, int layer, struct solve_progress *
     int status = s->job.solve(b->store.job, layer, progress, &b->residual[layer]);
     if (status == LUS_ESTATE)
         return fail(b, status, "layer %d does not converge", layer);
+    if (status == LUS_ERANGE)
+        return fail(b, status,
+                    "--memory is too small for layer %d: some rows need more at a time",
+                    layer);
     const char *file = "state";
     /* The state first: a section without its state cannot be used. */
     if (status == 0 && s->index.last_use(b->store.index, layer) > layer)
@@ -385,6 +394,35 @@ static int write_table(struct table_build *b)
 
 /* ---- the whole build ---- */
 
+/* Without the check the build would fail after hours: the system overcommits memory. */
+static int check_memory(struct table_build *b)
+{
+    const struct solver *s = b->store.solver;
+    struct solve_needs need = solve_needs(s, b->o->r, b->store.index, b->o->memory);
+    char needed[32], there[32];
+    if (b->o->memory && !s->job.configure)
+        return fail(b, LUS_ERANGE, "%s is solved in memory only: leave out --memory",
+                    b->o->r->name);
+    if (need.memory <= (double)memory_physical())
+        return 0;
+    return fail(
+        b, LUS_EMEMORY, "the build needs about %s of memory, this machine has %s; %s",
+        bytes_text(need.memory, needed), bytes_text((double)memory_physical(), there),
+        s->job.configure ? "give --memory to keep the values on disk"
+                         : "give a smaller size");
+}
+
+static int job_make(struct table_build *b)
+{
+    const struct solver_job *job = &b->store.solver->job;
+    struct solve_work work = {b->store.folder, b->o->memory,
+                              b->o->checkpoint_seconds ? b->o->checkpoint_seconds : 600};
+    b->store.job = job->create(b->store.index, b->store.threads);
+    if (!b->store.job)
+        return fail(b, LUS_EMEMORY, "out of memory");
+    return job->configure ? job->configure(b->store.job, &work) : 0;
+}
+
 /* Whether the complete table exists. */
 static bool table_exists(struct table_build *b)
 {
@@ -412,13 +450,14 @@ static int build(struct table_build *b)
         return 0;
     }
     b->store.index = b->store.solver->index.create(b->o->r, b->size);
-    b->store.job = b->store.index
-                       ? b->store.solver->job.create(b->store.index, b->store.threads)
-                       : NULL;
     b->layers = b->store.index ? b->store.solver->index.layers(b->store.index) : 0;
     b->residual = calloc((size_t)b->layers + 1, sizeof *b->residual);
-    if (!b->store.job || !b->residual)
+    if (!b->store.index || !b->residual)
         return fail(b, LUS_EMEMORY, "out of memory");
+    status = check_memory(b);
+    status = status ? status : job_make(b);
+    if (status)
+        return status;
     b->store.fingerprint = rules_fingerprint(b->store.solver, b->o->r, b->store.index);
     status = check_work(b);
     if (status == 0)

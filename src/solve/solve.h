@@ -108,6 +108,14 @@ struct solver_packing {
                    struct value_layout *l);
 };
 
+/* Where a job works. */
+struct solve_work {
+    const char *folder;        /* for its files */
+    uint64_t memory;           /* bytes of the window; 0: everything is in memory */
+    double checkpoint_seconds; /* between two checkpoints of a layer, at least */
+};
+enum { SOLVE_NOT_HANDLED = 1 };
+
 /* The solution of one table.  Only `values` is thread-safe. */
 struct solver_job {
     /* REQUIRED.  A job for an index that outlives it, to be freed with `destroy`; NULL:
@@ -127,6 +135,13 @@ struct solver_job {
        was not solved but is about to be read from disk; the job owns them.  Returns how
        many there are, or LUS_EMEMORY. */
     int (*states)(void *job, int layer, struct solve_state state[SOLVE_MAX_STATES]);
+    /* OPTIONAL.  Called after `create`; the folder outlives the job.  Without it the job has
+       neither checkpoints nor a window.  Returns 0 or an error. */
+    int (*configure)(void *job, const struct solve_work *work);
+    /* OPTIONAL.  Write and read the state file of a layer, in the format of layer_files.h;
+       SOLVE_NOT_HANDLED: use `states`.  Return 0 or LUS_EFILE. */
+    int (*save_state)(void *job, int layer, const char *path);
+    int (*load_state)(void *job, int layer, const char *path);
     /* OPTIONAL.  Frees what only `values` and `unrounded` need; the states stay. */
     void (*release_scratch)(void *job, int layer);
     /* REQUIRED.  Frees a layer that no later layer depends on. */
@@ -170,6 +185,10 @@ struct solve_options {
     const lus_rules *r;
     int size;            /* 0: the whole game */
     int threads;         /* 0: all processors */
+    uint64_t memory;     /* bytes for values, the others are on disk; 0: no limit */
+    /* Seconds between two checkpoints of a layer, at least; 0: 600; negative: a checkpoint
+       after every sweep. */
+    double checkpoint_seconds;
     const char *folder;  /* where tables are stored; created if it does not exist */
     const char *command; /* OPTIONAL: stored in the file */
     void (*log)(void *arg, const char *line);       /* OPTIONAL: one line per layer */

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT */
+/* race_rows.c - the cells of a layer: in memory or in files, and their checkpoints (see
+   race_internal.h). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "os/clock.h"
+#include "os/files.h"
+#include "os/memory.h"
+#include "os/os_calls.h"
+#include "os/work_file.h"
+#include "race/pairs.h"
+#include "race/race_internal.h"
+#include "solve/frame.h"
+#include "solve/layer_files.h"
+
+enum { HEADER = 8 }; /* bytes before the arrays of a file */
+
+static void layer_file(const struct race_job *j, const char *suffix, char path[4096])
+{
+    snprintf(path, 4096, "%s/%d.%s", j->work.folder, j->rows.layer, suffix);
+}
+
+/* ---- the parts of a file ---- */
+
+static void add_part(struct race_rows *rows, struct race_half *h, int side, int array,
+                     int k, uint64_t cell_bytes)
+{
+    uint64_t bytes = h->cells * cell_bytes;
+    rows->part[rows->n++] = (struct row_part){h, side, array, k, rows->bytes, bytes};
+    rows->bytes += bytes;
+}
+
+static bool is_state(const struct race_sweep *s, enum race_array a)
+{
+    return a == RACE_WAITING || s->game->reads_throwing;
+}
+
+static void parts_make(struct race_rows *rows, const struct race_sweep *s)
+{
+    int sides = s->own == s->enemy ? 1 : 2;
+    int arrays = s->game->needs_throwing(s->r) ? RACE_ARRAYS : 1;
+    struct race_half *half[2] = {&s->half[s->own][s->enemy], &s->half[s->enemy][s->own]};
+    rows->bytes = HEADER;
+    for (int state = 1; state >= 0; state--) {
+        for (int i = 0; i < sides; i++)
+            for (int a = 0; a < arrays; a++)
+                if (is_state(s, a) == state)
+                    add_part(rows, half[i], i, a, 0, sizeof(double));
+        if (state)
+            rows->state_bytes = rows->bytes;
+    }
+    for (int k = 0; k < s->it.history; k++)
+        for (int i = 0; i < sides; i++)
+            add_part(rows, half[i], i, -1, k, sizeof(float));
+}
+
+/* ---- memory ---- */
+
+static void *part_memory(const struct race_sweep *s, const struct row_part *p)
+{
+    return p->array < 0 ? (void *)s->it.change[p->side][p->k]
+                        : (void *)p->half->cell[p->array];
+}
+
+static void part_set(struct race_sweep *s, const struct row_part *p, void *memory)
+{
+    if (p->array < 0)
+        s->it.change[p->side][p->k] = memory;
+    else
+        p->half->cell[p->array] = memory;
+}
+
+static int memory_open(struct race_rows *rows, struct race_sweep *s)
+{
+    for (int i = 0; i < rows->n; i++) {
+        struct row_part *p = &rows->part[i];
+        void *memory = part_memory(s, p);
+        if (!memory && !(memory = huge_alloc((size_t)p->bytes)))
+            return LUS_EMEMORY;
+        part_set(s, p, memory);
+        if (p->array < 0) /* not every cell is written */
+            memset(memory, 0, (size_t)p->bytes);
+        else
+            for (uint64_t k = 0; k < p->half->cells; k++)
+                ((double *)memory)[k] = 0.5;
+    }
+    return 0;
+}
+
+static bool memory_file(const struct race_rows *rows, const struct race_sweep *s, int fd,
+                        bool reading)
+{
+    bool good = true;
+    for (int i = 0; good && i < rows->n; i++) {
+        const struct row_part *p = &rows->part[i];
+        good = reading ? work_file_read(fd, part_memory(s, p), p->bytes, p->offset)
+                       : work_file_write(fd, part_memory(s, p), p->bytes, p->offset);
+    }
+    return good;
+}
+
+/* ---- the window ---- */
+
+/* Adds the halves of earlier layers. */
+static int window_earlier(struct race_job *j)
+{
+    struct window *w = &j->rows.window;
+    for (int own = 0; own <= RACE_MAX_SIDE; own++)
+        for (int enemy = 0; enemy <= RACE_MAX_SIDE; enemy++) {
+            struct race_half *h = &j->half[own][enemy];
+            for (int a = 0; h->stored && a < RACE_ARRAYS; a++) {
+                if (!h->offset[a])
+                    continue;
+                h->window[a] = window_add(w, h->cells * sizeof(double), h->offset[a],
+                                          h->fd, h->fd, true, 0, 0);
+                if (h->window[a] < 0)
+                    return LUS_EMEMORY;
+                h->cell[a] = (double *)(void *)w->array[h->window[a]].memory;
+            }
+        }
+    return 0;
+}
+
+static int window_parts(struct race_job *j, struct race_sweep *s, bool stored)
+{
+    struct race_rows *rows = &j->rows;
+    int fd = rows->fd[rows->current], other = rows->fd[!rows->current];
+    for (int i = 0; i < rows->n; i++) {
+        struct row_part *p = &rows->part[i];
+        int array = window_add(&rows->window, p->bytes, p->offset, fd, other, stored,
+                               0.5F, p->array < 0 ? 0 : (int)sizeof(double));
+        if (array < 0)
+            return array;
+        part_set(s, p, rows->window.array[array].memory);
+        if (p->array < 0)
+            p->half->history[p->k] = array;
+        else
+            p->half->window[p->array] = array;
+    }
+    return 0;
+}
+
+/* ---- checkpoints ---- */
+
+static int open_file(struct race_job *j, int which)
+{
+    char path[4096];
+    layer_file(j, which ? "b" : "a", path);
+    j->rows.fd[which] = work_file_open(path, true);
+    return j->rows.fd[which] < 0 ? LUS_EFILE : 0;
+}
+
+/* Reads N.checkpoint; false: there is none for these arrays. */
+static bool checkpoint_read(struct race_job *j, struct race_sweep *s)
+{
+    char path[4096], which = 0;
+    int mode = 0, sweeps = 0, newest = 0;
+    unsigned long long bytes = 0;
+    if (!j->work.folder)
+        return false;
+    layer_file(j, "checkpoint", path);
+    FILE *f = fopen(path, "r");
+    bool good =
+        f && fscanf(f, "%c %d %d %d %llu", &which, &sweeps, &mode, &newest, &bytes) == 5;
+    if (f)
+        fclose(f);
+    if (!good || (which != 'a' && which != 'b') || bytes != j->rows.bytes)
+        return false;
+    j->rows.current = which == 'b';
+    s->it.sweep_count = sweeps;
+    s->it.mode = (enum sweep_mode)mode;
+    s->it.newest = newest;
+    return open_file(j, j->rows.current) == 0 &&
+           work_file_size(j->rows.fd[j->rows.current]) == j->rows.bytes;
+}
+
+static int checkpoint_write(const struct race_job *j, const struct race_sweep *s,
+                            int which)
+{
+    char path[4096], temporary[4096];
+    struct file_writer w;
+    layer_file(j, "checkpoint", path);
+    layer_file(j, "checkpoint.new", temporary);
+    if (!file_create_through(&w, path, temporary, 0666))
+        return LUS_EFILE;
+    fprintf(w.stream, "%c %d %d %d %llu\n", which ? 'b' : 'a', s->it.sweep_count,
+            (int)s->it.mode, s->it.newest, (unsigned long long)j->rows.bytes);
+    return file_commit(&w) ? 0 : LUS_EFILE;
+}
+
+int race_rows_save(void *sweep)
+{
+    struct race_sweep *s = sweep;
+    struct race_job *j = s->job;
+    struct race_rows *rows = &j->rows;
+    double now = clock_ms();
+    int other = !rows->current, status = 0;
+    if (!j->work.folder || now - rows->saved_ms < j->work.checkpoint_seconds * 1000)
+        return 0;
+    if (rows->fd[other] < 0 && open_file(j, other))
+        return LUS_EFILE;
+    if (!work_file_resize(rows->fd[other], rows->bytes))
+        return LUS_EFILE;
+    if (rows->windowed)
+        status = window_complete(&rows->window);
+    else
+        status = memory_file(rows, s, rows->fd[other], false) ? 0 : LUS_EFILE;
+    if (status || !work_file_sync(rows->fd[other]))
+        return status ? status : LUS_EFILE;
+    status = checkpoint_write(j, s, other);
+    if (rows->windowed && status == 0)
+        window_commit(&rows->window);
+    rows->current = other;
+    rows->saved_ms = clock_ms();
+    return status;
+}
+
+/* ---- the whole ---- */
+
+static int windowed_open(struct race_job *j, struct race_sweep *s, bool fresh)
+{
+    struct race_rows *rows = &j->rows;
+    for (int i = 0; i < 2; i++)
+        if ((rows->fd[i] < 0 && open_file(j, i)) ||
+            !work_file_resize(rows->fd[i], rows->bytes))
+            return LUS_EFILE;
+    window_open(&rows->window, j->work.memory);
+    int status = window_earlier(j);
+    return status ? status : window_parts(j, s, !fresh);
+}
+
+int race_rows_open(struct race_job *j, struct race_sweep *s, int layer, bool *fresh)
+{
+    struct race_rows *rows = &j->rows;
+    *rows = (struct race_rows){.fd = {-1, -1}, .layer = layer, .saved_ms = clock_ms()};
+    rows->windowed = j->work.memory && j->work.folder;
+    s->rows = rows;
+    s->job = j;
+    parts_make(rows, s);
+    *fresh = !checkpoint_read(j, s);
+    if (*fresh) {
+        s->it.sweep_count = s->it.newest = 0;
+        s->it.mode = MODE_SWEEP;
+    }
+    if (rows->windowed)
+        return windowed_open(j, s, *fresh);
+    int status = memory_open(rows, s);
+    if (status == 0 && !*fresh && !memory_file(rows, s, rows->fd[rows->current], true))
+        status = LUS_EFILE;
+    return status;
+}
+
+int race_rows_plan(struct race_sweep *s)
+{
+    struct race_rows *rows = s->rows;
+    race_plan_free(&rows->plan);
+    if (!rows->windowed)
+        return 0;
+    return race_plan_make(&rows->plan, s, &rows->window, rows->window.limit / 2)
+               ? 0
+               : LUS_EMEMORY;
+}
+
+void race_rows_history_free(struct race_sweep *s)
+{
+    struct race_rows *rows = s->rows;
+    for (int i = 0; rows && !rows->windowed && i < rows->n; i++)
+        if (rows->part[i].array < 0) {
+            free(part_memory(s, &rows->part[i]));
+            part_set(s, &rows->part[i], NULL);
+        }
+}
+
+int race_rows_finish(struct race_sweep *s)
+{
+    struct race_rows *rows = s->rows;
+    race_plan_free(&rows->plan);
+    if (!rows->windowed)
+        return 0;
+    int status = window_complete(&rows->window);
+    window_commit(&rows->window);
+    rows->current = !rows->current;
+    return status;
+}
+
+const double *race_rows_cells(const struct race_job *j, const struct race_half *h,
+                              enum race_array a, uint64_t at, uint64_t n, double *room)
+{
+    if (!j->rows.windowed)
+        return h->cell[a] + at;
+    return window_read(&j->rows.window, h->window[a], at * sizeof *room, n * sizeof *room,
+                       room)
+               ? NULL
+               : room;
+}
+
+static void remove_file(const struct race_job *j, const char *suffix)
+{
+    char path[4096];
+    layer_file(j, suffix, path);
+    file_remove(path);
+}
+
+void race_rows_close(struct race_job *j, bool solved)
+{
+    struct race_rows *rows = &j->rows;
+    for (int own = 0; rows->windowed && own <= RACE_MAX_SIDE; own++)
+        for (int enemy = 0; enemy <= RACE_MAX_SIDE; enemy++)
+            memset(j->half[own][enemy].cell, 0, sizeof j->half[own][enemy].cell);
+    if (rows->windowed)
+        window_close(&rows->window);
+    race_plan_free(&rows->plan);
+    for (int i = 0; i < 2; i++)
+        if (rows->fd[i] >= 0)
+            work_file_close(rows->fd[i]);
+    if (solved && j->work.folder) {
+        remove_file(j, "checkpoint");
+        remove_file(j, "checkpoint.new");
+        remove_file(j, "a");
+        remove_file(j, "b");
+    }
+    *rows = (struct race_rows){.fd = {-1, -1}};
+}
+
+/* ---- states in files ---- */
+
+int race_rows_keep(struct race_job *j, int layer, const char *path)
+{
+    struct race_rows *rows = &j->rows;
+    uint64_t sum[SOLVE_MAX_STATES + 1] = {0};
+    char from[4096];
+    int fd = rows->fd[rows->current], n = 0;
+    (void)layer;
+    for (int i = 0; i < rows->n; i++) {
+        struct row_part *p = &rows->part[i];
+        if (p->offset >= rows->state_bytes)
+            break;
+        if (!frame_checksum_file(fd, p->offset, p->bytes, &sum[++n]))
+            return LUS_EFILE;
+        p->half->offset[p->array] = p->offset;
+    }
+    uint64_t all = state_checksum(sum);
+    layer_file(j, rows->current ? "b" : "a", from);
+    if (!work_file_write(fd, &all, sizeof all, 0) || !work_file_sync(fd) ||
+        !os_rename(from, path))
+        return LUS_EFILE;
+    return 0;
+}
+
+/* After its values are packed: the state file loses what only solving needs, and the halves
+   read it from now on. */
+void race_rows_settle(struct race_job *j)
+{
+    struct race_rows *rows = &j->rows;
+    int fd = rows->fd[rows->current];
+    if (!work_file_resize(fd, rows->state_bytes))
+        return; /* only larger than necessary */
+    for (int i = 0; i < rows->n && rows->part[i].offset < rows->state_bytes; i++) {
+        struct race_half *h = rows->part[i].half;
+        h->fd = h->stored ? h->fd : work_file_share(fd);
+        h->stored = h->fd >= 0;
+    }
+}
+
+/* The half keeps the file open: later layers read it through their window. */
+int race_rows_state(struct race_job *j, int layer, const char *path)
+{
+    struct half_rank of[2];
+    uint64_t sum[SOLVE_MAX_STATES + 1] = {0}, all, offset = HEADER;
+    const struct race_game *g = j->index->game;
+    int n = 0, halves = pair_halves(layer, of);
+    int fd = work_file_open(path, false);
+    bool good = fd >= 0 && work_file_read(fd, &all, sizeof all, 0);
+    for (int i = 0; good && i < halves; i++) {
+        struct race_half *h = &j->half[of[i].own][of[i].enemy];
+        int arrays = g->reads_throwing && g->needs_throwing(j->index->r) ? 2 : 1;
+        good = race_half_make(j, of[i].own, of[i].enemy);
+        for (int a = 0; good && a < arrays; a++) {
+            uint64_t bytes = h->cells * sizeof(double);
+            good = frame_checksum_file(fd, offset, bytes, &sum[++n]);
+            h->offset[a] = offset;
+            offset += bytes;
+        }
+        h->fd = good ? work_file_share(fd) : -1;
+        h->stored = h->fd >= 0;
+        good = good && h->stored;
+    }
+    if (fd >= 0)
+        work_file_close(fd);
+    return good && all == state_checksum(sum) ? 0 : LUS_EFILE;
+}

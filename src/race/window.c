@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+/* window.c - see window.h. */
+#include "race/window.h"
+#include <stdlib.h>
+#include <string.h>
+#include "lusoria.h"
+#include "os/reserved.h"
+#include "os/work_file.h"
+
+/* Where the newest bytes of a page are. */
+enum page_state {
+    PAGE_UNWRITTEN, /* nowhere: all cells have the value `fill` */
+    PAGE_FIRST,     /* in the first file */
+    PAGE_SECOND,    /* in the second file: changed since the last commit */
+    PAGE_PLACE = 3, /* the bits of these */
+    PAGE_LOADED = 4,
+    PAGE_CHANGED = 8, /* in memory only */
+};
+
+void window_open(struct window *w, uint64_t bytes)
+{
+    *w = (struct window){.limit = bytes / WINDOW_PAGE};
+}
+
+void window_close(struct window *w)
+{
+    for (int i = 0; i < w->n; i++)
+        if (w->array[i].memory)
+            reserved_free(w->array[i].memory, w->array[i].bytes);
+    free(w->page);
+    *w = (struct window){0};
+}
+
+int window_add(struct window *w, uint64_t bytes, uint64_t offset, int fd, int other,
+               bool stored, float fill, int cell_bytes)
+{
+    struct window_array *a = &w->array[w->n];
+    uint32_t pages = (uint32_t)((bytes + WINDOW_PAGE - 1) / WINDOW_PAGE);
+    uint8_t *page = w->n < WINDOW_MAX_ARRAYS ? realloc(w->page, w->pages + pages) : NULL;
+    if (!page)
+        return LUS_EMEMORY;
+    w->page = page;
+    char *memory = reserved_new(bytes);
+    if (!memory)
+        return LUS_EMEMORY;
+    *a = (struct window_array){memory,   bytes, offset,    {fd, other},
+                               w->pages, fill,  cell_bytes};
+    memset(page + w->pages, stored ? PAGE_FIRST : PAGE_UNWRITTEN, pages);
+    w->pages += pages;
+    return w->n++;
+}
+
+/* ---- one page ---- */
+
+struct page_place {
+    const struct window_array *array;
+    uint64_t at, bytes; /* in the array */
+};
+
+static struct page_place place_of(const struct window *w, uint32_t page)
+{
+    int i = w->n - 1;
+    while (w->array[i].first > page)
+        i--;
+    struct page_place p = {&w->array[i], 0, WINDOW_PAGE};
+    p.at = (uint64_t)(page - p.array->first) * WINDOW_PAGE;
+    if (p.array->bytes - p.at < p.bytes)
+        p.bytes = p.array->bytes - p.at;
+    return p;
+}
+
+static void page_fill(const struct window_array *a, char *to, uint64_t bytes)
+{
+    double wide = (double)a->fill;
+    if (a->cell_bytes == 0)
+        memset(to, 0, bytes);
+    for (uint64_t i = 0; a->cell_bytes && i < bytes; i += (unsigned)a->cell_bytes)
+        memcpy(to + i, a->cell_bytes == 8 ? (void *)&wide : (void *)&a->fill,
+               (unsigned)a->cell_bytes);
+}
+
+static int page_load(struct window *w, uint32_t page)
+{
+    struct page_place p = place_of(w, page);
+    uint8_t *state = &w->page[page];
+    int place = *state & PAGE_PLACE, status = 0;
+    if (place == PAGE_UNWRITTEN) {
+        page_fill(p.array, p.array->memory + p.at, p.bytes);
+    } else {
+        status = work_file_read(p.array->fd[place == PAGE_SECOND], p.array->memory + p.at,
+                                p.bytes, p.array->offset + p.at)
+                     ? 0
+                     : LUS_EFILE;
+        w->bytes_read += p.bytes;
+    }
+    if (status == 0) {
+        *state |= PAGE_LOADED;
+        w->resident++;
+    }
+    return status;
+}
+
+static int page_write(struct window *w, uint32_t page)
+{
+    struct page_place p = place_of(w, page);
+    uint8_t *state = &w->page[page];
+    if (!(*state & PAGE_CHANGED))
+        return 0;
+    bool two = p.array->fd[0] != p.array->fd[1];
+    if (!work_file_write(p.array->fd[1], p.array->memory + p.at, p.bytes,
+                         p.array->offset + p.at))
+        return LUS_EFILE;
+    *state = (uint8_t)(PAGE_LOADED | (two ? PAGE_SECOND : PAGE_FIRST));
+    w->bytes_written += p.bytes;
+    return 0;
+}
+
+static int page_release(struct window *w, uint32_t page)
+{
+    struct page_place p = place_of(w, page);
+    if (!(w->page[page] & PAGE_LOADED))
+        return 0;
+    if (page_write(w, page))
+        return LUS_EFILE;
+    reserved_release(p.array->memory + p.at, p.bytes);
+    w->page[page] &= PAGE_PLACE;
+    w->resident--;
+    return 0;
+}
+
+/* ---- many pages ---- */
+
+struct page_use {
+    uint32_t page, next;
+};
+
+static int later_first(const void *a, const void *b)
+{
+    uint32_t x = ((const struct page_use *)a)->next,
+             y = ((const struct page_use *)b)->next;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+/* Releases `n` pages, and an eighth of the window more, so that it is not called for each
+   pass again. */
+static int make_room(struct window *w, uint64_t n,
+                     uint32_t (*next_use)(const void *arg, uint32_t page),
+                     const void *arg)
+{
+    struct page_use *list = malloc((size_t)w->resident * sizeof *list + 1);
+    uint64_t found = 0;
+    int status = list ? 0 : LUS_EMEMORY;
+    for (uint32_t page = 0; list && page < w->pages; page++) {
+        if (!(w->page[page] & PAGE_LOADED))
+            continue;
+        uint32_t next = next_use(arg, page);
+        if (next != UINT32_MAX)
+            list[found++] = (struct page_use){page, next};
+    }
+    if (status == 0 && found < n)
+        status = LUS_ERANGE;
+    n = n + w->limit / 8 < found ? n + w->limit / 8 : found;
+    if (status == 0)
+        qsort(list, found, sizeof *list, later_first);
+    for (uint64_t i = 0; status == 0 && i < n; i++)
+        status = page_release(w, list[i].page);
+    free(list);
+    return status;
+}
+
+int window_load(struct window *w, const uint32_t *pages, uint32_t n,
+                uint32_t (*next_use)(const void *arg, uint32_t page), const void *arg)
+{
+    uint64_t missing = 0;
+    int status = 0;
+    for (uint32_t i = 0; i < n; i++)
+        missing += !(w->page[pages[i]] & PAGE_LOADED);
+    if (w->resident + missing > w->limit)
+        status = make_room(w, w->resident + missing - w->limit, next_use, arg);
+    for (uint32_t i = 0; status == 0 && i < n; i++)
+        if (!(w->page[pages[i]] & PAGE_LOADED))
+            status = page_load(w, pages[i]);
+    return status;
+}
+
+void window_changed(struct window *w, const uint32_t *pages, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        w->page[pages[i]] |= PAGE_CHANGED;
+}
+
+int window_release(struct window *w, const uint32_t *pages, uint32_t n)
+{
+    int status = 0;
+    for (uint32_t i = 0; status == 0 && i < n; i++)
+        status = page_release(w, pages[i]);
+    return status;
+}
+
+/* Copies a page that has not changed since the last commit to the second file. */
+static int page_copy(struct window *w, uint32_t page, char *bytes)
+{
+    struct page_place p = place_of(w, page);
+    int place = w->page[page] & PAGE_PLACE;
+    if (place == PAGE_SECOND || p.array->fd[0] == p.array->fd[1])
+        return 0;
+    if (place == PAGE_UNWRITTEN)
+        page_fill(p.array, bytes, p.bytes);
+    else if (!work_file_read(p.array->fd[0], bytes, p.bytes, p.array->offset + p.at))
+        return LUS_EFILE;
+    w->page[page] = (uint8_t)((w->page[page] & ~PAGE_PLACE) | PAGE_SECOND);
+    w->bytes_written += p.bytes;
+    return work_file_write(p.array->fd[1], bytes, p.bytes, p.array->offset + p.at)
+               ? 0
+               : LUS_EFILE;
+}
+
+int window_complete(struct window *w)
+{
+    char *bytes = malloc(WINDOW_PAGE);
+    int status = bytes ? 0 : LUS_EMEMORY;
+    for (uint32_t page = 0; status == 0 && page < w->pages; page++) {
+        status = page_write(w, page);
+        status = status ? status : page_copy(w, page, bytes);
+    }
+    free(bytes);
+    return status;
+}
+
+void window_commit(struct window *w)
+{
+    for (int i = 0; i < w->n; i++) {
+        struct window_array *a = &w->array[i];
+        int fd = a->fd[0];
+        a->fd[0] = a->fd[1];
+        a->fd[1] = fd;
+    }
+    for (uint32_t page = 0; page < w->pages; page++)
+        if ((w->page[page] & PAGE_PLACE) == PAGE_SECOND)
+            w->page[page] = (uint8_t)((w->page[page] & ~PAGE_PLACE) | PAGE_FIRST);
+}
+
+int window_read(const struct window *w, int array, uint64_t at, uint64_t n, void *to)
+{
+    const struct window_array *a = &w->array[array];
+    for (char *out = to; n;) {
+        uint8_t state = w->page[a->first + at / WINDOW_PAGE];
+        uint64_t some = WINDOW_PAGE - at % WINDOW_PAGE;
+        some = some < n ? some : n;
+        if (state & PAGE_LOADED)
+            memcpy(out, a->memory + at, some);
+        else if ((state & PAGE_PLACE) == PAGE_UNWRITTEN)
+            page_fill(a, out, some);
+        else if (!work_file_read(a->fd[(state & PAGE_PLACE) == PAGE_SECOND], out, some,
+                                 a->offset + at))
+            return LUS_EFILE;
+        out += some;
+        at += some;
+        n -= some;
+    }
+    return 0;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* window.h - arrays that are larger than the memory: a window of their pages.
+
+   An array has a range of addresses of its own, so a kernel uses it like any other array,
+   but only some of its pages of 64 KB are in memory.  The others are in files.  A page that
+   a pass needs is loaded before the pass touches it; when there is no room, the pages
+   that are needed last are written and released.
+
+   An array that changes has two files.  During a pass changed pages go to the second file,
+   while the first one still holds all values from before the pass: after a crash they are
+   complete.  window_complete writes the rest, window_commit exchanges the files. */
+#ifndef RACE_WINDOW_H
+#define RACE_WINDOW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { WINDOW_PAGE = 1 << 16, WINDOW_MAX_ARRAYS = 48 };
+
+/* One array of a window. */
+struct window_array {
+    char *memory;           /* the range of addresses */
+    uint64_t bytes, offset; /* its size, and where it begins in its files */
+    int fd[2]; /* the file with the values of the last commit, and the other one; equal
+                       if the array never changes or is changed in place */
+    uint32_t first; /* the number of its first page */
+    float fill;     /* the value of all cells that are in no file yet */
+    int cell_bytes; /* 4 or 8; 0: cells that are in no file are zero bytes */
+};
+
+struct window {
+    uint64_t limit, resident; /* pages in memory: at most, and now */
+    uint32_t pages;           /* of all arrays */
+    uint8_t *page;            /* enum page_state of each */
+    int n;
+    struct window_array array[WINDOW_MAX_ARRAYS];
+    uint64_t bytes_read, bytes_written;
+};
+
+/* An empty window of at most so many bytes. */
+void window_open(struct window *w, uint64_t bytes);
+/* Releases all memory; the files stay open. */
+void window_close(struct window *w);
+
+/* Adds an array of so many bytes.  fd is its file, other the second one or the same.
+   `stored`: the file has its values; otherwise every cell of cell_bytes bytes is `fill`.
+   Returns its number and sets its memory, or LUS_EMEMORY. */
+int window_add(struct window *w, uint64_t bytes, uint64_t offset, int fd, int other,
+               bool stored, float fill, int cell_bytes);
+/* The page of a byte of an array. */
+static inline uint32_t window_page(const struct window *w, int array, uint64_t byte)
+{
+    return w->array[array].first + (uint32_t)(byte / WINDOW_PAGE);
+}
+
+/* Loads pages.  If the window is full, releases those pages for which next_use, called with
+   `arg`, is largest; UINT32_MAX: needed now.  Returns 0, LUS_ERANGE if the window is too small for the
+   pages, LUS_EMEMORY, or LUS_EFILE with errno set. */
+int window_load(struct window *w, const uint32_t *pages, uint32_t n,
+                uint32_t (*next_use)(const void *arg, uint32_t page), const void *arg);
+/* Marks pages in memory as changed. */
+void window_changed(struct window *w, const uint32_t *pages, uint32_t n);
+/* Writes and releases pages; those that are not in memory are left out.  0 or LUS_EFILE. */
+int window_release(struct window *w, const uint32_t *pages, uint32_t n);
+/* Writes all changed pages, and copies those that are only in the first file: afterwards
+   the second file is complete.  0, LUS_EMEMORY or LUS_EFILE. */
+int window_complete(struct window *w);
+/* Exchanges the files, after window_complete. */
+void window_commit(struct window *w);
+/* Copies bytes of an array, in memory or not.  Thread-safe while no page is loaded.  0 or
+   LUS_EFILE. */
+int window_read(const struct window *w, int array, uint64_t at, uint64_t n, void *to);
+
+#endif
