@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # make            build/lusoria, the libraries          make play    play a game
 # make check      build and run every test              make install PREFIX=/usr/local
-# make browser asan tsan lint fuzz mutants bench cov native wasm clean       DEPS=no      never install anything
+# make browser asan tsan lint fuzz mutants bench cov native wasm site clean       DEPS=no      never install anything
 
 PREFIX  ?= /usr/local
 CFLAGS  ?= -O3 -g
@@ -22,6 +22,7 @@ NEEDS_tsan  := test fuzz
 NEEDS_lint  := lint
 NEEDS_fuzz  := fuzz
 NEEDS_wasm  := wasm
+NEEDS_site  := wasm
 NEEDS_browser := browser wasm
 .PHONY: $(GOALS) ready
 $(GOALS): ready ; @:
@@ -77,7 +78,7 @@ EMBED := $(wildcard src/report/*.css src/report/*.js)
 SCRIPTS := $(filter-out $(if $(filter build,$B),,test/hot.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
-.PHONY: all play tables tables-full check browser asan tsan lint fuzz fuzzers mutants wasm bench cov native install clean
+.PHONY: all play tables tables-full check browser asan tsan lint fuzz fuzzers mutants wasm site bench cov native install clean
 .SECONDARY:
 
 all: $B/lusoria $B/liblusoria.a $(SO)
@@ -144,7 +145,7 @@ tables-full: all
 	$B/lusoria solve awari --stones 24
 check: all wasm $(TESTS) $B/test/faults.so
 	@B=$B test/run $(TESTS) $(SCRIPTS)
-browser: all wasm
+browser: all site
 	@B=$B test/browser/run
 # Mutation testing: tools/mutants --help; MUTANTS='core --count 20' chooses.
 mutants:
@@ -167,6 +168,11 @@ ENGINE := $(WASM_FILES:%.c=$B/%.o) $B/embedded.o \
           $(foreach g,$(GAMES),$(patsubst %.c,$B/%.$g.o,$(wildcard src/search/*_hot.c)))
 $B/lusoria.wasm: $(ENGINE)
 	$(CC) $(CFLAGS) -nostartfiles -Wl,--no-entry,-s,--stack-first,-z,stack-size=2097152 -o $@ $^
+
+# The page as static files for any web host (tools/pack).
+site: wasm
+	tools/pack web build/site
+	cp build/wasm/lusoria.wasm build/site/
 
 # The same tests in other builds, each in its own folder.
 asan tsan cov: export LUSORIA_POSITIONS ?= 10000

@@ -7,7 +7,7 @@
 //   board.setMoves(state.legal);                     null: the board only shows
 import { el, svg } from "./dom.js";
 import { emptyBoard, viewBox } from "./boards/looks.js";
-import { Cells } from "./cells.js";
+import { Cells, cellOf } from "./cells.js";
 import { Pieces } from "./pieces.js";
 import { Picker } from "./picker.js";
 import { t } from "./i18n.js";
@@ -173,12 +173,6 @@ function arrow([x1, y1], [x2, y2], name) {
   const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length], [ex, ey] = [x2 - ux * 12, y2 - uy * 12];
   const tip = `${x2},${y2} ${ex - uy * 10 - ux * 8},${ey + ux * 10 - uy * 8} ${ex + uy * 10 - ux * 8},${ey - ux * 10 - uy * 8}`;
   return `<line class="arrow ${name}" x1="${x1}" y1="${y1}" x2="${ex - ux * 6}" y2="${ey - uy * 6}"/><polygon class="arrow-tip ${name}" points="${tip}"/>`;
-}
-
-/** The cell an event happened on, or -1. @param {Event} event */
-export function cellOf(event) {
-  const cell = event.target instanceof Element ? event.target.closest("[data-cell]") : null;
-  return cell ? Number(cell.getAttribute("data-cell")) : -1;
 }
 
 /** @param {BoardOptions} options */

@@ -101,3 +101,9 @@ export function tileName(tile) {
   const key = { square: "cell.square", pit: "cell.pit", tray: "cell.tray" }[tile.shape];
   return t(key, { label: word(tile.label) }) + sign;
 }
+
+/** The cell an event happened on, or -1. @param {Event} event */
+export function cellOf(event) {
+  const cell = event.target instanceof Element ? event.target.closest("[data-cell]") : null;
+  return cell ? Number(cell.getAttribute("data-cell")) : -1;
+}

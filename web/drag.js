@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // drag.js - click, tap, and drag and drop on a board, with one pointer.
 import { viewBox } from "./boards/looks.js";
-import { cellOf } from "./board.js";
+import { cellOf } from "./cells.js";
 
 /** @typedef {import("./board.js").Board} Board */
 

@@ -11,7 +11,7 @@ import { svg } from "./dom.js";
 export function valueGraph(values, marks, onPick) {
   const w = 600, h = 120, x = (/** @type {number} */ i) => (values.length < 2 ? 0 : (w * i) / (values.length - 1)), y = (/** @type {number} */ v) => h - v * h;
   const line = values.map((v, i) => `${x(i).toFixed(1)},${y(v).toFixed(1)}`).join(" ");
-  const dots = marks.map((m) => `<circle class="dot ${m.class}" cx="${x(m.at).toFixed(1)}" cy="${y(values[m.at]).toFixed(1)}" r="5"/>`).join("");
+  const dots = marks.map((m) => `<path class="dot ${m.class}" d="M${x(m.at).toFixed(1)} ${y(values[m.at]).toFixed(1)}h0"/>`).join("");
   const graph = svg("svg", { class: "graph", viewBox: `0 -6 ${w} ${h + 12}`, preserveAspectRatio: "none", "aria-hidden": "true" },
     `<polygon class="area" points="0,${h} ${line} ${w},${h}"/><line class="half" x1="0" x2="${w}" y1="${h / 2}" y2="${h / 2}"/><polyline class="line" points="${line}"/>${dots}<line class="here" x1="0" x2="0" y1="-6" y2="${h + 6}"/>`);
   graph.addEventListener("click", (event) => {

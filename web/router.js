@@ -60,16 +60,19 @@ export function startRouter(root) {
     const view = await views[name]();
     if (mine !== turn) return;
     unmount();
-    root.replaceChildren();
-    root.className = `view-${name}`;
+    unmount = () => {};
+    // Every view has an element of its own: one that is still loading fills nothing else.
+    const stage = el("div", { class: `view-${name}` });
+    root.replaceChildren(stage);
+    delete root.dataset.ready;
     document.body.dataset.view = name;
     document.title = name === "home" ? "Lusoria" : `${t(`nav.${name}`)} · Lusoria`;
     for (const a of document.querySelectorAll("#top a[data-view]"))
       a.toggleAttribute("aria-current", a.getAttribute("data-view") === name);
     scrollTo(0, 0);
-    const leave = await Promise.resolve(view.mount(root, params)).catch((error) => failed(root, error));
-    if (mine === turn) unmount = leave;
-    else leave();
+    const leave = await Promise.resolve(view.mount(stage, params)).catch((error) => failed(stage, error));
+    if (mine !== turn) return leave();
+    unmount = leave;
     root.dataset.ready = name;
   };
   addEventListener("hashchange", show);

@@ -2,7 +2,7 @@
 // setup.js - the panel of a new game: rule set, players, sides, dice, set-up. The choices
 // are remembered for each game.
 import { el } from "./dom.js";
-import { t, word, say, has } from "./i18n.js";
+import { t, word, say } from "./i18n.js";
 import { load, save, settings, changeSettings } from "./storage.js";
 import { ask } from "./engine.js";
 import { LEVELS, FRIENDLY } from "./seats.js";
@@ -81,24 +81,27 @@ function radios(name, options, chosen) {
 }
 
 /** @param {Rules} rules */
-export function rulesTitle(rules) {
-  const name = rules.name.split(":")[1];
-  return `${word(name)}: ${has(`about.${rules.name}`) ? t(`about.${rules.name}`) : rules.about}`;
+function rulesTitle(rules) {
+  const name = word(rules.name.split(":")[1]);
+  return name[0].toUpperCase() + name.slice(1);
 }
+
+/** What is special about a rule set. @param {Rules} rules */
+const rulesAbout = (rules) => say(rules.about, `about.${rules.name}`);
 
 /** Opens the panel. @param {GameInfo} game */
 export function openSetup(game) {
   const c = choicesOf(game.name), dialog = el("dialog", { class: "panel", "aria-labelledby": "setup-title" });
-  const problem = el("p", { class: "problem", role: "alert" });
+  const problem = el("p", { class: "problem", role: "alert" }), about = el("p", { class: "about-rules" });
   const form = el("form", { method: "dialog" },
     el("h2", { id: "setup-title" }, t("setup.title", { game: t(`game.${game.name}.title`) })),
-    field(t("setup.rules"), select("rules", game.rules.map((r) => [r.name, rulesTitle(r)]), c.rules)),
+    field(t("setup.rules"), select("rules", game.rules.map((r) => [r.name, rulesTitle(r)]), c.rules)), about,
     el("fieldset", {}, el("legend", {}, t("setup.mode")),
       radios("mode", [["program", t("setup.mode.program")], ["people", t("setup.mode.people")], ["watch", t("setup.mode.watch")]], c.mode)),
     el("div", { class: "pair" },
       field(t("setup.level"), select("level", levelOptions(), c.level)),
       field(t("setup.level2"), select("level2", levelOptions(), c.level2))),
-    el("fieldset", { class: "side" }, el("legend", {}, t("setup.side")),
+    el("fieldset", { class: "sides" }, el("legend", {}, t("setup.side")),
       radios("side", [["first", t("setup.side.first", { side: word(game.rules[0].sides[0].name) })],
         ["second", t("setup.side.second", { side: word(game.rules[0].sides[1].name) })], ["lot", t("setup.side.lot")]], c.side)),
     el("div", { class: "pair" },
@@ -109,7 +112,11 @@ export function openSetup(game) {
       el("button", { type: "submit", class: "primary" }, t("setup.begin")),
       el("button", { type: "button", onclick: () => dialog.close() }, t("setup.close"))));
   dialog.append(form);
-  const adapt = () => { form.dataset.mode = read(form).mode; };
+  const adapt = () => {
+    const now = read(form), rules = game.rules.find((r) => r.name === now.rules) ?? game.rules[0];
+    form.dataset.mode = now.mode;
+    about.replaceChildren(rulesAbout(rules));
+  };
   form.addEventListener("change", adapt);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

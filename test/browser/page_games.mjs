@@ -2,7 +2,7 @@
 //
 // Whole games on the page: node page_games.mjs WEB WASM CHROMIUM [RULES ...]
 // Every rule set by mouse, by touch at 360x640 and by keyboard alone.
-import { expect, finish, launch, noScrolling, open, playOn, serve, start } from "./page_support.mjs";
+import { ask, expect, finish, launch, noScrolling, open, playOn, serve, start } from "./page_support.mjs";
 
 const [web, wasm, chromiumPath, ...chosen] = process.argv.slice(2);
 const site = await serve(web, wasm), browser = await launch(chromiumPath);
@@ -15,7 +15,8 @@ const windows = {
 // The rule sets, from the engine itself.
 async function ruleSets() {
   const { tab, close } = await open(browser, site.url);
-  const list = await tab.evaluate(async () => (await (await import("./engine.js")).games()).flatMap((g) => g.rules.map((r) => r.name)));
+  await tab.waitForSelector("[data-play]");
+  const list = (await ask(tab, "games")).games.flatMap((g) => g.rules.map((r) => r.name));
   await close();
   return list;
 }

@@ -62,6 +62,9 @@ export async function violations(tab) {
   return found.violations.map((v) => `${v.id}: ${v.nodes[0].target} (${v.nodes.length})`);
 }
 
+// Asks the engine of the page.
+export const ask = (tab, verb, query = {}) => tab.evaluate(([v, q]) => globalThis.lusoria["engine.js"].ask(v, q), [verb, query]);
+
 // ---- a whole game ----
 
 // What can be done now, decided in the page: {what, x, y}; null while the program acts.

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# The views of the page (page_views.mjs).  SHOTS=FOLDER keeps pictures of every view.
+# The views of the page (page_views.mjs).  SHOTS=FOLDER keeps pictures of every view;
+# PARTS='playing looks' chooses.
 cd "$(dirname "$0")/../.." || exit 1
 B=${B:-build}
-exec node "$B/browser/page_views.mjs" web build/wasm/lusoria.wasm "$(command -v chromium)" ${SHOTS:+"$SHOTS"}
+exec node "$B/browser/page_views.mjs" build/site build/site/lusoria.wasm "$(command -v chromium)" ${SHOTS:+"$SHOTS"}

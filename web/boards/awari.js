@@ -12,8 +12,8 @@ import { escape } from "../dom.js";
 const golden = Math.PI * (3 - Math.sqrt(5));
 /** @param {number} i @param {number} n @returns {[number, number, number]} x, y, angle */
 export function seedAt(i, n) {
-  const spread = Math.min(24, 7 + 3.4 * Math.sqrt(n) * 1.35);
-  const r = n === 1 ? 0 : spread * Math.sqrt((i + 0.5) / Math.max(n, 5));
+  const spread = Math.min(25, 5 + 4.6 * Math.sqrt(n));
+  const r = n === 1 ? 0 : spread * Math.sqrt((i + 0.5) / n);
   const a = i * golden + 0.7;
   return [r * Math.cos(a), r * Math.sin(a), (i * 47) % 180];
 }
@@ -52,7 +52,7 @@ ${notches(left, -22, n, true)}${notches(left, s.height + 22, n, false)}`;
     const store = t.height > t.width * 1.5, x = t.x + t.width / 2, y = t.y + t.height / 2;
     const rx = store ? t.width / 2 - 6 : t.width / 2 - 4.5, ry = store ? t.height / 2 - 7 : rx;
     return `<rect x="${x - rx}" y="${y - ry}" width="${2 * rx}" height="${2 * ry}" rx="${rx}" fill="url(#aw-pit)" stroke="url(#aw-rim)" stroke-width="3"/>` +
-      (store ? "" : `<text class="pit-letter" x="${x}" y="${y + ry * 0.94}">${escape(t.label)}</text>`);
+      (store ? "" : `<text class="pit-letter" x="${x - rx + 3}" y="${t.y < 88 - t.height / 2 ? y - ry + 6 : y + ry}">${escape(t.label)}</text>`);
   },
   piece: () => `<use href="#aw-seed"/>`,
 };

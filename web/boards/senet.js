@@ -4,7 +4,7 @@
 
 /** @typedef {import("./looks.js").Look} Look */
 
-const bird = `<path id="se-bird" d="M-9 9c1-5 0-9 2-13 1-3 4-5 7-4l4 2-4 1c0 3 1 5 0 8l-1 6h3v1.5h-7l1-2c-2 1-3 1-5 .5z"/>`;
+const bird = `<g id="se-bird"><path d="M6-11A4.5 4.5 0 0 0-1-8C-2-3-6 2-10 8l4-1c4 1 8-1 9.5-5 1-3 1-5 .5-8l4.5-1.5zM-1 6v5h5M2.5 4.5V11"/></g>`;
 
 const signs = `${bird}
 <g id="se-rebirth" class="se-sign"><path d="M0 0C-15-8-9-21 0-21S15-8 0 0V21M-12 4H12"/></g>

@@ -64,7 +64,7 @@ export default {
   "play.explore": "Explore this position", "play.download": "Download the record", "play.copyLink": "Copy the link",
   "play.copied": "The link is copied.", "play.shareTitle": "A game of {game}", "play.turn": "to move",
 
-  "bar.label": "Winning chances: {side} {value}", "bar.show": "Value bar",
+  "bar.label": "Winning chances: {side} {value}", "bar.show": "Value",
   "hint.title": "Hint", "hint.best": "best", "hint.behind": "{loss} behind", "hint.none": "There is no choice here.",
   "hint.exact": "exact", "hint.depth": "depth {depth}", "hint.close": "Close the hint", "hint.searching": "Searching…",
   "whatif.value": "your chances {value}",

@@ -82,7 +82,7 @@ class ReviewView {
       el("div", { class: "summary" }, [0, 1].map((player) => this.summary(player))),
       el("figure", { class: "value-graph" }, this.graph.element, el("figcaption", {}, t("review.graph", { who: playerName(this.game, 0) }))),
       el("div", { class: "replay" }, el("div", { class: "table" }, this.board.element),
-        el("div", {}, el("div", { class: "steps", dir: "ltr" }, step("first", () => this.show(0, false), "⏮"), step("back", () => this.show(this.ply - 1, false), "◀"),
+        el("div", {}, el("div", { class: "steps", dir: "ltr" }, step("first", () => this.show(0, false), "|◀"), step("back", () => this.show(this.ply - 1, false), "◀"),
           this.slider, step("on", () => this.show(this.ply + 1, true), "▶"), step("bad", () => this.nextBad(), "!")),
         this.said, this.moments())),
       el("p", {}, el("button", { type: "button", "data-deeper": "", onclick: () => go(`#/review/${this.game.id}?nodes=${DEEPER}`) }, t("review.deeper")))));
@@ -97,7 +97,7 @@ class ReviewView {
     return el("section", { class: "skill", "data-player": player }, el("h2", {}, playerName(this.game, player)),
       el("p", { class: "grade" }, t("review.grade", { grade: t(`grade.${p.grade}`) })),
       el("dl", {}, line("meanLoss", amount(p.mean_loss)), line("loss", amount(p.loss)), dice ? line("luck", signed(p.luck, amount)) : null,
-        line("decisions", number(p.unforced)), line("mistakes", BAD.map((v) => `${number(p.verdicts[v] ?? 0)} ${t(`verdict.${v}`)}`).join(" · "))));
+        line("decisions", number(p.unforced)), line("mistakes", BAD.map((v) => `${t(`verdict.${v}`)} ${number(p.verdicts[v] ?? 0)}`).join(" · "))));
   }
 
   /** @param {number} v */

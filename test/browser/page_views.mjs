@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+//
+// The views of the page: node page_views.mjs WEB WASM CHROMIUM [SCREENSHOTS]
+// What a player does beside moving, every view with axe-core, other sizes, colours and
+// directions, without a network, and the size of the first load.
+import { existsSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { ask, expect, finish, launch, noScrolling, open, playOn, serve, start, violations } from "./page_support.mjs";
+
+const [web, wasm, chromiumPath, shots] = process.argv.slice(2);
+const site = await serve(web, wasm), browser = await launch(chromiumPath);
+const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+const text = (tab, selector) => tab.textContent(selector);
+const go = (tab, hash, wait) => tab.evaluate((h) => { location.hash = h; }, hash).then(() => tab.waitForSelector(wait));
+
+// Dark has thrown 1: 8-9 leaves the safe rosette and costs 15 %.
+const middle = "#g=ur:finkel&p=6-----x--------0:6-------x------0:D:1";
+
+async function playing() {
+  const { tab, wrong, context, close } = await open(browser, site.url);
+  await start(tab, "ur");
+  expect("dice: the fingerprint is shown before the game", true, (await tab.click("[data-do=more]"), /^[0-9a-f]{64}$/.test(await text(tab, ".fingerprint"))));
+  expect("dice: the seed is not", null, await tab.$(".seed"));
+  await tab.click("[data-do=more]");
+  await tab.click(".sticks");
+  await tab.waitForFunction(() => document.querySelector(".active .cell.source") || document.querySelectorAll(".ply").length);
+  expect("sticks are disabled while a move is due", true, await tab.$eval(".sticks", (b) => b.disabled));
+  await close();
+
+  const second = await open(browser, site.url + middle);
+  await second.tab.waitForSelector(".active .cell.source");
+  await drag(second.tab);
+  await refusal(second.tab);
+  await hints(second.tab);
+  expect("playing: no errors", [], [...wrong, ...second.wrong]);
+  await second.close();
+}
+
+async function drag(tab) {
+  const source = await tab.$(".active .cell.source:not(.tray)"), a = await source.boundingBox();
+  await tab.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await tab.mouse.down();
+  await tab.mouse.move(a.x + a.width, a.y + a.height / 2, { steps: 4 });
+  const target = await (await tab.waitForSelector(".cell.target")).boundingBox();
+  expect("drag: the piece is lifted", 1, (await tab.$$(".piece.dragged")).length);
+  await tab.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 4 });
+  await tab.mouse.up();
+  await tab.waitForFunction(() => document.querySelectorAll(".ply").length === 1);
+  expect("drag and drop makes a move", 1, (await tab.$$(".ply")).length);
+  await tab.click("[data-do=undo]");
+  await tab.waitForSelector(".active .cell.source");
+  expect("undo takes the move back and keeps the throw", [0, "1"], [(await tab.$$(".ply")).length, await text(tab, ".sticks .value")]);
+}
+
+async function refusal(tab) {
+  await tab.fill(".movebox input", "4-5");
+  await tab.keyboard.press("Enter");
+  await tab.waitForSelector(".note a");
+  expect("an illegal move is refused with its rule", true, /^#\/rules\/ur\/U\d+$/.test(await tab.getAttribute(".note a", "href")));
+  expect("and with a reason", true, (await text(tab, ".note")).length > 20);
+}
+
+async function hints(tab) {
+  await tab.click("[data-do=hint]");
+  await tab.waitForSelector(".hint .values li");
+  const legal = await tab.$$eval("#legal-moves option", (all) => all.length);
+  expect("hint: every legal move has a value", legal, (await tab.$$(".hint .values li")).length);
+  expect("hint: with a reason", true, (await text(tab, ".hint .values li p")).length > 5);
+  expect("hint: an arrow on the board", true, (await tab.$$(".arrow")).length > 0);
+  const worst = await tab.$$eval(".hint .values .move", (all) => all.at(-1).textContent);
+  await tab.click("[data-do=coach]");
+  await tab.fill(".movebox input", worst);
+  await tab.keyboard.press("Enter");
+  await tab.waitForSelector("dialog.coach");
+  expect("the coach warns before a costly move", true, (await text(tab, "dialog.coach")).includes(worst));
+  await tab.click("dialog.coach .primary");
+  expect("the move is not played", 0, (await tab.$$(".ply")).length);
+  await tab.click("[data-do=coach]");
+  await tab.click("[data-do=hint]");
+  await tab.click("[data-do=bar]");
+  expect("the value bar", true, await tab.isVisible(".valuebar"));
+}
+
+// A game of two programs, its review, a mistake played again, the record, the link.
+async function afterwards() {
+  const { tab, wrong, context, close } = await open(browser, site.url, { acceptDownloads: true }, { "setup.ur": { mode: "watch", level: 1, level2: 1 } });
+  await start(tab, "ur");
+  await tab.waitForSelector(".finish", { timeout: 180000 });
+  await tab.click("[data-check]");
+  await tab.waitForFunction(() => document.querySelector(".dice .answer").textContent);
+  expect("check these dice", true, (await text(tab, ".dice .answer")).startsWith("Correct"));
+  const game = await tab.evaluate(() => location.hash.split("/")[2]);
+  await tab.click("[data-do=more]");
+  const [file] = await Promise.all([tab.waitForEvent("download"), tab.click("[data-share=record]")]);
+  const record = await file.path();
+  expect("the record has the dice", true, /\[DiceSeed "/.test(readFileSync(record, "utf8")));
+  await tab.click("[data-do=review]");
+  await tab.waitForSelector(".replay .cell", { timeout: 180000 });
+  expect("review: both players", 2, (await tab.$$(".skill")).length);
+  await tab.click("[data-step=bad]");
+  await tab.waitForSelector("[data-replay]");
+  expect("review: what was best", true, (await text(tab, ".decision")).includes("best"));
+  expect("review: axe", [], await violations(tab));
+  await tab.click("[data-replay]");
+  await tab.waitForSelector(".play");
+  expect("a mistake is played again", true, await tab.evaluate((old) => !location.hash.includes(old), game));
+  await go(tab, "#/games", ".game-list");
+  const before = (await tab.$$(".game-list li")).length;
+  await tab.setInputFiles("input[type=file]", record);
+  await tab.waitForFunction((n) => document.querySelectorAll(".game-list li").length > n, before);
+  expect("a record is uploaded", before + 1, (await tab.$$(".game-list li")).length);
+  expect("my games: axe", [], await violations(tab));
+  const { game: rules, moves } = await tab.evaluate((id) => JSON.parse(localStorage[`lusoria.game.${id}`]), game);
+  const { link } = await ask(tab, "state", { game: rules, moves: moves.join(".") });
+  const other = await open(browser, site.url + link);
+  await other.tab.waitForSelector(".finish");
+  expect("a link opens the game in a new page", true, (await other.tab.$$(".ply")).length > 20);
+  expect("after the game: no errors", [], [...wrong, ...other.wrong]);
+  await other.close();
+  await close();
+}
+
+async function reloadAndOffline() {
+  const { tab, wrong, context, close } = await open(browser, site.url);
+  await start(tab, "awari");
+  await tab.waitForSelector(".active .cell.source");
+  await tab.click(".active .cell.source >> nth=2");
+  await tab.waitForFunction(() => document.querySelectorAll(".ply").length >= 2);
+  const moves = await text(tab, ".moves");
+  await tab.reload();
+  await tab.waitForFunction(() => document.querySelectorAll(".ply").length >= 2);
+  expect("reload during a game", moves, await text(tab, ".moves"));
+  await tab.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated", null, { timeout: 60000 });
+  await context.setOffline(true);
+  await tab.goto(site.url);
+  await start(tab, "cave");
+  expect("offline after the first visit", true, (await tab.$$(".cell")).length === 64);
+  await go(tab, "#/settings", ".page");
+  expect("offline: other views", true, await tab.isVisible("h1"));
+  expect("offline: no errors", [], wrong.filter((w) => !w.includes("ERR_INTERNET_DISCONNECTED")));
+  await close();
+}
+
+async function looks() {
+  const motion = await open(browser, site.url, { reducedMotion: "reduce" }, { settings: { speed: "slow" } });
+  await start(motion.tab, "cave");
+  await motion.tab.click(".active .cell.source >> nth=0");
+  const moved = await motion.tab.evaluate(() => document.getAnimations().filter((a) => a.playState === "running").length);
+  expect("reduced motion: nothing moves", 0, moved);
+  await motion.close();
+  const dark = await open(browser, site.url, { colorScheme: "dark" });
+  await dark.tab.waitForSelector(".card .board");
+  expect("dark: dark paper", true, await dark.tab.evaluate(() => Number(getComputedStyle(document.body).backgroundColor.match(/\d+/)[0]) < 60));
+  expect("home, dark: axe", [], await violations(dark.tab));
+  await dark.close();
+  const arabic = await open(browser, site.url, phone, { settings: { speed: "off", language: "ar" }, "setup.senet": { rules: "senet:blockade" } });
+  await arabic.tab.waitForSelector(".card .board");
+  expect("Arabic: right to left", ["rtl", "ar"], await arabic.tab.evaluate(() => [document.documentElement.dir, document.documentElement.lang]));
+  await start(arabic.tab, "senet", "touch");
+  expect("Arabic: nothing to scroll", true, await noScrolling(arabic.tab));
+  expect("Arabic: axe", [], await violations(arabic.tab));
+  expect("Arabic: no missing texts", false, /\[[a-z]+\.[a-z.]+\]/i.test(await text(arabic.tab, "body")));
+  expect("Arabic: no Latin words left", null, (await text(arabic.tab, ".side")).match(/[A-Za-z]{3,}/));
+  expect("Arabic: no errors", [], arabic.wrong);
+  await arabic.close();
+}
+
+// Every view at three sizes, light and dark: axe-core, no sideways scrolling, pictures.
+async function everyView() {
+  const views = ["#/", "#/games", "#/settings", middle, "#/training", "#/explorer", "#/rules/ur"];
+  for (const [width, height] of [[360, 640], [768, 1024], [1440, 900]])
+    for (const colorScheme of ["light", "dark"]) {
+      const { tab, wrong, close } = await open(browser, site.url, { viewport: { width, height }, colorScheme });
+      for (const hash of views) {
+        if (!existing(hash)) continue;
+        await go(tab, hash, hash === middle ? ".active .cell.source" : `#view[data-ready=${hash.split("/")[1] || "home"}]`);
+        await tab.waitForTimeout(300);
+        const name = `${hash === middle ? "play" : hash.split("/")[1] || "home"} ${width} ${colorScheme}`;
+        expect(`${name}: axe`, [], await violations(tab));
+        expect(`${name}: not wider than the window`, true, await tab.evaluate(() => document.scrollingElement.scrollWidth <= innerWidth));
+        if (shots) await tab.screenshot({ path: `${shots}/${name.replaceAll(" ", "-")}.png`, fullPage: hash !== middle });
+      }
+      expect(`all views ${width} ${colorScheme}: no errors`, [], wrong);
+      await close();
+    }
+}
+
+// A view is part of the page if its module is there.
+function existing(hash) {
+  const name = hash.startsWith("#/") ? hash.split("/")[1].split("?")[0] || "home" : "play";
+  return existsSync(`${web}/views/${name}.js`) || readFileSync(`${web}/app.js`, "utf8").includes(`M["views/${name}.js"]`);
+}
+
+// Bytes until the first move is possible, on a connection of 1.6 Mbit/s and 150 ms.
+async function firstLoad() {
+  const context = await browser.newContext(), tab = await context.newPage();
+  const line = await context.newCDPSession(tab);
+  await line.send("Network.enable");
+  await line.send("Network.emulateNetworkConditions", { offline: false, latency: 150, downloadThroughput: 200000, uploadThroughput: 100000 });
+  let bytes = 0;
+  line.on("Network.loadingFinished", (e) => { bytes += e.encodedDataLength; });
+  const from = Date.now();
+  await tab.goto(site.url);
+  await start(tab, "cave");
+  await tab.waitForSelector(".active .cell.source");
+  console.log(`# first load: ${bytes} bytes, ${Date.now() - from} ms until the first move is possible (1.6 Mbit/s, 150 ms)`);
+  expect("first load: at most 150 KB", true, bytes <= 150 * 1024);
+  await context.close();
+}
+
+// The service worker stores every file of the page.
+function stored() {
+  const files = execFileSync("find", [web, "-type", "f", "-printf", "%P\\n"], { encoding: "utf8" }).trim().split("\n")
+    .filter((f) => f !== "sw.js").map((f) => (f === "index.html" ? "./" : f)).sort();
+  const source = readFileSync(`${web}/sw.js`, "utf8"), list = [...source.slice(source.indexOf("FILES"), source.indexOf("];")).matchAll(/"([^"]+)"/g)].map((m) => m[1]).sort();
+  expect("sw.js lists every file", files, list);
+}
+
+const parts = { stored, firstLoad, playing, afterwards, reloadAndOffline, looks, everyView };
+for (const name of (process.env.PARTS ?? Object.keys(parts).join(" ")).split(" ")) await parts[name]();
+await browser.close();
+site.close();
+finish();
