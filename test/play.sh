@@ -173,7 +173,9 @@ expect "an unfinished game before a finished one" "0 yes 2" "$(ones | play --res
     has '^Resumed after') $(grep -c '^.Result "[01]-[01]"' "$scratch/both.txt")"
 expect "which is not changed" "$(cat "$scratch/over.txt")" "$(tail -n "$(wc -l <"$scratch/over.txt")" "$scratch/both.txt")"
 printf 'FfBe\nF\001f\n' >"$scratch/control.txt"
-expect "a good game before a damaged one" "1 yes" "$(play --resume "$scratch/control.txt" </dev/null) $(said 'line 2, byte 6: expected')"
+expect "a good game before a damaged one" "1 yes" "$(play --resume "$scratch/control.txt" </dev/null) $(err_has 'line 2, byte 6: expected')"
+expect "a name with a terminal escape" "2 0" "$(play ur --second "$(printf '\033[31mBob')" </dev/null) $(
+    cat "$out" "$err" | grep -c "$(printf '\033')")"
 # One process at a time; symbolic links.
 ones 9 | play ur --seed 9 --record "$scratch/target.txt" >/dev/null
 ln -s target.txt "$scratch/link.txt"

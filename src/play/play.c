@@ -5,6 +5,7 @@
 #include "core/hash.h"
 #include "core/random.h"
 #include "play/play.h"
+#include "text/utf8.h"
 
 bool play_is_human(const struct play *p, int side)
 {
@@ -45,11 +46,21 @@ static bool is_plain_ai(const struct player_spec *spec)
     return spec->kind == PLAYER_AI && !strcmp(spec->name, "ai");
 }
 
+/* Without terminal escapes and other characters that must not be shown. */
+static bool is_printable(const char *name)
+{
+    size_t size, left = strlen(name);
+    for (; left; name += size, left -= size)
+        if (!utf8_is_visible(name, left, &size) && !utf8_is_joiner(name, left))
+            return false;
+    return true;
+}
+
 bool play_set_person(struct player_spec *spec, const char *name)
 {
     enum { MAX_NAME = 40 }; /* bytes: a column of a screen */
     size_t n = strlen(name);
-    if (!n || n > MAX_NAME || strpbrk(name, "\":\\"))
+    if (!n || n > MAX_NAME || strpbrk(name, "\":\\") || !is_printable(name))
         return false;
     *spec = (struct player_spec){.kind = PLAYER_HUMAN};
     memcpy(spec->name, name, n + 1);

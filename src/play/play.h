@@ -97,7 +97,8 @@ int play_read_player(const struct play_options *o, const char *text,
                      struct player_spec *spec, lus_fault *fault);
 
 /* Describes a person.  False: the name is empty, longer than 40 bytes, or has a character
-   that records and descriptions of players reserve (" : \). */
+   that must not be shown (text/utf8.h) or that records and descriptions of players reserve
+   (" : \). */
 bool play_set_person(struct player_spec *spec, const char *name);
 
 /* Opens a game: that of `begin`, or a new one if it is NULL.  Takes over `begin` and the
