@@ -75,7 +75,7 @@ game aseb "play ur:aseb --second random --seed 5" 1 1 2 2 1
 game awari "play awari --second human" C f F d A a
 game cave "play cave --second human" "0 0" "0 7" h1 "3 0" 8 2 "3 1"
 game help "play cave:5x3 --second human" help
-game end "play awari --second random --seed 3 2>/dev/null" C resign
+game end "play awari --second random --seed 3 2>/dev/null" C resign yes
 
 open_in 80 24 C.UTF-8 "$B/lusoria play ur --second human --seed 8"
 expect "colours in a terminal" yes \
@@ -89,17 +89,31 @@ settle "$before"
 expect "Ctrl-C says where the game is" "1 status 130 ?" \
     "$(screen | grep -c 'lusoria play --resume') $(screen | grep status)"
 open_in 80 24 C.UTF-8 "$B/lusoria play ur --second human"
-type_in resign maybe
+type_in resign yes maybe
 expect "play again? anything else asks again" 2 "$(screen | grep -c 'Play again? (yes/no)')"
 type_in yes
 expect "yes plays again" 1 "$(screen | grep -c '^  1. Light (player 1)')"
-type_in resign no
+type_in resign yes no
 expect "no ends" "status 0 ?" "$(screen | grep status)"
 open_in 80 24 C.UTF-8 "$B/lusoria"
 type_in 3 1 1 1
 expect "the menu offers a tutor" "  4) all       1 stone or more" "$(screen | grep "^  4)" | tail -n 1)"
 type_in 4
 expect "and begins" 1 "$(screen | grep -c '^  1. South (you)')"
+
+# Unfinished games are offered, those without a move are not.
+cat >"$scratch/unfinished" <<END
+printf '1\\nq\\n' | $B/lusoria play ur --seed 6
+echo q | $B/lusoria play cave
+printf 'F\\nq\\n' | $B/lusoria play awari
+clear
+$B/lusoria play --resume
+END
+open_in 80 24 C.UTF-8 "sh $scratch/unfinished"
+expect "unfinished games are listed" "1) awari:abapa 2) ur:finkel" \
+    "$(screen | sed -n 's/^ *\([0-9]) [a-z:]*\).*/\1/p' | tr '\n' ' ' | sed 's/ $//')"
+type_in 2
+expect "and the chosen one is resumed" 1 "$(screen | grep -c '^  2. Light (you)')"
 
 # How far a table is, in one line that fits.
 far() { # COLUMNS

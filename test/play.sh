@@ -127,7 +127,7 @@ for rules in awari cave ur senet:blockade; do
     done
 done
 (ones 9; echo "save $scratch/copy.txt") | play ur --seed 9 >/dev/null
-expect "a copy" "0 yes" "$(ones | play --resume "$scratch/copy.txt") $(has '^Resumed after')"
+expect "a copy" "0 yes" "$(ones | play --resume "$scratch/copy.txt") $(has '^Resumed at ply')"
 expect "continues with the same dice" \
     "$(moves "$scratch/whole.txt")" "$(moves "$scratch/copy.txt")"
 (ones 9; echo "save $scratch/whole.txt") | play ur --seed 9 >/dev/null
@@ -151,14 +151,14 @@ expect "nor with another" "1 yes" \
     "$(play --resume "$scratch/lost.txt" </dev/null) $(err_has 'belongs to another game')"
 echo 9 >"$scratch/lost.seed"
 expect "a seed next to the record, as older versions stored it, is found" "0 yes" \
-    "$(play --resume "$scratch/lost.txt" </dev/null) $(has '^Resumed after')"
+    "$(play --resume "$scratch/lost.txt" </dev/null) $(has '^Resumed at ply')"
 echo precious >"$scratch/kept.seed"
 ones 9 | play ur --seed 9 --record "$scratch/kept" >/dev/null
 ones 9 | play ur --seed 10 --record "$scratch/kept.txt" >/dev/null
 expect "no other file is overwritten" precious "$(cat "$scratch/kept.seed")"
 mv "$scratch/kept" "$scratch/renamed"
 cp "$scratch/renamed" "$scratch/copied"
-expect "a renamed record finds its seed" "0 yes" "$(ones | play --resume "$scratch/renamed") $(has '^Resumed after')"
+expect "a renamed record finds its seed" "0 yes" "$(ones | play --resume "$scratch/renamed") $(has '^Resumed at ply')"
 expect "and so does a copy, even of a finished game" "$(moves "$scratch/renamed")" \
     "$(ones | play --resume "$scratch/copied" >/dev/null; moves "$scratch/copied")"
 # A file with several games: the last unfinished one is resumed, the others stay.
@@ -170,7 +170,7 @@ expect "all games of a file survive" "1. F f 2. B e * 1. F f 2. B" "$(
 ones 9 | play ur --seed 9 --record "$scratch/open.txt" >/dev/null
 cat "$scratch/open.txt" "$scratch/over.txt" >"$scratch/both.txt"
 expect "an unfinished game before a finished one" "0 yes 2" "$(ones | play --resume "$scratch/both.txt") $(
-    has '^Resumed after') $(grep -c '^.Result "[01]-[01]"' "$scratch/both.txt")"
+    has '^Resumed at ply') $(grep -c '^.Result "[01]-[01]"' "$scratch/both.txt")"
 expect "which is not changed" "$(cat "$scratch/over.txt")" "$(tail -n "$(wc -l <"$scratch/over.txt")" "$scratch/both.txt")"
 printf 'FfBe\nF\001f\n' >"$scratch/control.txt"
 expect "a good game before a damaged one" "1 yes" "$(play --resume "$scratch/control.txt" </dev/null) $(err_has 'line 2, byte 6: expected')"
@@ -195,7 +195,7 @@ fresh
 ones 9 | play ur --seed 9 >/dev/null
 mkfifo "$games/9999.txt"
 expect "a pipe among the saved games" "0 yes" "$(
-    timeout 10 "$B/lusoria" play --resume </dev/null >"$out" 2>"$err"; echo $?) $(has '^Resumed after')"
+    timeout 10 "$B/lusoria" play --resume </dev/null >"$out" 2>"$err"; echo $?) $(has '^Resumed at ply')"
 expect "a pipe is not a record" "1 yes" "$(
     timeout 10 "$B/lusoria" play --resume "$games/9999.txt" </dev/null >"$out" 2>"$err"; echo $?) $(err_has 'not a regular file')"
 rm "$games/9999.txt"
@@ -272,10 +272,12 @@ expect "a level for every ai without one" "yes yes" \
 play ur --position '6---x----------0:7--------------0:L:2' </dev/null >/dev/null
 expect "a position with its throw" yes "$(has '1. Light (you)  *Sticks: .* -> 2')"
 expect "the usual opponent has a name" yes "$(has 'Dark *medium, level 3 of 6')"
-play ur --first Ada --second easy </dev/null >/dev/null
+printf "1\n1\n" | play ur --first Ada --second easy --seed 6 >/dev/null
 expect "a person has a name" "yes yes yes" \
     "$(has 'Light  *Ada') $(has 'Dark  *easy, level 2') $(grep -q 'First "Ada"' "$games"/* && echo yes)"
 expect "which a resumed game keeps" yes "$(play --resume </dev/null >/dev/null; has 'Light  *Ada')"
+play awari </dev/null >/dev/null
+expect "an empty game does not hide it" yes "$(play --resume </dev/null >/dev/null; has 'Light  *Ada')"
 expect "perfect play needs a table" "1 yes" \
     "$(XDG_DATA_HOME=$scratch/none play ur -l perfect </dev/null) $(err_has 'perfect play needs a table of ur:finkel')"
 play ur --pieces 2 --seed 7 </dev/null >/dev/null

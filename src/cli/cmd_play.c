@@ -30,7 +30,7 @@
 struct play_arguments {
     const char *game, *first, *second, *level, *dice;
     const char *position, *board, *record, *resume, *color, *tutor;
-    int depth, time_ms, pieces;
+    int depth, time_ms, pieces, pace_ms;
     struct table_options tables;
     bool verbose, ai_first, ascii;
     char seed[DICE_TEXT + 1];
@@ -70,6 +70,8 @@ static int read_arguments(const struct command *self, int argc, char **argv,
         TABLE_OPTIONS(&a->tables),
         {"verbose", 'v', OPTION_FLAG, &a->verbose, 0, 0, NULL,
          "show the value and the search of an ai's moves"},
+        {"pace", 0, OPTION_INT, &a->pace_ms, 0, 10000, "MS",
+         "pause after a program's move on a terminal (300)"},
         {"ascii", 0, OPTION_FLAG, &a->ascii, 0, 0, NULL, "no characters beyond ASCII"},
         {"color", 0, OPTION_TEXT, &a->color, 0, 0, "WHEN", "auto, always or never"},
         {0},
@@ -271,7 +273,7 @@ static int set_start(struct line_options *o, const struct play_arguments *a)
    the game takes them over. */
 int cmd_play(const struct command *self, int argc, char **argv)
 {
-    struct play_arguments a = {.agents = AGENT_DEFAULTS};
+    struct play_arguments a = {.agents = AGENT_DEFAULTS, .pace_ms = -1};
     int n = read_arguments(self, argc, argv, &a);
     if (n < 0)
         return -1 - n;
@@ -279,7 +281,8 @@ int cmd_play(const struct command *self, int argc, char **argv)
                              .dice = a.dice,
                              .file = a.record,
                              .tables = a.tables,
-                             .verbose = a.verbose};
+                             .verbose = a.verbose,
+                             .pace_ms = a.pace_ms};
     int status = terminal_open(&o.terminal, a.color, a.ascii);
     if (!status)
         status = set_tutor(&o, &a);

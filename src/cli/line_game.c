@@ -202,6 +202,7 @@ static int play_one(struct line_options *o, bool *finished)
                                        .confirm = prompt_confirm,
                                        .save = save_write,
                                        .show_rolloff = screen_rolloff,
+                                       .show_thinking = screen_thinking,
                                        .show_move = screen_move,
                                        .show_fault = screen_fault};
     int status = open_game(&g, o, &events);

@@ -67,7 +67,7 @@ static int choose(const struct terminal *t, const struct menu *m)
     print_menu(m);
     for (;;) {
         enum line_state state = line_ask(t, prompt, line);
-        if (state == LINE_END || state == LINE_INTERRUPTED || !strcmp(line, "quit"))
+        if (state == LINE_END || state == LINE_INTERRUPTED || prompt_is_quit(line))
             return -1;
         long number = *line ? strtol(line, &end, 10) : m->initial + 1;
         if (state == LINE_READ && (!*line || !*end) && number >= 1 && number <= m->n)
@@ -77,6 +77,15 @@ static int choose(const struct terminal *t, const struct menu *m)
                 return i;
         printf("Type a number from 1 to %d, or 'quit'.\n", m->n);
     }
+}
+
+int menu_choose(const struct terminal *t, const char *title, const char *const *name,
+                const char *const *help, int n)
+{
+    struct menu m = {.title = title};
+    for (int i = 0; i < n; i++)
+        add_choice(&m, name[i], help[i]);
+    return choose(t, &m);
 }
 
 /* ---- the questions ---- */
@@ -108,7 +117,7 @@ static int ask_game(const struct terminal *t, bool unfinished)
         add_choice(&m, game->title, sets[i]);
     }
     if (unfinished)
-        add_choice(&m, "Resume", "your unfinished game");
+        add_choice(&m, "Resume", "an unfinished game");
     return choose(t, &m);
 }
 
@@ -201,13 +210,13 @@ const lus_rules *menu_ask_rules(const struct terminal *t)
 static int ask_all(struct line_options *o)
 {
     const struct terminal *t = &o->terminal;
-    char path[PATH_MAX];
-    int i = ask_game(t, resume_newest(path));
+    struct unfinished_game newest;
+    int i = ask_game(t, resume_list(&newest, 1) > 0);
     if (i < 0)
         return -1;
     const struct game_info *game = game_info_at(i);
     if (!game)
-        return resume_options(o, path);
+        return resume_options(o, NULL);
     o->play.rules = ask_rules(t, game);
     return o->play.rules && ask_players(t, o) && ask_tutor(t, o) ? 0 : -1;
 }
@@ -215,7 +224,9 @@ static int ask_all(struct line_options *o)
 int menu_run(void)
 {
     struct line_options o = {
-        .from_menu = true, .play.limits = {.depth = PLAY_DEPTH, .time_ms = PLAY_TIME_MS}};
+        .from_menu = true,
+        .pace_ms = -1,
+        .play.limits = {.depth = PLAY_DEPTH, .time_ms = PLAY_TIME_MS}};
     int status = terminal_open(&o.terminal, NULL, false);
     if (status)
         return status;

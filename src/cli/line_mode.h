@@ -18,6 +18,7 @@
 #include "cli/terminal.h"
 #include "os/files.h"
 #include "play/play.h"
+#include "text/sanitise.h"
 
 /* ---- what is played ---- */
 
@@ -36,6 +37,7 @@ struct line_options {
     int n_games, resumed_game;
     struct file_lock lock; /* of the file of the record */
     bool locked;
+    int pace_ms; /* pause after a move of a program on a terminal; negative: the default */
     bool verbose;   /* -v: print the search of every move of a program */
     bool from_menu; /* started by line_menu.c: "Play again?" is always asked */
     /* The seed of the first game of a session and the number of this game, from 1: see
@@ -74,6 +76,10 @@ bool line_read_player(const struct line_options *o, const char *text,
 
 /* Asks which game and which rule set; NULL: the user left the menu. */
 const lus_rules *menu_ask_rules(const struct terminal *t);
+/* Asks for one of at most 32 choices, each with a name and a help text.  Returns its index;
+   -1: the user left the menu. */
+int menu_choose(const struct terminal *t, const char *title, const char *const *name,
+                const char *const *help, int n);
 
 /* ---- line_prompt.c: callbacks of play_events; arg is the struct line_game ---- */
 
@@ -85,6 +91,8 @@ const lus_rules *menu_ask_rules(const struct terminal *t);
 enum play_step prompt_throw(void *arg, struct play *p, const char *who, int *value);
 enum play_step prompt_move(void *arg, struct play *p);
 enum play_step prompt_confirm(void *arg, struct play *p, const struct analysis *a, int i);
+/* Whether a line asks to leave: quit, q or exit, in any case. */
+bool prompt_is_quit(const char *line);
 /* Asks until the answer is yes or no; the end of the input means no. */
 bool prompt_yes(const struct terminal *t, const char *question);
 
@@ -109,6 +117,7 @@ void screen_end(const struct line_game *g);
 void screen_rolloff(void *arg, const struct play *p, int player);
 void screen_move(void *arg, const struct play *p, lus_move m,
                  const struct player_choice *c);
+void screen_thinking(void *arg, const struct play *p);
 void screen_fault(void *arg, const struct play *p, int player);
 
 /* ---- line_saves.c ---- */
@@ -134,10 +143,16 @@ bool save_seed_path(char path[PATH_MAX], const char *commitment);
 
 /* ---- line_resume.c ---- */
 
-/* Finds the newest unfinished game of the state folder; false if there is none. */
-bool resume_newest(char path[PATH_MAX]);
-/* Sets the options to resume the last unfinished game of a file (NULL: of the file
-   resume_newest finds), which is locked.  Returns an exit code; what is wrong was
+struct unfinished_game {
+    char path[PATH_MAX], rules[64];
+    char text[SANITISED_BYTES]; /* "ply 23, Ada - ai:medium, 2026-11-16" */
+};
+
+/* Lists the unfinished games of the state folder in which something was played, the newest
+   first.  Returns their number, at most `most`. */
+int resume_list(struct unfinished_game *list, int most);
+/* Sets the options to resume the last unfinished game of a file (NULL: the newest game of
+   resume_list; on a terminal the user chooses if there are several), which is locked.  Returns an exit code; what is wrong was
    reported.  Call resume_free in either case. */
 int resume_options(struct line_options *o, const char *path);
 void resume_free(struct line_options *o);

@@ -156,7 +156,7 @@ static bool undo(struct line_game *g)
     return true;
 }
 
-static bool is_quit(const char *line)
+bool prompt_is_quit(const char *line)
 {
     return !strcasecmp(line, "quit") || !strcasecmp(line, "q") ||
            !strcasecmp(line, "exit");
@@ -179,7 +179,7 @@ enum play_step prompt_throw(void *arg, struct play *p, const char *who, int *val
     for (;;) {
         enum line_state state = line_ask(g->terminal, prompt, line);
         bool read = state == LINE_READ;
-        if (state == LINE_END || (read && is_quit(line)))
+        if (state == LINE_END || (read && prompt_is_quit(line)))
             return PLAY_QUIT;
         if (state == LINE_INTERRUPTED)
             return PLAY_INTERRUPTED;

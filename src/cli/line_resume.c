@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* line_resume.c - reads a saved game and its seed; finds the newest unfinished game;
+/* line_resume.c - reads a saved game and its seed; lists the unfinished games;
    see line_mode.h.
 
        resume_options
-         resume_newest   without FILE: the newest record of the state folder with [Result "*"]
+         resume_list     without FILE: the unfinished games of the state folder; if there
+                         are several, the user chooses
          read_saved      locks the file, reads its games, takes the last unfinished one
          set_limits      from the tag Limits, "depth 6, time 10000 ms"
          set_players     from the tags First and Second
@@ -20,6 +21,8 @@
 #include "cli/record_files.h"
 #include "os/files.h"
 #include "os/folders.h"
+#include "os/signals.h"
+#include "text/sanitise.h"
 
 /* ---- the game ---- */
 
@@ -86,7 +89,7 @@ static bool read_seed(struct line_options *o, const char *commitment)
            (old_seed_path(path, o->resume_path) && read_seed_file(path, o->resume_seed));
 }
 
-/* ---- the newest game ---- */
+/* ---- unfinished games ---- */
 
 static int newer_first(const void *a, const void *b)
 {
@@ -95,27 +98,59 @@ static int newer_first(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-static bool is_unfinished(const char *path)
+static const char *tag_of(const struct record *r, const char *name)
 {
+    const char *value = record_tag(r, name);
+    return value ? value : "?";
+}
+
+/* "ur:finkel" and "ply 23, Ada - ai:medium, 2026-11-16".  False: nothing was played. */
+static bool describe(const struct record *r, struct unfinished_game *out)
+{
+    enum { MAX_COLUMNS = 60 };
+    char text[512];
+    const lus_game *g = record_game(r);
+    if (lus_game_plies(g) + lus_game_rolloffs(g) == 0)
+        return false;
+    snprintf(out->rules, sizeof out->rules, "%s", lus_rules_name(lus_game_rules(g)));
+    snprintf(text, sizeof text, "ply %d, %.40s - %.40s, %.20s", lus_game_plies(g) + 1,
+             tag_of(r, "First"), tag_of(r, "Second"), tag_of(r, "Date"));
+    sanitise(out->text, text, MAX_COLUMNS);
+    return true;
+}
+
+/* Describes the last unfinished game of a file; false if there is none to resume. */
+static bool describe_file(const char *path, struct unfinished_game *out)
+{
+    struct record **games = NULL;
+    lus_fault fault;
+    int n = 0;
     size_t bytes;
     char *text = file_read(path, RECORD_MAX_BYTES, &bytes);
-    bool found = text && strstr(text, "[Result \"*\"]");
+    if (!text || record_read(text, bytes, &games, &n, &fault) < 0)
+        n = 0;
     free(text);
+    int i = n - 1;
+    while (i >= 0 && record_result(games[i]) != RECORD_OPEN)
+        i--;
+    bool found = i >= 0 && describe(games[i], out);
+    record_list_free(games, n);
     return found;
 }
 
-bool resume_newest(char path[PATH_MAX])
+int resume_list(struct unfinished_game *out, int most)
 {
     char folder[PATH_MAX];
     size_t n = 0;
-    bool found = false;
+    int found = 0;
     struct folder_file *list =
         save_folder(folder) ? folder_list(folder, ".txt", &n) : NULL;
     if (list)
         qsort(list, n, sizeof *list, newer_first);
-    for (size_t i = 0; i < n && !found; i++) {
-        int length = snprintf(path, PATH_MAX, "%s/%s", folder, list[i].name);
-        found = list[i].regular && length > 0 && length < PATH_MAX && is_unfinished(path);
+    for (size_t i = 0; i < n && found < most; i++) {
+        int length = snprintf(out[found].path, PATH_MAX, "%s/%s", folder, list[i].name);
+        if (list[i].regular && length > 0 && length < PATH_MAX)
+            found += describe_file(out[found].path, &out[found]);
     }
     free(list);
     return found;
@@ -178,13 +213,35 @@ static int set_dice(struct line_options *o)
     return 0;
 }
 
+/* Sets resume_path to the newest unfinished game, or to the one the user chooses. */
+static int choose_unfinished(struct line_options *o)
+{
+    enum { MOST = 9 };
+    struct unfinished_game list[MOST];
+    const char *name[MOST], *help[MOST];
+    int n = resume_list(list, MOST), i = 0;
+    if (!n)
+        return print_failure("there is no unfinished game to resume");
+    for (int k = 0; k < n; k++) {
+        name[k] = list[k].rules;
+        help[k] = list[k].text;
+    }
+    if (n > 1 && o->terminal.interactive)
+        i = menu_choose(&o->terminal, "Which unfinished game? The newest is first.", name,
+                        help, n);
+    if (i < 0)
+        return interrupt_seen() ? EXIT_INTERRUPTED : EXIT_USAGE;
+    memcpy(o->resume_path, list[i].path, sizeof o->resume_path);
+    return 0;
+}
+
 int resume_options(struct line_options *o, const char *path)
 {
+    int status = path ? 0 : choose_unfinished(o);
     if (path)
         snprintf(o->resume_path, sizeof o->resume_path, "%s", path);
-    else if (!resume_newest(o->resume_path))
-        return print_failure("there is no unfinished game to resume");
-    int status = read_saved(o);
+    if (!status)
+        status = read_saved(o);
     if (status)
         return status;
     o->play.rules = lus_game_rules(record_game(o->begin));

@@ -11,6 +11,7 @@
 #include "analyse/analyse.h"
 #include "cli/line_mode.h"
 #include "core/rules.h"
+#include "os/clock.h"
 #include "solve/solve.h"
 #include "text/move_input.h"
 #include "text/utf8.h"
@@ -146,7 +147,7 @@ void screen_opening(const struct line_game *g)
     if (play_has_human(p->options))
         puts("Type a move or its number. Type 'help' for all commands.");
     if (lus_game_plies(p->game))
-        printf("Resumed after %d plies.\n", lus_game_plies(p->game));
+        printf("Resumed at ply %d.\n", lus_game_plies(p->game) + 1);
 }
 
 /* ---- throws ---- */
@@ -325,19 +326,48 @@ static void print_search(const struct play *p, const struct player_choice *c)
            (uintmax_t)report->stats.nodes[1], (uintmax_t)report->stats.chance);
 }
 
+/* The turn is printed as soon as the program begins to think; screen_move completes it. */
+void screen_thinking(void *arg, const struct play *p)
+{
+    struct line_game *g = arg;
+    (void)p;
+    if (!g->terminal->interactive)
+        return;
+    print_turn(g);
+    fputs("  thinking...", stdout);
+    fflush(stdout);
+}
+
+/* On a terminal the moves of programs appear at a pace a person can follow. */
+static void pause_after_move(const struct line_game *g)
+{
+    enum { PACE_MS = 300, PACE_WATCH_MS = 700 };
+    int pace = g->options->pace_ms;
+    if (!g->terminal->interactive)
+        return;
+    if (pace < 0)
+        pace = play_has_human(g->play.options) ? PACE_MS : PACE_WATCH_MS;
+    fflush(stdout);
+    clock_sleep(pace);
+}
+
 void screen_move(void *arg, const struct play *p, lus_move m,
                  const struct player_choice *c)
 {
     struct line_game *g = arg;
     const lus_pos *pos = lus_game_pos(p->game);
     char text[LUS_MAX_TEXT];
+    if (c && g->terminal->interactive)
+        printf("\r%*s\r", terminal_columns() - 1, ""); /* screen_thinking */
     print_turn(g);
     lus_move_format(p->rules, pos, m, text);
     if (!c) {
         printf("  %s: no legal move\n", text);
+        pause_after_move(g);
         return;
     }
     printf("  %s %s\n", text, lus_move_kind(p->rules, pos, p->throw, m));
+    pause_after_move(g);
     const struct player_spec *spec =
         &p->options->player[lus_game_player(p->game, lus_side(pos))];
     if (spec->kind != PLAYER_GREEDY && spec->kind != PLAYER_AI)

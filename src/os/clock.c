@@ -26,3 +26,9 @@ bool clock_date(char text[CLOCK_DATE])
     struct tm day;
     return localtime_r(&now, &day) && strftime(text, CLOCK_DATE, "%Y-%m-%d", &day);
 }
+
+void clock_sleep(int ms)
+{
+    struct timespec t = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L};
+    nanosleep(&t, NULL);
+}

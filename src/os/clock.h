@@ -10,6 +10,9 @@ double clock_ms(void);
 /* Milliseconds of processor time that all threads of this process have used. */
 double clock_cpu_ms(void);
 
+/* Waits so long, or until a signal arrives. */
+void clock_sleep(int ms);
+
 enum { CLOCK_DATE = 16 };
 
 /* Writes today's date in local time, "2026-08-01".  False: the system does not know it. */

@@ -252,6 +252,8 @@ static enum play_step program_turn(struct play *p, int player)
 {
     struct player_choice c = {0};
     uint64_t random = random_at(p, lus_game_plies(p->game));
+    if (p->events->show_thinking)
+        p->events->show_thinking(p->events->arg, p);
     int status = player_choose(&p->player[player], p->game, p->throw,
                                (uint32_t)(random >> (64 - PICK_BITS)), &c);
     if (p->options->stop && *p->options->stop)

@@ -68,6 +68,8 @@ struct play_events {
     void (*save)(void *arg, const struct play *p);
     /* OPTIONAL: a throw of the roll-off was made by player 0 or 1. */
     void (*show_rolloff)(void *arg, const struct play *p, int player);
+    /* OPTIONAL: a program begins to think about its move. */
+    void (*show_thinking)(void *arg, const struct play *p);
     /* OPTIONAL: a pass (c is NULL) or the move of a program is about to be played. */
     void (*show_move)(void *arg, const struct play *p, lus_move m,
                       const struct player_choice *c);
