@@ -22,16 +22,14 @@
 #include "lusoria.h"
 #include "solve/table.h"
 
-/* A command: a row of commands[] in main.c.  `args` and `help` are printed by --help.  `run`
-   gets argv from the name of the command on and returns an exit code. */
+/* A command: a row of commands[] in main.c.  `args`, `help` and `examples` (lines, the most
+   common use first) are printed by --help.  `run` gets argv from the name of the command on
+   and returns an exit code. */
 struct command {
     const char *name, *args, *help;
     int (*run)(const struct command *self, int argc, char **argv);
+    const char *examples;
 };
-
-/* examples.c: the lines that --help of a command prints last, each with its line feed; NULL:
-   none. */
-const char *examples_of(const char *command);
 
 /* ---- options.c: commands about one position ---- */
 

@@ -12,30 +12,69 @@
 #include "solve/kernels.h"
 #include "text/nearest.h"
 
+/* The examples begin with "$ ": tools/completion takes other lines with "--" for options. */
 static const struct command commands[] = {
-    {"play", "[GAME[:RULES]]", "play a game", cmd_play},
-    {"analyse", "GAME[:RULES] [POSITION]", "the value of every legal move", cmd_analyse},
-    {"rollout", "GAME[:RULES] [POSITION]", "play a position many times", cmd_rollout},
-    {"review", "FILE", "find the mistakes and the luck of a game", cmd_review},
-    {"puzzle", "[GAME[:RULES]]", "find the best move of a position", cmd_puzzle},
-    {"rules", "[GAME[:RULES]]", "show the rules of a game", cmd_rules},
+    {"play", "[GAME[:RULES]]", "play a game", cmd_play,
+     "$ lusoria play ur                          you against the program\n"
+     "$ lusoria play senet --level easy          an easier opponent\n"
+     "$ lusoria play awari --ai-first            the program begins\n"
+     "$ lusoria play ur --tutor 5                warns before bad moves\n"
+     "$ lusoria play cave --first Ada --second Ben    two people\n"
+     "$ lusoria play --resume                    continue an unfinished game\n"},
+    {"analyse", "GAME[:RULES] [POSITION]", "the value of every legal move", cmd_analyse,
+     "$ lusoria analyse ur                       the start position\n"
+     "$ lusoria analyse awari 4-4-4-4-4-0-5-5-5-5-4-4-0-0-N\n"
+     "$ lusoria analyse awari -d 3 --tree tree.svg\n"},
+    {"rollout", "GAME[:RULES] [POSITION]", "play a position many times", cmd_rollout,
+     "$ lusoria rollout ur                       win chances, with error bounds\n"},
+    {"review", "FILE", "find the mistakes and the luck of a game", cmd_review,
+     "$ lusoria review GAME.txt                  mistakes and luck, move by move\n"
+     "$ lusoria review GAME.txt --html GAME.html\n"},
+    {"puzzle", "[GAME[:RULES]]", "find the best move of a position", cmd_puzzle,
+     "$ lusoria puzzle ur                        a new puzzle\n"
+     "$ lusoria puzzle senet --level 2           one that a beginner solves\n"
+     "$ lusoria puzzle ur --seed 7               the puzzle of a seed again\n"
+     "$ lusoria puzzle --from GAME.txt           the largest mistake of a game\n"
+     "$ lusoria puzzle --from GAME.txt --player Ada --number 2\n"},
+    {"rules", "[GAME[:RULES]]", "show the rules of a game", cmd_rules,
+     "$ lusoria rules ur                         how to play in two minutes\n"
+     "$ lusoria rules senet:blockade\n"},
     {"perft", "GAME[:RULES] DEPTH", "count lines of play, to test move generators",
-     cmd_perft},
-    {"moves", "GAME[:RULES] POSITION", "list the legal moves", cmd_moves},
-    {"apply", "GAME[:RULES] POSITION MOVE", "print the position after a move", cmd_apply},
-    {"record", "FILE", "check or convert recorded games", cmd_record},
-    {"dice", "verify FILE", "check the throws of recorded games", cmd_dice},
-    {"match", "GAME[:RULES]", "play many games between two players", cmd_match},
-    {"tournament", "[FILE]", "play matches between many players", cmd_tournament},
-    {"ratings", "GAME[:RULES]", "rate the players of stored games", cmd_ratings},
-    {"engine", "", "serve the engine protocol to other programs", cmd_engine},
-    {"agent", "check COMMAND", "test a bot for protocol errors", cmd_agent},
-    {"train", "GAME[:RULES]", "train the evaluation of a dice game", cmd_train},
-    {"solve", "GAME[:RULES]", "build a table of perfect play", cmd_solve},
-    {"table", "VERB ...", "info, stats, probe, verify, export", cmd_table},
-    {"call", "VERB [NAME=VALUE ...]", "answer one request of the API", cmd_call},
-    {"bench", "", "measure the speed of the search", cmd_bench},
-    {"games", "[VERB ...]", "list games, and stored games: list, show, ...", cmd_games},
+     cmd_perft, "$ lusoria perft ur 3\n"},
+    {"moves", "GAME[:RULES] POSITION", "list the legal moves", cmd_moves,
+     "$ lusoria moves awari start\n"},
+    {"apply", "GAME[:RULES] POSITION MOVE", "print the position after a move", cmd_apply,
+     "$ lusoria apply awari start F\n"},
+    {"record", "FILE", "check or convert recorded games", cmd_record,
+     "$ lusoria record GAME.txt                  check it, print it in our format\n"},
+    {"dice", "verify FILE", "check the throws of recorded games", cmd_dice,
+     "$ lusoria dice verify GAME.txt\n"},
+    {"match", "GAME[:RULES]", "play many games between two players", cmd_match,
+     "$ lusoria match ur --first ai:4 --second ai:3 --games 200\n"
+     "$ lusoria match awari --first 'exec:python3 my.py' --second ai:2 --games 20\n"},
+    {"tournament", "[FILE]", "play matches between many players", cmd_tournament,
+     "$ lusoria tournament CLASS.txt\n"},
+    {"ratings", "GAME[:RULES]", "rate the players of stored games", cmd_ratings,
+     "$ lusoria ratings ur\n"},
+    {"engine", "", "serve the engine protocol to other programs", cmd_engine,
+     "$ lusoria engine                           then type: lusoria 1\n"},
+    {"agent", "check COMMAND", "test a bot for protocol errors", cmd_agent,
+     "$ lusoria agent check 'python3 my.py'\n"},
+    {"train", "GAME[:RULES]", "train the evaluation of a dice game", cmd_train,
+     "$ lusoria train ur --steps 100000 --seed 1\n"},
+    {"solve", "GAME[:RULES]", "build a table of perfect play", cmd_solve,
+     "$ lusoria solve ur --pieces 4              a small table, seconds\n"
+     "$ lusoria solve awari --stones 16\n"},
+    {"table", "VERB ...", "info, stats, probe, verify, export", cmd_table,
+     "$ lusoria table info                       which tables there are\n"
+     "$ lusoria table probe ur start\n"},
+    {"call", "VERB [NAME=VALUE ...]", "answer one request of the API", cmd_call,
+     "$ lusoria call games\n"
+     "$ lusoria call choose game=awari level=3\n"},
+    {"bench", "", "measure the speed of the search", cmd_bench, "$ lusoria bench\n"},
+    {"games", "[VERB ...]", "list games, and stored games: list, show, ...", cmd_games,
+     "$ lusoria games                            all games and rule sets\n"
+     "$ lusoria games list                       stored games\n"},
 };
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
 

@@ -26,9 +26,7 @@ static int print_usage(const struct command *c, const struct option *options)
                  o->value ? " " : "", o->value ? o->value : "");
         printf("  %-25s  %s\n", left, o->help); /* two blanks: tools/completion */
     }
-    const char *examples = examples_of(c->name);
-    if (examples)
-        printf("\nExamples:\n%s", examples);
+    printf("\nExamples:\n%s", c->examples);
     return -1 - EXIT_DONE;
 }
 

@@ -186,7 +186,7 @@ bool read_position(const lus_rules *r, const char *text, lus_pos *p, int *throw)
     lus_fault fault;
     if (!strcmp(text, "start")) {
         lus_start(r, p);
-        *throw = LUS_ANY_THROW;
+        *throw = lus_has_dice(r) ? LUS_ANY_THROW : 0;
         return true;
     }
     if (lus_pos_parse(r, text, p, throw, &fault) >= 0)
