@@ -22,6 +22,7 @@ NEEDS_tsan  := test fuzz
 NEEDS_lint  := lint
 NEEDS_fuzz  := fuzz
 NEEDS_wasm  := wasm
+NEEDS_bench := wasm
 NEEDS_site  := wasm
 NEEDS_browser := browser wasm
 .PHONY: $(GOALS) ready
@@ -150,20 +151,21 @@ browser: all site
 # Mutation testing: tools/mutants --help; MUTANTS='core --count 20' chooses.
 mutants:
 	@tools/mutants $(MUTANTS)
-bench: $(BENCHES)
+bench: $(BENCHES) wasm
 	@for b in $(BENCHES); do $$b || exit 1; done
+	@node bench/wasm_speed.mjs build/wasm/lusoria.wasm $B/bench/bench_api
 
 # The engine for browsers, node and workers: no files, clock, threads or imports.
 # A node of a dice game takes 17 KB of stack: 2 MB hold 64 plies. The stack is at the bottom
 # of the memory, so that an overflow traps instead of overwriting data.
-# Only the search is compiled for speed: -O3 everywhere is 30 KB larger (brotli) and not faster.
-WASM_FLAGS ?= -Os -msimd128 -mbulk-memory -msign-ext -mnontrapping-fptoint
+# Only the search is compiled for speed: with -O3 everywhere the compressed module is 8 KB larger and not faster.
+WASM_FLAGS ?= -Oz -msimd128 -mbulk-memory -msign-ext -mnontrapping-fptoint
 wasm:
 	@+$(MAKE) B=build/wasm TABLES=no STORE=no CC='clang --target=wasm32-wasi --sysroot=/usr' CFLAGS='$(WASM_FLAGS)' HOT_FLAGS=-O3 \
 	    BASE='$(filter-out -fPIC -pthread -DWITH_TABLES,$(BASE))' build/wasm/lusoria.wasm
 WASM_MODULES := api analyse core games lib player record report search text wasm
 WASM_FILES := $(filter-out src/player/agent%.c src/player/transcript.c,$(filter $(WASM_MODULES:%=src/%/%),$(PLAIN))) \
-          src/player/agent_wasm.c src/os/memory.c src/os/memory.c src/os/os_wasm.c src/os/parallel.c src/solve/tables_wasm.c src/wasm/wasm.c
+          src/player/agent_wasm.c src/os/memory.c src/os/os_wasm.c src/os/parallel.c src/solve/tables_wasm.c src/wasm/wasm.c
 ENGINE := $(WASM_FILES:%.c=$B/%.o) $B/embedded.o \
           $(foreach g,$(GAMES),$(patsubst %.c,$B/%.$g.o,$(wildcard src/search/*_hot.c)))
 $B/lusoria.wasm: $(ENGINE)

@@ -25,9 +25,9 @@ enum { N_VERBS = sizeof verbs / sizeof verbs[0] };
 static bool takes(const char *fields, const char *name)
 {
     size_t n = strlen(name);
-    for (const char *at = fields; (at = strstr(at, name)); at += n)
+    for (const char *at = fields; n && (at = strstr(at, name)); at += n)
         if ((at == fields || at[-1] == ' ') && at[n] == ' ')
-            return n > 0;
+            return true;
     return false;
 }
 

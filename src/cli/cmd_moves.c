@@ -213,6 +213,26 @@ static int call(const char *verb, const char *query)
     return status < 0 ? EXIT_FAILED : EXIT_DONE;
 }
 
+/* Answers each line of standard input, "VERB QUERY" with the query url-encoded, by one line.
+   Failed requests are answered as well: the exit status is about reading and writing. */
+static int call_lines(void)
+{
+    char *line = NULL;
+    size_t size = 0;
+    ssize_t n;
+    while ((n = getline(&line, &size, stdin)) > 0) {
+        if (line[n - 1] == '\n')
+            line[n - 1] = '\0';
+        char *blank = strchr(line, ' ');
+        if (blank)
+            *blank = '\0';
+        call(line, blank ? blank + 1 : "");
+        fflush(stdout);
+    }
+    free(line);
+    return ferror(stdin) ? print_error_code(LUS_EFILE) : EXIT_DONE;
+}
+
 /* NAME=VALUE words become a url-encoded query, "game=ur&throw=2". */
 int cmd_call(const struct command *self, int argc, char **argv)
 {
@@ -222,6 +242,8 @@ int cmd_call(const struct command *self, int argc, char **argv)
     int n = options_read(self, options, argc, argv, words, 1, MAX_WORDS);
     if (n < 0)
         return -1 - n;
+    if (n == 1 && !strcmp(words[0], "-"))
+        return call_lines();
     for (int i = 1; i < n; i++) {
         buffer_str(&query, i > 1 ? "&" : "");
         if (!add_word(&query, words[i])) {

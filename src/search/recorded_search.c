@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* recorded_search.c - the search that records its tree: the same bodies as in
    search_hot.c, compiled once for all games with the hooks of search_tree_internal.h. */
+#include "search/instance_internal.h"
+
+#ifdef __wasm__ /* No verb asks for a tree; 6 KB of the compressed module. */
+
+const struct search_instance recorded_search = {0};
+
+#else
+
 #define SEARCH_RECORD_TREE
 #include "search/search_node_internal.h"
-#include "search/instance_internal.h"
 
 static int node(struct search *s, const lus_pos *p, uint64_t hash, int depth, int alpha,
                 int beta)
@@ -23,3 +30,5 @@ static int throw_value(struct search *s, const lus_pos *p, int throw, int depth)
 }
 
 const struct search_instance recorded_search = {move_value, throw_value};
+
+#endif
