@@ -76,7 +76,7 @@ static const struct refusal ours[] = {
 
 static const struct refusal foreign[] = {
     {"[Rules @chess]\n1. A@@A3", "finkel, blitz, masters or aseb"},
-    {"[Rules finkel]\n1. @X1X2", "a tile: column A to C and a row"},
+    {"[Rules finkel]\n1. @X1X2", "a tile: row A to C and a column"},
     {"[Rules finkel]\n1. A@@@C3", "a tile of the path of the side to move"},
     {"[Rules finkel]\n1. @A@@B1", "tiles as far apart as a throw"},
     {"[Rules finkel]\n1. A@@A3@x", "no capture here"},

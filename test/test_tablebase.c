@@ -164,8 +164,8 @@ static void dice_inside_the_tree(void **state)
     dice_searched("senet:blockade");
 }
 
-/* The classic evaluation counts points: nothing is known to it. */
-static void classic_knows_nothing(void **state)
+/* The classic evaluation counts points, which tables do not contain: they are not used. */
+static void classic_uses_no_tables(void **state)
 {
     (void)state;
     if (!frame_able())
@@ -292,7 +292,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(awari_inside_the_tree),
         cmocka_unit_test(dice_inside_the_tree),
-        cmocka_unit_test(classic_knows_nothing),
+        cmocka_unit_test(classic_uses_no_tables),
         cmocka_unit_test(won_is_won),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);

@@ -1,17 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* analysis_screen.c - an analysis printed on the terminal:
 
-       Royal Game of Ur (ur:finkel)   Light to move, thrown 2
+       Royal Game of Ur (ur:finkel)   Dark to move, thrown 2              print_head
             ... board ...
-         move   value    loss  kind      best line
-       1 4-6   53.1 %       -  rosette   4-6 2/0-2 ...
-       2 0-2   51.0 %   2.1 %  enter     0-2 2/5-7 ...
 
-       4-6 throws again and lands on the rosette on 6.
-       Light throws 0: 48.1 % -, 1: 53.3 %, ... 4: 57.9 % +
+         move   value   loss  kind     best line                          print_moves
+         0-2   42.6 %      -  enter    0-2 2/0-2 2/4-6
+         4-6   41.2 %  1.4 %  move     4-6 2/0-2 2/0-2
 
-       depth 7, default evaluation, search, 12.4 ms
-       nodes 1,234 (MAX 4, MIN 3, CHANCE 2), ... */
+       0-2 brings a piece on.                                             print_reason
+       Light throws 0: 44.9 % +, 1: 42.9 %, ... 4: 40.9 % -
+
+       depth 3, default evaluation, search, 0.8 ms                        print_search
+       nodes 271: MAX 150, MIN 75, CHANCE 46; leaves 518
+       cut-offs 0, transposition hits 1
+       0-2 wins 42.6 % of the games, 1.4 % more than 4-6.                 summary
+
+   Without a throw the table has a row for each throw instead (print_throws):
+
+         throw  chance   value  best move
+         0        1/16  48.4 %  pass */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -55,6 +63,8 @@ struct analysis_row {
     char cell[COLUMNS][CELL]; /* move, value, loss, kind; or throw, chance, ... */
 };
 
+/* Cells 1 and 2 are numbers and end in the same column.  The best move and its value are
+   bold.  `last`: no cells follow, so the last one is not padded. */
 static void print_row(const struct terminal *t, const struct analysis_row *row,
                       const int width[COLUMNS], bool best, bool last)
 {
@@ -69,6 +79,7 @@ static void print_row(const struct terminal *t, const struct analysis_row *row,
     }
 }
 
+/* Makes the columns as wide as the cells of the row. */
 static void widen(int width[COLUMNS], const struct analysis_row *row)
 {
     for (int c = 0; c < COLUMNS; c++)
@@ -76,6 +87,7 @@ static void widen(int width[COLUMNS], const struct analysis_row *row)
             width[c] = (int)strlen(row->cell[c]);
 }
 
+/* The loss of the best move, and of moves as good, is "-". */
 static struct analysis_row row_of(const struct analysis *a, const struct analysis_move *m)
 {
     struct analysis_row row = {{{0}}};
@@ -207,6 +219,7 @@ void print_reason(const struct terminal *t, const struct analysis *a, int i, int
 
 /* ---- below the table ---- */
 
+/* Tables answer without a search, so there are no nodes to count. */
 static void print_search(const struct analysis *a)
 {
     const struct search_stats *s = &a->stats;

@@ -101,7 +101,8 @@ static int matches(struct store *s, struct games_options *o)
     return store_failed(s, status);
 }
 
-/* What show_one writes: the record, or the JSON of the stored game. */
+/* Callback data of archive_search.  What show_one writes: the record, or the JSON of the
+   stored game. */
 struct shown_game {
     bool json;
     int n;
@@ -142,6 +143,7 @@ static void print_sanitised(const char *text)
     }
 }
 
+/* show ID: the record of one game, or with --json its row of the store. */
 static int show(struct store *s, struct games_options *o)
 {
     struct shown_game out = {.json = o->json};
@@ -196,6 +198,7 @@ static int export_games(struct store *s, struct games_options *o, const char *id
     return status;
 }
 
+/* export [ID ...]: without numbers, the games that the options select. */
 static int export(struct store *s, struct games_options *o)
 {
     struct game_export e = {.format = format_named("to", o->to)};
@@ -213,6 +216,7 @@ static int export(struct store *s, struct games_options *o)
     return o->output ? write_buffer(&e.all, o->output) : print_buffer(&e.all);
 }
 
+/* Callback of archive_import: as record_file_next, but a game with a fault is freed. */
 static int next_game(void *arg, struct record **game)
 {
     int status = record_file_next(arg, game);
@@ -245,6 +249,7 @@ static int import_file(struct store *s, const char *path)
     return EXIT_DONE;
 }
 
+/* import FILE ...: stops at the first file that fails; those before it stay stored. */
 static int import(struct store *s, struct games_options *o)
 {
     int status = EXIT_DONE;
@@ -324,6 +329,7 @@ static int check_words(const struct games_verb *v, const struct games_options *o
     return EXIT_DONE;
 }
 
+/* Everything is checked before the store is opened, so that a wrong option creates no file. */
 static int run(struct games_options *o, const char *name)
 {
     int i = 0;

@@ -1,6 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* cmd_puzzle.c - lusoria puzzle: a position with one clearly best move, generated or taken
-   from the mistakes of recorded games.  On a terminal the move is asked for first. */
+   from the mistakes of recorded games.  On a terminal the move is asked for first.
+
+       Royal Game of Ur (ur:finkel), puzzle of seed 7                     print_question
+            ... board ...
+       Light has thrown 2. Which move is clearly best?
+       Position: 0--x------x---x4:0-x--------x---5:L:2
+
+       Best: 3-5, which wins 39.4 %; the second best is 10-12.            print_margin
+       Margin: 5.4 % (searched to depths 7 and 8).
+       Why: 3-5 exposes the piece on 5 to 3 (4 in 16) and leaves safety.
+       A simple player plays 10-12, which loses 5.4 %.                    print_move_lost
+       Level 3: casual is the weakest level that solves it. Solved by novice 60 %, ...
+       Again: lusoria puzzle ur:finkel --seed 7
+
+   analyse/puzzle.h finds and rates the puzzles. */
 #include <stdio.h>
 #include <string.h>
 #include "analyse/tablebase_values.h"
@@ -13,9 +27,9 @@
 
 struct puzzle_options {
     struct puzzle_limits limits;
-    const lus_rules *rules; /* NULL: any, with --from */
-    const char *from, *level, *player;
-    int number;
+    const lus_rules *rules;            /* NULL: any, with --from */
+    const char *from, *level, *player; /* as typed; NULL: not given */
+    int number;                        /* which mistake of the file, from 1 */
     struct seed seed;
     struct table_options tables;
     struct answer_options as;
@@ -36,6 +50,9 @@ static int player_named(const struct record *r, const char *name)
     return -2;
 }
 
+/* Mistake q->number of the file, counted over all its games: `skip` is how many remain to
+   be skipped, and puzzle_of_record lowers it.  PUZZLE_OK, PUZZLE_UNCLEAR: there is none, or
+   an error; after LUS_EFILE a message was printed. */
 static int find_in_file(const struct puzzle_options *q, struct puzzle *z)
 {
     struct record **list;
@@ -55,6 +72,7 @@ static int find_in_file(const struct puzzle_options *q, struct puzzle *z)
     return status;
 }
 
+/* The same results.  A seed is chosen at random if none was given. */
 static int find(struct puzzle_options *q, struct puzzle *z)
 {
     if (q->from)
@@ -72,6 +90,7 @@ static const char *move_text(const struct puzzle *z, lus_move m, char text[LUS_M
     return text;
 }
 
+/* "5.4 %", "2 stones"; with `sign` "+2 stones". */
 static void print_amount(const struct puzzle *z, int64_t value, bool sign)
 {
     char text[40];
@@ -129,6 +148,8 @@ static void print_margin(const struct puzzle *z)
         printf(" (searched to depths %d and %d).\n", z->depth[0], z->depth[1]);
 }
 
+/* "You played 10-12, which loses 5.4 %."  The last move of the list is taken if `m` is not
+   in it. */
 static void print_move_lost(const char *who, const struct puzzle *z, lus_move m)
 {
     char text[LUS_MAX_TEXT];
@@ -183,6 +204,7 @@ static void ask(const struct terminal *t, const struct puzzle *z)
 
 /* ---- the command ---- */
 
+/* Prints why there is no puzzle; returns EXIT_FAILED. */
 static int report_none(const struct puzzle_options *q)
 {
     if (q->from && q->number > 1)
@@ -195,6 +217,7 @@ static int report_none(const struct puzzle_options *q)
                          (unsigned long long)q->seed.value);
 }
 
+/* Finds the puzzle, asks and answers.  With --json nothing is asked. */
 static int answer(struct puzzle_options *q)
 {
     struct terminal t;
@@ -221,6 +244,7 @@ static int answer(struct puzzle_options *q)
     return EXIT_DONE;
 }
 
+/* Options that exclude each other, and the names of the game and the level. */
 static int check(struct puzzle_options *q, const char *game)
 {
     if (!game && !q->from)

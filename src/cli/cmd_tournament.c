@@ -19,7 +19,6 @@
 #include "arena/match_report.h"
 #include "cli/match_cli.h"
 #include "cli/terminal.h"
-#include "cli/terminal.h"
 #include "os/files.h"
 #include "os/parallel.h"
 #include "record/record.h"

@@ -32,6 +32,7 @@ static bool is_no(const char *line)
     return name_equals(line, "no") || name_equals(line, "n");
 }
 
+/* Asks again until the answer is yes or no; the end of the input counts as no. */
 bool prompt_yes(const struct terminal *t, const char *question)
 {
     char line[MAX_LINE];
@@ -171,6 +172,7 @@ static void print_throws(const lus_rules *r)
     puts("), 'undo' or 'quit'.");
 }
 
+/* For --dice ask: a throw is one digit. */
 enum play_step prompt_throw(void *arg, struct play *p, const char *who, int *value)
 {
     struct line_game *g = arg;
@@ -290,6 +292,7 @@ static const struct prompt_command commands[] = {
 };
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
 
+/* The commands, and the moves again, because this list may have scrolled them away. */
 static enum play_step run_help(struct line_game *g, const char *rest)
 {
     (void)rest;

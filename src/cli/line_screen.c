@@ -1,11 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* line_screen.c - everything a game prints; see line_mode.h.  A person's turn fits
-   60 x 20:
+/* line_screen.c - everything a game prints; see line_mode.h.  The opening:
+
+       Royal Game of Ur (ur:finkel)
+       Light  you
+       Dark   medium, level 3 of 6
+       Dice: fair. Fingerprint, to check after the game:
+       e80fb65ac70384bd8bab0358d60b7cbe96de5b2de7c095e0d8695852e9c673af
+
+   A person's turn fits 60 x 20; a turn of a program is one line:
 
             1   2   3 ...             the board, 8 to 12 lines
-       12. Light (you)   Sticks: [□ ■ ■ □] -> 2
-            1) 0-2 enter    2) 4-6 capture
-       Light> _                                                                   */
+        12. Light (you)    Sticks: [□ ■ ■ □] -> 2
+             1) 0-2 enter   2) 4-6 capture
+       Light> _
+        13. Dark (medium)  Sticks: [■ ■ □ □] -> 2  0-2 enter
+
+   The end: Light (you) wins: the last piece is off. */
 #include <stdio.h>
 #include <string.h>
 #include "analyse/analyse.h"
@@ -43,6 +53,8 @@ static const char *level_name_of(const struct player_spec *spec)
     return typed[1] ? typed : level_title(level_of(spec));
 }
 
+/* The name typed with --first or --second; without one "you" against a program, else
+   "player 1" and "player 2". */
 static const char *person_name(const struct player_spec *spec, int player)
 {
     static const char *const unnamed[] = {"player 1", "player 2"};
@@ -167,6 +179,8 @@ static void print_sticks(const struct line_game *g)
     printf("] -> %d", p->throw);
 }
 
+/* "Second (medium)   Sticks: [. . # .] -> 1  owns Dark, throws again" (B1).  The rule is
+   printed before the first throw. */
 void screen_rolloff(void *arg, const struct play *p, int player)
 {
     char name[MAX_SIDE];
@@ -186,6 +200,7 @@ void screen_rolloff(void *arg, const struct play *p, int player)
 
 /* ---- turns ---- */
 
+/* The last move is marked on the board, with the side that made it. */
 void screen_board(const struct line_game *g)
 {
     const struct play *p = &g->play;
@@ -378,6 +393,7 @@ void screen_move(void *arg, const struct play *p, lus_move m,
         print_tablebase(g, spec, &c->report);
 }
 
+/* The last lines of the dialogue show the user what the program answered. */
 void screen_fault(void *arg, const struct play *p, int player)
 {
     const struct agent *agent = p->player[player].agent;

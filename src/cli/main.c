@@ -2,7 +2,13 @@
 /* main.c - the program lusoria: a table of sub-commands.
 
    `lusoria WORD ...` calls the command of that name with argv from WORD on.  Without
-   arguments it shows the menu on a terminal (line_menu.c) and the help elsewhere. */
+   arguments it shows the menu on a terminal (line_menu.c) and the help elsewhere.  Options
+   without a command start a game: `lusoria -d 3 -v` is `lusoria play -d 3 -v`.
+
+   A command is a function cmd_NAME and a row of commands[].  It reads its options
+   (options.h), does its work and returns an exit code; messages go to standard error (both
+   output.h).  tools/completion makes the completion of shells from the help of all
+   commands. */
 #include <stdio.h>
 #include <string.h>
 #include "cli/cli.h"

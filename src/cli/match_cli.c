@@ -120,6 +120,7 @@ struct match_display match_display_open(void)
     return (struct match_display){.terminal = console_is_terminal(CONSOLE_ERR)};
 }
 
+/* ESC [ n A moves the cursor n lines up, ESC [ J clears to the end of the screen. */
 void match_display_clear(struct match_display *d)
 {
     if (d->drawn)
@@ -219,6 +220,7 @@ int match_run_cli(const struct match *m, struct store *store, struct match_displ
                          (long long)(result->recalled + result->stored));
 }
 
+/* Called after the result was printed: an interrupted match has one, too. */
 int match_exit_code(int status, bool stored)
 {
     if (status != EXIT_DONE || !interrupt_seen())

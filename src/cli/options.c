@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* options.c - see options.h; see cli.h: the arguments of commands about one position.
 
-   Accepted forms: --depth 6, --depth=6, -d 6, flags --json, and "--", after which all words
-   are arguments.  A value may begin with a dash (--position --x-...).  Unknown options are
-   reported with the nearest known one. */
+   Accepted forms: --depth 6, --depth=6, -d 6, -d6, flags --json, and "--", after which all
+   words are arguments.  A value may begin with a dash (--position --x-...).  Unknown options
+   are reported with the nearest known one. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,6 +45,7 @@ static const struct option *find_option(const struct option *options, const char
     return NULL;
 }
 
+/* At most 2^53 - 1, the largest whole number that every program reads in JSON. */
 static int set_seed(const struct option *o, const char *value)
 {
     char *end;
@@ -57,6 +58,7 @@ static int set_seed(const struct option *o, const char *value)
     return 0;
 }
 
+/* A text is copied to o->into, which has o->max bytes. */
 static int set_secret(const struct option *o, const char *value)
 {
     size_t n = strlen(value);
@@ -75,6 +77,7 @@ static int set_hidden_value(const struct option *o, char *value)
     return status;
 }
 
+/* Converts the value and stores it; 0, or EXIT_USAGE after a message. */
 static int set_value(const struct option *o, char *value)
 {
     if (o->kind == OPTION_SEED || o->kind == OPTION_SECRET)
@@ -101,6 +104,7 @@ static bool is_option(const char *word)
     return word[0] == '-' && *name >= 'a' && *name <= 'z';
 }
 
+/* "there is no option '--dept'; did you mean '--depth'?" */
 static int report_unknown(const struct option *options, char *word)
 {
     word[strcspn(word, "=")] = '\0';
@@ -291,6 +295,7 @@ bool tablebase_open(const struct table_options *o, struct tables **tables)
     return true;
 }
 
+/* The errors are negative, because a size is not. */
 int size_asked(const struct solver *s, int pieces, int stones)
 {
     bool by_pieces = !strcmp(s->size_name, "pieces");

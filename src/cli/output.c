@@ -109,6 +109,7 @@ int print_fault(const char *what, const char *text, const lus_fault *fault)
 
 /* ---- finished texts ---- */
 
+/* A buffer that ran out of memory is reported here, once, not at each append. */
 int print_buffer(struct buffer *b)
 {
     size_t n;

@@ -2,7 +2,12 @@
 /* record_files.c - see record_files.h.
 
    record_reader.h recognises the format of each game from its contents, not from the name of
-   the file.  "-" is standard input. */
+   the file.  "-" is standard input.  A file is read one game at a time, so its size is not
+   limited by memory; record_file_load keeps all games, for commands that need them at once.
+
+   A fault is reported with the file, the line and the byte:
+
+       lusoria: game.txt, line 3, byte 25: the move is not legal: U2: a piece moves ... */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +35,7 @@ static long read_stream(void *of, char *to, size_t n)
     return ferror(stream) ? -1 : (long)done;
 }
 
+/* Prints why; returns false. */
 static bool cannot_read(const struct record_file *f, int error)
 {
     print_failure("%s: %s", name_of(f),

@@ -1,20 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /* review_screen.c - a review printed on the terminal; see analysis_screen.h:
 
-       Royal Game of Ur (ur:finkel)
-       Light  Ada
-       Dark   ai:4
-       Dark won: the last piece is off.
+       Royal Game of Ur (ur:finkel)                                       print_head
+       Light  ai:beginner
+       Dark   random
+       Light won: the last piece is off.
+       Values are chances to win, estimates of depth 1 (~); 1 of 125 plies exact.
 
-        ply  throw     played  best     luck    loss            Light   verdict
-          1  Light  4  0-4            +3.1 %          #####..... 53.4 %  forced
-          2  Light  2  0-2     4-6    -0.6 %   1.3 %  #####..... 51.5 %  good  */
+        ply  throw     played  best       luck    loss              Light   verdict
+          6  Dark   2  2-4              +0.1 %          ######.... 59.9 %~  forced
+          7  Dark   3  4-7     0-3      +0.7 %   1.3 %  ######.... 60.4 %~  good
+
+       decisions with a choice                        49                     51
+         best                                         22                     17
+       grade                         casual (below 58 %)     novice (from 76 %)
+
+       value at the start                         51.6 %                 48.4 %
+       + luck                                    +40.4 %                 -2.2 %
+       = result                                  100.0 %                  0.0 %
+
+       For Light to study:                                                print_moments
+       Ply 96: Light threw 3 and played 8-11, which lost 13.3 % (mistake). ...
+            ... the reasons and the board before the ply ... */
 #include <stdio.h>
 #include <string.h>
 #include "analyse/facts.h"
 #include "cli/analysis_screen.h"
 #include "text/sanitise.h"
 
+/* Bytes of an amount; columns of the words and of the cells for each player. */
 enum { AMOUNT = 32, LABEL = 26, CELL = 22 };
 
 #define MILLIONTH (REVIEW_ONE / 1000000)
@@ -52,6 +66,7 @@ static const char *luck_word(const struct review *v)
     return lus_has_dice(v->rules) ? "luck" : "unseen";
 }
 
+/* "Values are chances to win, exact."  Estimated values of a partly exact review get "~". */
 static void print_source(const struct review *v)
 {
     char depth[48] = "";
@@ -83,6 +98,7 @@ static void print_end(const struct review *v)
                reason);
 }
 
+/* A game before the end of its roll-off has no review: only its title is printed. */
 static void print_head(const struct terminal *t, const struct reviewed_game *game,
                        int number, int games)
 {
@@ -153,6 +169,7 @@ static void print_bar(const struct terminal *t, const struct review *v, int64_t 
     }
 }
 
+/* Mistakes are marked, forced moves are faint. */
 static enum ink ink_of(enum move_verdict verdict)
 {
     return verdict == VERDICT_FORCED       ? INK_FAINT
@@ -175,6 +192,8 @@ static int64_t value_after(const struct review *v, int i)
     return ply->player ? review_for_other(v, ply->played) : ply->played;
 }
 
+/* One row of the table.  `best` is empty if the best move was played, luck and loss are if
+   they are 0. */
 static void print_ply(const struct terminal *t, const struct review *v, int i,
                       struct review_columns l)
 {
@@ -376,6 +395,7 @@ static void print_moment(const struct terminal *t, const struct review *v, int i
     board_print(t, board);
 }
 
+/* At most three plies of each player (review.h), those that lost most. */
 static void print_moments(const struct terminal *t, const struct review *v)
 {
     for (int k = 0; k < 2; k++) {

@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* terminal.c - see terminal.h. */
+/* terminal.c - see terminal.h.
+
+   What is printed depends on three questions, answered once by terminal_open:
+
+       unicode      the locale is UTF-8, and --ascii was not given
+       color        --color; "auto" is a terminal other than "dumb", without NO_COLOR
+       interactive  input and output are terminals: pages stop, boards are aligned
+
+   Lines are at most 100 columns long, also on a wider terminal. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,6 +90,8 @@ static const char *print_escape(const char *at)
     return at;
 }
 
+/* Some terminals use two columns for a character such as ☥.  So after a character
+   that is not ASCII the cursor is moved to the column of the next visible one: ESC [ n G. */
 void board_print(const struct terminal *t, const char *board)
 {
     int column = 1;
@@ -174,6 +184,8 @@ static enum line_state read_line(char line[MAX_LINE])
     return n < MAX_LINE ? LINE_READ : LINE_LONG;
 }
 
+/* Input from a file is printed after the prompt, so that the output reads like a dialogue;
+   a terminal shows what is typed by itself. */
 enum line_state line_ask(const struct terminal *t, const char *prompt,
                          char line[MAX_LINE])
 {

@@ -3,7 +3,15 @@
 
    The game is the only source of what follows from it (rules, start, moves, result by
    play); only other tags, comments, a throw before the first move and a decision against
-   the rules are stored here.  So a record cannot contradict its game. */
+   the rules are stored here.  So a record cannot contradict its game.
+
+       [Game "ur:finkel"]           from the game (derived[])
+       [First "Ada"]                tags[]
+       [DiceSeed "a1"]              tags[]
+
+       { a remark on the start }    comments[0]
+       1. 2/0-2 { on ply 0 }        the game, and comments[1]
+       1-0                          from the game, or `decided` */
 #include <stdlib.h>
 #include <string.h>
 #include "core/rules.h"
@@ -26,6 +34,7 @@ struct record {
     char *why;   /* and the reason */
 };
 
+/* Tags that follow from the game; they are written, but cannot be set. */
 static const char *const derived[] = {"Game",   "Position", "RollOff", "Dark",
                                       "Result", "Reason",   NULL};
 
@@ -162,6 +171,7 @@ static char *copy_text(const char *text)
     return copy ? memcpy(copy, text, size) : NULL;
 }
 
+/* Makes room for one more tag; the array doubles. */
 static int reserve_tag(struct record *r)
 {
     if (r->tags && r->n_tags < r->cap_tags)
@@ -258,11 +268,14 @@ static int reserve_comment(struct record *r, int ply)
     return 0;
 }
 
+/* 0 without a text. */
 static size_t length(const char *text)
 {
     return text ? strlen(text) : 0;
 }
 
+/* The new text is complete before the old one is freed, so a failure changes nothing.  An
+   empty comment removes the old one. */
 int record_set_comment(struct record *r, int ply, const char *text)
 {
     char *comment = NULL;
@@ -305,6 +318,7 @@ int record_set_first_throw(struct record *r, int throw)
     return 0;
 }
 
+/* A result of the game counts more than a decision: a game that is over has none. */
 int record_result(const struct record *r)
 {
     lus_end end = lus_game_end(r->game);

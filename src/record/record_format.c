@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* record_format.c - see record_format.h. */
+/* record_format.c - see record_format.h.
+
+   The separator is put between two games of a file.  "moves" needs none: each game is one
+   line that ends in a line feed. */
 #include <stdlib.h>
 #include <string.h>
 #include "record/link.h"

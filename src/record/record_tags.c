@@ -2,7 +2,11 @@
 /* record_tags.c - see record_internal.h: the words and tags of all formats.
 
        [Game "ur:finkel"]     in quotes; \" and \\ inside them
-       [Rules finkel]         without quotes (RGN): up to the bracket */
+       [Rules finkel]         without quotes (RGN): up to the bracket
+
+   raw_read reads all tags of a game before the first is interpreted, because the order of
+   tags is free: Position needs the rules, which may follow it.  Each raw tag keeps the
+   offset of its value, so that a fault found later is reported at the right byte. */
 #include <string.h>
 #include "record/record_internal.h"
 
@@ -60,6 +64,7 @@ static int read_name(struct scan *s, char name[RECORD_MAX_NAME + 1])
     return n ? 0 : scan_expect(s, "the name of a tag");
 }
 
+/* A value after its opening quote: "say \"x\"" is say "x". */
 static int read_value(struct scan *s, char value[RECORD_MAX_VALUE + 1])
 {
     int n = 0;

@@ -7,7 +7,7 @@
        1. A@A1 * A@A3 / 0 --
        2. A3B1 / C@C3 ...
 
-   Tiles have a column and a row; '@' is the hand, '+' the end, each with the column of
+   Tiles have a row and a column; '@' is the hand, '+' the end, each with the row of
    its side; 'x' captures, '*' lands on a rosette, '#' ends the game; a throw without a
    legal move is "THROW --".  Other throws follow from the moves.  RGN has no comments; the
    result of a game that was not ended by play is in tags. */

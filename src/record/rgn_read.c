@@ -47,21 +47,21 @@ static int path_length(const lus_rules *r)
     return find_tile(r, 0, "", &found);
 }
 
-/* A column and what follows: the path square of the side; 0 the hand, L + 1 the end. */
+/* A row and what follows: the path square of the side; 0 the hand, L + 1 the end. */
 static int read_square(struct rgn_reader *in, bool target)
 {
     struct scan *s = in->s;
     size_t begin = s->at;
-    int side = lus_side(lus_game_pos(in->game)), column = scan_peek(s);
-    if (column < 'A' || column > 'C')
-        return scan_expect(s, "a tile: column A to C and a row");
+    int side = lus_side(lus_game_pos(in->game)), row = scan_peek(s);
+    if (row < 'A' || row > 'C')
+        return scan_expect(s, "a tile: row A to C and a column");
     s->at++;
-    if (column == (side ? 'C' : 'A') && scan_take(s, target ? '+' : '@'))
+    if (row == (side ? 'C' : 'A') && scan_take(s, target ? '+' : '@'))
         return target ? path_length(in->rules) + 1 : 0;
     char tile[8];
     bool found;
     struct text t = text_on(tile, sizeof tile);
-    text_char(&t, (char)column);
+    text_char(&t, (char)row);
     text_int(&t, scan_int(s, 12));
     int square = find_tile(in->rules, side, tile, &found);
     return found ? square

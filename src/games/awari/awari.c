@@ -44,6 +44,7 @@ void awari_settle(const lus_rules *r, lus_pos *p, int reason)
     p->w[0] = p->w[1] = 0;
 }
 
+/* The stones in the stores. */
 void awari_score(const lus_rules *r, const lus_pos *p, int score[2])
 {
     (void)r;
@@ -146,6 +147,7 @@ static int parse_move(const lus_rules *r, const lus_pos *p, struct scan *s, lus_
     return 0;
 }
 
+/* A move has the pit from which its stones came, 1..6, seen by its side. */
 static void format_move(const lus_rules *r, const lus_pos *p, lus_move m,
                         struct text *out)
 {
@@ -197,7 +199,8 @@ static void summarise(const lus_rules *r, const lus_pos *p, struct pos_summary *
             out->piece[side][out->n[side]++] = (uint8_t)(p->w[side] >> 8 * pit & 0xff);
 }
 
-/* A3, A4 */
+/* What the words of `kind` do not say: feeding (A4), and a grand slam that captures nothing
+   (A3). */
 static const char *special_effect(const lus_rules *r, const lus_pos *p, int throw,
                                   lus_move m)
 {

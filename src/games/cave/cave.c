@@ -22,6 +22,7 @@ const struct game_info cave_game = {
 const struct level cave_levels[N_LEVELS] = {{1, 800}, {2, 300}, {2, 100},
                                             {2, 30},  {4, 20},  {8, 0}};
 
+/* Eight bits a row on every board, so small boards use the upper left corner. */
 static uint64_t cell(int row, int column)
 {
     return UINT64_C(1) << (8 * row + column);
@@ -118,6 +119,7 @@ static uint64_t mask_of(const lus_pos *p, int side)
     return p->w[side != pos_side(p)];
 }
 
+/* "xoxxxxo1": the digit is written when its run of empty cells ends. */
 static void format_row(const lus_rules *r, const lus_pos *p, int row, struct text *out)
 {
     int empty = 0, size = cave_set(r)->size;
@@ -192,6 +194,7 @@ static const char *kind(const lus_rules *r, const lus_pos *p, int throw, lus_mov
     return cave_lines(cave_set(r), p->w[1] | brick) ? "block" : "place";
 }
 
+/* Called with illegal moves only; a cell of the board that is empty can only break M2. */
 static const char *refuse(const lus_rules *r, const lus_pos *p, int throw, lus_move m)
 {
     int number = move_to(m, 0);
@@ -229,6 +232,7 @@ static void draw_cell(const lus_rules *r, const lus_pos *p, const lus_look *look
     text_char(out, last ? ']' : ' ');
 }
 
+/* "     0   1   2 ..." or "     A   B   C ...". */
 static void draw_heads(int size, char first, struct text *out)
 {
     text_str(out, "     ");
@@ -346,6 +350,8 @@ static int windows(const struct cave_set *c, uint64_t own, int length)
            bricks(cave_runs(own, 7, length) & lefts);
 }
 
+/* A run of n bricks has n - 2 windows of three and n - 1 of two, so a run of four counts
+   2 x 10 + 3 x 5 = 35. */
 static int side_score(const struct cave_set *c, uint64_t own)
 {
     return 10 * windows(c, own, 3) + 5 * windows(c, own, 2);

@@ -26,6 +26,7 @@ static int pieces_of(uint64_t mask)
     return __builtin_popcountll(mask);
 }
 
+/* The pieces home: those neither in hand nor on the board. */
 void ur_score(const lus_rules *r, const lus_pos *p, int score[2])
 {
     int pieces = ur_set(r)->pieces;
@@ -98,6 +99,7 @@ static int parse(const lus_rules *r, struct scan *s, lus_pos *p)
     return 0;
 }
 
+/* The inverse of parse_half, for the side to throw (enemy 0) or the other one. */
 static void format_half(const lus_rules *r, const lus_pos *p, int enemy, struct text *out)
 {
     int home[2];
@@ -119,6 +121,7 @@ static void format(const lus_rules *r, const lus_pos *p, struct text *out)
 
 /* ---- moves ---- */
 
+/* "0-4" (from the hand), "4-6", "14-off". */
 static int parse_move(const lus_rules *r, const lus_pos *p, struct scan *s, lus_move *m)
 {
     (void)p;
@@ -195,7 +198,8 @@ static struct square_info square_info(const lus_rules *r, int square)
                                 .shared = shared};
 }
 
-/* Dark's path is Light's with columns A and C exchanged. */
+/* Dark's path is Light's with the rows A and C exchanged.  u->path has two characters for
+   each square, "A4A3..."; columns above 9 are letters from 'a'. */
 static void tile_name(const lus_rules *r, int side, int square, struct text *out)
 {
     const struct ur_set *u = ur_set(r);
@@ -250,6 +254,7 @@ static int side_quarters(const struct ur_set *u, uint32_t mine, uint32_t theirs)
     return total;
 }
 
+/* Quarters keep the weights 1.5 and 2.25 whole numbers; the sum is rounded towards 0. */
 int ur_classic(const lus_rules *r, const lus_pos *p, int me)
 {
     const struct ur_set *u = ur_set(r);

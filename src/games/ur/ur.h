@@ -25,7 +25,7 @@ struct ur_set {
     int same_first, same_last, turn_first; /* turn_first = 0: no such part */
     uint32_t rosettes;                     /* own path squares */
     int safe_rosettes, extra_on_capture;   /* U3; after a capture too (U5) */
-    const char *path; /* Light's tiles, two characters each, row 12 as 'c' */
+    const char *path; /* Light's tiles, two characters each, column 12 as 'c' */
 };
 
 #define UR_BIT(s) (UINT32_C(1) << (s))

@@ -31,15 +31,15 @@ struct ur_tile {
     bool exists;
 };
 
-/* Column 'A', 'B' or 'C', row 1..12 of the rules; rows run from left to right here. */
-static struct ur_tile tile_at(const struct ur_picture *pic, char column, int row)
+/* Row 'A', 'B' or 'C' from the top, column 1..12 from the left; 12 is 'c' in a path. */
+static struct ur_tile tile_at(const struct ur_picture *pic, char row, int column)
 {
     struct ur_tile t = {.exists = false};
-    char mirror = (char)('A' + 'C' - column);
-    char digit = (char)(row < 10 ? '0' + row : 'a' + row - 10);
-    for (int s = 1; row && s <= pic->set->length; s++) {
+    char mirror = (char)('A' + 'C' - row);
+    char digit = (char)(column < 10 ? '0' + column : 'a' + column - 10);
+    for (int s = 1; column && s <= pic->set->length; s++) {
         const char *name = pic->set->path + 2 * (s - 1);
-        if (name[1] == digit && name[0] == column)
+        if (name[1] == digit && name[0] == row)
             t.square[0] = s;
         if (name[1] == digit && name[0] == mirror)
             t.square[1] = s;
@@ -57,17 +57,17 @@ static void faint(const struct ur_picture *pic, const char *unicode, const char 
 
 /* ---- walls ---- */
 
-/* The joint left of `row`, between the columns above and below: by which of its four
+/* The joint left of `column`, between the rows above and below: by which of its four
    walls exist, up 1, down 2, left 4, right 8. */
-static void draw_joint(const struct ur_picture *pic, char above, char below, int row)
+static void draw_joint(const struct ur_picture *pic, char above, char below, int column)
 {
     static const char *const joints[] = {" ", "│", "│", "│", "─", "┘", "┐", "┤",
                                          "─", "└", "┌", "├", "─", "┴", "┬", "┼"};
-    bool up = tile_at(pic, above, row - 1).exists || tile_at(pic, above, row).exists;
-    bool down = tile_at(pic, below, row - 1).exists || tile_at(pic, below, row).exists;
+    bool up = tile_at(pic, above, column - 1).exists || tile_at(pic, above, column).exists;
+    bool down = tile_at(pic, below, column - 1).exists || tile_at(pic, below, column).exists;
     bool left =
-        tile_at(pic, above, row - 1).exists || tile_at(pic, below, row - 1).exists;
-    bool right = tile_at(pic, above, row).exists || tile_at(pic, below, row).exists;
+        tile_at(pic, above, column - 1).exists || tile_at(pic, below, column - 1).exists;
+    bool right = tile_at(pic, above, column).exists || tile_at(pic, below, column).exists;
     int walls = (up ? 1 : 0) + (down ? 2 : 0) + (left ? 4 : 0) + (right ? 8 : 0);
     faint(pic, joints[walls], walls ? "+" : " ");
 }
@@ -87,17 +87,17 @@ static void draw_number(const struct ur_picture *pic, struct ur_tile below)
     faint(pic, "─", "-");
 }
 
-/* The wall between two columns, as long as the longer of the two; '-' means none. */
+/* The wall between two rows, as long as the longer of the two; '-' means none. */
 static void draw_wall(const struct ur_picture *pic, char above, char below)
 {
     int last = pic->length;
     while (!tile_at(pic, above, last).exists && !tile_at(pic, below, last).exists)
         last--;
     text_str(pic->out, "  ");
-    for (int row = 1; row <= last; row++) {
-        draw_joint(pic, above, below, row);
-        if (tile_at(pic, above, row).exists || tile_at(pic, below, row).exists)
-            draw_number(pic, tile_at(pic, below, row));
+    for (int column = 1; column <= last; column++) {
+        draw_joint(pic, above, below, column);
+        if (tile_at(pic, above, column).exists || tile_at(pic, below, column).exists)
+            draw_number(pic, tile_at(pic, below, column));
         else
             text_str(pic->out, "   ");
     }
@@ -161,16 +161,16 @@ static void draw_tray(const struct ur_picture *pic, int side)
     text_str(pic->out, off ? "]" : "");
 }
 
-/* The tiles of a column up to the last one, then the tray of the side that owns it. */
-static void draw_column(const struct ur_picture *pic, char column)
+/* The tiles of a row up to the last one, then the tray of the side that owns it. */
+static void draw_row(const struct ur_picture *pic, char row)
 {
     int last = pic->length;
-    while (!tile_at(pic, column, last).exists)
+    while (!tile_at(pic, row, last).exists)
         last--;
     text_str(pic->out, "  ");
-    for (int row = 1; row <= last; row++) {
-        struct ur_tile t = tile_at(pic, column, row);
-        bool wall = t.exists || tile_at(pic, column, row - 1).exists;
+    for (int column = 1; column <= last; column++) {
+        struct ur_tile t = tile_at(pic, row, column);
+        bool wall = t.exists || tile_at(pic, row, column - 1).exists;
         faint(pic, wall ? "│" : " ", wall ? "|" : " ");
         if (t.exists)
             draw_tile(pic, t);
@@ -178,8 +178,8 @@ static void draw_column(const struct ur_picture *pic, char column)
             text_str(pic->out, "   ");
     }
     faint(pic, "│", "|");
-    if (column != 'B')
-        draw_tray(pic, column == 'C');
+    if (row != 'B')
+        draw_tray(pic, row == 'C');
     text_char(pic->out, '\n');
 }
 
@@ -194,8 +194,8 @@ void ur_draw(const lus_rules *r, const lus_pos *p, const lus_look *look, struct 
     lus_score(r, p, pic.home);
     pic.length = strstr(pic.set->path, "Bc") ? 12 : 8;
     draw_wall(&pic, '-', 'A');
-    for (char column = 'A'; column <= 'C'; column++) {
-        draw_column(&pic, column);
-        draw_wall(&pic, column, column == 'C' ? '-' : (char)(column + 1));
+    for (char row = 'A'; row <= 'C'; row++) {
+        draw_row(&pic, row);
+        draw_wall(&pic, row, row == 'C' ? '-' : (char)(row + 1));
     }
 }

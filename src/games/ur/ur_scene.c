@@ -24,8 +24,8 @@ const char *const ur_symbols[] = {
 
 enum { ROWS_AT = SCENE_EDGE + SCENE_TRAY + SCENE_EDGE };
 
-/* The row that the second character of a tile name means: '1'..'9', 'a'..'c' for 10..12. */
-static int tile_row(char digit)
+/* The column that the second character of a tile name means: '1'..'9', 'a'..'c' for 10..12. */
+static int tile_column(char digit)
 {
     return digit >= 'a' ? digit - 'a' + 10 : digit - '0';
 }
@@ -35,8 +35,8 @@ static int board_length(const struct ur_set *u)
 {
     int length = 0;
     for (int s = 1; s <= u->length; s++) {
-        int row = tile_row(u->path[2 * s - 1]);
-        length = row > length ? row : length;
+        int column = tile_column(u->path[2 * s - 1]);
+        length = column > length ? column : length;
     }
     return length;
 }
@@ -45,9 +45,9 @@ static int board_length(const struct ur_set *u)
 static struct scene_point corner(const struct ur_set *u, int side, int square)
 {
     const char *name = u->path + 2 * (square - 1);
-    int column = side ? 'C' - name[0] : name[0] - 'A';
-    return (struct scene_point){SCENE_EDGE + SCENE_SQUARE * (tile_row(name[1]) - 1),
-                                ROWS_AT + SCENE_SQUARE * column};
+    int row = side ? 'C' - name[0] : name[0] - 'A';
+    return (struct scene_point){SCENE_EDGE + SCENE_SQUARE * (tile_column(name[1]) - 1),
+                                ROWS_AT + SCENE_SQUARE * row};
 }
 
 /* The y of the trays of a side: Light's above the board, Dark's below. */
@@ -68,13 +68,13 @@ struct scene_point ur_square_centre(const lus_rules *r, int side, int square)
     return (struct scene_point){at.x + SCENE_SQUARE / 2, at.y + SCENE_SQUARE / 2};
 }
 
-/* Adds each tile once: shared tiles from Light's path, those of column C from Dark's. */
+/* Adds each tile once: shared tiles from Light's path, those of row C from Dark's. */
 static void add_tiles(const struct ur_set *u, struct scene *s)
 {
     for (int side = 0; side < 2; side++)
         for (int square = 1; square <= u->length; square++) {
-            char column = u->path[2 * (square - 1)];
-            if (column == 'C' || (side && column == 'B'))
+            char row = u->path[2 * (square - 1)];
+            if (row == 'C' || (side && row == 'B'))
                 continue;
             struct scene_point at = corner(u, side, square);
             struct scene_tile *t = scene_add_tile(s, at.x, at.y, TILE_SQUARE);
