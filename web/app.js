@@ -6,8 +6,10 @@ import { settings } from "./storage.js";
 import { applyTheme } from "./theme.js";
 import { drawHeader } from "./header.js";
 import { startRouter } from "./router.js";
+import { games } from "./engine.js";
 
 async function start() {
+  games().catch(() => { /* the view that needs the engine says so */ });
   applyTheme(settings().theme);
   await setLanguage(settings().language || navigator.language);
   const skip = byId("skip");

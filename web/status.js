@@ -16,7 +16,7 @@ export function statusText(session) {
 function actionText(session) {
   const { state, stored, rules } = session, who = playerName(stored, state.player);
   if (state.result) return resultText(session);
-  if (state.next === "rolloff") return t("status.rolloff", { who, n: number(rolloffValue(session)), side: word(rolloffSide(session)) });
+  if (state.next === "rolloff") return rolloffSoFar(session) + t("status.rolloff", { who, n: number(rolloffValue(session)), side: word(rolloffSide(session)) });
   if (state.next === "throw") {
     if (session.seat.kind !== "person") return t("status.throwing", { who });
     return t(stored.typed ? "status.typed" : "status.throw", { who });
@@ -27,6 +27,11 @@ function actionText(session) {
   if (session.seat.kind !== "person") return t("status.thinking", { who });
   const due = rules.sticks ? t("status.moveThrow", { who, n: number(n) }) : t("status.move", { who });
   return `${due} · ${legal.length === 1 ? t("status.onemove") : t("status.moves", { n: number(legal.length) })}`;
+}
+
+/** @param {Session} session */
+function rolloffSoFar({ state, stored }) {
+  return state.rolloff.map((n, i) => `${playerName(stored, i % 2)}: ${number(n)} · `).slice(-2).join("");
 }
 
 /** @param {Session} session */

@@ -120,6 +120,53 @@ async function afterwards() {
   await close();
 }
 
+// The panel of a new game: a set-up with limits and names, typed dice, the roll-off.
+async function setups() {
+  const { tab, wrong, close } = await open(browser, site.url, {}, { "setup.ur": { typed: true }, "setup.senet": { rules: "senet:blockade", mode: "people" } });
+  await tab.click("[data-setup=awari]");
+  await tab.waitForSelector("dialog.panel");
+  expect("the panel of a new game: axe", [], await violations(tab));
+  await tab.click("dialog summary");
+  await tab.fill("[name=start]", "1 2 3");
+  await tab.click("dialog .primary");
+  await tab.waitForFunction(() => document.querySelector(".problem").textContent);
+  expect("a bad set-up is refused", true, (await text(tab, ".problem")).length > 30);
+  await tab.fill("[name=start]", "5 6\n1 2 3 4 5 6\n2 2 2 2 2 6");
+  await tab.fill("[name=depth]", "4");
+  await tab.fill("[name=seconds]", "1");
+  await tab.fill("[name=name]", "Ada");
+  await tab.click("dialog .primary");
+  await tab.waitForSelector(".active .cell.source");
+  expect("Awari from a set-up", [5, 6], [Number(await text(tab, ".strip[data-side='0'] .score").then((s) => s.match(/\d+/)[0])), Number((await text(tab, ".strip[data-side='1'] .score")).match(/\d+/)[0])]);
+  expect("with a named player and limits", ["Ada", "Program, 1 s per move"], [await text(tab, ".strip[data-side='0'] .name"), await text(tab, ".strip[data-side='1'] .name")]);
+  await tab.click(".active .cell.source >> nth=0");
+  await tab.waitForFunction(() => document.querySelectorAll(".ply").length >= 2);
+  expect("the program moves within its limits", true, true);
+  await go(tab, "#/", "[data-play=ur]");
+  await start(tab, "ur");
+  await tab.click(".typed [data-throw='2']");
+  await tab.waitForSelector(".active .cell.source");
+  expect("typed dice", true, (await text(tab, ".status")).includes("threw 2"));
+  await go(tab, "#/", "[data-play=senet]");
+  await start(tab, "senet");
+  expect("the roll-off is played out", true, (await text(tab, ".status")).startsWith("Roll-off"));
+  for (let i = 0; i < 60 && (await text(tab, ".status")).includes("Roll-off"); i++) {
+    await tab.click(".sticks:not(:disabled)");
+    await tab.waitForTimeout(100);
+  }
+  expect("the status line names the owner of the dark pieces", true, /Dark: (First|Second|Ada)/.test(await text(tab, ".status")));
+  expect("new games: no errors", [], wrong);
+  await close();
+  const again = await open(browser, site.url, {}, { "setup.cave": { rules: "cave:5x3", level: 1 } });
+  await start(again.tab, "cave");
+  await playOn(again.tab, "mouse");
+  const first = await again.tab.evaluate(() => location.hash);
+  await again.tab.click("[data-do=again]");
+  await again.tab.waitForFunction((old) => location.hash !== old && document.querySelector(".active .cell.source"), first);
+  expect("play again", 0, (await again.tab.$$(".ply")).length);
+  await again.close();
+}
+
 async function reloadAndOffline() {
   const { tab, wrong, context, close } = await open(browser, site.url);
   await start(tab, "awari");
@@ -216,7 +263,7 @@ function stored() {
   expect("sw.js lists every file", files, list);
 }
 
-const parts = { stored, firstLoad, playing, afterwards, reloadAndOffline, looks, everyView };
+const parts = { stored, firstLoad, playing, setups, afterwards, reloadAndOffline, looks, everyView };
 for (const name of (process.env.PARTS ?? Object.keys(parts).join(" ")).split(" ")) await parts[name]();
 await browser.close();
 site.close();

@@ -14,9 +14,12 @@ import { gameTitle, playerName } from "../seats.js";
  * @typedef {import("../types.js").Scene} Scene
  */
 
-/* Games in progress that look inviting; they are only drawn. */
-/** @type {Record<string, string>} */
-const samples = { senet: "", ur: "4/0-4.2/0-2.4/4-8.2/0-2.1/0-1.2/2-4.3/1-4.1/8-9", awari: "F.f.B.e", cave: "A4.A5.H4.B4.H5.A3.H6.G4" };
+/* Positions that look inviting; they are only drawn. A game that is not listed shows its start. */
+/** @type {Record<string, import("../engine.js").Query>} */
+const samples = {
+  senet: { position: "WBWBW-W--BWB---B---W--W-BB----:B" }, ur: { position: "3--x-x-x-----x-0:4--x----x-x----0:L" },
+  awari: { moves: "F.f.B.e.C.d.A" }, cave: { moves: "A4.A5.H4.B4.H5.A3.H6.G4" },
+};
 
 /** @param {Scene} scene */
 export function drawBoard(scene) {
@@ -28,7 +31,7 @@ export function drawBoard(scene) {
 
 /** @param {string} name */
 async function sample(name) {
-  const shown = await ask("state", { game: name, moves: samples[name] }).catch(() => ask("state", { game: name }));
+  const shown = await ask("state", { game: name, ...samples[name] });
   return shown.board;
 }
 
