@@ -200,4 +200,10 @@ if "$lusoria" solve ur:finkel --pieces 1 --table-dir "$scratch" >/dev/null 2>&1;
 else
     skip "a table" "built without tables"
 fi
+expect "without a file: your last finished game" "0 yes" "$(XDG_STATE_HOME=$scratch/last
+    export XDG_STATE_HOME
+    "$B/lusoria" play cave:5x3 --first random --second random --seed 1 >/dev/null 2>&1
+    echo 1 | "$B/lusoria" play ur >/dev/null 2>&1
+    "$B/lusoria" review >"$scratch/last.txt"; echo "$? $(grep -q 'cave:5x3' "$scratch/last.txt" && echo yes)")"
+expect "none finished yet" "2" "$(XDG_STATE_HOME=$scratch/no "$B/lusoria" review 2>/dev/null; echo $?)"
 plan

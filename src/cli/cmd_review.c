@@ -2,7 +2,7 @@
 /* cmd_review.c - lusoria review: reviews every game of a file.  A file with a fault is
    reviewed up to it, and the fault is reported.
 
-       file_read_games   all games into memory, up to the first fault
+       read_games   all games into memory, up to the first fault
        review_games      src/analyse/review.h for each, with one transposition table
        print             --text (review_screen.c), --json, --csv or --html (src/report)
 
@@ -14,6 +14,7 @@
 #include "analyse/tablebase_values.h"
 #include "cli/cli.h"
 #include "cli/analysis_screen.h"
+#include "cli/line_mode.h"
 #include "cli/output.h"
 #include "cli/record_files.h"
 #include "os/clock.h"
@@ -120,7 +121,7 @@ static int print(const struct review_options *q, const struct terminal *t,
 
 /* Reads the games of a file, up to its first fault.  LUS_EFILE: it cannot be opened, and
    a message was printed; LUS_EMEMORY.  The list and file->game are to be freed. */
-static int file_read_games(const char *path, struct review_report *file,
+static int read_games(const char *path, struct review_report *file,
                            struct record ***list)
 {
     struct record_file f;
@@ -145,7 +146,7 @@ static int file_read_games(const char *path, struct review_report *file,
     return added < 0 || !file->game || status == LUS_EMEMORY ? LUS_EMEMORY : 0;
 }
 
-static void file_close(struct review_report *file, struct record **list)
+static void reviews_free(struct review_report *file, struct record **list)
 {
     for (int i = 0; file->game && i < file->n; i++)
         free(file->game[i].review);
@@ -164,7 +165,7 @@ static int answer(const struct review_options *q, const struct tables *tables,
     int status = terminal_open(&terminal, q->as.color, q->as.ascii);
     if (status)
         return status;
-    int done = file_read_games(path, &file, &list);
+    int done = read_games(path, &file, &list);
     if (done == LUS_EFILE)
         return EXIT_FAILED;
     if (done == 0)
@@ -173,12 +174,13 @@ static int answer(const struct review_options *q, const struct tables *tables,
     if (file.faulty && done == 0 && !q->as.json)
         print_failure("%s, %s%s", strcmp(path, "-") ? path : "standard input",
                       file.message, file.n ? "; reviewed up to there" : "");
-    file_close(&file, list);
+    reviews_free(&file, list);
     return file.faulty ? EXIT_FAILED : status;
 }
 
 int cmd_review(const struct command *self, int argc, char **argv)
 {
+    char newest[PATH_MAX];
     const char *path;
     struct review_options q = {0};
     struct search_limits *s = &q.limits.search;
@@ -196,9 +198,13 @@ int cmd_review(const struct command *self, int argc, char **argv)
         {0},
     };
     json_if_asked(argc, argv);
-    int n = options_read(self, options, argc, argv, &path, 1, 1);
+    int n = options_read(self, options, argc, argv, &path, 0, 1);
     if (n < 0)
         return -1 - n;
+    if (!n && !saved_newest_finished(newest))
+        return print_usage_error("which file? You have not finished a game yet");
+    if (!n)
+        path = newest;
     if (q.as.json + q.csv + q.text + (q.html != NULL) > 1)
         return print_usage_error("use only one of --text, --json, --csv and --html");
     struct tables *tables;

@@ -151,6 +151,8 @@ struct unfinished_game {
 /* Lists the unfinished games of the state folder in which something was played, the newest
    first.  Returns their number, at most `most`. */
 int resume_list(struct unfinished_game *list, int most);
+/* Finds the newest record of the state folder whose last game is over; false: none. */
+bool saved_newest_finished(char path[PATH_MAX]);
 /* Sets the options to resume the last unfinished game of a file (NULL: the newest game of
    resume_list; on a terminal the user chooses if there are several), which is locked.  Returns an exit code; what is wrong was
    reported.  Call resume_free in either case. */

@@ -119,18 +119,25 @@ static bool describe(const struct record *r, struct unfinished_game *out)
     return true;
 }
 
-/* Describes the last unfinished game of a file; false if there is none to resume. */
-static bool describe_file(const char *path, struct unfinished_game *out)
+/* The games of a file, to be freed with record_list_free; 0 if it cannot be read. */
+static int read_games(const char *path, struct record ***games)
 {
-    struct record **games = NULL;
     lus_fault fault;
     int n = 0;
     size_t bytes;
     char *text = file_read(path, RECORD_MAX_BYTES, &bytes);
-    if (!text || record_read(text, bytes, &games, &n, &fault) < 0)
+    *games = NULL;
+    if (!text || record_read(text, bytes, games, &n, &fault) < 0)
         n = 0;
     free(text);
-    int i = n - 1;
+    return n;
+}
+
+/* Describes the last unfinished game of a file; false if there is none to resume. */
+static bool describe_file(const char *path, struct unfinished_game *out)
+{
+    struct record **games;
+    int n = read_games(path, &games), i = n - 1;
     while (i >= 0 && record_result(games[i]) != RECORD_OPEN)
         i--;
     bool found = i >= 0 && describe(games[i], out);
@@ -138,19 +145,49 @@ static bool describe_file(const char *path, struct unfinished_game *out)
     return found;
 }
 
+/* The records of the state folder, the newest first, for the caller to free; writes the
+   path of the folder. */
+static struct folder_file *list_saved(char folder[PATH_MAX], size_t *n)
+{
+    *n = 0;
+    struct folder_file *list =
+        save_folder(folder) ? folder_list(folder, ".txt", n) : NULL;
+    if (list)
+        qsort(list, *n, sizeof *list, newer_first);
+    return list;
+}
+
+static bool saved_path(char path[PATH_MAX], const char *folder,
+                       const struct folder_file *file)
+{
+    int n = snprintf(path, PATH_MAX, "%s/%s", folder, file->name);
+    return file->regular && n > 0 && n < PATH_MAX;
+}
+
 int resume_list(struct unfinished_game *out, int most)
 {
     char folder[PATH_MAX];
-    size_t n = 0;
+    size_t n;
     int found = 0;
-    struct folder_file *list =
-        save_folder(folder) ? folder_list(folder, ".txt", &n) : NULL;
-    if (list)
-        qsort(list, n, sizeof *list, newer_first);
-    for (size_t i = 0; i < n && found < most; i++) {
-        int length = snprintf(out[found].path, PATH_MAX, "%s/%s", folder, list[i].name);
-        if (list[i].regular && length > 0 && length < PATH_MAX)
+    struct folder_file *list = list_saved(folder, &n);
+    for (size_t i = 0; i < n && found < most; i++)
+        if (saved_path(out[found].path, folder, &list[i]))
             found += describe_file(out[found].path, &out[found]);
+    free(list);
+    return found;
+}
+
+bool saved_newest_finished(char path[PATH_MAX])
+{
+    char folder[PATH_MAX];
+    size_t n;
+    bool found = false;
+    struct folder_file *list = list_saved(folder, &n);
+    for (size_t i = 0; i < n && !found; i++) {
+        struct record **games = NULL;
+        int count = saved_path(path, folder, &list[i]) ? read_games(path, &games) : 0;
+        found = count && record_result(games[count - 1]) != RECORD_OPEN;
+        record_list_free(games, count);
     }
     free(list);
     return found;

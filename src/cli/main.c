@@ -33,7 +33,8 @@ static const struct command commands[] = {
      "$ lusoria analyse awari -d 3 --tree tree.svg\n"},
     {"rollout", "GAME[:RULES] [POSITION]", "play a position many times", cmd_rollout,
      "$ lusoria rollout ur                       win chances, with error bounds\n"},
-    {"review", "FILE", "find the mistakes and the luck of a game", cmd_review,
+    {"review", "[FILE]", "find the mistakes and the luck of a game", cmd_review,
+     "$ lusoria review                           your last game\n"
      "$ lusoria review GAME.txt                  mistakes and luck, move by move\n"
      "$ lusoria review GAME.txt --html GAME.html\n"},
     {"puzzle", "[GAME[:RULES]]", "find the best move of a position", cmd_puzzle,
