@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* engine_server.c - the commands of the engine protocol and its two threads: see engine.h.
 
-   Thread 0 reads (read_lines), thread 1 executes (`execute`).  After `uci` or `ugi` lines are
-   passed on to engine_uci.c. */
+   Thread 0 reads (read_lines), thread 1 executes (`execute`):
+
+       input -> read_lines -> line_queue -> work -> execute -> engine_send -> output
+                    `-> stop and quit, and ping during a search, act at once
+
+   After `uci` or `ugi` lines are passed on to engine_uci.c.  lusoria-engine(5) describes
+   all lines with examples. */
 #include <stdlib.h>
 #include <string.h>
 #include "engine/engine.h"
@@ -89,6 +94,7 @@ static void go(struct engine *e, const char *args, int number)
 
 /* ---- queries ---- */
 
+/* legal?: without a throw only if the game is over, where the list is empty. */
 static void send_legal(const struct engine *e)
 {
     struct buffer out = {0};

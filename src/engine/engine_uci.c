@@ -3,7 +3,9 @@
 
    These protocols have no error lines: errors are sent as "info string".  UCI plays the
    games whose moves are one letter (Awari), UGI plays all of them; the option Game chooses
-   the rule set. */
+   the rule set.  Positions are translated to our protocol (dialect_position):
+
+       position startpos moves FfBe    ->    position start moves F f B e */
 #include <stdlib.h>
 #include <string.h>
 #include "core/registry.h"
@@ -114,6 +116,7 @@ static void set_position(struct engine *e, const char *args)
     free(text);
 }
 
+/* `first`: the player whose clock is wtime or p1time is to move. */
 static void go(struct engine *e, const char *args, int number)
 {
     struct search_limits limits = engine_limits(e);

@@ -2,8 +2,8 @@
 /* record.c - the record itself: tags, comments and how the game ended.
 
    The game is the only source of what follows from it (rules, start, moves, result by
-   play); only other tags, comments, a throw before the first move and a decision against
-   the rules are stored here.  So a record cannot contradict its game.
+   play); only other tags, comments, a throw before the first move and a decision that is not
+   by the rules (a crash, time) are stored here.  So a record cannot contradict its game.
 
        [Game "ur:finkel"]           from the game (derived[])
        [First "Ada"]                tags[]

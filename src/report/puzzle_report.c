@@ -1,5 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* puzzle_report.c - see puzzle_report.h. */
+/* puzzle_report.c - see puzzle_report.h.
+
+   A puzzle as JSON, in the order in which it is written:
+
+       "game":"ur:finkel","position":"0--x...:L:2","link":"#g=...",         write_position
+       "side":0,"throw":2,
+       "origin":"generated","seed":7,"game_number":1,"ply":152,             write_origin
+       "unit":"win","exact":false,"depths":[7,8],"move":"3-5",              write_answer
+       "margin":0.054181,"simple":"10-12","why":"3-5 exposes ...",
+       "level":3,"solved":[0.6,0.67,0.76,0.95,1,1],                         write_levels
+       "moves":[{"move":"3-5","evaluation":0.394043,"loss":0},...],         write_values
+       "days":[1,3,7,16,35]                                                 write_days
+
+   Games and plies are numbered from 1 there, from 0 in struct puzzle. */
 #include <stdlib.h>
 #include "report/puzzle_report.h"
 #include "analyse/facts.h"
@@ -73,6 +86,7 @@ static void write_origin(struct json *j, const struct puzzle *z)
     }
 }
 
+/* The shares of games in which each level finds the move, and the weakest that solves it. */
 static void write_levels(struct json *j, const struct puzzle *z)
 {
     if (z->level)
@@ -99,6 +113,7 @@ static void write_values(struct json *j, const struct puzzle *z)
     json_close(j, ']');
 }
 
+/* `depths` is empty if the values come from a table. */
 static void write_answer(struct json *j, const struct puzzle *z)
 {
     char why[LUS_MAX_SENTENCE];
@@ -116,6 +131,7 @@ static void write_answer(struct json *j, const struct puzzle *z)
     json_string(j, "why", why);
 }
 
+/* After how many days a puzzle is shown again, for each repetition. */
 static void write_days(struct json *j)
 {
     json_open(j, "days", '[');

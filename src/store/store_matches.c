@@ -40,6 +40,7 @@ static int add_player(struct store *s, const char *name, int64_t *id)
     return status;
 }
 
+/* The cache is a ring: a new name replaces the oldest.  Longer names are not cached. */
 int store_player(struct store *s, const char *name, int64_t *id)
 {
     for (int i = 0; i < CACHED_PLAYERS; i++)
@@ -75,6 +76,8 @@ static sqlite3_stmt *match_query(struct store *s, const struct store_match *m,
     return q;
 }
 
+/* A match that is stored already, because it is resumed, is found again: the INSERT does
+   nothing then. */
 static int find_or_add(struct store *s, struct store_match *m)
 {
     int64_t player[2];

@@ -36,6 +36,7 @@ struct scene_point awari_square_centre(const lus_rules *r, int side, int square)
     return centre((square - 1 + side * AWARI_PITS) % (2 * AWARI_PITS));
 }
 
+/* A pit or a store with its stones; returns the text of its label, still empty. */
 static struct text put_tile(struct scene *s, int i, int width, int height, int stones)
 {
     struct scene_point at = centre(i);
@@ -84,6 +85,7 @@ static void add_sowing(struct motions *out, const lus_pos *p, int pit)
     }
 }
 
+/* Sowing, then A2: the captured pits from the last one back, and the store they go to. */
 void awari_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
                    struct motions *out)
 {

@@ -107,6 +107,7 @@ static void format(const lus_rules *r, const lus_pos *p, struct text *out)
 
 /* ---- moves ---- */
 
+/* "4-6", or a chain of steps (B9): "30-off,22-28". */
 static int parse_move(const lus_rules *r, const lus_pos *p, struct scan *s, lus_move *m)
 {
     (void)r, (void)p;
@@ -184,7 +185,7 @@ static struct square_info houses_square_info(const lus_rules *r, int square)
     return house(square);
 }
 
-/* B4 */
+/* B4: no piece can be landed on where it is safe, 26, 28 and 29. */
 static struct square_info blockade_square_info(const lus_rules *r, int square)
 {
     struct square_info info = house(square);
@@ -235,6 +236,8 @@ static int blocking(uint64_t own, uint64_t enemy)
     return pairs;
 }
 
+/* exits, advancement, safety, special, blocking: doc/rules/senet.md has the formulas and a
+   worked example. */
 void senet_classic_terms(uint64_t own, uint64_t enemy, int own_off, int enemy_off,
                          int terms[SENET_TERMS])
 {

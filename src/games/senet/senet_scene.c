@@ -53,6 +53,7 @@ const char *const senet_symbols[] = {
     NULL,
 };
 
+/* The id of a symbol above; NULL: a plain square. */
 static const char *symbol_of(int square)
 {
     static const char *const symbol[31] = {
@@ -127,6 +128,8 @@ void houses_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
     add_swap(out, p, from, to);
 }
 
+/* B9: a chain has 16 bits for each step.  After each step the points left are played from
+   the position that it made. */
 void blockade_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
                       struct motions *out)
 {

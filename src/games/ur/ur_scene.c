@@ -10,6 +10,7 @@
 #include "core/scene.h"
 #include "games/ur/ur.h"
 
+/* SVG: a petal, four of them, and the rosette, two sets of petals turned by 45 degrees. */
 const char *const ur_symbols[] = {
     "<ellipse id=\"petal\" cy=\"-14\" rx=\"5\" ry=\"9\"/>",
     "<g id=\"petals\"><use href=\"#petal\"/><use href=\"#petal\" "
@@ -103,6 +104,7 @@ void ur_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
     }
 }
 
+/* The piece walks over its path; a captured piece (U3) goes back to the hand, square 0. */
 void ur_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
                 struct motions *out)
 {
