@@ -174,6 +174,7 @@ $B/lusoria.wasm: $(ENGINE)
 # The page as static files for any web host (tools/pack).
 site: wasm
 	tools/pack web build/site
+	tools/rules_json build/site
 	cp build/wasm/lusoria.wasm build/site/
 
 # The same tests in other builds, each in its own folder.

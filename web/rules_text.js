@@ -36,7 +36,7 @@ const pages = new Map();
 
 /** @param {string} game "ur" @returns {Promise<RulesPage>} */
 export function rulesPage(game) {
-  const found = pages.get(game) ?? fetch(new URL(`rules-${game}.json`, import.meta.url)).then((answer) => {
+  const found = pages.get(game) ?? fetch(new URL(`rules-${game}.json`, document.baseURI)).then((answer) => {
     if (!answer.ok) throw new Error(`rules-${game}.json: ${answer.status}`);
     return answer.json();
   });

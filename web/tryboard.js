@@ -135,7 +135,7 @@ export function announce(text) {
 /** Loads the stylesheet of the learning views once. */
 export function learnStyle() {
   if (document.querySelector("link[data-learn]")) return Promise.resolve();
-  const link = el("link", { rel: "stylesheet", href: new URL("learn.css", import.meta.url).href, "data-learn": true });
+  const link = el("link", { rel: "stylesheet", href: new URL("learn.css", document.baseURI).href, "data-learn": true });
   return new Promise((resolve) => {
     link.onload = link.onerror = () => resolve(undefined);
     document.head.append(link);

@@ -123,14 +123,26 @@ static void print_question(const struct terminal *t, const struct puzzle *z)
 
 static void print_rating(const struct puzzle *z)
 {
-    if (z->level)
-        printf("Level %d: %s is the weakest level that solves it. Solved by", z->level,
-               level_title(z->level));
-    else
-        fputs("No level solves it. Found by", stdout);
-    for (int i = 0; i < N_LEVELS; i++)
-        printf("%s %s %d %%", i ? "," : "", level_title(i + 1), z->solved[i]);
-    puts(".");
+    char text[400];
+    struct text t = text_on(text, sizeof text);
+    if (z->level) {
+        text_str(&t, "Level ");
+        text_int(&t, z->level);
+        text_str(&t, ": ");
+        text_str(&t, level_title(z->level));
+        text_str(&t, " is the weakest level that solves it. Solved by");
+    } else {
+        text_str(&t, "No level solves it. Found by");
+    }
+    for (int i = 0; i < N_LEVELS; i++) {
+        text_str(&t, i ? ", " : " ");
+        text_str(&t, level_title(i + 1));
+        text_char(&t, ' ');
+        text_int(&t, z->solved[i]);
+        text_str(&t, " %");
+    }
+    text_str(&t, ".");
+    print_wrapped(text);
 }
 
 static void print_margin(const struct puzzle *z)

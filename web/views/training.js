@@ -31,7 +31,7 @@ class TrainingView {
     this.sticks = rules.sticks ? createSticks(rules, () => {}) : null;
     this.status = el("p", { class: "status", role: "status" });
     this.verdict = el("div", { class: "verdict", hidden: true });
-    this.numbers = el("dl", { class: "numbers" });
+    this.numbers = el("dl", { class: "tally" });
     this.actions = el("div", { class: "buttons", role: "group", "aria-label": t("play.actions") });
     this.side = el("div", { class: "side" }, el("div", { class: "now" }, this.sticks?.element, el("div", { class: "said" }, this.status)),
       this.actions, this.verdict, this.numbers);
