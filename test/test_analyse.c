@@ -238,6 +238,8 @@ static void check_counts(const struct search_tree *t, const struct search_stats 
         chance += n->kind == TREE_CHANCE;
         leaves += n->kind == TREE_LEAF;
         assert_true(n->parent >= 0 && n->parent < i);
+        if (n->kind == TREE_CHOICE && n->weight) /* after a throw */
+            assert_true(n->alpha < n->beta);
     }
     assert_int_equal(choice, stats->nodes[0] + stats->nodes[1]);
     assert_int_equal(chance, stats->chance);
@@ -313,6 +315,20 @@ static void a_small_room_is_enough(void **state)
     lus_game_free(g);
 }
 
+/* Without a transposition table of the caller, the lines are as long as the depth, too. */
+static void lines_are_as_long_as_the_depth(void **state)
+{
+    lus_game *g = lus_game_new(lus_rules_find("awari"), NULL);
+    struct search_limits limits = {.depth = 4};
+    struct analysis *a;
+    (void)state;
+    assert_int_equal(analyse(g, 0, &limits, &a), 0);
+    for (int i = 0; i < a->n; i++)
+        assert_int_equal(a->move[i].n_line, 4);
+    free(a);
+    lus_game_free(g);
+}
+
 /* ---- what is known ---- */
 
 /* Knows every position: minus its number of pieces off. */
@@ -339,6 +355,7 @@ static void what_is_known_comes_first(void **state)
     assert_string_equal(a->source, "table");
     assert_true(a->exact && a->move[a->n - 1].exact && a->stats.leaves == 0);
     assert_int_equal(a->value, 2000);
+    assert_int_equal(a->move[0].n_line, 8);
     assert_string_equal(a->move[0].kind, "exit");
     free(a);
     limits.tablebase.context = NULL; /* it does not know: the search answers */
@@ -494,6 +511,7 @@ int main(void)
     enum { EACH = 6, MOST = 6 * 32 + 8 };
     struct CMUnitTest tests[MOST] = {
         cmocka_unit_test(what_is_known_comes_first),
+        cmocka_unit_test(lines_are_as_long_as_the_depth),
         cmocka_unit_test(a_small_room_is_enough),
         cmocka_unit_test(strings_and_numbers),
         cmocka_unit_test(the_judge_of_json),
@@ -501,7 +519,9 @@ int main(void)
     };
     static char name[MOST][64];
     const lus_rules *r;
-    int n = 5;
+    int n = 0;
+    while (tests[n].name)
+        n++;
     for (int i = 0; (r = lus_rules_at(i)) && n + EACH <= MOST; i++)
         for (int k = 0; k < EACH; k++, n++) {
             snprintf(name[n], sizeof name[n], "%s: %s", r->name, names[k]);

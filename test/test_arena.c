@@ -317,9 +317,10 @@ static void levels_grow(void **state)
 /* ---- noise ---- */
 
 /* How often of 2000 positions the worse of two moves is preferred. */
-static int errors(const lus_rules *r, int apart, int noise, uint64_t seed)
+static int errors_at(const lus_rules *r, int depth, int apart, int noise, uint64_t seed)
 {
-    struct search_report report = {.n = 2, .moves = {{1, apart, false}, {2, 0, false}}};
+    struct search_report report = {
+        .n = 2, .depth = depth, .moves = {{1, apart, false}, {2, 0, false}}};
     int wrong = 0;
     for (uint64_t i = 0; i < 2000; i++) {
         lus_pos p = {{i, i >> 3, 5, 0}};
@@ -328,6 +329,23 @@ static int errors(const lus_rules *r, int apart, int noise, uint64_t seed)
         wrong += place;
     }
     return wrong;
+}
+
+static int errors(const lus_rules *r, int apart, int noise, uint64_t seed)
+{
+    return errors_at(r, 0, apart, noise, seed);
+}
+
+/* From a depth of two plies on, a move that wins is not exchanged for one that does not. */
+static void noise_leaves_decided_games(void **state)
+{
+    const lus_rules *r = lus_rules_find("cave:5x3");
+    (void)state;
+    assert_true(errors_at(r, 1, VALUE_WIN + 1, 1000, 1) > 100);
+    assert_int_equal(errors_at(r, 2, VALUE_WIN + 1, 1000, 1), 0);
+    assert_int_equal(errors_at(r, 3, VALUE_WIN + 1, 1000, 1), 0);
+    assert_int_equal(errors_at(r, 3, 1000, 100, 1), errors_at(r, 0, 1000, 100, 1));
+    assert_true(errors_at(r, 3, 1000, 100, 1) > 800);
 }
 
 static void noise_is_what_it_says(void **state)
@@ -589,6 +607,7 @@ int main(void)
         cmocka_unit_test(levels_have_names),
         cmocka_unit_test(levels_grow),
         cmocka_unit_test(noise_is_what_it_says),
+        cmocka_unit_test(noise_leaves_decided_games),
         cmocka_unit_test(cave_windows_are_counted),
         cmocka_unit_test(awari_pits_are_counted),
         cmocka_unit_test(weights_do_not_depend_on_threads),

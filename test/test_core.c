@@ -389,6 +389,49 @@ static void random_throws_have_their_probabilities(void **state)
     }
 }
 
+/* A seed gives the same throws in every version. */
+static void random_throws_stay(void **state)
+{
+    const lus_rules *ur = lus_rules_find("ur:finkel");
+    struct random g = random_stream(1, 2);
+    char throws[31];
+    (void)state;
+    for (int i = 0; i < 30; i++)
+        throws[i] = (char)('0' + random_throw(ur, &g));
+    throws[30] = '\0';
+    assert_string_equal(throws, "232033110122222133121212132312");
+    assert_int_equal(random_throw(lus_rules_find("awari"), &g), 0);
+}
+
+/* Half of the 64 bits change with each bit of the position. */
+static void position_hashes_are_mixed(void **state)
+{
+    struct random g = random_stream(3, 4);
+    (void)state;
+    for (int word = 0; word < 3; word++)
+        for (int bit = 0; bit < 63; bit++) {
+            int changed = 0, low = 0;
+            for (int i = 0; i < 64; i++) {
+                lus_pos p = {
+                    {random_next(&g), random_next(&g), random_next(&g) >> 1, i & 1}};
+                uint64_t before = pos_hash(&p);
+                p.w[word] ^= UINT64_C(1) << bit;
+                changed += __builtin_popcountll(before ^ pos_hash(&p));
+                low += __builtin_popcountll((before ^ pos_hash(&p)) & 0xffff);
+            }
+            if (changed < 64 * 24 || changed > 64 * 40 || low < 64 * 5)
+                fail_msg("word %d, bit %d: %d bits of 64 hashes, %d of the low 16", word,
+                         bit, changed, low);
+        }
+}
+
+static void position_hashes_stay(void **state)
+{
+    lus_pos p = {{1, 2, 3, 1}};
+    (void)state;
+    assert_int_equal(pos_hash(&p), UINT64_C(0xc712a2a5a5e390ae));
+}
+
 /* The number of jobs is the number of processors in the affinity mask. */
 static void cores_are_those_we_may_use(void **state)
 {
@@ -428,6 +471,9 @@ int main(void)
         cmocka_unit_test(random_numbers_are_those_published),
         cmocka_unit_test(random_streams_stay),
         cmocka_unit_test(random_throws_have_their_probabilities),
+        cmocka_unit_test(random_throws_stay),
+        cmocka_unit_test(position_hashes_are_mixed),
+        cmocka_unit_test(position_hashes_stay),
         cmocka_unit_test(cores_are_those_we_may_use),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

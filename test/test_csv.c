@@ -31,10 +31,10 @@ static void cells(void **state)
     csv_real(&b, 1e300 * 1e300);
     csv_end(&b);
     csv_int(&b, 1);
-    csv_text(&b, "zwei");
+    csv_text(&b, " two");
     csv_end(&b);
     expect_text(
-        &b, "\"plain\",\"a \"\"quoted\"\", one\",\"\",-12,-0.25,\"\"\r\n1,\"zwei\"\r\n");
+        &b, "\"plain\",\"a \"\"quoted\"\", one\",\"\",-12,-0.25,\"\"\r\n1,\" two\"\r\n");
 }
 
 /* What a spreadsheet would run is text; numbers of our own stay numbers. */
@@ -79,13 +79,40 @@ static void real_numbers(void **state)
     expect_text(&b, "[0.3,0,-1.000001,123456789.5,null,null,null]");
 }
 
+static void strings(void **state)
+{
+    struct buffer b = {0};
+    struct json j = json_on(&b);
+    (void)state;
+    json_open(&j, NULL, '[');
+    json_string(&j, NULL, " a\x1f\"\\\xff\xc3\xa9");
+    json_close(&j, ']');
+    expect_text(&b, "[\" a\\u001f\\\"\\\\\xef\xbf\xbd\xc3\xa9\"]");
+}
+
+/* Lines of up to 80 characters. */
+static void words_are_wrapped(void **state)
+{
+    char word[101], wanted[300];
+    (void)state;
+    for (int n = 76; n <= 80; n++) {
+        struct buffer b = {0};
+        memset(word, 'x', sizeof word);
+        word[n] = '\0';
+        buffer_word(&b, word, (size_t)n);
+        buffer_word(&b, "\xc3\xa9z", 3); /* two characters */
+        strcpy(wanted, word);
+        strcat(strcat(wanted, n + 3 <= 80 ? " " : "\n"), "\xc3\xa9z");
+        expect_text(&b, wanted);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cells),
-        cmocka_unit_test(no_formulas),
-        cmocka_unit_test(only_utf_8),
-        cmocka_unit_test(real_numbers),
+        cmocka_unit_test(cells),      cmocka_unit_test(no_formulas),
+        cmocka_unit_test(only_utf_8), cmocka_unit_test(real_numbers),
+        cmocka_unit_test(strings),    cmocka_unit_test(words_are_wrapped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

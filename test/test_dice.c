@@ -115,6 +115,7 @@ static void dice_are_what_the_manual_says(void **state)
     int high;
     dice_throw(&d, r, UINT64_C(0x0102030405060708), &high);
     assert_int_equal(high, 12);
+    assert_int_equal(dice_throw(&d, lus_rules_find("awari"), 0, NULL), 0);
 }
 
 static void dice_refuse_what_they_cannot_be(void **state)

@@ -42,6 +42,7 @@ static void paragraphs(void **state)
     CHECK("one two three four five six\nseven `eight`",
           "one two three four five\nsix seven eight\n");
     CHECK("a\n\n\nb", "a\n\nb\n");
+    CHECK("one \ntwo", "one two\n");
     CHECK("ééééé ééééé ééééé éééééé x", "ééééé ééééé ééééé éééééé\nx\n");
     CHECK("abcdefghijklmnopqrstuvwxyz z", "abcdefghijklmnopqrstuvwxyz\nz\n");
 }
@@ -69,6 +70,7 @@ static void blocks(void **state)
     (void)state;
     CHECK("a\n\n      +--+  wider than the width\n\n      +--+\n\nb",
           "a\n\n    +--+  wider than the width\n\n    +--+\n\nb\n");
+    CHECK("    x\n\n\n    y\n\n\n\nb", "  x\n\n\n  y\n\nb\n");
     /* blocks of different kinds without a blank line between them */
     CHECK("# A\n    x\n| a |\n- b\nH1. c\nd", "A\n\n  x\n\n  a\n\n- b\n\nH1.  c d\n");
 }
@@ -80,6 +82,7 @@ static void tables(void **state)
           "  a     word\n  ----  ----\n  long  é\n  x     \n");
     CHECK("| a | b |\n| - | - |\n| x | one two three four five six |",
           "  a  b\n  -  -------------------\n  x  one two three four\n     five six\n");
+    CHECK("| | b |\n| - | - |\n| | c |", "    b\n    -\n    c\n");
     /* eight columns at most; the ruler of the last is at least 12 wide */
     CHECK("|1|2|3|4|5|6|7|8|9|\n|-|-|-|-|-|-|-|-|-|",
           "  1  2  3  4  5  6  7  8\n  -  -  -  -  -  -  -  -\n");

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* test_memory.c - records, the public library and the engine when memory runs out: the
-   k-th allocation fails, for every k.  Nothing crashes, the error is LUS_EMEMORY, and under
-   the sanitizers nothing leaks.  The Makefile makes the linker wrap the allocations of this program. */
+/* test_memory.c - records, the public library, solvers and the engine when memory runs
+   out: the k-th allocation fails, for every k.  Nothing crashes, the error is LUS_EMEMORY,
+   and under the sanitizers nothing leaks.  The Makefile makes the linker wrap the
+   allocations of this program. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <cmocka.h>
 #include "engine/engine_internal.h"
 #include "search/tt.h"
@@ -15,6 +17,8 @@
 #include "record/ogn.h"
 #include "report/review_report.h"
 #include "record/rgn.h"
+#include "store/store.h"
+#include "support/table_fixture.h"
 
 void *__real_malloc(size_t n);
 void *__real_calloc(size_t n, size_t size);
@@ -269,6 +273,80 @@ static void library_runs_out(void **state)
     assert_true(fail_each(use_analysis, false) > 10);
 }
 
+static void store_runs_out(void **state)
+{
+    struct store *s;
+    (void)state;
+    failing = 1;
+    int status = store_open(&s, "/nowhere", STORE_READ);
+    bool reached = failing == 0;
+    failing = 0;
+    assert_int_equal(status,
+                     reached ? LUS_EMEMORY : LUS_ESTATE); /* built without SQLite */
+    if (reached)
+        assert_null(s);
+    store_close(s);
+}
+
+/* ---- a solver ---- */
+
+#ifdef WITH_TABLES
+
+/* Solves a small game.  Returns false if memory ran out; otherwise the table is that of a
+   run with enough memory. */
+static bool solve_small(const char *game, int size, const uint8_t *wanted,
+                        size_t n_wanted)
+{
+    char path[4096], why[256] = "", folder[4200];
+    struct solve_options o = {.r = lus_rules_find(game),
+                              .size = size,
+                              .threads = 1,
+                              .folder = folder,
+                              .command = "test"};
+    snprintf(folder, sizeof folder, "%s/out", fixture_folder);
+    int status = solve_run(&o, path, sizeof path, why);
+    int left = failing;
+    failing = 0;
+    if (status < 0 && status != LUS_EMEMORY)
+        fail_msg("%s: status %d, %s", game, status, why);
+    if (status == 0) {
+        size_t n;
+        uint8_t *bytes = file_bytes(path, &n);
+        assert_int_equal(n, n_wanted);
+        assert_memory_equal(bytes, wanted, n);
+        free(bytes);
+        unlink(path);
+    }
+    failing = left;
+    return status == 0;
+}
+
+static void solvers_run_out(void **state)
+{
+    static const struct {
+        const char *game;
+        int size;
+    } cases[] = {{"ur:finkel", 1}, {"senet:houses", 1}, {"awari:abapa", 3}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        size_t n;
+        const char *path = fixture_table(cases[i].game, cases[i].size, "whole", 1, NULL);
+        uint8_t *wanted = file_bytes(path, &n);
+        bool reached = true;
+        int k = 0;
+        while (reached) {
+            failing = ++k;
+            solve_small(cases[i].game, cases[i].size, wanted, n);
+            reached = failing == 0;
+            failing = 0;
+        }
+        assert_true(k > 10);
+        free(wanted);
+    }
+}
+
+#endif
+
 /* ---- the engine ---- */
 
 /* Executes a line as if it had been read; the line itself is always allocated. */
@@ -332,8 +410,14 @@ static void engine_runs_out(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(records_run_out),
-                                       cmocka_unit_test(library_runs_out),
-                                       cmocka_unit_test(engine_runs_out)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(records_run_out),
+        cmocka_unit_test(library_runs_out),
+        cmocka_unit_test(store_runs_out),
+#ifdef WITH_TABLES
+        cmocka_unit_test_setup_teardown(solvers_run_out, fixture_setup, fixture_teardown),
+#endif
+        cmocka_unit_test(engine_runs_out),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

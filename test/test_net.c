@@ -14,6 +14,7 @@
 #include "learn/learn.h"
 #include "learn/learn_checkpoint.h"
 #include "learn/max_sum.h"
+#include "support/net_portable.h"
 
 enum { POSITIONS = 20000, STEPS = 6 };
 
@@ -146,6 +147,7 @@ static void the_fast_value_equals_the_definition(void **state)
             lus_pos p = some_position(r->search.net, &g), other = p;
             int v = net_value(r->search.net, network, &p);
             assert_int_equal(v, plain_value(r->search.net, curve, &p));
+            assert_int_equal(v, portable_net_value(r->search.net, network, &p));
             other.w[3] = 1; /* the side to move does not matter */
             assert_int_equal(v, net_value(r->search.net, network, &other));
             assert_true(abs(v) < NET_WIN);

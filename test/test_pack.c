@@ -11,6 +11,7 @@
 #include "solve/frame.h"
 #include "race/senet_index.h"
 #include "solve/solve.h"
+#include "support/predict_portable.h"
 #include "race/ur_index.h"
 
 /* ---- bits ---- */
@@ -60,6 +61,43 @@ static void bits_back(void **state)
             assert_true(size <= (size_t)(4 + n * 17 / 8 + n / RICE_GROUP + 1));
             assert_true(unpack(y, k, n, bytes, size));
             assert_memory_equal(x, y, (size_t)n * sizeof *x);
+        }
+}
+
+/* Bits of a group with the shift s, as lusoria-table(5) describes them. */
+static size_t bits_with_shift(const int16_t *x, const uint8_t *k, int n, int s)
+{
+    size_t bits = 4;
+    for (int i = 0; i < n; i++) {
+        int shifted = k[i] + s - 7;
+        unsigned z = x[i] < 0 ? -2u * (unsigned)x[i] - 1 : 2u * (unsigned)x[i];
+        shifted = shifted < 0 ? 0 : shifted > 15 ? 15 : shifted;
+        bits += (size_t)(1 + shifted) + ((z & 0xffff) >> shifted);
+    }
+    return bits;
+}
+
+/* A group is packed with the best of its 15 shifts: numbers of every size, k from 0 to 15. */
+static void bits_are_few(void **state)
+{
+    int16_t x[RICE_GROUP];
+    uint8_t k[RICE_GROUP], used[RICE_GROUP], bytes[ROOM];
+    struct random g = random_stream(4, 9);
+    (void)state;
+    for (int size = 0; size < 8; size++)
+        for (int same = 0; same < 16; same++) {
+            size_t best = SIZE_MAX;
+            for (int i = 0; i < RICE_GROUP; i++) {
+                x[i] = (int16_t)(random_below(&g, 1u << size) - (1u << size) / 2);
+                k[i] = (uint8_t)same;
+            }
+            memcpy(used, k, sizeof k);
+            for (int s = 0; s < 15; s++) {
+                size_t bits = bits_with_shift(x, k, RICE_GROUP, s);
+                best = bits < best ? bits : best;
+            }
+            /* a length of two bytes, and both streams end at a byte */
+            assert_true(rice_pack(x, used, RICE_GROUP, bytes) <= 2 + best / 8 + 2);
         }
 }
 
@@ -221,13 +259,19 @@ static void predict_lines(void **state)
                 predict_subtract(&back, l.line[0], PREDICT_WIDTH, n, width, weight);
                 for (int i = 0; i < n; i++)
                     assert_memory_equal(back.line[i], line[i], (size_t)width * 2);
+                portable_subtract(&back, l.line[0], PREDICT_WIDTH, n, width, weight);
+                for (int i = 0; i < n; i++)
+                    assert_memory_equal(back.line[i], line[i], (size_t)width * 2);
+                portable_restore(&l, line[0], PREDICT_WIDTH, n, width, weight);
+                for (int i = 0; i < n; i++)
+                    assert_memory_equal(l.line[i], plain[i], (size_t)width * 2);
             }
         }
 }
 
 static void turns(void **state)
 {
-    static int16_t from[16 * 70], to[70 * 16];
+    static int16_t from[16 * 70], to[70 * 16], portable[70 * 16];
     (void)state;
     for (int i = 0; i < 16 * 70; i++)
         from[i] = (int16_t)(3 * i);
@@ -240,6 +284,9 @@ static void turns(void **state)
                     assert_int_equal(to[c * 16 + r], r < rows && c < columns
                                                          ? from[r * columns + c]
                                                          : 0x0101);
+            memset(portable, 1, sizeof portable);
+            portable_transpose(from, columns, rows, columns, portable, 16);
+            assert_memory_equal(portable, to, sizeof to);
         }
 }
 
@@ -437,10 +484,11 @@ static void predictors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bits_back),    cmocka_unit_test(bits_hostile),
-        cmocka_unit_test(too_large),    cmocka_unit_test(predict_lines),
-        cmocka_unit_test(turns),        cmocka_unit_test(shapes),
-        cmocka_unit_test(halves_apart), cmocka_unit_test(predictors),
+        cmocka_unit_test(bits_back),     cmocka_unit_test(bits_are_few),
+        cmocka_unit_test(bits_hostile),  cmocka_unit_test(too_large),
+        cmocka_unit_test(predict_lines), cmocka_unit_test(turns),
+        cmocka_unit_test(shapes),        cmocka_unit_test(halves_apart),
+        cmocka_unit_test(predictors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

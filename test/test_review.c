@@ -36,6 +36,7 @@ static void check_ply(const struct review *v, int i)
     assert_true((ply->n_moves < 2) == (ply->verdict == VERDICT_FORCED));
     assert_true(ply->n_moves > 1 || ply->loss == 0);
     assert_true(ply->exact || ply->depth > 0);
+    assert_true(ply->exact || !ply->luck_exact);
     assert_true(ply->depth == 0 || !ply->exact ||
                 (ply->best % REVIEW_ONE == 0 && v->unit == UNIT_WIN));
     if (i + 1 < v->n || (!v->player[0].forfeit && !v->player[1].forfeit))
@@ -70,8 +71,26 @@ static void check_player(const struct review *v, int k)
         assert_true(v->ply[p->moment[i]].loss <= v->ply[p->moment[i - 1]].loss);
 }
 
+/* The smallest and the largest depth of the plies that are not exact. */
+static void check_depths(const struct review *v)
+{
+    int least = 0, most = 0, exact = 0;
+    for (int i = 0; i < v->n; i++) {
+        int depth = v->ply[i].depth;
+        exact += v->ply[i].exact;
+        if (v->ply[i].exact)
+            continue;
+        least = !least || depth < least ? depth : least;
+        most = depth > most ? depth : most;
+    }
+    assert_int_equal(v->n_exact, exact);
+    assert_int_equal(v->depth_min, least);
+    assert_int_equal(v->depth_max, most);
+}
+
 static void check_sums(const struct review *v)
 {
+    check_depths(v);
     for (int i = 0; i < v->n; i++)
         check_ply(v, i);
     for (int k = 0; k < 2; k++)
@@ -102,6 +121,24 @@ static void adds_up(void **state)
     }
 }
 
+/* The value before the first throw is the mean of all throws. */
+static void check_start(const struct review *v, const lus_game *g,
+                        const struct search_limits *limits)
+{
+    struct analysis *a;
+    int64_t sum = 0;
+    int weights = 0;
+    if (!v->rules->dice.sticks)
+        return;
+    assert_int_equal(analyse(g, LUS_ANY_THROW, limits, &a), 0);
+    for (int i = 0; i < a->n_throws; i++) {
+        sum += a->throws[i].weight * value_millionths(a, a->throws[i].value);
+        weights += a->throws[i].weight;
+    }
+    assert_int_equal(v->ply[0].before * 1000000 / REVIEW_ONE, sum / weights);
+    free(a);
+}
+
 /* Every ply has the values an analysis of its position has, to the digit. */
 static void as_analysed(void **state)
 {
@@ -126,6 +163,24 @@ static void as_analysed(void **state)
         }
         free(a);
     }
+    check_start(v, g, &limits);
+    free(v);
+    lus_game_free(g);
+}
+
+/* The first position is the end of the game: nothing is reviewed. */
+static void over_at_the_start(void **state)
+{
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    lus_pos p;
+    int throw;
+    (void)state;
+    assert_true(
+        lus_pos_parse(r, "0--------------7:7--------------0:D", &p, &throw, NULL) >= 0);
+    lus_game *g = lus_game_new(r, &p);
+    struct review *v = reviewed(g, (struct review_limits){.search.depth = 1});
+    assert_int_equal(v->n, 0);
+    assert_true(v->over);
     free(v);
     lus_game_free(g);
 }
@@ -237,6 +292,17 @@ static double brute_best(struct brute *b, const lus_pos *p, int throw)
     return best;
 }
 
+/* The mean loss of a random move. */
+static double brute_random_loss(struct brute *b, const lus_pos *p, int throw, double best)
+{
+    lus_move list[LUS_MAX_MOVES] = {LUS_PASS};
+    int n = lus_moves(b->r, p, throw, list);
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += best - brute_move(b, p, throw, list[i]);
+    return n ? sum / n : 0;
+}
+
 static void check_brute(struct brute *b, const struct review *v)
 {
     for (int i = 0; i < v->n; i++) {
@@ -247,6 +313,9 @@ static void check_brute(struct brute *b, const struct review *v)
         assert_true(ply->exact && ply->luck_exact && ply->depth == 0);
         assert_true(fabs((double)ply->luck / (double)REVIEW_ONE - luck) < 1e-9);
         assert_true(fabs((double)ply->loss / (double)REVIEW_ONE - loss) < 1e-9);
+        double random_loss = brute_random_loss(b, &ply->pos, ply->throw, best);
+        assert_true(fabs((double)ply->random_loss / (double)REVIEW_ONE - random_loss) <
+                    1e-9);
     }
 }
 
@@ -413,15 +482,15 @@ enum { MOST = 64 };
 int main(void)
 {
     struct CMUnitTest tests[MOST] = {
-        cmocka_unit_test(decided),
-        cmocka_unit_test(first_throw),
-        cmocka_unit_test(brute_force),
-        cmocka_unit_test(luck_cancels_out),
-        cmocka_unit_test(no_luck_without_dice),
+        cmocka_unit_test(decided),          cmocka_unit_test(over_at_the_start),
+        cmocka_unit_test(first_throw),      cmocka_unit_test(brute_force),
+        cmocka_unit_test(luck_cancels_out), cmocka_unit_test(no_luck_without_dice),
     };
     static char name[MOST][64];
     const lus_rules *r;
-    int n = 5;
+    int n = 0;
+    while (tests[n].name)
+        n++;
     for (int i = 0; (r = lus_rules_at(i)) && n + 2 <= MOST; i++, n += 2) {
         snprintf(name[n], sizeof name[n], "%s: adds_up", r->name);
         tests[n] = (struct CMUnitTest){name[n], adds_up, NULL, NULL, (void *)r};

@@ -287,7 +287,7 @@ static void bad_questions(void **state)
     assert_int_equal(refused("ur", NULL, 1, l), LUS_ERANGE);
     l.games = ROLLOUT_MAX_GAMES + 1;
     assert_int_equal(refused("ur", NULL, 1, l), LUS_ERANGE);
-    l = fine, l.depth = ROLLOUT_MAX_DEPTH + 1;
+    l = fine, l.depth = 7;
     assert_int_equal(refused("ur", NULL, 1, l), LUS_ERANGE);
     l = fine, l.truncate = -1;
     assert_int_equal(refused("ur", NULL, 1, l), LUS_ERANGE);
@@ -295,6 +295,26 @@ static void bad_questions(void **state)
     assert_int_equal(refused("ur", NULL, 1, l), LUS_ERANGE);
     l = fine, l.threads = 257;
     assert_int_equal(refused("ur", NULL, 1, l), LUS_ERANGE);
+}
+
+static void count_round(const struct rollout *so_far, void *arg)
+{
+    int *games = arg;
+    assert_true(so_far->games > *games && so_far->n > 0);
+    *games = so_far->games;
+}
+
+static void every_round_is_reported(void **state)
+{
+    int games = 0;
+    (void)state;
+    struct rollout *out =
+        rolled("ur", NULL,
+               (struct rollout_limits){
+                   .games = 2048, .truncate = 4, .progress = count_round, .arg = &games});
+    assert_true(games >= 2048);
+    assert_int_equal(games, out->games);
+    free(out);
 }
 
 static void json_is_json(void **state)
@@ -328,11 +348,14 @@ int main(void)
         cmocka_unit_test(moves_are_ranked),
         cmocka_unit_test(a_won_game_is_won),
         cmocka_unit_test(bad_questions),
+        cmocka_unit_test(every_round_is_reported),
         cmocka_unit_test(json_is_json),
     };
     static char name[MOST][64];
     const lus_rules *r;
-    int n = 9;
+    int n = 0;
+    while (tests[n].name)
+        n++;
     for (int i = 0; (r = lus_rules_at(i)) && n < MOST; i++) {
         if (!r->dice.sticks)
             continue;

@@ -272,11 +272,65 @@ static void a_stopped_search_has_moves_and_one_ply_if_probes(void **state)
     lus_game_free(g);
 }
 
+/* A plain search evaluates every position at its depth. */
+static void a_plain_search_has_every_leaf(void **state)
+{
+    static const char *const names[] = {"awari", "cave:5x3"};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const lus_rules *r = lus_rules_find(names[i]);
+        lus_game *g = lus_game_new(r, NULL);
+        struct search_limits limits = {.depth = 4, .plain = true};
+        struct search_report report;
+        lus_pos p;
+        lus_start(r, &p);
+        assert_int_equal(search_run(g, 0, &limits, &report), 0);
+        assert_int_equal(report.stats.leaves, lus_perft(r, &p, 0, 4));
+        assert_int_equal(report.stats.hits, 0);
+        lus_game_free(g);
+    }
+}
+
+static void a_table_is_used_unless_refused(void **state)
+{
+    lus_game *g = lus_game_new(lus_rules_find("awari"), NULL);
+    struct search_limits limits = {.depth = 7};
+    struct search_report with, without;
+    (void)state;
+    assert_int_equal(search_run(g, 0, &limits, &with), 0);
+    limits.table_mb = -1;
+    assert_int_equal(search_run(g, 0, &limits, &without), 0);
+    assert_true(with.stats.hits > 0 && without.stats.hits == 0);
+    assert_int_equal(with.moves[0].value, without.moves[0].value);
+    lus_game_free(g);
+}
+
+/* Shallow searches have small tables. */
+static void tables_grow_with_the_depth(void **state)
+{
+    static const struct {
+        const char *rules;
+        int depth, table_mb, wanted;
+    } cases[] = {{"ur", 1, 0, 1},    {"ur", 5, 0, 1},    {"ur", 6, 0, 4},
+                 {"ur", 7, 0, 16},   {"ur", 0, 0, 16},   {"ur", 5, 3, 3},
+                 {"awari", 8, 0, 1}, {"awari", 9, 0, 4}, {"awari", 10, 0, 16}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct search_limits limits = {.depth = cases[i].depth,
+                                       .table_mb = cases[i].table_mb};
+        assert_int_equal(search_table_mb(lus_rules_find(cases[i].rules), &limits),
+                         cases[i].wanted);
+    }
+}
+
 int main(void)
 {
     enum { MAX_TESTS = 64 };
     struct CMUnitTest tests[MAX_TESTS] = {
         cmocka_unit_test(one_move_needs_no_search),
+        cmocka_unit_test(a_plain_search_has_every_leaf),
+        cmocka_unit_test(a_table_is_used_unless_refused),
+        cmocka_unit_test(tables_grow_with_the_depth),
         cmocka_unit_test(node_limits_hold_and_are_repeatable),
         cmocka_unit_test(limits_are_checked_often),
         cmocka_unit_test(a_stopped_search_has_moves_and_one_ply_if_probes),
@@ -285,7 +339,9 @@ int main(void)
     };
     static char names[MAX_TESTS][64];
     const lus_rules *r;
-    size_t n = 6;
+    size_t n = 0;
+    while (tests[n].name)
+        n++;
     for (int i = 0; (r = lus_rules_at(i)) && n < MAX_TESTS; i++, n++) {
         snprintf(names[n], sizeof names[n], "%s agrees with the reference search",
                  lus_rules_name(r));

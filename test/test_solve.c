@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include <cmocka.h>
 #include "fuzz/fuzz.h"
 #include "solve/format.h"
+#include "solve/fingerprint.h"
 #include "solve/frame.h"
 #include "solve/table.h"
 #include "support/brute.h"
@@ -310,13 +312,56 @@ static void royal_ur(void **state)
     free(bytes);
 }
 
+/* The files of single layers are removed. */
+static void only_the_table_is_left(void **state)
+{
+    char folder[4096];
+    int files = 0;
+    (void)state;
+    snprintf(folder, sizeof folder, "%s",
+             fixture_table("ur:finkel", 2, "alone", 1, NULL));
+    *strrchr(folder, '/') = '\0';
+    DIR *d = opendir(folder);
+    assert_non_null(d);
+    for (struct dirent *e; (e = readdir(d));)
+        files += e->d_name[0] != '.';
+    closedir(d);
+    assert_int_equal(files, 1);
+}
+
+/* Tables of earlier versions have these fingerprints. */
+static void fingerprints_stay(void **state)
+{
+    static const struct {
+        const char *game;
+        int size;
+        uint64_t fingerprint;
+    } cases[] = {{"ur:finkel", 2, 0x6dc24d00eb6702ae},
+                 {"senet:houses", 1, 0x6a5f6622a7d15357},
+                 {"awari:abapa", 4, 0xe6f9e5951524de50}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const lus_rules *r = lus_rules_find(cases[i].game);
+        const struct solver *s = solver_of(r);
+        void *index = s->index.create(r, cases[i].size);
+        assert_int_equal(rules_fingerprint(s, r, index), cases[i].fingerprint);
+        s->index.destroy(index);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes),         cmocka_unit_test(ranks),
-        cmocka_unit_test(brute_force),   cmocka_unit_test(fractions),
-        cmocka_unit_test(whole),         cmocka_unit_test(verify_finds),
-        cmocka_unit_test(verify_leaves), cmocka_unit_test(royal_ur),
+        cmocka_unit_test(sizes),
+        cmocka_unit_test(ranks),
+        cmocka_unit_test(brute_force),
+        cmocka_unit_test(fractions),
+        cmocka_unit_test(whole),
+        cmocka_unit_test(verify_finds),
+        cmocka_unit_test(verify_leaves),
+        cmocka_unit_test(royal_ur),
+        cmocka_unit_test(only_the_table_is_left),
+        cmocka_unit_test(fingerprints_stay),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

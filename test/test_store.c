@@ -145,7 +145,7 @@ static int compare_match(void *arg, const struct store_match *m)
     assert_string_equal(m->first, "Ada");
     assert_string_equal(m->second, "Bob");
     assert_string_equal(m->settings, *n == 3 ? "y" : "x");
-    assert_int_equal(m->seed, *n == 2 ? 2 : 1);
+    assert_int_equal(m->seed, *n == 2 ? 12 : 11);
     assert_int_equal(m->games, *n == 1 ? 2 : 0);
     assert_int_equal(strlen(m->added), strlen("2026-08-01 12:00:00"));
     return 0;
@@ -154,8 +154,8 @@ static int compare_match(void *arg, const struct store_match *m)
 static void matches_differ_by_settings_and_seed(void **state)
 {
     struct store *s = opened(STORE_WRITE);
-    struct store_match m[4] = {match("x", 1), match("x", 2), match("y", 1),
-                               match("x", 1)};
+    struct store_match m[4] = {match("x", 11), match("x", 12), match("y", 11),
+                               match("x", 11)};
     int n = 0;
     (void)state;
     for (int i = 0; i < 4; i++) {
@@ -173,7 +173,7 @@ static void matches_differ_by_settings_and_seed(void **state)
     struct store_match key = match("x", 99);
     assert_int_equal(store_unfinished(s, &key, 2), 1);
     assert_int_equal(key.id, 2);
-    assert_int_equal(key.seed, 2);
+    assert_int_equal(key.seed, 12);
     key = match("z", 1);
     assert_int_equal(store_unfinished(s, &key, 2), 0);
     store_close(s);
@@ -201,7 +201,9 @@ static void filters_select_games(void **state)
                      0);
     assert_int_equal(count(s, (struct store_filter){.player = "bob"}), 0);
     assert_int_equal(count(s, (struct store_filter){.result = "0-1"}), 0);
+    assert_int_equal(count(s, (struct store_filter){.result = "1-0"}), 2);
     assert_int_equal(count(s, (struct store_filter){.rules = "cave"}), 0);
+    assert_int_equal(count(s, (struct store_filter){.rules = "ur:finkel"}), 2);
     assert_int_equal(count(s, (struct store_filter){.limit = 1}), 1);
     store_close(s);
 }
@@ -223,7 +225,21 @@ static void what_is_there_is_not_imported(void **state)
     list[2].record = "[B \"2\"]\n[A \"1\"]\n\nF b *";
     assert_int_equal(import_array(s, list, 3, &added), 0);
     assert_int_equal(added, 2);
+    list[0].record = "[A \"2\"]\n[B \"2\"]\n\nF a *"; /* other tags, the same moves */
+    assert_int_equal(import_array(s, list, 1, &added), 0);
+    assert_int_equal(added, 1);
     store_close(s);
+}
+
+/* Stores of earlier programs contain digests: import compares with them. */
+static void digests_do_not_change(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    struct store_game g = game(0, 0, 0, "[A \"1\"]\n[B \"2\"]\n\nF a *");
+    (void)state;
+    assert_int_equal(store_add(s, &g, 1), 0);
+    store_close(s);
+    assert_int_equal(query_number("SELECT digest FROM games"), 0x3d5a45ad3b42b265);
 }
 
 static int in_order(void *arg, const struct store_game *g)
@@ -254,6 +270,88 @@ static void many_games_come_in_order(void **state)
     assert_int_equal(count(s, (struct store_filter){.limit = 1000}), 1000);
     assert_int_equal(count(s, (struct store_filter){.limit = 9000}), 2500);
     store_close(s);
+}
+
+enum { N_PLAYERS = 20, CACHED = 8, LONGEST = 600 };
+
+static void write_name(char name[LONGEST + 1], int number, int length)
+{
+    memset(name, 'a' + number, LONGEST);
+    name[length] = '\0';
+}
+
+static void add_players(struct store *s, const char *first, const char *second)
+{
+    struct store_game g = game(0, 0, 0, "one");
+    g.first = first;
+    g.second = second;
+    assert_int_equal(store_add(s, &g, 1), 0);
+}
+
+/* The player who will be the next to leave the cache of eight when `i` enters it. */
+static int oldest_cached(int i)
+{
+    return i < CACHED - 1 ? i : i - (CACHED - 1);
+}
+
+struct expected_names {
+    int n, length;
+};
+
+static int check_players(void *arg, const struct store_game *g)
+{
+    struct expected_names *e = arg;
+    char first[LONGEST + 1], second[LONGEST + 1];
+    write_name(first, e->n, e->length);
+    write_name(second, oldest_cached(e->n), e->length);
+    assert_string_equal(g->first, first);
+    assert_string_equal(g->second, second);
+    e->n++;
+    return 0;
+}
+
+/* Names of 599 bytes are cached, names of 600 are not.  The numbers of the players are above
+   256, so that a byte written behind a name changes the number of another player. */
+static void many_players_keep_their_names(void **state)
+{
+    (void)state;
+    for (int length = LONGEST - 1; length <= LONGEST; length++) {
+        unlink(path);
+        store_close(opened(STORE_WRITE));
+        sql("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300)"
+            " INSERT INTO players (name) SELECT 'player ' || i FROM n");
+        struct store *s = opened(STORE_WRITE);
+        struct expected_names e = {0, length};
+        for (int i = 0; i < N_PLAYERS; i++) {
+            char first[LONGEST + 1], second[LONGEST + 1];
+            write_name(first, i, length);
+            write_name(second, oldest_cached(i), length);
+            add_players(s, first, second);
+        }
+        assert_int_equal(store_games(s, &(struct store_filter){0}, check_players, &e), 0);
+        assert_int_equal(e.n, N_PLAYERS);
+        sql("DROP TABLE games"); /* the store still knows its path for messages */
+        assert_int_equal(store_games(s, &(struct store_filter){0}, check_players, &e),
+                         LUS_EFILE);
+        assert_non_null(strstr(store_error(s), path));
+        store_close(s);
+    }
+}
+
+/* A short name takes the place of a longer one in the cache. */
+static void a_cached_name_ends(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    (void)state;
+    add_players(s, "Adam", "a");
+    for (const char *letter = "b\0c\0d\0e\0f\0g\0"; *letter; letter += 2)
+        add_players(s, letter, letter);
+    add_players(s, "Bd", "Bdam");
+    store_close(s);
+    assert_int_equal(
+        query_number("SELECT count(*) FROM games g JOIN players p ON g.second = p.id"
+               " WHERE p.name = 'Bdam'"),
+        1);
 }
 
 /* ---- versions ---- */
@@ -397,6 +495,9 @@ int main(void)
         TEST(filters_select_games),
         TEST(what_is_there_is_not_imported),
         TEST(many_games_come_in_order),
+        TEST(many_players_keep_their_names),
+        TEST(a_cached_name_ends),
+        TEST(digests_do_not_change),
         TEST(an_old_store_is_brought_up_to_date),
         TEST(a_failed_migration_changes_nothing),
         TEST(a_locked_old_store_is_refused),

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include "support/store_fixture.h"
 
@@ -28,6 +29,7 @@ static void other_files_are_refused(void **state)
         fputs("no database at all\n", file);
     fclose(file);
     refused(STORE_WRITE, "is not a store of games");
+    refused(STORE_READ, "is not a store of games");
 }
 
 static void damage_is_told(void **state)
@@ -110,6 +112,142 @@ static void the_first_error_is_reported(void **state)
     assert_int_equal(store_matches(s, NULL, count_match, &n), LUS_EFILE);
     assert_int_equal(store_unfinished(s, &m, 1), LUS_EFILE);
     assert_int_equal(store_match(s, &m), LUS_EFILE);
+    assert_non_null(strstr(store_error(s), "no such table: players"));
+    store_close(s);
+}
+
+static void a_player_that_cannot_be_added_is_an_error(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    struct store_game g = game(0, 0, 0, "one");
+    (void)state;
+    sql("CREATE TRIGGER no_players BEFORE INSERT ON players"
+        " BEGIN SELECT RAISE(ABORT, 'no new players'); END");
+    assert_int_equal(store_add(s, &g, 1), LUS_EFILE);
+    assert_non_null(strstr(store_error(s), "no new players"));
+    sql("DROP TRIGGER no_players"); /* the failed transaction has ended */
+    assert_int_equal(store_add(s, &g, 1), 0);
+    store_close(s);
+}
+
+static void a_missing_table_is_reported(void **state)
+{
+    int n = 0;
+    (void)state;
+    store_close(opened(STORE_WRITE));
+    sql("DROP TABLE games");
+    struct store *s = opened(STORE_READ);
+    assert_int_equal(store_games(s, &(struct store_filter){0}, count_game, &n),
+                     LUS_EFILE);
+    assert_non_null(strstr(store_error(s), "no such table: games"));
+    store_close(s);
+    sql("DROP TABLE matches");
+    s = opened(STORE_WRITE);
+    struct store_match m = match("x", 1);
+    assert_int_equal(store_match(s, &m), LUS_EFILE);
+    assert_non_null(strstr(store_error(s), "no such table: matches"));
+    store_close(s);
+}
+
+static void a_game_that_cannot_be_added_is_an_error(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    struct store_game pair[2] = {game(0, 0, 0, "one"), game(0, 0, 0, "two")};
+    (void)state;
+    sql("CREATE TRIGGER no_games BEFORE INSERT ON games WHEN NEW.record = 'two'"
+        " BEGIN SELECT RAISE(FAIL, 'no such game'); END");
+    assert_int_equal(store_add(s, pair, 2), LUS_EFILE);
+    assert_non_null(strstr(store_error(s), "no such game"));
+    assert_int_equal(count(s, (struct store_filter){0}), 0);
+    store_close(s);
+}
+
+/* Called when the store runs a statement. */
+static int change_before_begin(unsigned event, void *arg, void *statement, void *text)
+{
+    (void)event;
+    (void)arg;
+    (void)statement;
+    if (!strcmp(text, "BEGIN IMMEDIATE"))
+        sql("PRAGMA user_version = 99");
+    return 0;
+}
+
+static int watch_store(sqlite3 *db, char **error, const struct sqlite3_api_routines *api)
+{
+    (void)error;
+    (void)api;
+    return sqlite3_trace_v2(db, SQLITE_TRACE_STMT, change_before_begin, NULL);
+}
+
+/* Another program changes the version after the store has read it and before it locks it. */
+static void a_version_changed_meanwhile_is_refused(void **state)
+{
+    (void)state;
+    fclose(fopen(path, "w"));
+    sqlite3_auto_extension((void (*)(void))watch_store);
+    refused(STORE_WRITE, "was changed by another program; try again");
+    sqlite3_reset_auto_extension();
+    assert_int_equal(query_number("PRAGMA user_version"), 99);
+}
+
+/* SQLite reports a full disk when a table has used all its numbers. */
+static void a_full_disk_is_reported(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    struct store_game g = game(0, 0, 0, "one");
+    (void)state;
+    sql("CREATE TABLE used_up (id INTEGER PRIMARY KEY AUTOINCREMENT);"
+        "INSERT INTO used_up VALUES (9223372036854775807);"
+        "CREATE TRIGGER full AFTER INSERT ON players"
+        " BEGIN INSERT INTO used_up VALUES (NULL); END");
+    assert_int_equal(store_add(s, &g, 1), LUS_EFILE);
+    assert_non_null(strstr(store_error(s), "cannot be written: the disk is full"));
+    store_close(s);
+}
+
+static void a_read_only_file_is_not_opened_for_writing(void **state)
+{
+    uid_t user = geteuid();
+    (void)state;
+    store_close(opened(STORE_WRITE));
+    assert_int_equal(chmod(path, 0444), 0);
+    if (user == 0)
+        assert_int_equal(seteuid(65534), 0); /* root may write every file */
+    refused(STORE_WRITE, "cannot be written: it is read-only");
+    assert_int_equal(seteuid(user), 0);
+}
+
+static void a_folder_that_does_not_exist_is_reported(void **state)
+{
+    struct store *s;
+    (void)state;
+    assert_int_equal(store_open(&s, "/nowhere/store.db", STORE_WRITE), LUS_EFILE);
+    assert_string_equal(store_error(s), "'/nowhere/store.db' cannot be opened: "
+                                        "No such file or directory");
+    store_close(s);
+    store_close(opened(STORE_WRITE)); /* a file to remove */
+}
+
+/* The record of a stored game ends too early: its last page but one is empty. */
+static void import_reports_damage(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    char record[20000], zeros[4096] = {0};
+    int64_t added;
+    (void)state;
+    memset(record, 'x', sizeof record - 1);
+    record[sizeof record - 1] = '\0';
+    struct store_game g = game(0, 0, 0, record);
+    assert_int_equal(import_array(s, &g, 1, &added), 0);
+    store_close(s);
+    FILE *file = fopen(path, "r+");
+    fseek(file, -2 * (long)sizeof zeros, SEEK_END);
+    fwrite(zeros, 1, sizeof zeros, file);
+    fclose(file);
+    s = opened(STORE_WRITE);
+    assert_int_equal(import_array(s, &g, 1, &added), LUS_EFILE);
+    assert_non_null(strstr(store_error(s), "is damaged"));
     store_close(s);
 }
 
@@ -239,6 +377,7 @@ static void a_transaction_that_was_killed_is_undone(void **state)
     assert_int_equal(access(journal, F_OK), 0);
     s = opened(STORE_READ);
     assert_int_equal(count(s, (struct store_filter){0}), 1); /* the UPDATE was undone */
+    assert_int_equal(store_add(s, &g, 1), LUS_EFILE);        /* opened for reading */
     store_close(s);
     assert_int_equal(open_files(), before);
 }
@@ -278,6 +417,14 @@ int main(void)
         TEST(damage_is_told),
         TEST(rows_with_missing_columns_are_damage),
         TEST(the_first_error_is_reported),
+        TEST(a_player_that_cannot_be_added_is_an_error),
+        TEST(a_folder_that_does_not_exist_is_reported),
+        TEST(a_missing_table_is_reported),
+        TEST(a_game_that_cannot_be_added_is_an_error),
+        TEST(a_version_changed_meanwhile_is_refused),
+        TEST(a_full_disk_is_reported),
+        TEST(a_read_only_file_is_not_opened_for_writing),
+        TEST(import_reports_damage),
         TEST(closed_stores_leave_nothing_open),
         TEST(stopped_readers_unlock_the_store),
         TEST(long_names_are_refused),

@@ -40,6 +40,19 @@ static const struct typed_case typed_cases[] = {
     {"ur:finkel", "6---x----------0:7--------------0:L:2", "", "ETEXT 0 a move"},
     {"ur:finkel", "6---x----------0:7--------------0:L:2", "  4-x",
      "ETEXT 4 the square the piece goes to, or 'off'"},
+    {"ur:finkel", "6---x----------0:7--------------0:L:2", "4 6 8",
+     "ETEXT 4 the end of the text"},
+    {"ur:finkel", "5---x-x--------0:7--------------0:L:2", "4",
+     "EILLEGAL 0 U3: your own piece stands on the target"},
+    {"ur:finkel", "6---x----------0:7--------------0:L:2",
+     "  "
+     "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+     "xxxxx"
+     "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+     "xxxxxxx",
+     "ETEXT 2 a move"},
+    {"ur:finkel", "6-------------x0:7--------------0:L:1", "14-Off x",
+     "ETEXT 3 the square the piece goes to, or 'off'"},
     {"ur:finkel", "6---x----------0:7--------------0:L:0", " PASS", "pass"},
     {"ur:finkel", "6-------------x0:7--------------0:L:1", "14-OFF", "14-off"},
     {"ur:finkel", "6-------------x0:7--------------0:L:1", "14 - Off", "14-off"},
@@ -97,10 +110,13 @@ static void answer(const struct typed_case *c, char *text)
     int throw;
     assert_non_null(r);
     assert_int_equal(lus_pos_parse(r, c->position, &p, &throw, &fault), 0);
-    if (move_input_parse(r, &p, throw, c->typed, &m, &fault) < 0)
+    int status = move_input_parse(r, &p, throw, c->typed, &m, &fault);
+    if (status < 0) {
         sprintf(text, "%s %zu %s", lus_error_name(fault.code), fault.at, fault.expected);
-    else
+    } else {
+        assert_int_equal(status, 0);
         lus_move_format(r, &p, m, text);
+    }
 }
 
 static void typed_text_becomes_a_move(void **state)

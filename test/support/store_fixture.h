@@ -59,8 +59,10 @@ static inline int import_array(struct store *s, const struct store_game *games, 
 static inline struct store *opened(enum store_mode mode)
 {
     struct store *s;
-    if (store_open(&s, path, mode) < 0)
+    int status = store_open(&s, path, mode);
+    if (status < 0)
         fail_msg("%s", store_error(s));
+    assert_int_equal(status, 0);
     return s;
 }
 

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* test_scenes.c - boards as shapes and as text, and the classic evaluation, compared with
+   test/scenes.txt (support/golden.h): the start of rule sets that look different, and
+   positions of a random walk with the last move marked, in colour.  Escape characters are
+   written as ^. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <cmocka.h>
+#include "core/rules.h"
+#include "core/scene.h"
+#include "support/golden.h"
+#include "support/walk.h"
+
+static void print_scene(FILE *out, const lus_rules *r, const lus_pos *p)
+{
+    static struct scene s;
+    s = (struct scene){0};
+    r->text->scene(r, p, &s);
+    fprintf(out, "scene %d x %d, style %d\n", s.width, s.height, (int)s.style);
+    for (int i = 0; i < s.n_tiles; i++) {
+        const struct scene_tile *t = &s.tile[i];
+        fprintf(out, "tile %d,%d %dx%d shape %d '%s' '%s'\n", t->x, t->y, t->width,
+                t->height, (int)t->shape, t->symbol ? t->symbol : "", t->label);
+    }
+    for (int i = 0; i < s.n_pieces; i++) {
+        const struct scene_piece *q = &s.piece[i];
+        fprintf(out, "piece %d,%d side %d, %d stones%s\n", q->x, q->y, q->side, q->stones,
+                q->small ? ", small" : "");
+    }
+}
+
+static void print_summary(FILE *out, const lus_rules *r, const lus_pos *p)
+{
+    struct pos_summary s = {0};
+    r->text->summarise(r, p, &s);
+    fprintf(out, "summary: %s, control %d", s.phase, s.control);
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < s.n[side]; i++)
+            fprintf(out, "%s%d", i ? " " : "; ", s.piece[side][i]);
+    fprintf(out, "\nclassic evaluation %d, %d\n", r->search.classic(r, p, 0),
+            r->search.classic(r, p, 1));
+}
+
+static void print_board(FILE *out, const lus_rules *r, const lus_pos *p,
+                        const lus_look *look)
+{
+    char board[LUS_MAX_BOARD];
+    assert_true(lus_draw(r, p, look, board) > 0);
+    for (const char *c = board; *c; c++)
+        putc(*c == '\033' ? '^' : *c, out);
+}
+
+static void print_position(FILE *out, const lus_rules *r, const lus_pos *p,
+                           const lus_look *look)
+{
+    char text[LUS_MAX_TEXT];
+    lus_look plain = *look;
+    plain.unicode = plain.color = 0;
+    lus_pos_format(r, p, LUS_ANY_THROW, text);
+    fprintf(out, "== %s %s\n", lus_rules_name(r), text);
+    print_board(out, r, p, look);
+    print_board(out, r, p, &plain);
+    if (r->text->scene)
+        print_scene(out, r, p);
+    print_summary(out, r, p);
+}
+
+/* Phase, control and classic evaluation of many positions. */
+static void print_walk(FILE *out, const lus_rules *r)
+{
+    struct walk w = walk_on(r, 6);
+    for (int i = 0; i < 240; i++) {
+        struct pos_summary s = {0};
+        walk_next(&w);
+        r->text->summarise(r, &w.pos, &s);
+        fprintf(out, "%c %d %d%s", s.phase[0], s.control, r->search.classic(r, &w.pos, 0),
+                i % 12 == 11 ? "\n" : ", ");
+    }
+}
+
+/* Plays the first legal move; it is marked in the board. */
+static void play_one(struct walk *w, lus_look *look)
+{
+    lus_move list[LUS_MAX_MOVES];
+    int throw = any_throw(&w->random, w->rules);
+    if (lus_moves(w->rules, &w->pos, throw, list) < 1)
+        return;
+    look->last = list[0];
+    look->last_side = lus_side(&w->pos);
+    lus_play(w->rules, &w->pos, throw, list[0]);
+}
+
+static void boards_are_those_of_the_file(void **state)
+{
+    static const char *const names[] = {"senet:houses", "senet:blockade", "ur:finkel",
+                                        "ur:blitz",     "ur:masters",     "awari:abapa",
+                                        "cave:5x3"};
+    char *written;
+    size_t n;
+    FILE *out = open_memstream(&written, &n);
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const lus_rules *r = lus_rules_find(names[i]);
+        struct walk w = walk_on(r, 5);
+        lus_start(r, &w.pos);
+        for (int k = 0; k < 4; k++) {
+            lus_look look = {.unicode = 1, .color = k > 0, .last = LUS_PASS};
+            if (k > 0)
+                play_one(&w, &look);
+            print_position(out, r, &w.pos, &look);
+            for (int j = 0; j < 40; j++)
+                walk_next(&w);
+        }
+        print_walk(out, r);
+    }
+    fclose(out);
+    assert_golden("test/scenes.txt", written, n);
+    free(written);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(boards_are_those_of_the_file)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
