@@ -170,7 +170,7 @@ int resume_list(struct unfinished_game *out, int most)
     size_t n;
     int found = 0;
     struct folder_file *list = list_saved(folder, &n);
-    for (size_t i = 0; i < n && found < most; i++)
+    for (size_t i = 0; list && i < n && found < most; i++)
         if (saved_path(out[found].path, folder, &list[i]))
             found += describe_file(out[found].path, &out[found]);
     free(list);

@@ -46,7 +46,8 @@ int agent_log_failed(const char *dir)
 static bool check_command(const struct agent_options *o, const struct player_spec *player)
 {
     const char *command = player->name + strlen("exec:");
-    if (o->limits.wrap || strncmp(player->name, "exec:", 5) || command_exists(command))
+    if (o->limits.wrap || strncmp(player->name, "exec:", 5) != 0 ||
+        command_exists(command))
         return true;
     print_failure("%s: there is no such program, or it may not be executed",
                   player->name);
@@ -217,7 +218,7 @@ int match_run_cli(const struct match *m, struct store *store, struct match_displ
     if (!store)
         return print_failure("the match stopped: %s", why);
     return print_failure("the match stopped: %s; %lld games of it are stored", why,
-                         (long long)(result->recalled + result->stored));
+                         (long long)result->recalled + (long long)result->stored);
 }
 
 /* Called after the result was printed: an interrupted match has one, too. */

@@ -116,7 +116,7 @@ static void send_value(struct engine *e)
     int status = player_lend(&e->player, e->rules, &limits);
     if (status == 0)
         status = analyse(e->game, e->throw, &limits, &a);
-    if (status < 0) {
+    if (status != 0) {
         engine_error(e, lus_error_name(status), lus_error_text(status));
         return;
     }

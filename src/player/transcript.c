@@ -107,12 +107,13 @@ int transcript_file(const char *dir, const char *name, char *path, size_t cap)
 
 void transcript_append_to(const struct transcript *t, const char *head, const char *path)
 {
-    size_t n = strlen(head);
-    char *block = malloc(n + TRANSCRIPT_MAX);
-    if (block) {
-        memcpy(block, head, n);
-        memcpy(block + n, t->text, t->n);
-        (void)!file_append(path, block, n + t->n, 0600);
-    }
+    size_t room = strlen(head) + TRANSCRIPT_MAX + 1;
+    char *block = malloc(room);
+    if (!block)
+        return;
+    struct text all = text_on(block, room);
+    text_str(&all, head);
+    text_bytes(&all, t->text, t->n);
+    (void)!file_append(path, block, all.len, 0600);
     free(block);
 }

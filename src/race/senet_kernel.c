@@ -11,6 +11,7 @@ enum { MAX_ROW_UPDATES = 8 }; /* before the sweep continues with the next row */
 /* A row as one side sees it: the best value of moves to other rows with each throw, and
    the moves that stay.  Only the latter are computed again when the row changes. */
 struct row_side {
+    double outer[LUS_MAX_THROWS][SENET_ROOM] __attribute__((aligned(64)));
     const struct senet_lanes *l;
     const double *waiting;
     double *throwing; /* NULL: no throw gives another one */
@@ -19,7 +20,6 @@ struct row_side {
     double before[SENET_ROOM];
     double weight[LUS_MAX_THROWS]; /* the chance of each throw */
     struct senet_turn turn[LUS_MAX_THROWS];
-    double outer[LUS_MAX_THROWS][SENET_ROOM] __attribute__((aligned(64)));
     struct senet_inner_move inner[LUS_MAX_THROWS][SENET_MAX_INNER];
 };
 
@@ -74,6 +74,8 @@ INLINE double turn_row(double *row, const double *sum, int count, bool measure)
     if (count < VEC_LANES) {
         double largest = 0;
         for (int i = 0; i < count; i++) {
+            /* lanes_value has stored all lanes as vectors, which clang-tidy does not see.
+               NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult) */
             double x = 1 - sum[i], d = x - row[count - 1 - i];
             largest = fmax(largest, fabs(d));
             row[count - 1 - i] = measure ? row[count - 1 - i] : x;

@@ -15,6 +15,7 @@ static void list_row(const struct senet_sweep *s, int own, int enemy, uint64_t p
     for (int i = 0; i < dice->n_throws; i++) {
         int points = dice->throws[i].value;
         bool again = s->race.r->index != 0 && BLOCKADE_AGAIN >> points & 1;
+        /* cppcheck-suppress legacyUninitvar ; only their addresses are used here */
         turn[i] = (struct senet_turn){points, again, {{0}}, best[i], inner[i], 0};
     }
     senet_moves(s, own, enemy, pieces, turn);
@@ -42,6 +43,7 @@ void senet_writes(const struct race_sweep *race, uint32_t chunk, struct race_rea
         uint64_t stride = (unsigned)h->stride, rows = s->last[chunk] - s->first[chunk];
         for (int a = 0; a < RACE_ARRAYS; a++)
             if (h->cell[a])
-                to->cells(to, h, a, s->first[chunk] * stride, rows * stride);
+                to->cells(to, h, (enum race_array)a, s->first[chunk] * stride,
+                          rows * stride);
     }
 }

@@ -352,6 +352,7 @@ static void senet_moves(const struct senet_sweep *s, int own, int enemy, uint64_
     if (s->race.r->index != 0)
         blockade_prepare(&b);
     for (int i = 0; i < s->race.r->dice.n_throws; i++) {
+        /* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): set for all n_throws turns */
         memset(turn[i].best, 0, (unsigned)b.l->vecs * 64);
         if (s->race.r->index == 0)
             houses_best(&b, &turn[i]);

@@ -131,6 +131,8 @@ static double update_symmetric(struct ur_update *b, int cells)
         for (int i = 0; i < cells / VEC_LANES; i++)
             strip_value(b, row, cells, i, 1, &AT(d[row], i));
         for (int i = 0; i < b->rows; i++) {
+            /* strip_value has stored it as a part of a vector.
+               NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign) */
             d[row][i] -= b->cell[row * cells + i];
             most = fmax(most, fabs(d[row][i]));
         }

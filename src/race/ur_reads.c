@@ -61,9 +61,9 @@ void ur_writes(const struct race_sweep *race, uint32_t chunk, struct race_reader
         uint32_t block = s->order.block[i];
         uint32_t turned = ur_block(s->x, s->track[1][block], s->track[0][block]);
         for (int a = 0; a < RACE_ARRAYS; a++) {
-            declare(s, (struct ur_rows){s->half[0], block, a}, to);
+            declare(s, (struct ur_rows){s->half[0], block, (enum race_array)a}, to);
             if (s->half[0] != s->half[1] || turned != block)
-                declare(s, (struct ur_rows){s->half[1], turned, a}, to);
+                declare(s, (struct ur_rows){s->half[1], turned, (enum race_array)a}, to);
         }
     }
 }

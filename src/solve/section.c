@@ -120,7 +120,7 @@ static int predictors_make(struct section_packer *p)
     int status = 0;
     if (p->store->solver->packing)
         p->predictors = p->store->solver->packing->sizes(p->store->index, p->layer, size);
-    for (int i = 0; status == 0 && i < p->predictors; i++)
+    for (int i = 0; p->store->solver->packing && status == 0 && i < p->predictors; i++)
         status = (p->predictor[i] = predictor_new(size[i])) ? fit(p, i) : LUS_EMEMORY;
     return status;
 }

@@ -183,9 +183,9 @@ const char *solver_refusal(const lus_rules *r);
 
 struct solve_options {
     const lus_rules *r;
-    int size;            /* 0: the whole game */
-    int threads;         /* 0: all processors */
-    uint64_t memory;     /* bytes for values, the others are on disk; 0: no limit */
+    int size;        /* 0: the whole game */
+    int threads;     /* 0: all processors */
+    uint64_t memory; /* bytes for values, the others are on disk; 0: no limit */
     /* Seconds between two checkpoints of a layer, at least; 0: 600; negative: a checkpoint
        after every sweep. */
     double checkpoint_seconds;
