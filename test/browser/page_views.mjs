@@ -209,6 +209,16 @@ async function looks() {
   expect("Arabic: no missing texts", false, /\[[a-z]+\.[a-z.]+\]/i.test(await text(arabic.tab, "body")));
   expect("Arabic: no Latin words left", null, (await text(arabic.tab, ".side")).match(/[A-Za-z]{3,}/));
   expect("Arabic: no errors", [], arabic.wrong);
+  const refused = await open(browser, site.url + middle, {}, { settings: { speed: "off", language: "ar" } });
+  await refused.tab.waitForSelector(".active .cell.source");
+  await refused.tab.fill(".movebox input", "4-5");
+  await refused.tab.keyboard.press("Enter");
+  await refused.tab.waitForSelector(".note a");
+  expect("Arabic: a refusal is translated by its key", [null, 0], [(await text(refused.tab, ".note")).match(/[A-Za-z]{3,}/), (await refused.tab.$$(".note [lang=en]")).length]);
+  await refused.tab.click("[data-do=hint]");
+  await refused.tab.waitForSelector(".hint .values li");
+  expect("Arabic: a text without translation is marked as English", true, (await refused.tab.$$(".hint [lang=en]")).length > 0);
+  await refused.close();
   await arabic.close();
 }
 
@@ -255,10 +265,10 @@ async function firstLoad() {
   await context.close();
 }
 
-// The service worker stores every file of the page.
+// The service worker stores every file of the page; the rules are in a list of their own.
 function stored() {
   const files = execFileSync("find", [web, "-type", "f", "-printf", "%P\\n"], { encoding: "utf8" }).trim().split("\n")
-    .filter((f) => f !== "sw.js").map((f) => (f === "index.html" ? "./" : f)).sort();
+    .filter((f) => f !== "sw.js" && !f.startsWith("rules-")).map((f) => (f === "index.html" ? "./" : f)).sort();
   const source = readFileSync(`${web}/sw.js`, "utf8"), list = [...source.slice(source.indexOf("FILES"), source.indexOf("];")).matchAll(/"([^"]+)"/g)].map((m) => m[1]).sort();
   expect("sw.js lists every file", files, list);
 }
