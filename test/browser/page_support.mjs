@@ -25,12 +25,13 @@ export function finish() {
   process.exit(failed ? 1 : 0);
 }
 
-// Serves folder `web`, the engine and the rules (build/rules), brotli -q 11, each file compressed once.
+// Serves folder `web`, the engine and, if they are not in `web`, the rules (build/rules), brotli -q 11, each file compressed once.
 export function serve(web, wasm) {
   const packed = new Map();
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, "http://x").pathname), name = path === "/" ? "/index.html" : path;
-    const file = name === "/lusoria.wasm" ? wasm : /^\/rules-\w+\.json$/.test(name) ? join(dirname(wasm), "../rules", name) : join(web, name);
+    const rules = /^\/rules-\w+\.json$/.test(name) && !existsSync(join(web, name));
+    const file = name === "/lusoria.wasm" ? wasm : join(rules ? join(dirname(wasm), "../rules") : web, name);
     if (!existsSync(file)) { response.writeHead(404).end(); return; }
     if (!packed.has(file)) packed.set(file, brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
     response.writeHead(200, { "content-type": types[extname(file)] ?? "text/plain", "content-encoding": "br", "cache-control": "no-cache" });
@@ -48,7 +49,7 @@ export async function open(browser, url, options = {}, stored = {}) {
     for (const [key, value] of Object.entries(all)) if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));
   }, Object.fromEntries(Object.entries({ settings: { speed: "off" }, ...stored }).map(([key, value]) => [`lusoria.${key}`, value])));
   const tab = await context.newPage(), wrong = [];
-  tab.setDefaultTimeout(60000);
+  tab.setDefaultTimeout(180000);
   tab.on("console", (m) => { if (m.type() === "error" || m.type() === "warning") wrong.push(m.text()); });
   tab.on("pageerror", (e) => wrong.push(e.message));
   tab.on("response", (r) => { if (r.status() >= 400) wrong.push(`${r.status()} ${r.url()}`); });
