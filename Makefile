@@ -58,7 +58,7 @@ KERNELS := portable $(if $(filter x86_64%,$(shell $(CC) -dumpmachine)),avx2 avx5
 KERNEL_portable := -DKERNEL_BYTES=16
 KERNEL_avx2     := -DKERNEL_BYTES=32 -mavx2 -mbmi -mbmi2
 KERNEL_avx512   := -DKERNEL_BYTES=64 -mavx2 -mbmi -mbmi2 -mavx512f -mavx512vl -mavx512dq -mavx512bw
-PLAIN := $(filter-out $(HOT) $(KERNEL_FILES) $(CLI) src/wasm/wasm.c,$(wildcard src/*/*.c src/games/*/*.c))
+PLAIN := $(filter-out $(HOT) $(KERNEL_FILES) $(CLI) src/mpi/% src/wasm/wasm.c,$(wildcard src/*/*.c src/games/*/*.c))
 OBJ   := $(PLAIN:%.c=$B/%.o) $B/embedded.o $(foreach g,$(GAMES),$(HOT:%.c=$B/%.$g.o)) \
          $(foreach k,$(KERNELS),$(KERNEL_FILES:%.c=$B/%.$k.o))
 # liblusoria has what include/lusoria.h reaches; the rest is program.a. The library needs libc,
@@ -79,13 +79,17 @@ EMBED := $(wildcard src/report/*.css src/report/*.js)
 SCRIPTS := $(filter-out $(if $(filter build,$B),,test/hot.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
-.PHONY: all play tables tables-full check browser asan tsan lint fuzz fuzzers mutants wasm site bench cov native install clean
+.PHONY: all mpi play tables tables-full check browser asan tsan lint fuzz fuzzers mutants wasm site bench cov native install clean
 .SECONDARY:
 
 all: $B/lusoria $B/liblusoria.a $(SO)
 
 $B/lusoria: $(CLI:%.c=$B/%.o) $B/rules_pages.o $(ARCHIVES)
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS) $(PROGRAM_LIBS)
+# Solving on several processes with Open MPI; `tools/deps mpi` installs it.
+mpi: $B/lusoria-mpi
+$B/lusoria-mpi: src/mpi/mpi_main.c $B/liblusoria.a
+	OMPI_CC='$(CC)' mpicc $(BASE) -Wno-pedantic $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 $B/liblusoria.a: $(LIBRARY)
 $B/program.a: $(PROGRAM)
 $(ARCHIVES):

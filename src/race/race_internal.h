@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include "race/race.h"
 #include "race/race_plan.h"
+#include "race/team.h"
 #include "race/window.h"
 
 struct race_index {
@@ -40,6 +41,7 @@ struct race_rows {
     bool windowed;
     struct window window;
     struct race_plan plan;
+    struct team_layer team;
     int n;
     struct row_part part[ROW_PARTS];
     uint64_t state_bytes, bytes; /* of a file */

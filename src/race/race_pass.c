@@ -164,6 +164,8 @@ static double window_pass(struct race_sweep *s, int threads)
 static double pass(struct race_sweep *s, int threads)
 {
     const struct race_order *o = &s->order;
+    if (s->job->work.team)
+        return team_pass(s, threads, chunk_run);
     if (s->rows->windowed)
         return window_pass(s, threads);
     return steps_run(0, o->n_chunks, o->after, threads, chunk_run, s);
@@ -193,6 +195,9 @@ int race_products(void *sweep, int threads, change_products sum)
     if (!s->products)
         return LUS_EMEMORY;
     double status = pass(s, threads);
+    struct race_team *team = s->job->work.team;
+    if (team)
+        team->sum(team, s->products, (uint64_t)s->order.n_chunks * PRODUCTS);
     for (uint32_t chunk = 0; chunk < s->order.n_chunks; chunk++) {
         const double *of = s->products + (size_t)chunk * PRODUCTS;
         for (int a = 0; a < s->it.history; a++)

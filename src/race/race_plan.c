@@ -3,6 +3,7 @@
 #include "race/race_plan.h"
 #include <stdlib.h>
 #include <string.h>
+#include "race/team.h"
 
 /* ---- lists of pages ---- */
 
@@ -117,6 +118,8 @@ static bool plan_chunks(struct planner *t, uint64_t most)
 {
     const struct race_order *o = &t->s->order;
     for (uint32_t chunk = 0; chunk < o->n_chunks; chunk++) {
+        if (!team_owns(t->s, chunk))
+            continue;
         page_list_clear(&t->chunk);
         t->s->game->writes(t->s, chunk, &t->chunk.reader);
         t->s->game->reads(t->s, chunk, &t->chunk.reader);

@@ -196,20 +196,27 @@ int race_rows_save(void *sweep)
     struct race_rows *rows = &j->rows;
     double now = clock_ms();
     int other = !rows->current, status = 0;
-    if (!j->work.folder || now - rows->saved_ms < j->work.checkpoint_seconds * 1000)
+    bool due =
+        j->work.folder && now - rows->saved_ms >= j->work.checkpoint_seconds * 1000;
+    if (j->work.team) /* rank 0 decides */
+        due = j->work.team->broadcast(j->work.team, due);
+    if (!due)
         return 0;
     if (rows->fd[other] < 0 && open_file(j, other))
         return LUS_EFILE;
     if (!work_file_resize(rows->fd[other], rows->bytes))
         return LUS_EFILE;
-    if (rows->windowed)
+    if (j->work.team)
+        status = team_write(s, rows->fd[other]);
+    else if (rows->windowed)
         status = window_complete(&rows->window);
     else
         status = memory_file(rows, s, rows->fd[other], false) ? 0 : LUS_EFILE;
     if (status || !work_file_sync(rows->fd[other]))
         return status ? status : LUS_EFILE;
-    status = checkpoint_write(j, s, other);
-    if (rows->windowed && status == 0)
+    if (!j->work.team || j->work.team->rank == 0)
+        status = checkpoint_write(j, s, other);
+    if (rows->windowed && !j->work.team && status == 0)
         window_commit(&rows->window);
     rows->current = other;
     rows->saved_ms = clock_ms();
@@ -225,7 +232,7 @@ static int windowed_open(struct race_job *j, struct race_sweep *s, bool fresh)
         if ((rows->fd[i] < 0 && open_file(j, i)) ||
             !work_file_resize(rows->fd[i], rows->bytes))
             return LUS_EFILE;
-    window_open(&rows->window, j->work.memory);
+    window_open(&rows->window, j->work.team ? UINT64_MAX : j->work.memory);
     int status = window_earlier(j);
     return status ? status : window_parts(j, s, !fresh);
 }
@@ -234,7 +241,7 @@ int race_rows_open(struct race_job *j, struct race_sweep *s, int layer, bool *fr
 {
     struct race_rows *rows = &j->rows;
     *rows = (struct race_rows){.fd = {-1, -1}, .layer = layer, .saved_ms = clock_ms()};
-    rows->windowed = j->work.memory && j->work.folder;
+    rows->windowed = (j->work.memory || j->work.team) && j->work.folder;
     s->rows = rows;
     s->job = j;
     parts_make(rows, s);
@@ -251,12 +258,62 @@ int race_rows_open(struct race_job *j, struct race_sweep *s, int layer, bool *fr
     return status;
 }
 
+static uint32_t needed_now(const void *arg, uint32_t page)
+{
+    (void)arg, (void)page;
+    return UINT32_MAX;
+}
+
+/* Loads all pages that the own chunks need in the mode of the iteration. */
+static int team_load(struct race_sweep *s)
+{
+    struct race_rows *rows = s->rows;
+    struct page_list history;
+    race_plan_free(&rows->plan);
+    int status = race_plan_make(&rows->plan, s, &rows->window, UINT64_MAX) &&
+                         page_list_make(&history, s, &rows->window)
+                     ? 0
+                     : LUS_EMEMORY;
+    for (uint32_t k = 0; status == 0 && k < rows->plan.phases; k++) {
+        const struct race_phase *f = &rows->plan.phase[k];
+        status = window_load(&rows->window, rows->plan.page + f->page,
+                             (uint32_t)(f->page_end - f->page), needed_now, NULL);
+    }
+    if (status)
+        return status;
+    history.it = &s->it;
+    history.end_k = s->it.history;
+    for (uint32_t chunk = 0; chunk < s->order.n_chunks; chunk++)
+        if (team_owns(s, chunk))
+            s->game->writes(s, chunk, &history.reader);
+    status = history.failed ? LUS_EMEMORY
+                            : window_load(&rows->window, history.page,
+                                          (uint32_t)history.n, needed_now, NULL);
+    page_list_free(&history);
+    return status;
+}
+
+/* What sweeps read is exchanged after the initial pass, too. */
+static int team_plan(struct race_sweep *s)
+{
+    enum sweep_mode mode = s->it.mode;
+    s->it.mode = MODE_SWEEP;
+    int status = team_load(s);
+    status = status ? status : team_layer_make(s);
+    s->it.mode = mode;
+    return status || mode != MODE_INITIAL ? status : team_load(s);
+}
+
 int race_rows_plan(struct race_sweep *s)
 {
     struct race_rows *rows = s->rows;
+    if (rows->team.reads && s->it.mode != MODE_INITIAL)
+        return 0; /* the plan before the initial pass */
     race_plan_free(&rows->plan);
     if (!rows->windowed)
         return 0;
+    if (s->job->work.team)
+        return team_plan(s);
     return race_plan_make(&rows->plan, s, &rows->window, rows->window.limit / 2)
                ? 0
                : LUS_EMEMORY;
@@ -265,6 +322,8 @@ int race_rows_plan(struct race_sweep *s)
 void race_rows_history_free(struct race_sweep *s)
 {
     struct race_rows *rows = s->rows;
+    if (rows)
+        team_layer_free(s);
     for (int i = 0; rows && !rows->windowed && i < rows->n; i++)
         if (rows->part[i].array < 0) {
             free(part_memory(s, &rows->part[i]));
@@ -278,6 +337,12 @@ int race_rows_finish(struct race_sweep *s)
     race_plan_free(&rows->plan);
     if (!rows->windowed)
         return 0;
+    if (s->job->work.team) {
+        int file = rows->fd[!rows->current];
+        rows->current = !rows->current;
+        int written = team_write(s, file);
+        return written ? written : window_reread(&rows->window, file);
+    }
     int status = window_complete(&rows->window);
     window_commit(&rows->window);
     rows->current = !rows->current;

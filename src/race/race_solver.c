@@ -147,6 +147,8 @@ int race_solve(void *job, int layer, struct solve_progress *progress, double *re
     struct race_sweep *s = calloc(1, g->sweep_size);
     bool fresh = true;
     int status = LUS_EMEMORY;
+    if (j->work.team && j->work.team->rank == 0)
+        j->work.team->broadcast(j->work.team, layer);
     if (!s || !race_half_make(j, p.hi, p.lo) || !race_half_make(j, p.lo, p.hi)) {
         free(s);
         return status;
@@ -222,7 +224,8 @@ int race_save_state(void *job, int layer, const char *path)
 int race_load_state(void *job, int layer, const char *path)
 {
     struct race_job *j = job;
-    return j->work.memory ? race_rows_state(j, layer, path) : SOLVE_NOT_HANDLED;
+    return j->work.memory || j->work.team ? race_rows_state(j, layer, path)
+                                          : SOLVE_NOT_HANDLED;
 }
 
 static void half_settle(struct race_job *j, struct race_half *h)

@@ -227,6 +227,24 @@ int window_complete(struct window *w)
     return status;
 }
 
+int window_reread(struct window *w, int file)
+{
+    for (uint32_t page = 0; page < w->pages; page++) {
+        struct page_place p = place_of(w, page);
+        if (w->page[page] & PAGE_LOADED)
+            reserved_release(p.array->memory + p.at, p.bytes);
+        w->page[page] = PAGE_FIRST;
+    }
+    for (int i = 0; i < w->n; i++)
+        if (w->array[i].fd[0] != w->array[i].fd[1]) {
+            w->array[i].fd[1] =
+                w->array[i].fd[0] == file ? w->array[i].fd[1] : w->array[i].fd[0];
+            w->array[i].fd[0] = file;
+        }
+    w->resident = 0;
+    return 0;
+}
+
 void window_commit(struct window *w)
 {
     for (int i = 0; i < w->n; i++) {

@@ -65,6 +65,9 @@ int window_release(struct window *w, const uint32_t *pages, uint32_t n);
 /* Writes all changed pages, and copies those that are only in the first file: afterwards
    the second file is complete.  0, LUS_EMEMORY or LUS_EFILE. */
 int window_complete(struct window *w);
+/* Releases all pages without writing them: the arrays that have two files are complete in
+   `file` now.  Returns 0. */
+int window_reread(struct window *w, int file);
 /* Exchanges the files, after window_complete. */
 void window_commit(struct window *w);
 /* Copies bytes of an array, in memory or not.  Thread-safe while no page is loaded.  0 or

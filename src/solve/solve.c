@@ -403,7 +403,7 @@ static int check_memory(struct table_build *b)
     if (b->o->memory && !s->job.configure)
         return fail(b, LUS_ERANGE, "%s is solved in memory only: leave out --memory",
                     b->o->r->name);
-    if (need.memory <= (double)memory_physical())
+    if (b->o->team || need.memory <= (double)memory_physical())
         return 0;
     return fail(
         b, LUS_EMEMORY, "the build needs about %s of memory, this machine has %s; %s",
@@ -416,7 +416,8 @@ static int job_make(struct table_build *b)
 {
     const struct solver_job *job = &b->store.solver->job;
     struct solve_work work = {b->store.folder, b->o->memory,
-                              b->o->checkpoint_seconds ? b->o->checkpoint_seconds : 600};
+                              b->o->checkpoint_seconds ? b->o->checkpoint_seconds : 600,
+                              b->o->team};
     b->store.job = job->create(b->store.index, b->store.threads);
     if (!b->store.job)
         return fail(b, LUS_EMEMORY, "out of memory");

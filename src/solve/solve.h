@@ -108,11 +108,14 @@ struct solver_packing {
                    struct value_layout *l);
 };
 
+struct race_team;
+
 /* Where a job works. */
 struct solve_work {
     const char *folder;        /* for its files */
     uint64_t memory;           /* bytes of the window; 0: everything is in memory */
     double checkpoint_seconds; /* between two checkpoints of a layer, at least */
+    struct race_team *team;    /* OPTIONAL: other processes that solve with it */
 };
 enum { SOLVE_NOT_HANDLED = 1 };
 
@@ -189,8 +192,9 @@ struct solve_options {
     /* Seconds between two checkpoints of a layer, at least; 0: 600; negative: a checkpoint
        after every sweep. */
     double checkpoint_seconds;
-    const char *folder;  /* where tables are stored; created if it does not exist */
-    const char *command; /* OPTIONAL: stored in the file */
+    struct race_team *team; /* OPTIONAL: other processes that solve with it */
+    const char *folder;     /* where tables are stored; created if it does not exist */
+    const char *command;    /* OPTIONAL: stored in the file */
     void (*log)(void *arg, const char *line);       /* OPTIONAL: one line per layer */
     void (*report)(const struct solve_progress *p); /* OPTIONAL */
     void *arg;

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* mpi_main.c - lusoria-mpi: solves Ur and Senet on several processes with Open MPI.
+
+       mpirun -n 4 lusoria-mpi solve senet:blockade --pieces 4 --table-dir DIR
+
+   Rank 0 builds the table as lusoria solve does; the others help with its layers.  DIR must
+   be on a file system that all ranks see.  If a rank is killed, mpirun ends the others, and
+   the same command continues from the last checkpoint, with any number of ranks. */
+#include <limits.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "race/team.h"
+#include "solve/table.h"
+
+enum { PIECE = 1 << 30 }; /* bytes of one message, at most */
+
+/* ---- the connection ---- */
+
+static double team_max(struct race_team *t, double mine)
+{
+    double most;
+    (void)t;
+    MPI_Allreduce(&mine, &most, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    return most;
+}
+
+static void team_sum(struct race_team *t, double *number, uint64_t n)
+{
+    (void)t;
+    for (uint64_t at = 0; at < n; at += PIECE / 8) {
+        int some = n - at < PIECE / 8 ? (int)(n - at) : PIECE / 8;
+        MPI_Allreduce(MPI_IN_PLACE, number + at, some, MPI_DOUBLE, MPI_SUM,
+                      MPI_COMM_WORLD);
+    }
+}
+
+static void team_gather(struct race_team *t, const uint8_t *mine, uint64_t n,
+                        uint8_t *all)
+{
+    (void)t;
+    MPI_Allgather(mine, (int)n, MPI_BYTE, all, (int)n, MPI_BYTE, MPI_COMM_WORLD);
+}
+
+/* Starts to send or receive a message in pieces; returns their number. */
+static int start(char *bytes, uint64_t n, int rank, bool sending, MPI_Request *request)
+{
+    int pieces = 0;
+    for (uint64_t at = 0; at < n; at += PIECE, pieces++) {
+        int some = n - at < PIECE ? (int)(n - at) : PIECE;
+        if (sending)
+            MPI_Isend(bytes + at, some, MPI_BYTE, rank, 0, MPI_COMM_WORLD, request++);
+        else
+            MPI_Irecv(bytes + at, some, MPI_BYTE, rank, 0, MPI_COMM_WORLD, request++);
+    }
+    return pieces;
+}
+
+static void team_exchange(struct race_team *t, const struct team_message *send,
+                          struct team_message *receive)
+{
+    uint64_t pieces = 0;
+    int n = 0;
+    for (int i = 0; i < t->ranks; i++)
+        pieces += send[i].n / PIECE + receive[i].n / PIECE + 2;
+    MPI_Request *request = malloc((size_t)pieces * sizeof *request);
+    if (!request)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    for (int i = 0; i < t->ranks; i++)
+        if (i != t->rank)
+            n += start(receive[i].bytes, receive[i].n, i, false, request + n);
+    for (int i = 0; i < t->ranks; i++)
+        if (i != t->rank) {
+            n += start(send[i].bytes, send[i].n, i, true, request + n);
+            t->bytes_sent += send[i].n;
+        }
+    MPI_Waitall(n, request, MPI_STATUSES_IGNORE);
+    free(request);
+}
+
+static int team_broadcast(struct race_team *t, int number)
+{
+    (void)t;
+    MPI_Bcast(&number, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    return number;
+}
+
+/* ---- the command ---- */
+
+static void log_line(void *arg, const char *line)
+{
+    (void)arg;
+    fprintf(stderr, "%s\n", line);
+}
+
+static int usage(int rank)
+{
+    if (rank == 0)
+        fprintf(stderr,
+                "usage: mpirun -n N lusoria-mpi solve GAME --table-dir DIR [--pieces N] "
+                "[--threads N] [--checkpoint S]\n");
+    return 2;
+}
+
+struct mpi_options {
+    const lus_rules *r;
+    const char *folder;
+    int size, threads;
+    double seconds;
+};
+
+/* False: wrong usage. */
+static bool read_options(int argc, char **argv, struct mpi_options *o)
+{
+    *o = (struct mpi_options){.threads = 1, .seconds = 600};
+    if (argc < 3 || strcmp(argv[1], "solve") || !(o->r = lus_rules_find(argv[2])))
+        return false;
+    for (int i = 3; i + 1 < argc; i += 2) {
+        if (!strcmp(argv[i], "--table-dir"))
+            o->folder = argv[i + 1];
+        else if (!strcmp(argv[i], "--pieces"))
+            o->size = atoi(argv[i + 1]);
+        else if (!strcmp(argv[i], "--threads"))
+            o->threads = atoi(argv[i + 1]);
+        else if (!strcmp(argv[i], "--checkpoint"))
+            o->seconds = atoi(argv[i + 1]) ? atoi(argv[i + 1]) : -1;
+        else
+            return false;
+    }
+    return o->folder && argc % 2 == 1 && o->threads > 0 && o->size >= 0;
+}
+
+/* Rank 0: builds the table.  The command is that of lusoria: the file is the same. */
+static int lead(const struct mpi_options *m, struct race_team *t)
+{
+    char path[4096], why[256], command[200];
+    int n = snprintf(command, sizeof command, "lusoria solve %s", m->r->name);
+    if (m->size)
+        snprintf(command + n, sizeof command - (size_t)n, " --pieces %d", m->size);
+    struct solve_options o = {.r = m->r,
+                              .size = m->size,
+                              .threads = m->threads,
+                              .folder = m->folder,
+                              .command = command,
+                              .checkpoint_seconds = m->seconds,
+                              .team = t,
+                              .log = log_line};
+    int status = solve_run(&o, path, sizeof path, why);
+    if (status < 0) {
+        fprintf(stderr, "lusoria-mpi: %s\n", why);
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+    team_broadcast(t, TEAM_QUIT);
+    printf("%s\n", path);
+    return 0;
+}
+
+static int help(const struct mpi_options *m, struct race_team *t)
+{
+    char folder[4096];
+    const struct solver *s = solver_of(m->r);
+    int size = m->size ? m->size : s->max_size(m->r);
+    if (!table_path(m->folder, m->r, size, ".work", folder, sizeof folder))
+        return 1;
+    struct solve_work work = {folder, 0, m->seconds, t};
+    int status = team_work(s, m->r, size, &work, m->threads);
+    if (status < 0) {
+        fprintf(stderr, "lusoria-mpi: rank %d: %s\n", t->rank, lus_error_text(status));
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    struct mpi_options o;
+    struct race_team t = {.max = team_max,
+                          .sum = team_sum,
+                          .gather = team_gather,
+                          .exchange = team_exchange,
+                          .broadcast = team_broadcast};
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &t.rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &t.ranks);
+    int status = 0;
+    if (!read_options(argc, argv, &o))
+        status = usage(t.rank);
+    else if (!solver_of(o.r) || !solver_of(o.r)->job.configure)
+        status =
+            t.rank ? 1 : fprintf(stderr, "lusoria-mpi: solves Ur and Senet only\n") > 0;
+    else
+        status = t.rank ? help(&o, &t) : lead(&o, &t);
+    MPI_Finalize();
+    return status;
+}

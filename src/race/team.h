@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* team.h - several processes that solve the layers of a race game together.
+
+   Every process ("rank") holds all tables of the game, but of the cells of a layer only its
+   own chunks and what they read.  Within a step each rank updates its part of the chunks;
+   then the ranks send each other the cells that the others read.  What is sent follows from
+   the order of chunks and from the pages that each rank reads, so both sides know it. */
+#ifndef RACE_TEAM_H
+#define RACE_TEAM_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include "race/race.h"
+
+/* Bytes for or from one rank. */
+struct team_message {
+    char *bytes;
+    uint64_t n, room;
+};
+
+/* The connection of the ranks.  All functions are REQUIRED and called by all ranks in the
+   same order; a failure ends all of them. */
+struct race_team {
+    int rank, ranks;
+    /* The largest of all numbers, on all ranks. */
+    double (*max)(struct race_team *t, double mine);
+    /* Replaces n numbers by their sums over all ranks.  At most one rank has a number other
+       than 0 at each place, so the sums are exact. */
+    void (*sum)(struct race_team *t, double *number, uint64_t n);
+    /* Collects n bytes of each rank, in the order of ranks. */
+    void (*gather)(struct race_team *t, const uint8_t *mine, uint64_t n, uint8_t *all);
+    /* Sends send[i] to rank i and receives receive[i].n bytes from it. */
+    void (*exchange)(struct race_team *t, const struct team_message *send,
+                     struct team_message *receive);
+    /* A number of rank 0, on all ranks. */
+    int (*broadcast)(struct race_team *t, int number);
+    uint64_t bytes_sent;
+};
+
+enum { TEAM_QUIT = -1 };
+
+/* The team while one layer is solved. */
+struct team_layer {
+    uint8_t *reads; /* per rank: the pages of the window it reads */
+    uint64_t pages;
+    struct team_message *send, *receive;
+};
+
+/* Whether a chunk belongs to this rank. */
+bool team_owns(const struct race_sweep *s, uint32_t chunk);
+/* Exchanges which pages each rank reads.  0 or LUS_EMEMORY; team_layer_free frees it, also
+   after a failure. */
+int team_layer_make(struct race_sweep *s);
+void team_layer_free(struct race_sweep *s);
+/* One pass over the chunks of all ranks; returns the largest change, or an error. */
+double team_pass(struct race_sweep *s, int threads,
+                 double (*chunk)(const void *sweep, uint32_t chunk));
+/* Writes the cells of the own chunks, values and history, to a file.  0 or LUS_EFILE. */
+int team_write(struct race_sweep *s, int file);
+
+/* Solves layers together with rank 0, until it calls broadcast with TEAM_QUIT.  Returns 0 or
+   an error. */
+int team_work(const struct solver *solver, const lus_rules *r, int size,
+              const struct solve_work *work, int threads);
+
+#endif
