@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # make            build/lusoria, the libraries          make play    play a game
 # make check      build and run every test              make install PREFIX=/usr/local
+# make page       with the engine built into the page of `lusoria serve`
 # make browser asan tsan lint fuzz mutants bench cov native wasm site clean       DEPS=no      never install anything
 
 PREFIX  ?= /usr/local
@@ -23,6 +24,7 @@ NEEDS_lint  := lint
 NEEDS_fuzz  := fuzz
 NEEDS_wasm  := wasm
 NEEDS_bench := wasm
+NEEDS_page  := wasm
 NEEDS_site  := wasm
 NEEDS_browser := browser wasm
 .PHONY: $(GOALS) ready
@@ -49,6 +51,15 @@ ifeq ($(STORE),yes)
 $B/src/store/%.o $B/test/test_store.o $B/test/test_store_faults.o: BASE += -DWITH_STORE $(shell pkg-config --cflags sqlite3)
 PROGRAM_LIBS := $(shell pkg-config --libs sqlite3)
 endif
+# `lusoria serve` needs libmicrohttpd; without it (or with SERVE=no) the command refuses.
+SERVE ?= $(shell pkg-config --exists libmicrohttpd && echo yes)
+ifeq ($(SERVE),yes)
+$B/src/serve/%.o: BASE += -DWITH_SERVE $(shell pkg-config --cflags libmicrohttpd)
+PROGRAM_LIBS += $(shell pkg-config --libs libmicrohttpd)
+endif
+# The page, packed, and the engine once `make wasm` has made it.
+SITE_FILES := $(shell find web -type f)
+SITE_WASM  := $(wildcard build/wasm/lusoria.wasm)
 
 HOT   := $(wildcard src/*/*_hot.c)
 CLI   := $(wildcard src/cli/*.c)
@@ -79,12 +90,12 @@ EMBED := $(wildcard src/report/*.css src/report/*.js)
 SCRIPTS := $(filter-out $(if $(filter build,$B),,test/hot.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
-.PHONY: all mpi play tables tables-full check browser asan tsan lint fuzz fuzzers mutants wasm site bench cov native install clean
+.PHONY: all mpi play tables tables-full check browser asan tsan lint fuzz fuzzers mutants wasm page site bench cov native install clean
 .SECONDARY:
 
 all: $B/lusoria $B/liblusoria.a $(SO)
 
-$B/lusoria: $(CLI:%.c=$B/%.o) $B/rules_pages.o $(ARCHIVES)
+$B/lusoria: $(CLI:%.c=$B/%.o) $B/rules_pages.o $B/site_files.o $(ARCHIVES)
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS) $(PROGRAM_LIBS)
 # Solving on several processes with Open MPI; `tools/deps mpi` installs it.
 mpi: $B/lusoria-mpi
@@ -107,7 +118,11 @@ $B/rules_pages.c: $(PAGES) tools/rules_pages
 $B/embedded.c: $(EMBED) tools/embed
 	@mkdir -p $(@D)
 	tools/embed $(EMBED) > $@
-$B/rules_pages.o $B/embedded.o: $B/%.o: $B/%.c
+$B/site_files.c: $(SITE_FILES) $(SITE_WASM) tools/pack tools/site_files Makefile
+	@mkdir -p $(@D)
+	tools/pack web $B/packed
+	tools/site_files $@ $B/packed $(SITE_WASM)
+$B/rules_pages.o $B/embedded.o $B/site_files.o: $B/%.o: $B/%.c
 	$(CC) $(BASE) $(CFLAGS) -c -o $@ $<
 $B/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -172,9 +187,13 @@ WASM_FILES := $(filter-out src/player/agent%.c src/player/transcript.c,$(filter 
           src/player/agent_wasm.c src/os/memory.c src/os/os_wasm.c src/os/parallel.c src/solve/tables_wasm.c src/wasm/wasm.c
 ENGINE := $(WASM_FILES:%.c=$B/%.o) $B/embedded.o \
           $(foreach g,$(GAMES),$(patsubst %.c,$B/%.$g.o,$(wildcard src/search/*_hot.c)))
+# Without CFLAGS: with -O, clang would run wasm-opt where it is installed, which makes the module larger.
 $B/lusoria.wasm: $(ENGINE)
-	$(CC) $(CFLAGS) -nostartfiles -Wl,--no-entry,-s,--stack-first,-z,stack-size=2097152 -o $@ $^
+	$(CC) -nostartfiles -Wl,--no-entry,-s,--stack-first,-z,stack-size=2097152 -o $@ $^
 
+# The program with the engine built into the page of `lusoria serve`.
+page: wasm
+	@+$(MAKE) all
 # The page as static files for any web host (tools/pack).
 site: wasm
 	tools/pack web build/site

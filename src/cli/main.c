@@ -75,6 +75,9 @@ static const struct command commands[] = {
     {"table", "VERB ...", "info, stats, probe, verify, export", cmd_table,
      "$ lusoria table info                       which tables there are\n"
      "$ lusoria table probe ur start\n"},
+    {"serve", "[--port N]", "show the page for a browser, on this machine", cmd_serve,
+     "$ lusoria serve                            then open http://127.0.0.1:8080/\n"
+     "$ lusoria serve --port 0                   any free port\n"},
     {"call", "VERB [NAME=VALUE ...]", "answer one request of the API", cmd_call,
      "$ lusoria call games\n"
      "$ lusoria call choose game=awari level=3\n"},

@@ -85,6 +85,28 @@ static void on_file_limit(int signal_number)
     (void)signal_number;
 }
 
+static sigset_t end_signals(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    return set;
+}
+
+void end_signals_block(void)
+{
+    sigset_t set = end_signals();
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+}
+
+void end_signals_wait(void)
+{
+    sigset_t set = end_signals();
+    int signal;
+    sigwait(&set, &signal);
+}
+
 void file_limit_catch(void)
 {
     struct sigaction action = {.sa_handler = on_file_limit, .sa_flags = SA_RESTART};

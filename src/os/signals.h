@@ -17,6 +17,11 @@ _Atomic bool *interrupt_flag(void);
    process at once with this exit code, or with `failed` if it cannot be written. */
 void interrupt_exit(const char *message, int code, int failed);
 
+/* Blocks SIGINT and SIGTERM in this thread and in those that it makes afterwards. */
+void end_signals_block(void);
+/* Waits until one of them arrives; they must be blocked. */
+void end_signals_wait(void);
+
 /* From now on writing beyond the limit of file sizes (ulimit -f) fails with EFBIG.  By
    default it ends the process without a message. */
 void file_limit_catch(void);

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* serve_none.c - a program built without libmicrohttpd cannot serve: see serve.h. */
+#ifndef WITH_SERVE
+
+#include <stddef.h>
+#include "serve/serve.h"
+
+const bool serve_is_built_in = false;
+
+struct serve *serve_start(int port)
+{
+    (void)port;
+    return NULL;
+}
+
+bool serve_has_file(const char *path)
+{
+    (void)path;
+    return false;
+}
+
+int serve_port(const struct serve *s)
+{
+    (void)s;
+    return 0;
+}
+
+void serve_stop(struct serve *s)
+{
+    (void)s;
+}
+
+#else
+
+typedef int serve_none_is_empty_here;
+
+#endif
