@@ -1,30 +1,23 @@
-#!/ bin / sh
-#SPDX - License - Identifier : MIT
+#!/bin/sh
+# SPDX-License-Identifier: MIT
 #
-#lusoria review as a user meets it : every format alike, files with faults, records of
-#strangers, sums that hold to the last digit.
-cd "$(dirname " $0 ")/.." || exit 1.test / tap lusoria =
-${B : -build} / lusoria export XDG_STATE_HOME =
-    / proc / none XDG_DATA_HOME =
-        / nowhere #no tables but where the test says scratch =
-            $(mktemp - d) || exit 1 trap 'rm -rf "$scratch"' EXIT
+# lusoria review as a user meets it: every format alike, files with faults, records of
+# strangers, sums that hold to the last digit.
+cd "$(dirname "$0")/.." || exit 1
+. test/tap
+lusoria=${B:-build}/lusoria
+export XDG_STATE_HOME=/proc/none XDG_DATA_HOME=/nowhere # no tables but where the test says
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
 
-                             review()
-{
-    "$lusoria" review "$@" --depth 2;
+review() { "$lusoria" review "$@" --depth 2; }
+status() { "$lusoria" review "$@" --depth 2 >/dev/null 2>&1; echo $?; }
+# A game of random moves, in a file.
+game() { # GAME SEED FILE
+    "$lusoria" play "$1" --first random --second random --seed "$2" --record "$3" >/dev/null 2>&1
 }
-status()
-{
-    "$lusoria" review "$@" --depth 2 > / dev / null 2 > &1;
-    echo $ ? ;
-}
-#A game of random moves, in a file.
-game(){#GAME SEED FILE "$lusoria" play "$1" --first random-- second random-- seed
-       "$2" --record "$3" > / dev / null 2 >
-       &1}
-#The sums of every game, digit by digit : "adds up" or what does not .
-sums()
-{ python3 -c '
+# The sums of every game, digit by digit: "adds up" or what does not.
+sums() { python3 -c '
 import json, sys
 from decimal import Decimal
 review = json.load(sys.stdin, parse_float=Decimal, parse_int=Decimal)
@@ -41,98 +34,56 @@ for game in review["games"]:
         assert p["result"] - p["start"] == luck - loss, "identity"
         assert p["luck_adjusted_result"] == p["result"] - luck, "adjusted"
 print("adds up")'; }
-field()
-    {
-        grep - o "\"$1\":[^,}]*" | cut - d : -f2 | tr - d '"' | xargs;
-    }
+field() { grep -o "\"$1\":[^,}]*" | cut -d: -f2 | tr -d '"' | xargs; }
 
-for
-    rules in ur ur : masters senet senet : blockade awari cave;
-do
-    game $rules 4 "$scratch/$rules" expect "$rules adds up"
-                  "adds up"
-                  "$(review " $scratch /
-        $rules " --json | sums)" done expect "the head"
-               "Royal Game of Ur (ur:finkel)"
-               "$(review " $scratch /
-        ur " | head -1)" expect "estimates say their depth" 1 "$(review " $scratch /
-        ur " | grep -c 'estimates of depth 2')" expect "a line a ply"
-           "$(review " $scratch /
-        ur " --json | grep -o '" ply ":' | wc -l)"
-           "$(review " $scratch /
-        ur " | grep -cE '^ *[0-9]+  (Light|Dark) ')" expect
-           "verdicts have thresholds" 1 "$(review " $scratch /
-        ur " | grep -c 'blunder, from 20.0 %')" expect
-           "in stones" 1 "$(review " $scratch /
-        awari " | grep -c 'blunder, from 4.00')" expect
-              "three moments each" 6 "$(review " $scratch /
-        ur " | grep -c '^Ply [0-9]*:')" expect
-           "nothing beyond ASCII" 0 "$(review " $scratch /
-        ur " --ascii | LC_ALL=C grep -c '[^ -~]')" expect
-           "no colour in a pipe" 0 "$(review " $scratch /
-        ur " | grep -c " $(printf '\033') ")"
+for rules in ur ur:masters senet senet:blockade awari cave; do
+    game $rules 4 "$scratch/$rules"
+    expect "$rules adds up" "adds up" "$(review "$scratch/$rules" --json | sums)"
+done
+expect "the head" "Royal Game of Ur (ur:finkel)" "$(review "$scratch/ur" | head -1)"
+expect "estimates say their depth" 1 "$(review "$scratch/ur" | grep -c 'estimates of depth 2')"
+expect "a line a ply" "$(review "$scratch/ur" --json | grep -o '"ply":' | wc -l)" \
+    "$(review "$scratch/ur" | grep -cE '^ *[0-9]+  (Light|Dark) ')"
+expect "verdicts have thresholds" 1 "$(review "$scratch/ur" | grep -c 'blunder, from 20.0 %')"
+expect "in stones" 1 "$(review "$scratch/awari" | grep -c 'blunder, from 4.00')"
+expect "three moments each" 6 "$(review "$scratch/ur" | grep -c '^Ply [0-9]*:')"
+expect "nothing beyond ASCII" 0 "$(review "$scratch/ur" --ascii | LC_ALL=C grep -c '[^ -~]')"
+expect "no colour in a pipe" 0 "$(review "$scratch/ur" | grep -c "$(printf '\033')")"
 
-        expect "a row a ply"
-                                          "$(review " $scratch /
-        ur " --json | grep -o '" ply ":' | wc -l)"
-           "$(review " $scratch /
-        ur " --csv | sed 1d | wc -l)" expect "one form at a time" 2 "$(status " $scratch /
-        ur " --csv --json)"
+expect "a row a ply" "$(review "$scratch/ur" --json | grep -o '"ply":' | wc -l)" \
+    "$(review "$scratch/ur" --csv | sed 1d | wc -l)"
+expect "one form at a time" 2 "$(status "$scratch/ur" --csv --json)"
 
-#The same game in other people's notation is the same review.
-        plies()
-    {
-        grep - o '"plies":\[.*';
-    }
-for
-    pair in ur : rgn awari : ogn;
-do
-    "$lusoria" record "$scratch/${pair%:*}" --to ${pair # * : } > "$scratch/other" expect
-                                                                  "${pair#*:} alike"
-                                                                  "$(review " $scratch /
-                                                                      $
-    {
-        pair % : *
-    }
-" --json | plies)"
-        "$(review " $scratch /
-        other " --json | plies)" done cat "$scratch/ur"
-              "$scratch/cave"
-              "$scratch/awari" >
-    "$scratch/all" expect "several games"
-    "ur cave awari"
-    "$(review " $scratch /
-            all " --json | field game)" expect "from standard input"
-                "Awari (awari:abapa)"
-                "$(echo FfBe | " $lusoria " review - --depth 2 | head -1)" expect
-                "resigned" 1 "$(printf '%s\n' '[Game " cave "]' '[Reason " resignation
-                             "]' '[Result " 0 -
-        1 "]' \
-    '1. A1 H1 2. A2 0-1' | review - | grep -c 'won: the other side resigned')" expect
-          "out of time" 1 "$(printf '%s\n' '[Game " cave "]' '[Reason " time
-                          "]' '[Result " 0 -
-        1 "]' \
-    '1. A1 H1 2. A2 0-1' | review - | grep -c 'won: time')" expect "no ply at all"
-          "adds up"
-          "$(echo '[Game " cave "] *' | review - --json | sums)" expect
-          "before the roll-off is over" 1 "$(printf '[Game " senet
-    : blockade "]\n[RollOff " 2 3 "]\n*\n' | review - | grep -c 'Nothing to review')"
+# The same game in other people's notation is the same review.
+plies() { grep -o '"plies":\[.*'; }
+for pair in ur:rgn awari:ogn; do
+    "$lusoria" record "$scratch/${pair%:*}" --to ${pair#*:} >"$scratch/other"
+    expect "${pair#*:} alike" "$(review "$scratch/${pair%:*}" --json | plies)" \
+        "$(review "$scratch/other" --json | plies)"
+done
+cat "$scratch/ur" "$scratch/cave" "$scratch/awari" >"$scratch/all"
+expect "several games" "ur cave awari" \
+    "$(review "$scratch/all" --json | field game)"
+expect "from standard input" "Awari (awari:abapa)" "$(echo FfBe | "$lusoria" review - --depth 2 | head -1)"
+expect "resigned" 1 "$(printf '%s\n' '[Game "cave"]' '[Reason "resignation"]' '[Result "0-1"]' \
+    '1. A1 H1 2. A2 0-1' | review - | grep -c 'won: the other side resigned')"
+expect "out of time" 1 "$(printf '%s\n' '[Game "cave"]' '[Reason "time"]' '[Result "0-1"]' \
+    '1. A1 H1 2. A2 0-1' | review - | grep -c 'won: time')"
+expect "no ply at all" "adds up" "$(echo '[Game "cave"] *' | review - --json | sums)"
+expect "before the roll-off is over" 1 \
+    "$(printf '[Game "senet:blockade"]\n[RollOff "2 3"]\n*\n' | review - | grep -c 'Nothing to review')"
 
-#A fault : reviewed up to there, named, exit 1.
-      ur = '[Game "ur:finkel"]\n' fault()
-{
-    printf "$1" > "$scratch/bad";
-    "$lusoria" review "$scratch/bad" --depth 2 2 > &1 > "$scratch/out" | sed
-        "s|[^ ]*/bad, ||";
-    echo "$(grep -cE '^ *[0-9]+  (Light|Dark|South|North) ' " $scratch / out ") plies";
-}
+# A fault: reviewed up to there, named, exit 1.
+ur='[Game "ur:finkel"]\n'
+fault() { printf "$1" >"$scratch/bad"; "$lusoria" review "$scratch/bad" --depth 2 2>&1 >"$scratch/out" |
+    sed "s|[^ ]*/bad, ||"; echo "$(grep -cE '^ *[0-9]+  (Light|Dark|South|North) ' "$scratch/out") plies"; }
 expect "an illegal move" "lusoria: line 2, byte 41: the move is not legal: U2: none of your pieces stands on that square; reviewed up to there
 2 plies" "$(fault "${ur}1. 4/0-4 2/0-2 1... 1/9-10 *")"
 expect "cut short" "lusoria: line 2, byte 34: expected a move or the result; reviewed up to there
 2 plies" "$(fault "${ur}1. 4/0-4 2/0-2 ")"
 expect "a second game cut short" "lusoria: line 4, byte 58: expected a throw, '/' and a move; reviewed up to there
 2 plies" "$(fault "${ur}1. 4/0-4 *\n${ur}1. 4/0-4 x")"
-expect "RGN cut short" "lusoria: line 3, byte 40: expected a tile: column A to C and a row; reviewed up to there
+expect "RGN cut short" "lusoria: line 3, byte 40: expected a tile: row A to C and a column; reviewed up to there
 3 plies" "$(fault '[Rules finkel]\n1. A@A4 / C@C2\n2. A4A2 / ZZ')"
 expect "nothing to read" "lusoria: line 1, byte 0: expected a game: tags in brackets, then moves
 0 plies" "$(fault 'hello')"
@@ -144,12 +95,8 @@ expect "and its exit code" 1 "$(status "$scratch/bad" --json)"
 expect "no such file" 1 "$(status /nowhere/game)"
 expect "no file is wrong usage" 2 "$(status)"
 
-#Names from other people may contain markup, formulas and marks of direction; a control
-#byte is a fault.
-hostile()
-{
-    printf '[Game "cave"]\n[First "<script>alert(1)</script>&\047"]\n[Second "=cmd()\342\200\256\342\200\213"]\n1. A1 H1 %s' "$1";
-}
+# Strangers: markup, formulas, marks of direction; control bytes end the record.
+hostile() { printf '[Game "cave"]\n[First "<script>alert(1)</script>&\047"]\n[Second "=cmd()\342\200\256\342\200\213"]\n1. A1 H1 %s' "$1"; }
 hostile '*' >"$scratch/hostile"
 expect "no mark of direction on the screen" "o =cmd()??" \
     "$(review "$scratch/hostile" | sed -n 3p | sed 's/^[^ ]* */o /')"
@@ -164,16 +111,14 @@ expect "nor marks of direction" 0 "$(grep -c "$(printf '\342\200\256')" "$scratc
 hostile "$(printf '\033[2J') *" >"$scratch/hostile"
 expect "an escape sequence is a fault" 1 "$(status "$scratch/hostile")"
 expect "and reaches no terminal" 0 "$("$lusoria" review "$scratch/hostile" --depth 2 2>&1 | grep -c "$(printf '\033')")"
-for form in --csv "--html $scratch/page";
-do
-#shellcheck disable = SC2086
+for form in --csv "--html $scratch/page"; do
+    # shellcheck disable=SC2086
     expect "nor by ${form%% *}" 0 "$({ review "$scratch/hostile" $form; cat "$scratch/page"; } 2>&1 |
         grep -c "$(printf '\033')")"
 done
 expect "nor in JSON" 0 "$(review "$scratch/hostile" --json 2>&1 | grep -c "$(printf '\033')")"
 
-#What fuzzing found and we wrote : reviewed or refused,                                  \
-    and nothing that steers a terminal.
+# What fuzzing found and we wrote: reviewed or refused, and nothing that steers a terminal.
 odd=
 for file in test/corpus/record/*; do
     "$lusoria" review "$file" --depth 1 >"$scratch/out" 2>&1
