@@ -350,7 +350,7 @@ static void a_cached_name_ends(void **state)
     store_close(s);
     assert_int_equal(
         query_number("SELECT count(*) FROM games g JOIN players p ON g.second = p.id"
-               " WHERE p.name = 'Bdam'"),
+                     " WHERE p.name = 'Bdam'"),
         1);
 }
 

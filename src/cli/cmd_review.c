@@ -121,8 +121,7 @@ static int print(const struct review_options *q, const struct terminal *t,
 
 /* Reads the games of a file, up to its first fault.  LUS_EFILE: it cannot be opened, and
    a message was printed; LUS_EMEMORY.  The list and file->game are to be freed. */
-static int read_games(const char *path, struct review_report *file,
-                           struct record ***list)
+static int read_games(const char *path, struct review_report *file, struct record ***list)
 {
     struct record_file f;
     struct record *game = NULL;

@@ -63,8 +63,10 @@ static void draw_joint(const struct ur_picture *pic, char above, char below, int
 {
     static const char *const joints[] = {" ", "│", "│", "│", "─", "┘", "┐", "┤",
                                          "─", "└", "┌", "├", "─", "┴", "┬", "┼"};
-    bool up = tile_at(pic, above, column - 1).exists || tile_at(pic, above, column).exists;
-    bool down = tile_at(pic, below, column - 1).exists || tile_at(pic, below, column).exists;
+    bool up =
+        tile_at(pic, above, column - 1).exists || tile_at(pic, above, column).exists;
+    bool down =
+        tile_at(pic, below, column - 1).exists || tile_at(pic, below, column).exists;
     bool left =
         tile_at(pic, above, column - 1).exists || tile_at(pic, below, column - 1).exists;
     bool right = tile_at(pic, above, column).exists || tile_at(pic, below, column).exists;
