@@ -68,6 +68,7 @@ check() {
     [ "$code" = 99 ] || [ "$code" = "$(grep -c 'not saved$' err)" ] || grep -q 'saved again$' err ||
         echo "the status does not say whether the game was saved"
     if [ ! -s game.txt ]; then
+        grep -q 'after [01] renames' log || echo "the record is lost" # the first one is the seed
         faulty >/dev/null 2>&1 || echo "not begun again"
     elif ! grep -q '^.DiceSeed' game.txt; then
         resume game.txt >/dev/null 2>err2 || cat err2

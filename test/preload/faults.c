@@ -10,7 +10,8 @@
        range N    close_range(N, ...) fails; 0: every close_range
        proc N     /proc cannot be listed from the Nth time on, counted from 0
        children   /proc/thread-self/children cannot be opened
-   FAULT_LOG is a file; the chosen call is appended to it.
+   FAULT_LOG is a file; the chosen call, and how many files were renamed before it, are
+   appended to it.
 
    Standard input, output and error, pipes and terminals are left alone.  System calls are
    made with syscall(2), so that nothing depends on the order of libraries. */
@@ -33,7 +34,7 @@ enum { MAX_CREATED = 64, STOPPED = 99 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static enum mode mode;
-static long at, calls;
+static long at, calls, renames;
 static struct {
     dev_t dev;
     ino_t ino;
@@ -58,7 +59,8 @@ static void log_call(const char *call, const char *name)
 {
     const char *path = getenv("FAULT_LOG");
     char line[4200];
-    int n = snprintf(line, sizeof line, "%ld %s %s\n", calls, call, name ? name : "");
+    int n = snprintf(line, sizeof line, "%ld %s %s after %ld renames\n", calls, call,
+                     name ? name : "", renames);
     long fd =
         path ? syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND, 0666)
              : -1;
@@ -229,6 +231,7 @@ int rename(const char *from, const char *to)
 {
     if (fails("rename", to, EIO))
         return -1;
+    renames++;
     return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
 }
 
