@@ -12,7 +12,8 @@
 export function assign(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    if (name === "style") /** @type {HTMLElement} */ (element).style.cssText = value; // allowed by a strict CSP
+    else if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
 }

@@ -30,7 +30,7 @@ export function createSticks(rules, onThrow) {
   const set = (thrown, enabled, tumble) => {
     const marked = rules.throws.find((x) => x.value === thrown)?.marked ?? 0;
     faces.innerHTML = Array.from({ length: rules.sticks }, (_, i) =>
-      `<i${tumble ? ` class="tumble" style="--i:${i}"` : ""}>${(flat ? stick : tetrahedron)(thrown !== null && i < marked)}</i>`).join("");
+      `<i${tumble ? ' class="tumble"' : ""}>${(flat ? stick : tetrahedron)(thrown !== null && i < marked)}</i>`).join("");
     faces.classList.toggle("idle", thrown === null);
     value.textContent = thrown === null ? t("sticks.throw") : number(thrown);
     value.classList.toggle("word", thrown === null);
