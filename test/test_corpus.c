@@ -69,6 +69,7 @@ REPLAY(link)
 REPLAY(board)
 REPLAY(protocol)
 REPLAY(table)
+REPLAY(call)
 
 int main(void)
 {
@@ -76,7 +77,7 @@ int main(void)
         cmocka_unit_test(position_corpus), cmocka_unit_test(move_corpus),
         cmocka_unit_test(record_corpus),   cmocka_unit_test(link_corpus),
         cmocka_unit_test(board_corpus),    cmocka_unit_test(protocol_corpus),
-        cmocka_unit_test(table_corpus),
+        cmocka_unit_test(table_corpus),    cmocka_unit_test(call_corpus),
     };
     signal(SIGABRT, tell_input);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,7 +8,7 @@ static const struct {
     const char *verb, *fields; /* the names it takes, each followed by a space */
     api_verb_fn *run;
 } verbs[] = {
-    {"games", "", api_games},
+    {"games", "", api_game_list},
     {"state", API_WHERE, api_state},
     {"refuse", API_WHERE "move ", api_refuse},
     {"choose", API_WHERE "level depth nodes time seed ", api_choose},

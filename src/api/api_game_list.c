@@ -71,7 +71,7 @@ static void write_rules(struct json *j, const lus_rules *r)
     json_close(j, '}');
 }
 
-int api_games(struct api_request *q)
+int api_game_list(struct api_request *q)
 {
     struct json *j = &q->out;
     const struct game_info *g;

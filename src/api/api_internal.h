@@ -62,7 +62,7 @@ void api_where_free(struct api_where *w);
 /* Fails unless a move can be made there: the throw is known and the game is not over. */
 int api_where_moves(struct api_request *q, const struct api_where *w);
 /* Reads the field `move` as a move of that position, legal or not. */
-int api_move(struct api_request *q, const struct api_where *w, lus_move *m);
+int api_move_read(struct api_request *q, const struct api_where *w, lus_move *m);
 
 /* ---- api_board.c ---- */
 
@@ -97,7 +97,7 @@ void api_key_write(struct json *j, const char *kind, const char *text);
 /* ---- the verbs ---- */
 
 typedef int api_verb_fn(struct api_request *q);
-api_verb_fn api_games, api_state, api_refuse, api_choose, api_analyse, api_review,
+api_verb_fn api_game_list, api_state, api_refuse, api_choose, api_analyse, api_review,
     api_explain, api_record, api_dice, api_puzzle;
 
 #endif

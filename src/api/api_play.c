@@ -28,7 +28,7 @@ int api_refuse(struct api_request *q)
         return status;
     status = api_where_moves(q, &w);
     if (status == 0)
-        status = api_move(q, &w, &m);
+        status = api_move_read(q, &w, &m);
     if (status == 0 || status == LUS_EILLEGAL) {
         json_open(&q->out, NULL, '{');
         json_string(&q->out, "schema", "lusoria.refuse/1");
@@ -111,7 +111,7 @@ int api_explain(struct api_request *q)
         return status;
     status = api_where_moves(q, &w);
     if (status == 0)
-        status = api_move(q, &w, &m);
+        status = api_move_read(q, &w, &m);
     if (status == 0) {
         lus_explain(w.rules, lus_game_pos(w.game), w.throw, m, sentence);
         json_open(&q->out, NULL, '{');

@@ -159,7 +159,7 @@ int api_where_moves(struct api_request *q, const struct api_where *w)
     return 0;
 }
 
-int api_move(struct api_request *q, const struct api_where *w, lus_move *m)
+int api_move_read(struct api_request *q, const struct api_where *w, lus_move *m)
 {
     const char *text = api_value(q, "move");
     lus_fault fault;
