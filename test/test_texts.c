@@ -42,7 +42,7 @@ static const struct typed_case typed_cases[] = {
      "ETEXT 4 the square the piece goes to, or 'off'"},
     {"ur:finkel", "6---x----------0:7--------------0:L:2", "4 6 8",
      "ETEXT 4 the end of the text"},
-    {"ur:finkel", "5---x-x--------0:7--------------0:L:2", "4",
+    {"ur:finkel", "5---x-x--------0:7--------------0:L:2", "4-",
      "EILLEGAL 0 U3: your own piece stands on the target"},
     {"ur:finkel", "6---x----------0:7--------------0:L:2",
      "  "
