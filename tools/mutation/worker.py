@@ -56,6 +56,8 @@ class Worker:
                 archives += [w for w in words if w.endswith(".a") and w not in archives]
                 self.members += [w for w in words if w.endswith(".o")]
         self.libraries = self.link["build/lusoria"].split(".a ")[-1]
+        self.members += [w for w in self.link["build/lusoria"].split()
+                         if re.fullmatch(r"build/\w+\.o", w) and w not in self.members]  # generated data
         self.static = {p for p, l in self.link.items() if "--wrap" in l}  # these replace functions of the library
         for p, line in self.link.items():
             library = "build/mutant.a" if p in self.static else f"build/libmutant.so -Wl,-rpath,{self.folder}/build"
