@@ -21,6 +21,8 @@ NEEDS_mutants := test
 NEEDS_asan  := test wasm
 NEEDS_tsan  := test fuzz
 NEEDS_lint  := lint
+NEEDS_mpi   := mpi
+NEEDS_mpi-check := mpi
 NEEDS_fuzz  := fuzz
 NEEDS_wasm  := wasm
 NEEDS_bench := wasm
@@ -87,17 +89,18 @@ FUZZERS := $(patsubst test/fuzz/fuzz_%.c,$B/fuzz/%,$(wildcard test/fuzz/fuzz_*.c
 PAGES := $(wildcard doc/rules/*.md)
 EMBED := $(wildcard src/report/*.css src/report/*.js)
 # test/hot.sh needs the optimised build: sanitizers and coverage do not inline everything.
-SCRIPTS := $(filter-out $(if $(filter build,$B),,test/hot.sh),$(wildcard test/*.sh))
+# test/mpi.sh needs Open MPI: make mpi-check.
+SCRIPTS := $(filter-out test/mpi.sh $(if $(filter build,$B),,test/hot.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
-.PHONY: all mpi play tables tables-full check browser asan tsan lint fuzz fuzzers mutants wasm page site bench cov native install clean
+.PHONY: all mpi mpi-check play tables tables-full check browser asan tsan lint fuzz fuzzers mutants wasm page site bench cov native install clean
 .SECONDARY:
 
 all: $B/lusoria $B/liblusoria.a $(SO)
 
 $B/lusoria: $(CLI:%.c=$B/%.o) $B/rules_pages.o $B/site_files.o $(ARCHIVES)
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS) $(PROGRAM_LIBS)
-# Solving on several processes with Open MPI; `tools/deps mpi` installs it.
+# Solving on several processes with Open MPI.
 mpi: $B/lusoria-mpi
 $B/lusoria-mpi: src/mpi/mpi_main.c $B/liblusoria.a
 	OMPI_CC='$(CC)' mpicc $(BASE) -Wno-pedantic $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
@@ -165,6 +168,8 @@ tables-full: all
 	$B/lusoria solve awari --stones 24
 check: all wasm $(TESTS) $B/test/faults.so
 	@B=$B test/run $(TESTS) $(SCRIPTS)
+mpi-check: all mpi
+	@B=$B test/run test/mpi.sh
 browser: all site
 	@B=$B test/browser/run
 # Mutation testing: tools/mutants --help; MUTANTS='core --count 20' chooses.

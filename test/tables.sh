@@ -29,18 +29,18 @@ expect "a table is where its path says" "$tables/ur-finkel-1.lut" "$(cat "$scrat
 # Found by themselves.
 expect "analyse" yes "$("$lusoria" analyse ur $last:1 | grep -q 'perfect play, from a table' && echo yes)"
 expect "analyse without them" "" "$("$lusoria" analyse ur $last:1 --no-tables | grep 'from a table')"
-expect "play says so once" 1 "$("$lusoria" play ur --pieces 1 --first ai --second ai --seed 5 2>&1 |
+expect "play says so once" 1 "$("$lusoria" play ur --pieces 1 --first ai:6 --second ai:6 --seed 5 2>&1 |
     grep -c 'perfect (table) from here on')"
-expect "play -v says so of every move" yes "$("$lusoria" play ur --pieces 1 --first ai --second ai --seed 5 -v 2>&1 |
+expect "play -v says so of every move" yes "$("$lusoria" play ur --pieces 1 --first ai:6 --second ai:6 --seed 5 -v 2>&1 |
     awk '/ ms/ { all++ } /%, perfect \(table\), / { known++ } END { if (all && all == known) print "yes" }')"
-expect "play says who has tables" "Light  ai:6, master, depth 5, 10 s per move, tables" \
+expect "play says who has tables" "Light  master, level 6 of 6, tables" \
     "$("$lusoria" play ur --pieces 1 --first ai:6 --second ai:2 --seed 5 2>&1 | sed -n 2p)"
 expect "a level with an error does not use them" 0 \
     "$("$lusoria" play ur --pieces 1 --first ai:1 --second ai:3 --seed 5 2>&1 | grep -c perfect)"
 expect "play without them" 0 \
-    "$("$lusoria" play ur --pieces 1 --first ai --second ai --seed 5 --no-tables 2>&1 | grep -c perfect)"
-expect "a hint" "Best first (perfect, from a table):" \
-    "$(printf 'hint\nquit\n' | "$lusoria" play awari -p $won 2>&1 | grep 'Best first')"
+    "$("$lusoria" play ur --pieces 1 --first ai:6 --second ai:6 --seed 5 --no-tables 2>&1 | grep -c perfect)"
+expect "a hint" "Best move last (perfect, from a table):" \
+    "$(printf 'hint\nquit\n' | "$lusoria" play awari -p $won 2>&1 | grep 'Best move last')"
 "$lusoria" play ur --pieces 1 --first ai:2 --second ai:2 --seed 5 --record "$scratch/game.txt" >/dev/null 2>&1
 expect "review" "Values are chances to win, exact." "$("$lusoria" review "$scratch/game.txt" | sed -n 5p)"
 expect "the engine" "info value 0.571424 unit win exact true" \
@@ -136,10 +136,10 @@ expect "a folder" "1 data.lut: not a table" \
     "$(mkdir "$scratch/data.lut"; status "$lusoria" table stats "$scratch/data.lut") $(message)"
 cp "$scratch/bit.lut" "$tables/ur-finkel-1.lut"
 expect "play works with a damaged block" 0 \
-    "$(status "$lusoria" play ur --pieces 1 --first ai --second ai --seed 5)"
+    "$(status "$lusoria" play ur --pieces 1 --first ai:6 --second ai:6 --seed 5)"
 cp "$scratch/short.lut" "$tables/ur-finkel-1.lut"
 expect "play works with a damaged table" "0 ur-finkel-1.lut: cut short or damaged; file ignored" \
-    "$(status "$lusoria" play ur --pieces 1 --first ai --second ai --seed 5) $(message | head -1)"
+    "$(status "$lusoria" play ur --pieces 1 --first ai:6 --second ai:6 --seed 5) $(message | head -1)"
 expect "a list of the others" "0 ur-finkel-1.lut: cut short or damaged; file ignored" \
     "$(status "$lusoria" table info) $(message)"
 
@@ -166,8 +166,8 @@ for i in 1 2 3 4 5 6 7; do
 done
 cp "$tables"/awari-*.lut "$many/zz.lut"
 expect "all of many" "0 71 21" "$(status "$lusoria" table info --table-dir "$many") $("$lusoria" table info --table-dir "$many" 2>/dev/null | grep -c '^  game') $(grep -c 'file ignored' "$err")"
-expect "also the last" "Best first (perfect, from a table):" \
-    "$(printf 'hint\nquit\n' | "$lusoria" play awari -p $won --table-dir "$many" 2>/dev/null | grep 'Best first')"
+expect "also the last" "Best move last (perfect, from a table):" \
+    "$(printf 'hint\nquit\n' | "$lusoria" play awari -p $won --table-dir "$many" 2>/dev/null | grep 'Best move last')"
 
 # Senet and small caves.
 small=$scratch/small
@@ -179,7 +179,7 @@ for game in senet:houses:W-B senet:blockade:L-D; do
         grep -q '^1 against 1 .*  mean 0\.5[0-9]*, 0\.[0-9]* to 1\.000000$' && echo yes)"
     expect "analyse $rules" yes "$("$lusoria" analyse "$rules" --table-dir "$small" \
         "-------------${sides#*-}${sides%-*}---------------:${sides%-*}:2" | grep -q 'perfect play, from a table' && echo yes)"
-    expect "play $rules" 1 "$("$lusoria" play "$rules" --table-dir "$small" --first ai --second ai --seed 5 \
+    expect "play $rules" 1 "$("$lusoria" play "$rules" --table-dir "$small" --first ai:6 --second ai:6 --seed 5 \
         -p "-------------${sides#*-}${sides%-*}---------------:${sides%-*}" 2>&1 | grep -c 'perfect (table) from here on')"
 done
 for text in -------------BW---------------:W "-- -------------BW---------------:W"; do
@@ -195,10 +195,10 @@ expect "Solid wins 6x3" "start 1" "$("$lusoria" table stats cave:6x3 --table-dir
 expect "verify a cave" "299931 positions, 0 wrong
 1099560 more" "$("$lusoria" table verify cave:6x3 --table-dir "$small" | sed 's/, largest.*//; s/ more.*/ more/')"
 expect "the end of its table" "8 played searched: the table ends here" \
-    "$("$lusoria" play cave:6x3 --first ai --second ai --seed 3 --table-dir "$small" 2>/dev/null |
+    "$("$lusoria" play cave:6x3 --first ai:6 --second ai:6 --seed 3 --table-dir "$small" 2>/dev/null |
     awk '/^ *[0-9]+\. / { n++ } / searched: / { sub(/^ */, ""); print n " played " $0 }')"
 expect "message once" "     perfect (table)" \
-    "$("$lusoria" play cave:6x3 --first ai --second ai --seed 3 --table-dir "$small" 2>/dev/null | grep perfect)"
+    "$("$lusoria" play cave:6x3 --first ai:6 --second ai:6 --seed 3 --table-dir "$small" 2>/dev/null | grep perfect)"
 expect "probe its last boards" "value 1.000000 0" \
     "$("$lusoria" table probe cave:6x3 6/o4x/x5/o5/x3ox/6 --table-dir "$small" >"$scratch/out"; status=$?; head -n 1 "$scratch/out" | tr '\n' ' '; echo $status)"
 expect "no name of a folder" 2 "$(status "$lusoria" solve ur --pieces 1 --table-dir "")"

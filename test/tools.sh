@@ -115,7 +115,7 @@ bin=$scratch/bin
 stand_in() { printf '#!/bin/sh\n%s\n' "$2" >"$bin/$1" && chmod +x "$bin/$1"; }
 machine() { # USER-ID MISSING...
     rm -rf "$bin" "$scratch/apt" && mkdir "$bin"
-    for name in cc ar make pkg-config tmux python3; do stand_in $name 'exit 0'; done
+    for name in cc ar make pkg-config tmux python3 curl; do stand_in $name 'exit 0'; done
     for name in cat cp env; do ln -s "$(command -v $name)" "$bin/$name"; done
     stand_in id "echo $1"
     stand_in apt-get "echo \"\$DEBIAN_FRONTEND \$*\" >>$scratch/apt; cat
@@ -129,7 +129,7 @@ deps() { # prints status, messages, then what apt-get was told
     [ ! -e "$scratch/apt" ] || cat "$scratch/apt"
 }
 apt='noninteractive -q -y -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0'
-wanted='gcc pkg-config libc6-dev libzstd-dev libxxhash-dev libsqlite3-dev libcmocka-dev tmux python3'
+wanted='gcc pkg-config libc6-dev libzstd-dev libxxhash-dev libsqlite3-dev libmicrohttpd-dev libcmocka-dev tmux python3'
 
 setting=
 machine 0
