@@ -56,7 +56,7 @@ async function refusal(tab) {
   await tab.fill(".movebox input", "4-5");
   await tab.keyboard.press("Enter");
   await tab.waitForSelector(".note a");
-  expect("an illegal move is refused with its rule", true, /^#\/rules\/ur\/U\d+$/.test(await tab.getAttribute(".note a", "href")));
+  expect("an illegal move is refused with its rule", true, /^#\/rules\/ur\/U\d+\?set=ur:finkel$/.test(await tab.getAttribute(".note a", "href")));
   expect("and with a reason", true, (await text(tab, ".note")).length > 20);
 }
 

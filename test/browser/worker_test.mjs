@@ -7,7 +7,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import workerd from "workerd";
+import { createRequire } from "node:module";
 
 const [folder, program] = process.argv.slice(2);
 let n = 0;
@@ -36,7 +36,10 @@ const worker :Workerd.Worker = (
   compatibilityDate = "2025-01-01"
 );
 `);
-const server = spawn(workerd.default ?? workerd, ["serve", `${folder}/worker.capnp`], { stdio: ["ignore", "inherit", "inherit"] });
+// The package "workerd" only chooses one of these; its lock needs packages of other systems.
+const machine = process.arch === "arm64" ? "arm64" : "64";
+const workerd = createRequire(import.meta.url).resolve(`@cloudflare/workerd-linux-${machine}/bin/workerd`);
+const server = spawn(workerd, ["serve", `${folder}/worker.capnp`], { stdio: ["ignore", "inherit", "inherit"] });
 const base = `http://127.0.0.1:${port}/api/v1/`;
 async function reached() {
   for (let i = 0; i < 200; i++) {

@@ -153,12 +153,12 @@ class TrainingView {
     if (!right && move !== null && first) return this.wrong(puzzle, move);
     this.done = true;
     this.explain(puzzle, move, right);
+    this.drawNumbers();
     const legal = this.trial.state.legal ?? [], best = legal.find((m) => m.move === puzzle.move), mine = legal.find((m) => m.move === move);
     if (right && move) await this.trial.play(move);
     else this.trial.board.setMoves(null);
     this.trial.board.arrows([...(best && !right ? [{ move: best, class: "best" }] : []), ...(mine && !right ? [{ move: mine, class: "played" }] : [])]);
     this.drawActions();
-    this.drawNumbers();
     if (!this.side.contains(document.activeElement)) this.trial.board.focus();
   }
 
