@@ -45,7 +45,7 @@ static void parts_make(struct race_rows *rows, const struct race_sweep *s)
     for (int state = 1; state >= 0; state--) {
         for (int i = 0; i < sides; i++)
             for (int a = 0; a < arrays; a++)
-                if (is_state(s, a) == state)
+                if (is_state(s, (enum race_array)a) == state)
                     add_part(rows, half[i], i, a, 0, sizeof(double));
         if (state)
             rows->state_bytes = rows->bytes;
