@@ -89,8 +89,8 @@ FUZZERS := $(patsubst test/fuzz/fuzz_%.c,$B/fuzz/%,$(wildcard test/fuzz/fuzz_*.c
 PAGES := $(wildcard doc/rules/*.md)
 EMBED := $(wildcard src/report/*.css src/report/*.js)
 # test/hot.sh needs the optimised build: sanitizers and coverage do not inline everything.
-# test/mpi.sh needs Open MPI: make mpi-check.
-SCRIPTS := $(filter-out test/mpi.sh $(if $(filter build,$B),,test/hot.sh),$(wildcard test/*.sh))
+# test/faults.sh preloads a library, which the sanitizers refuse.  test/mpi.sh: make mpi-check.
+SCRIPTS := $(filter-out test/mpi.sh $(if $(filter build,$B),,test/hot.sh test/faults.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
 .PHONY: all mpi mpi-check play tables tables-full check browser asan tsan lint fuzz fuzzers mutants wasm page site bench cov native install clean

@@ -415,9 +415,9 @@ static int check_memory(struct table_build *b)
 static int job_make(struct table_build *b)
 {
     const struct solver_job *job = &b->store.solver->job;
-    struct solve_work work = {b->store.folder, b->o->memory,
-                              b->o->checkpoint_seconds != 0 ? b->o->checkpoint_seconds : 600,
-                              b->o->team};
+    struct solve_work work = {
+        b->store.folder, b->o->memory,
+        b->o->checkpoint_seconds != 0 ? b->o->checkpoint_seconds : 600, b->o->team};
     b->store.job = job->create(b->store.index, b->store.threads);
     if (!b->store.job)
         return fail(b, LUS_EMEMORY, "out of memory");
