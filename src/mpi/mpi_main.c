@@ -114,7 +114,7 @@ struct mpi_options {
 static bool read_options(int argc, char **argv, struct mpi_options *o)
 {
     *o = (struct mpi_options){.threads = 1, .seconds = 600};
-    if (argc < 3 || strcmp(argv[1], "solve") || !(o->r = lus_rules_find(argv[2])))
+    if (argc < 3 || strcmp(argv[1], "solve") != 0 || !(o->r = lus_rules_find(argv[2])))
         return false;
     for (int i = 3; i + 1 < argc; i += 2) {
         if (!strcmp(argv[i], "--table-dir"))
