@@ -170,7 +170,7 @@ static int next_mistake(const struct review *v, int player, int after)
             (player >= 0 && ply->player != player))
             continue;
         bool later = after < 0 || ply->loss < v->ply[after].loss ||
-                     (ply->loss == v->ply[after].loss && i > after);
+                     (i > after && ply->loss == v->ply[after].loss);
         if (later && (best < 0 || ply->loss > v->ply[best].loss))
             best = i;
     }
