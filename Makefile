@@ -212,12 +212,13 @@ asan:
 	@+$(MAKE) B=build/asan CFLAGS='$(SANITIZE)=address,undefined' check
 # Only multi-threaded tests run under ThreadSanitizer.
 # clang, because gcc's TSan does not see the memcpy calls that gcc expands inline.
+# test/agents.sh is not run: guards of agents have a memory limit, in which TSan sometimes fails.
 tsan: THREADED = $(patsubst %,build/tsan/test/test_%,arena awari_table cave_table iterate net rollout search \
       senet_table solve sprt table_resume tablebase)
 tsan:
 	@+$(MAKE) B=build/tsan CC=clang CFLAGS='$(SANITIZE)=thread' all $(THREADED)
 	@B=build/tsan timeout -v 1200 test/run $(THREADED) \
-	    $(addprefix test/,agents.sh engine.sh store.sh tables.sh tournament.sh train.sh)
+	    $(addprefix test/,engine.sh store.sh tables.sh tournament.sh train.sh)
 fuzz:
 	@+$(MAKE) B=build/fuzz CC=clang CFLAGS='$(SANITIZE)=fuzzer-no-link,address,undefined' fuzzers
 	@tools/fuzz build/fuzz/fuzz
