@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include "api/api_call.h"
+#include "os/clock.h"
 #include "support/reference_search.h"
 
 enum { POSITIONS = 101, REPEAT = 3 };
@@ -23,13 +23,6 @@ static const struct {
              {"senet:houses", 5},
              {"awari:abapa", 12},
              {"cave:standard", 8}};
-
-static double cpu_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
 
 static int by_size(const void *a, const void *b)
 {
@@ -44,10 +37,10 @@ static double request_ms(const char *query)
     double best = 0;
     for (int i = 0; i < REPEAT; i++) {
         struct buffer out = {0};
-        double begin = cpu_ms();
+        double begin = clock_cpu_ms();
         if (api_call(&host, "choose", query, &out) < 0)
             abort();
-        double ms = cpu_ms() - begin;
+        double ms = clock_cpu_ms() - begin;
         best = i && best < ms ? best : ms;
         free(out.bytes);
     }

@@ -5,18 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include "analyse/analyse.h"
 #include "os/clock.h"
 #include "search/search.h"
 #include "support/reference_search.h"
-
-static double cpu_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
 
 static int by_size(const void *a, const void *b)
 {
@@ -47,11 +39,11 @@ static double reference_ms(const lus_rules *r, const lus_pos *p, int throw, int 
 {
     struct reference_search j = {r, !network, lus_side(p), network};
     lus_move list[LUS_MAX_MOVES];
-    double begin = cpu_ms();
+    double begin = clock_cpu_ms();
     int n = lus_moves(r, p, throw, list);
     for (int i = 0; i < n; i++)
         reference_move_value(&j, p, throw, list[i], depth);
-    return cpu_ms() - begin;
+    return clock_cpu_ms() - begin;
 }
 
 static void against_reference(const char *name, int depth, int positions, double goal)
@@ -67,7 +59,7 @@ static void against_reference(const char *name, int depth, int positions, double
             continue;
         plain += reference_ms(r, &p, throw, depth, network);
         ours += search_at(r, &p, throw,
-                          (struct search_limits){.depth = depth, .now_ms = cpu_ms})
+                          (struct search_limits){.depth = depth, .now_ms = clock_cpu_ms})
                     .time_ms;
         k++;
     }
@@ -88,7 +80,7 @@ static void middle_game(const char *name, int depth, double goal_ms)
         int throw;
         if (!random_position(r, &rng, &p, &throw))
             continue;
-        struct search_limits limits = {.depth = depth, .now_ms = cpu_ms};
+        struct search_limits limits = {.depth = depth, .now_ms = clock_cpu_ms};
         ms[k++] = search_at(r, &p, throw, limits).time_ms;
     }
     printf("%-16s depth %d, %d middle games: median %.1f ms (goal %g)\n", name, depth,
@@ -101,7 +93,7 @@ static void from_the_start(const char *name, struct search_limits limits,
     const lus_rules *r = lus_rules_find(name);
     lus_pos p;
     lus_start(r, &p);
-    limits.now_ms = cpu_ms;
+    limits.now_ms = clock_cpu_ms;
     struct search_report a = search_at(r, &p, 0, limits);
     double nodes = (double)(a.stats.nodes[0] + a.stats.nodes[1] + a.stats.leaves);
     printf("%-16s from the start: depth %d in %.0f ms, %.1f million nodes per second "
@@ -118,11 +110,11 @@ static void two_threads(const char *name, int depth, double goal)
     double ms[2], cpu[2];
     lus_start(r, &p);
     for (int t = 0; t < 2; t++) {
-        double begin = cpu_ms();
+        double begin = clock_cpu_ms();
         struct search_limits limits = {
             .depth = depth, .threads = t + 1, .now_ms = clock_ms};
         ms[t] = search_at(r, &p, 0, limits).time_ms;
-        cpu[t] = cpu_ms() - begin;
+        cpu[t] = clock_cpu_ms() - begin;
     }
     printf("%-16s depth %d: one thread %.0f ms, two %.0f ms, speed-up %.2f by the clock, "
            "%.2f by CPU time (goal %g)\n",
@@ -170,12 +162,12 @@ int main(void)
     from_the_start("cave:standard", (struct search_limits){.depth = 12}, "5000 ms");
     two_threads("awari:abapa", 19, 1.6);
     two_threads("cave:standard", 11, 1.6);
-    in_time("full", (struct search_limits){0}, cpu_ms);
-    in_time("plain", (struct search_limits){.plain = true}, cpu_ms);
-    in_time("no table", (struct search_limits){.table_mb = -1}, cpu_ms);
-    in_time("no order", (struct search_limits){.no_order = true}, cpu_ms);
-    in_time("no star2", (struct search_limits){.no_star2 = true}, cpu_ms);
-    in_time("classic", (struct search_limits){.eval = "classic"}, cpu_ms);
+    in_time("full", (struct search_limits){0}, clock_cpu_ms);
+    in_time("plain", (struct search_limits){.plain = true}, clock_cpu_ms);
+    in_time("no table", (struct search_limits){.table_mb = -1}, clock_cpu_ms);
+    in_time("no order", (struct search_limits){.no_order = true}, clock_cpu_ms);
+    in_time("no star2", (struct search_limits){.no_star2 = true}, clock_cpu_ms);
+    in_time("classic", (struct search_limits){.eval = "classic"}, clock_cpu_ms);
     in_time("two threads", (struct search_limits){.threads = 2}, clock_ms);
     return 0;
 }
