@@ -6,6 +6,7 @@
    the move exposes a piece, one that captured only before it is a piece saved.  Without
    dice, two more plies find immediate wins, threats and the replies that stop them. */
 #include <string.h>
+#include "core/bits.h"
 #include "analyse/facts.h"
 
 enum { SQUARES = 64 };
@@ -46,14 +47,6 @@ static uint64_t squares(const lus_rules *r, const lus_pos *p, int side)
     for (int i = 0; i < s.n[who]; i++)
         set |= UINT64_C(1) << s.piece[who][i];
     return set;
-}
-
-static int count_bits(uint64_t set)
-{
-    int n = 0;
-    for (; set; set &= set - 1)
-        n++;
-    return n;
 }
 
 /* Points that a side won between two positions. */
@@ -130,7 +123,7 @@ static void find_effects(struct fact_finder *v)
     if (r->score_counts && gain > 0)
         add(v, (struct fact){.kind = FACT_CAPTURES, .n = gain});
     if (was & ~is)
-        add(v, (struct fact){.kind = count_bits(is) < count_bits(was) ? FACT_CAPTURES
+        add(v, (struct fact){.kind = bits_count(is) < bits_count(was) ? FACT_CAPTURES
                                                                       : FACT_SWAPS,
                              .square = last_square(v->move)});
     if (r->dice.sticks && !r->score_counts && gain > 0)
