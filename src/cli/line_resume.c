@@ -119,15 +119,18 @@ static bool describe(const struct record *r, struct unfinished_game *out)
     return true;
 }
 
-/* The games of a file, to be freed with record_list_free; 0 if it cannot be read. */
-static int read_games(const char *path, struct record ***games)
+/* The games of a file, to be freed with record_list_free; 0 if it cannot be read or does not
+   contain `part`, which may be NULL.  Finished games of years need not be parsed to list the
+   unfinished ones. */
+static int read_games(const char *path, const char *part, struct record ***games)
 {
     lus_fault fault;
     int n = 0;
     size_t bytes;
     char *text = file_read(path, RECORD_MAX_BYTES, &bytes);
     *games = NULL;
-    if (!text || record_read(text, bytes, games, &n, &fault) < 0)
+    if (!text || (part && !strstr(text, part)) ||
+        record_read(text, bytes, games, &n, &fault) < 0)
         n = 0;
     free(text);
     return n;
@@ -137,7 +140,7 @@ static int read_games(const char *path, struct record ***games)
 static bool describe_file(const char *path, struct unfinished_game *out)
 {
     struct record **games;
-    int n = read_games(path, &games), i = n - 1;
+    int n = read_games(path, "[Result \"*\"]", &games), i = n - 1;
     while (i >= 0 && record_result(games[i]) != RECORD_OPEN)
         i--;
     bool found = i >= 0 && describe(games[i], out);
@@ -185,7 +188,8 @@ bool saved_newest_finished(char path[PATH_MAX])
     struct folder_file *list = list_saved(folder, &n);
     for (size_t i = 0; i < n && !found; i++) {
         struct record **games = NULL;
-        int count = saved_path(path, folder, &list[i]) ? read_games(path, &games) : 0;
+        int count =
+            saved_path(path, folder, &list[i]) ? read_games(path, NULL, &games) : 0;
         found = count && record_result(games[count - 1]) != RECORD_OPEN;
         record_list_free(games, count);
     }
