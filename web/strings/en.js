@@ -47,7 +47,7 @@ export default {
   "status.moves": "{n} moves possible", "status.onemove": "one move possible", "status.thinking": "{who} is thinking…",
   "status.pass": "{who} threw {n}: no move is possible, the turn passes",
   "status.passPlain": "{who} has no move: the turn passes",
-  "status.rolloff": "Roll-off: {who} throws. Whoever throws {n} first plays {side}.",
+  "status.rolloff": "Roll-off: {who} throws. The first to throw {n} plays {side}.",
   "status.rolloffDone": "{who} threw {n} and plays {side}.",
   "status.owner": "{side}: {who}",
   "status.won": "{who} ({side}) wins: {reason}", "status.draw": "Draw: {reason}",
