@@ -7,18 +7,18 @@
        options.c     options_read: options into variables, the other words into an array
        cmd_*.c       one file per command, or per group of small commands: checks the
                      values, opens tables or the store, calls a lower module
-       *_screen.c    prints an answer as text; JSON, HTML and CSV are written by src/report
-       output.c      every message to the user, and every finished text
+       src/terminal  prints the answer as text, and every message; src/report writes JSON,
+                     HTML and CSV
 
-   A command returns an exit code (output.h): 0 success, 1 failure, 2 wrong usage, 130
-   interrupted.  A function below that can fail has printed its message before it returns,
-   so its caller only passes the exit code on. */
+   A command returns an exit code (terminal/output.h): 0 success, 1 failure, 2 wrong usage,
+   130 interrupted.  A function below that can fail has printed its message before it
+   returns, so its caller only passes the exit code on. */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
 #include <stdbool.h>
 #include "cli/options.h"
-#include "cli/output.h"
+#include "terminal/output.h"
 #include "lusoria.h"
 #include "solve/table.h"
 

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_agent.c - lusoria agent check tests a bot for protocol errors; lusoria engine is a
-   bot: the engine protocol on standard input and output.
+/* cmd_agent.c - lusoria agent, engine and serve: connections to other programs.
+
+       lusoria agent check   tests a bot for protocol errors
+       lusoria engine        is a bot: the engine protocol on standard input and output
+       lusoria serve         the page and the API over HTTP, on this machine
 
        $ lusoria agent check "python3 bot.py" --game ur
              (> sent to it, < its answers, ! its standard error)
@@ -22,9 +25,13 @@
 #include <string.h>
 #include "cli/match_cli.h"
 #include "engine/engine.h"
-#include "player/agent_check.h"
 #include "os/console.h"
+#include "os/signals.h"
+#include "player/agent_check.h"
+#include "serve/serve.h"
 #include "text/sanitise.h"
+
+/* ---- agent check ---- */
 
 /* 200 ms per move instead of the 10 s of a match: a check plays dozens of moves.  12 lines
    show the last position that was sent and the answer to it. */
@@ -119,6 +126,8 @@ int cmd_agent(const struct command *self, int argc, char **argv)
     return check(words[1], &agents, game, verbose);
 }
 
+/* ---- engine ---- */
+
 /* Runs until `quit` or the end of the input; the protocol itself is engine/engine.h. */
 int cmd_engine(const struct command *self, int argc, char **argv)
 {
@@ -133,4 +142,34 @@ int cmd_engine(const struct command *self, int argc, char **argv)
     bool run = engine_run(tables, CONSOLE_IN, stdout);
     tablebase_close(tables);
     return run ? EXIT_DONE : print_failure("the system allows no second thread");
+}
+
+/* ---- serve ---- */
+
+enum { DEFAULT_PORT = 8080 };
+
+int cmd_serve(const struct command *self, int argc, char **argv)
+{
+    int port = DEFAULT_PORT;
+    const struct option options[] = {{"port", 'p', OPTION_INT, &port, 0, 65535, "N",
+                                      "the port (8080); 0: any free one"},
+                                     {0}};
+    const char *words[1];
+    int n = options_read(self, options, argc, argv, words, 0, 0);
+    if (n < 0)
+        return -1 - n;
+    if (!serve_is_built_in)
+        return print_failure("this program was built without libmicrohttpd");
+    end_signals_block(); /* before the threads of the server are made */
+    struct serve *s = serve_start(port);
+    if (!s)
+        return print_failure("port %d cannot be used; try --port 0", port);
+    if (!serve_has_file("lusoria.wasm"))
+        fprintf(stderr, "The engine of the page is not built in: run 'make page'.\n");
+    printf("Open http://127.0.0.1:%d/ in a browser. Ctrl-C ends the server.\n",
+           serve_port(s));
+    fflush(stdout);
+    end_signals_wait();
+    serve_stop(s);
+    return EXIT_DONE;
 }

@@ -16,9 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "analyse/tablebase_values.h"
-#include "cli/analysis_screen.h"
+#include "terminal/analysis_screen.h"
 #include "cli/cli.h"
-#include "cli/output.h"
+#include "terminal/output.h"
 #include "os/clock.h"
 #include "report/analysis_json.h"
 #include "report/tree_svg.h"

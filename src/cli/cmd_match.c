@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_match.c - lusoria match: two players, many games, which is stronger.
+/* cmd_match.c - lusoria match and lusoria ratings: which player is stronger, from many games.
 
        $ lusoria match ur --first ai:2 --second random -n 20 --seed 1
        ur:finkel: ai:beginner against random, 20 games in pairs, seed 1
@@ -9,14 +9,29 @@
    Games come in pairs with the same dice, or without dice the same random opening, and the
    players change seats (arena/match.h).  With --store an interrupted match is continued by
    the same command: it finds the seed of the unfinished match and plays only the games that
-   are missing. */
+   are missing.
+
+       $ lusoria ratings ur --anchor random=0
+       ur:finkel: 20 games of 2 players
+
+            player         Elo    +-      %   games
+         1  ai:beginner   +226   152   80.0      20
+         2  random          +0 given   20.0      20
+
+   Ratings are computed from the games in the store (arena/ratings.h).  They are differences:
+   without an anchor their mean is 0; an anchor fixes the rating of one player, and the others
+   follow. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "arena/match_report.h"
+#include "arena/ratings.h"
 #include "arena/recorder.h"
 #include "cli/match_cli.h"
-#include "cli/terminal.h"
+#include "terminal/terminal.h"
 #include "os/parallel.h"
+
+/* ---- match ---- */
 
 /* The options as given; `opening` -1: 4 random plies without dice, none with dice. */
 struct match_options {
@@ -164,4 +179,90 @@ int cmd_match(const struct command *self, int argc, char **argv)
     o.store = o.store || o.db;
     const lus_rules *r = find_rules(words[0]);
     return r ? run(r, &o) : EXIT_FAILED;
+}
+
+/* ---- ratings ---- */
+
+/* Reads "NAME=ELO;NAME=ELO".  A name may contain '=': the last one separates. */
+static int set_anchors(struct ratings *a, const char *text)
+{
+    while (*text) {
+        size_t n = strcspn(text, ";"), equals = n;
+        char *end;
+        while (equals > 0 && text[equals] != '=')
+            equals--;
+        double elo = strtod(text + equals + 1, &end);
+        if (!equals || end != text + n || !(elo >= -10000 && elo <= 10000))
+            return print_usage_error("--anchor takes NAME=ELO, several separated by ';'");
+        if (!ratings_anchor(a, text, equals, elo))
+            return print_failure("no player '%.*s' has a game in the store", (int)equals,
+                                 text);
+        text += n + (text[n] == ';');
+    }
+    return EXIT_DONE;
+}
+
+/* Writes the CSV file, then prints the list as JSON or text; an exit code. */
+static int report_ratings(const struct ratings *a, bool json, const char *csv)
+{
+    struct buffer out = {0};
+    struct json j = json_on(&out);
+    if (csv) {
+        struct buffer table = {0};
+        ratings_report_csv(&table, a);
+        int status = write_buffer(&table, csv);
+        if (status)
+            return status;
+    }
+    if (json) {
+        ratings_report_json(&j, a);
+        buffer_str(&out, "\n");
+    } else {
+        ratings_report_text(&out, a);
+    }
+    return print_buffer(&out);
+}
+
+/* Computes the ratings of the players of a rule set and prints them; an exit code. */
+static int rate(struct store *s, const lus_rules *r, const char *anchor, bool json,
+                const char *csv)
+{
+    struct ratings *a;
+    int status = ratings_load(&a, s, r);
+    if (status == LUS_ERANGE)
+        return print_failure("more than %d players have games in the store", MAX_RATED);
+    if (status < 0)
+        return store_failed(s, status);
+    int code = set_anchors(a, anchor);
+    if (code == EXIT_DONE && (status = ratings_fit(a)) < 0)
+        code = print_error_code(status);
+    if (code == EXIT_DONE)
+        code = report_ratings(a, json, csv);
+    ratings_free(a);
+    return code;
+}
+
+int cmd_ratings(const struct command *self, int argc, char **argv)
+{
+    const char *game, *db = NULL, *anchor = "", *csv = NULL;
+    bool json = false;
+    const struct option options[] = {
+        {"anchor", 0, OPTION_TEXT, &anchor, 0, 0, "NAME=ELO;...", "fixed ratings"},
+        {"db", 0, OPTION_TEXT, &db, 0, 0, "FILE", "use this store, not the default"},
+        {"json", 0, OPTION_FLAG, &json, 0, 0, NULL, "lusoria.ratings/1"},
+        {"csv", 0, OPTION_TEXT, &csv, 0, 0, "FILE", "also write one row per player"},
+        {0},
+    };
+    int n = options_read(self, options, argc, argv, &game, 1, 1);
+    if (n < 0)
+        return -1 - n;
+    if (json)
+        print_errors_as_json();
+    const lus_rules *r = find_rules(game);
+    struct store *s = r ? store_open_cli(db, STORE_READ) : NULL;
+    if (!s)
+        return EXIT_FAILED;
+    int status = rate(s, r, anchor, json, csv);
+    store_close(s);
+    return status;
 }

@@ -21,7 +21,7 @@
 #include "cli/cli.h"
 #include "cli/match_cli.h"
 #include "cli/record_files.h"
-#include "cli/terminal.h"
+#include "terminal/terminal.h"
 #include "report/puzzle_report.h"
 #include "text/move_input.h"
 

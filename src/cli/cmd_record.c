@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli/cli.h"
-#include "cli/output.h"
+#include "terminal/output.h"
 #include "cli/record_files.h"
 #include "record/record_dice.h"
 #include "text/sanitise.h"

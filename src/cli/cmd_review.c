@@ -2,9 +2,9 @@
 /* cmd_review.c - lusoria review: reviews every game of a file.  A file with a fault is
    reviewed up to it, and the fault is reported.
 
-       read_games   all games into memory, up to the first fault
+       read_games        all games into memory, up to the first fault
        review_games      src/analyse/review.h for each, with one transposition table
-       print             --text (review_screen.c), --json, --csv or --html (src/report)
+       print             --text (src/terminal), --json, --csv or --html (src/report)
 
    All games are reviewed before the first is printed, because a page or a JSON document is
    one text.  A game whose roll-off is not over has no review (NULL); the outputs say so. */
@@ -13,9 +13,9 @@
 #include <string.h>
 #include "analyse/tablebase_values.h"
 #include "cli/cli.h"
-#include "cli/analysis_screen.h"
+#include "terminal/analysis_screen.h"
 #include "cli/line_mode.h"
-#include "cli/output.h"
+#include "terminal/output.h"
 #include "cli/record_files.h"
 #include "os/clock.h"
 #include "os/console.h"

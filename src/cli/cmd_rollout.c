@@ -18,9 +18,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "cli/analysis_screen.h"
+#include "terminal/analysis_screen.h"
 #include "cli/cli.h"
-#include "cli/output.h"
+#include "terminal/output.h"
 #include "os/clock.h"
 #include "os/console.h"
 #include "os/parallel.h"

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli/cli.h"
-#include "cli/terminal.h"
+#include "terminal/terminal.h"
 #include "os/clock.h"
 #include "os/console.h"
 #include "os/signals.h"

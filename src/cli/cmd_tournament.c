@@ -18,7 +18,7 @@
 #include <string.h>
 #include "arena/match_report.h"
 #include "cli/match_cli.h"
-#include "cli/terminal.h"
+#include "terminal/terminal.h"
 #include "os/files.h"
 #include "os/parallel.h"
 #include "record/record.h"

@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli/cli.h"
-#include "cli/output.h"
+#include "terminal/output.h"
 #include "os/clock.h"
 #include "os/console.h"
 #include "os/files.h"

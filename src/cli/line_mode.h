@@ -15,7 +15,7 @@
 
 #include <limits.h>
 #include "cli/cli.h"
-#include "cli/terminal.h"
+#include "terminal/terminal.h"
 #include "os/files.h"
 #include "play/play.h"
 #include "text/sanitise.h"

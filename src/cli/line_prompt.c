@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "cli/analysis_screen.h"
+#include "terminal/analysis_screen.h"
 #include "cli/line_mode.h"
 #include "cli/rules_pages.h"
 #include "core/text.h"

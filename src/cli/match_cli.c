@@ -17,7 +17,7 @@
 #include "arena/elo.h"
 #include "arena/match_report.h"
 #include "cli/match_cli.h"
-#include "cli/terminal.h"
+#include "terminal/terminal.h"
 #include "os/entropy.h"
 #include "os/folders.h"
 #include "os/process.h"

@@ -6,7 +6,7 @@
 
 #include "arena/tournament.h"
 #include "cli/cli.h"
-#include "cli/output.h"
+#include "terminal/output.h"
 
 /* ---- options of matches and tournaments ---- */
 

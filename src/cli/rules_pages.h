@@ -9,7 +9,7 @@
 #define CLI_RULES_PAGES_H
 
 #include <stdbool.h>
-#include "cli/terminal.h"
+#include "terminal/terminal.h"
 #include "lusoria.h"
 
 /* The page of one game.  tools/rules_pages makes the table of all pages. */

@@ -25,7 +25,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "analyse/facts.h"
-#include "cli/analysis_screen.h"
+#include "terminal/analysis_screen.h"
 #include "text/sanitise.h"
 
 /* Bytes of an amount; columns of the words and of the cells for each player. */

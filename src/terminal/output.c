@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "cli/output.h"
+#include "terminal/output.h"
 #include "os/files.h"
 #include "report/analysis_json.h"
 #include "text/nearest.h"

@@ -4,8 +4,8 @@
    Results go to standard output, messages to standard error as "lusoria: ...".  After
    print_errors_as_json a message is one lusoria.error/1 object (report/analysis_json.h) on
    standard output.  Characters of a message that could control the terminal become '?'. */
-#ifndef CLI_OUTPUT_H
-#define CLI_OUTPUT_H
+#ifndef TERMINAL_OUTPUT_H
+#define TERMINAL_OUTPUT_H
 
 #include "lusoria.h"
 #include "text/buffer.h"

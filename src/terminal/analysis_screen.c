@@ -23,7 +23,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include "cli/analysis_screen.h"
+#include "terminal/analysis_screen.h"
 
 enum { CELL = LUS_MAX_TEXT, COLUMNS = 4 };
 

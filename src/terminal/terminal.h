@@ -4,8 +4,8 @@
    Colours: --color decides, then NO_COLOR, then whether standard output is a terminal.
    Unicode: --ascii decides, then the locale.  Input that does not come from a terminal is
    echoed, so that the output of a piped game reads like the screen of a typed one. */
-#ifndef CLI_TERMINAL_H
-#define CLI_TERMINAL_H
+#ifndef TERMINAL_H
+#define TERMINAL_H
 
 #include <stdbool.h>
 #include <stddef.h>

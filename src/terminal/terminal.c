@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "cli/cli.h"
-#include "cli/terminal.h"
+#include "terminal/output.h"
+#include "terminal/terminal.h"
 
 /* NULL and "auto": colours in a terminal, unless NO_COLOR is set. */
 static bool wants_color(const char *when)

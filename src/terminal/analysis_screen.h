@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* analysis_screen.h - analyses and reviews printed on the terminal. */
-#ifndef CLI_ANALYSIS_SCREEN_H
-#define CLI_ANALYSIS_SCREEN_H
+#ifndef TERMINAL_ANALYSIS_SCREEN_H
+#define TERMINAL_ANALYSIS_SCREEN_H
 
 #include "analyse/analyse.h"
-#include "cli/terminal.h"
+#include "terminal/terminal.h"
 #include "report/review_report.h"
 
 /* Prints to standard output, from top to bottom: the title and the board; the moves, best
