@@ -64,6 +64,22 @@ fi
 expect "a fault in a large file" "[1] lusoria: $scratch/many, line $((games * 8 + 1)), byte $(($(wc -c <"$scratch/many"))): expected \
 a game: tags in brackets, then moves" "$(echo nonsense >>"$scratch/many"; run record --to link "$scratch/many")"
 
+# A game may have 1 MiB, the blanks between its moves included; a file of such games has no limit.
+cave='[Game "cave:standard"]
+[Result "*"]
+
+1. A1'
+gap() { head -c "$1" /dev/zero | tr '\0' ' '; }
+gap 1000000 >"$scratch/gap"
+for n in 1 2 3; do printf '%s' "$cave"; cat "$scratch/gap"; printf 'H1 *\n\n'; done >"$scratch/games"
+expect "three games of almost 1 MiB" "[0] game 3: cave:standard, 2 plies, unfinished" \
+    "$(run record "$scratch/games" | tail -n 1 | sed 's/^/[0] /')"
+gap 1048576 >"$scratch/gap"
+{ printf '%s' "$cave"; cat "$scratch/gap"; printf 'H1 *\n'; } >>"$scratch/games"
+expect "a game of more than 1 MiB, with its first line" \
+    "lusoria: $scratch/games, line 16, byte $((3 * (1000000 + ${#cave} + 6))): expected a game of at most 1 MiB" \
+    "$("$lusoria" record "$scratch/games" 2>&1 >/dev/null)"
+
 verify() { sed "$1" "$scratch/game" | run dice verify -; }
 expect "right dice" "[0] game 1: commitment ok, 5 throws ok" "$(verify '')"
 expect "a wrong throw" \

@@ -173,7 +173,7 @@ static void the_longest_game_can_be_read_again(void **state)
     record_free(r);
 }
 
-/* record_write.c relies on it: with "50000... " and a blank a ply has at most 24 bytes.
+/* record_write.c relies on it: with "10000... " and a blank a ply has at most 24 bytes.
    Only pieces that leave the board make a longer chain, once each. */
 static void plies_are_at_most_14_bytes_long(void **state)
 {

@@ -27,9 +27,9 @@
    limits never has more than RECORD_MAX_BYTES (record_write.c proves it), so that what is
    written can be read. */
 enum {
-    RECORD_MAX_BYTES = 4 << 20,
-    RECORD_MAX_PLIES = 100000,
-    RECORD_MAX_COMMENTS = 1 << 20, /* bytes of all comments together */
+    RECORD_MAX_BYTES = 1 << 20,
+    RECORD_MAX_PLIES = 20000,        /* games of a match are drawn then */
+    RECORD_MAX_COMMENTS = 320 << 10, /* bytes of all comments together */
     RECORD_MAX_TAGS = 64,
     RECORD_MAX_NAME = 32,   /* bytes of a tag's name */
     RECORD_MAX_VALUE = 1024 /* bytes of a tag's value */

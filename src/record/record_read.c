@@ -91,7 +91,7 @@ int record_play_ply(struct record *r, struct scan *s, size_t end)
     if (lus_game_end(g).over)
         return scan_expect(s, "the result: the game is over");
     if (lus_game_plies(g) == RECORD_MAX_PLIES)
-        return scan_fault(s, LUS_ESPACE, s->at, "at most 100000 plies");
+        return scan_fault(s, LUS_ESPACE, s->at, "at most 20000 plies");
     if (lus_has_dice(rules)) {
         size_t at = s->at;
         throw = scan_int(s, 9);
@@ -156,7 +156,7 @@ int record_read_comment(struct scan *s, struct record *r)
     int status = record_set_comment(r, ply, text);
     free(text);
     if (status == LUS_ESPACE)
-        return scan_fault(s, status, begin, "at most 1 MiB of comments in a game");
+        return scan_fault(s, status, begin, "at most 320 KiB of comments in a game");
     return status < 0
                ? scan_fault(s, status, begin, "a comment without control characters")
                : 0;

@@ -161,7 +161,7 @@ static int explain_cut(const struct record_reader *r, struct scan *s, int status
     if (status == LUS_EMEMORY || !ran_out(s, status))
         return status;
     if (s->len < r->valid)
-        return scan_fault(s, LUS_ESPACE, r->at, "a game of at most 4 MiB");
+        return scan_fault(s, LUS_ESPACE, r->at, "a game of at most 1 MiB");
     if (r->bad_byte && status < 0)
         return scan_fault(s, LUS_ETEXT, s->len, "UTF-8 without control characters");
     return status;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* record_reader.h - reads a file of games one game at a time.
 
-   A file may be of any size; only a window of 8 MiB of it is in memory.  A game may have
+   A file may be of any size; only a window of 2 MiB of it is in memory.  A game may have
    at most RECORD_MAX_BYTES.  Each game has its own format: ours, RGN, OGN or bare moves
    of Awari. */
 #ifndef RECORD_RECORD_READER_H

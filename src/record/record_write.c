@@ -166,7 +166,7 @@ void record_format_ply(const lus_game *g, int ply, struct text *out)
 
 /* ---- the plies ---- */
 
-/* The longest ply with the number of its turn and a blank: "50000... 5/28-off " has 18
+/* The longest ply with the number of its turn and a blank: "10000... 5/28-off " has 18
    bytes (test_record_reader.c checks the move texts of all games).  Chains of Senet are
    longer, but each takes a piece off the board; the slack contains them. */
 enum {

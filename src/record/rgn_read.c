@@ -178,7 +178,7 @@ static int read_item(struct rgn_reader *in, struct record_turn turn)
     if (lus_game_end(in->game).over)
         return scan_expect(s, "nothing more: the game is over");
     if (lus_game_plies(in->game) == RECORD_MAX_PLIES)
-        return scan_fault(s, LUS_ESPACE, s->at, "at most 100000 plies");
+        return scan_fault(s, LUS_ESPACE, s->at, "at most 20000 plies");
     if (scan_peek(s) == '/')
         return scan_expect(s, "an action of Light, whose turn it is");
     in->last = turn;
