@@ -53,11 +53,11 @@ ifeq ($(STORE),yes)
 $B/src/store/%.o $B/test/test_store.o $B/test/test_store_faults.o: BASE += -DWITH_STORE $(shell pkg-config --cflags sqlite3)
 PROGRAM_LIBS := $(shell pkg-config --libs sqlite3)
 endif
-# `lusoria serve` needs libmicrohttpd; without it (or with SERVE=no) the command refuses.
-SERVE ?= $(shell pkg-config --exists libmicrohttpd && echo yes)
+# `lusoria serve` needs libmicrohttpd and jansson; without them (or with SERVE=no) the command refuses.
+SERVE ?= $(shell pkg-config --exists libmicrohttpd jansson && echo yes)
 ifeq ($(SERVE),yes)
-$B/src/serve/%.o: BASE += -DWITH_SERVE $(shell pkg-config --cflags libmicrohttpd)
-PROGRAM_LIBS += $(shell pkg-config --libs libmicrohttpd)
+$B/src/serve/%.o: BASE += -DWITH_SERVE $(shell pkg-config --cflags libmicrohttpd jansson)
+PROGRAM_LIBS += $(shell pkg-config --libs libmicrohttpd jansson)
 endif
 # The page, packed, and the engine once `make wasm` has made it.
 SITE_FILES := $(shell find web -type f)
@@ -121,9 +121,10 @@ $B/rules_pages.c: $(PAGES) tools/rules_pages
 $B/embedded.c: $(EMBED) tools/embed
 	@mkdir -p $(@D)
 	tools/embed $(EMBED) > $@
-$B/site_files.c: $(SITE_FILES) $(SITE_WASM) tools/pack tools/site_files Makefile
+$B/site_files.c: $(SITE_FILES) $(SITE_WASM) $(PAGES) $(wildcard test/spec/*.txt) tools/pack tools/rules_json tools/site_files Makefile
 	@mkdir -p $(@D)
 	tools/pack web $B/packed
+	tools/rules_json $B/packed
 	tools/site_files $@ $B/packed $(SITE_WASM)
 $B/rules_pages.o $B/embedded.o $B/site_files.o: $B/%.o: $B/%.c
 	$(CC) $(BASE) $(CFLAGS) -c -o $@ $<
@@ -189,7 +190,7 @@ wasm:
 	    BASE='$(filter-out -fPIC -pthread -DWITH_TABLES,$(BASE))' build/wasm/lusoria.wasm
 WASM_MODULES := api analyse core games lib player record report search text wasm
 WASM_FILES := $(filter-out src/player/agent%.c src/player/transcript.c,$(filter $(WASM_MODULES:%=src/%/%),$(PLAIN))) \
-          src/player/agent_wasm.c src/os/memory.c src/os/os_wasm.c src/os/parallel.c src/solve/tables_wasm.c src/wasm/wasm.c
+          src/player/agent_wasm.c src/os/heap.c src/os/heap_wasm.c src/os/memory.c src/os/os_wasm.c src/os/parallel.c src/solve/tables_wasm.c src/wasm/wasm.c
 ENGINE := $(WASM_FILES:%.c=$B/%.o) $B/embedded.o \
           $(foreach g,$(GAMES),$(patsubst %.c,$B/%.$g.o,$(wildcard src/search/*_hot.c)))
 # Without CFLAGS: with -O, clang would run wasm-opt where it is installed, which makes the module larger.

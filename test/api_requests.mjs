@@ -45,6 +45,7 @@ const extra = {
     explain: (random, move) => ({ move }),
     choose: (random) => [{ level: 1 + random(5), seed: random(1000) }, { depth: 1 + random(3) }, { nodes: 1 + random(3000) }][random(3)],
     analyse: (random) => [{ depth: 1 + random(3) }, { nodes: 1 + random(3000) }][random(2)],
+    probe: () => ({}),
     record: (random) => ({ to: ['lusoria', 'link', 'rgn', 'ogn', 'moves'][random(5)] }),
 };
 
@@ -83,7 +84,7 @@ export function makeRequests(call, seed, count) {
     for (let i = 0; requests.length < count; i++) {
         const set = rules[i % rules.length];
         const where = randomGame(call, set, random, random(60));
-        const verb = Object.keys(extra)[random(6)];
+        const verb = Object.keys(extra)[random(Object.keys(extra).length)];
         if (set.throws.length && random(8))
             where.throw = set.throws[random(set.throws.length)].value;
         const { legal } = JSON.parse(call('state', encode(where)));

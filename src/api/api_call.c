@@ -15,9 +15,11 @@ static const struct {
     {"analyse", API_WHERE "depth nodes time ", api_analyse},
     {"review", "record depth nodes time ", api_review},
     {"explain", API_WHERE "move ", api_explain},
+    {"probe", API_WHERE, api_probe},
     {"record", API_WHERE "to ", api_record},
     {"dice", "game seed nonce first n record ", api_dice},
     {"puzzle", API_WHERE "seed level number player nodes ", api_puzzle},
+    {"rules", "game ", api_rules_page},
 };
 
 enum { N_VERBS = sizeof verbs / sizeof verbs[0] };
@@ -52,8 +54,8 @@ static int run_verb(struct api_request *q, const char *verb)
             return status < 0 ? status : verbs[i].run(q);
         }
     return api_fail(q, LUS_ETEXT, "verb", 0,
-                    "games, state, refuse, choose, analyse, review, explain, record, "
-                    "dice or puzzle");
+                    "games, state, refuse, choose, analyse, review, explain, probe, "
+                    "record, dice, puzzle or rules");
 }
 
 static int answer(struct api_request *q, const char *verb, const char *query)

@@ -10,16 +10,21 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include "lusoria.h"
 #include "text/buffer.h"
 
 /* What a host allows and provides.  The handlers only read it; any number of threads may
    share one. */
 struct api_host {
-    int max_depth;          /* REQUIRED: plies of a search, 1..63 */
-    uint64_t max_nodes;     /* REQUIRED: nodes of a search */
-    int max_time_ms;        /* REQUIRED: of a search; 0: the host has no clock */
-    size_t max_bytes;       /* REQUIRED: of a request */
-    double (*now_ms)(void); /* OPTIONAL: a clock, for time limits and timings */
+    int max_depth;            /* REQUIRED: plies of a search, 1..63 */
+    uint64_t max_nodes;       /* REQUIRED: nodes of a search */
+    int max_time_ms;          /* REQUIRED: of a search; 0: the host has no clock */
+    size_t max_bytes;         /* REQUIRED: of a request */
+    double (*now_ms)(void);   /* OPTIONAL: a clock, for time limits and timings */
+    const lus_tables *tables; /* OPTIONAL: exact values; must stay open */
+    /* OPTIONAL: the rules of a game, "ur", as JSON (lusoria.rules/1), *n bytes that stay
+       valid; NULL: there is no such page.  The browser engine has none: 92 KB of text. */
+    const char *(*rules_page)(const char *game, size_t *n);
 };
 
 /* Appends the answer, one line of JSON without a newline: the verb's schema, or

@@ -41,6 +41,22 @@ static void write_levels(struct json *j, const lus_rules *r)
     json_close(j, ']');
 }
 
+/* The tables of a rule set that the host has opened. */
+static void write_tables(struct json *j, const lus_tables *tables, const lus_rules *r)
+{
+    lus_table t;
+    json_open(j, "tables", '[');
+    for (int i = 0; tables && lus_tables_at(tables, i, &t) == 0; i++) {
+        if (t.rules != r)
+            continue;
+        json_open(j, NULL, '{');
+        json_int(j, "size", t.size);
+        json_int(j, "positions", (int64_t)t.positions);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
 static void write_sides(struct json *j, const lus_rules *r)
 {
     json_open(j, "sides", '[');
@@ -54,7 +70,7 @@ static void write_sides(struct json *j, const lus_rules *r)
     json_close(j, ']');
 }
 
-static void write_rules(struct json *j, const lus_rules *r)
+static void write_rules(struct json *j, const struct api_host *host, const lus_rules *r)
 {
     json_open(j, NULL, '{');
     json_string(j, "name", lus_rules_name(r));
@@ -68,6 +84,7 @@ static void write_rules(struct json *j, const lus_rules *r)
         json_int(j, "rolloff_side", r->dice.rolloff_winner);
     }
     write_levels(j, r);
+    write_tables(j, host->tables, r);
     json_close(j, '}');
 }
 
@@ -85,7 +102,7 @@ int api_game_list(struct api_request *q)
         json_string(j, "title", g->title);
         json_open(j, "rules", '[');
         for (int k = 0; k < g->n_sets; k++)
-            write_rules(j, &g->sets[k]);
+            write_rules(j, q->host, &g->sets[k]);
         json_close(j, ']');
         json_close(j, '}');
     }

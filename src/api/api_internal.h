@@ -94,10 +94,16 @@ void api_move_write(struct json *j, const char *key, const struct api_board *b,
    key, so a translation can be missing but never out of date. */
 void api_key_write(struct json *j, const char *kind, const char *text);
 
+/* ---- api_probe.c ---- */
+
+/* Writes the member "table" about a legal move: its exact value and loss, or null. */
+void api_table_write(struct json *j, const struct api_host *host,
+                     const struct api_where *w, lus_move m);
+
 /* ---- the verbs ---- */
 
 typedef int api_verb_fn(struct api_request *q);
 api_verb_fn api_game_list, api_state, api_refuse, api_choose, api_analyse, api_review,
-    api_explain, api_record, api_dice, api_puzzle;
+    api_explain, api_probe, api_record, api_dice, api_puzzle, api_rules_page;
 
 #endif

@@ -118,6 +118,7 @@ int api_explain(struct api_request *q)
         json_string(&q->out, "schema", "lusoria.explain/1");
         json_string(&q->out, "sentence", sentence);
         write_facts(&q->out, &w, m);
+        api_table_write(&q->out, q->host, &w, m);
         json_close(&q->out, '}');
     }
     api_where_free(&w);

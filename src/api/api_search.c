@@ -2,9 +2,10 @@
 /* api_search.c - the verbs that search: choose, analyse and review. */
 #include <stdlib.h>
 #include <string.h>
+#include "analyse/tablebase_values.h"
 #include "api/api_internal.h"
-#include "player/player.h"
 #include "core/random.h"
+#include "player/player.h"
 
 /* ---- limits ---- */
 
@@ -41,6 +42,14 @@ static void write_raw(struct api_request *q, const char *json, size_t n)
     buffer_bytes(q->out.out, json, n);
 }
 
+/* A search that uses the tables of the host.  NULL: no memory. */
+static lus_search *new_search(const struct api_request *q)
+{
+    lus_search *s = lus_search_new(0);
+    lus_search_tables(s, q->host->tables);
+    return s;
+}
+
 /* ---- analyse ---- */
 
 static int write_analysis(struct api_request *q, lus_search *s, const struct api_where *w,
@@ -68,7 +77,7 @@ int api_analyse(struct api_request *q)
     int status = api_where_read(q, &w);
     if (status < 0)
         return status;
-    lus_search *s = lus_search_new(0);
+    lus_search *s = new_search(q);
     status = s ? read_limits(q, 0, &limits) : api_fail(q, LUS_EMEMORY, NULL, -1, NULL);
     if (status == 0)
         status = write_analysis(q, s, &w, &limits);
@@ -82,7 +91,7 @@ int api_analyse(struct api_request *q)
 static int write_review(struct api_request *q, const lus_record *r,
                         const lus_limits *limits)
 {
-    lus_search *s = lus_search_new(0);
+    lus_search *s = new_search(q);
     lus_review *v = NULL;
     char *text = NULL;
     size_t n;
@@ -135,6 +144,9 @@ static int read_player(struct api_request *q, const struct api_where *w,
     int status = player_spec_read(w->rules, text, spec, &fault);
     if (status < 0)
         return api_fault(q, status, "level", &fault);
+    if (player_uses_tables(spec))
+        spec->limits.tablebase =
+            tablebase_for_search((const struct tables *)q->host->tables, w->rules);
     if (level)
         return 0;
     lus_limits limits = {0};
@@ -164,6 +176,7 @@ static int write_choice(struct api_request *q, const struct api_where *w,
     json_string(&q->out, "schema", "lusoria.choose/1");
     json_string(&q->out, "move", text);
     json_int(&q->out, "depth", c.report.depth);
+    json_bool(&q->out, "exact", c.report.exact);
     json_close(&q->out, '}');
     return 0;
 }

@@ -148,28 +148,52 @@ int cmd_engine(const struct command *self, int argc, char **argv)
 
 enum { DEFAULT_PORT = 8080 };
 
-int cmd_serve(const struct command *self, int argc, char **argv)
+static void print_tables(const struct tables *tables)
 {
-    int port = DEFAULT_PORT;
-    const struct option options[] = {{"port", 'p', OPTION_INT, &port, 0, 65535, "N",
-                                      "the port (8080); 0: any free one"},
-                                     {0}};
-    const char *words[1];
-    int n = options_read(self, options, argc, argv, words, 0, 0);
-    if (n < 0)
-        return -1 - n;
-    if (!serve_is_built_in)
-        return print_failure("this program was built without libmicrohttpd");
+    for (int i = 0; tables && i < tables_count(tables); i++) {
+        const struct table_info *t = table_info(tables_at(tables, i));
+        printf("%s%s up to %d", i ? ", " : "Exact values: ", lus_rules_name(t->r),
+               t->size);
+    }
+    if (tables && tables_count(tables))
+        puts(".");
+}
+
+static int serve_until_signal(int port, const struct tables *tables)
+{
     end_signals_block(); /* before the threads of the server are made */
-    struct serve *s = serve_start(port);
+    struct serve *s = serve_start(port, (const lus_tables *)tables);
     if (!s)
         return print_failure("port %d cannot be used; try --port 0", port);
     if (!serve_has_file("lusoria.wasm"))
         fprintf(stderr, "The engine of the page is not built in: run 'make page'.\n");
+    print_tables(tables);
     printf("Open http://127.0.0.1:%d/ in a browser. Ctrl-C ends the server.\n",
            serve_port(s));
     fflush(stdout);
     end_signals_wait();
     serve_stop(s);
     return EXIT_DONE;
+}
+
+int cmd_serve(const struct command *self, int argc, char **argv)
+{
+    int port = DEFAULT_PORT;
+    struct table_options table_options = {0};
+    struct tables *tables;
+    const struct option options[] = {{"port", 'p', OPTION_INT, &port, 0, 65535, "N",
+                                      "the port (8080); 0: any free one"},
+                                     TABLE_OPTIONS(&table_options),
+                                     {0}};
+    const char *words[1];
+    int n = options_read(self, options, argc, argv, words, 0, 0);
+    if (n < 0)
+        return -1 - n;
+    if (!serve_is_built_in)
+        return print_failure("this program was built without libmicrohttpd or jansson");
+    if (!tablebase_open(&table_options, &tables))
+        return EXIT_FAILED;
+    int status = serve_until_signal(port, tables);
+    tablebase_close(tables);
+    return status;
 }

@@ -24,6 +24,7 @@
 #include "api/api_call.h"
 #include "cli/cli.h"
 #include "os/clock.h"
+#include "serve/site.h"
 
 /* ---- moves and apply ---- */
 
@@ -194,13 +195,15 @@ static bool add_word(struct buffer *b, const char *word)
 /* Prints the answer of one request, also if it is an error: that is JSON, too.  The limits
    are generous, because the user runs the search on their own machine; a server sets
    smaller ones. */
-static int call(const char *verb, const char *query)
+static int call(const struct tables *tables, const char *verb, const char *query)
 {
     const struct api_host host = {.max_depth = LUS_MAX_DEPTH,
                                   .max_nodes = UINT64_C(1) << 40,
                                   .max_time_ms = MAX_SECONDS * 1000,
                                   .max_bytes = 16 << 20,
-                                  .now_ms = clock_ms};
+                                  .now_ms = clock_ms,
+                                  .tables = (const lus_tables *)tables,
+                                  .rules_page = site_rules_page};
     struct buffer out = {0};
     size_t n;
     int status = api_call(&host, verb, query, &out);
@@ -215,7 +218,7 @@ static int call(const char *verb, const char *query)
 
 /* Answers each line of standard input, "VERB QUERY" with the query url-encoded, by one line.
    Failed requests are answered as well: the exit status is about reading and writing. */
-static int call_lines(void)
+static int call_lines(const struct tables *tables)
 {
     char *line = NULL;
     size_t size = 0;
@@ -226,7 +229,7 @@ static int call_lines(void)
         char *blank = strchr(line, ' ');
         if (blank)
             *blank = '\0';
-        call(line, blank ? blank + 1 : "");
+        call(tables, line, blank ? blank + 1 : "");
         fflush(stdout);
     }
     free(line);
@@ -234,16 +237,9 @@ static int call_lines(void)
 }
 
 /* NAME=VALUE words become a url-encoded query, "game=ur&throw=2". */
-int cmd_call(const struct command *self, int argc, char **argv)
+static int call_words(const struct tables *tables, int n, const char *const *words)
 {
-    const struct option options[] = {{0}};
-    const char *words[MAX_WORDS];
     struct buffer query = {0};
-    int n = options_read(self, options, argc, argv, words, 1, MAX_WORDS);
-    if (n < 0)
-        return -1 - n;
-    if (n == 1 && !strcmp(words[0], "-"))
-        return call_lines();
     for (int i = 1; i < n; i++) {
         buffer_str(&query, i > 1 ? "&" : "");
         if (!add_word(&query, words[i])) {
@@ -252,7 +248,24 @@ int cmd_call(const struct command *self, int argc, char **argv)
         }
     }
     char *text = buffer_take(&query, NULL);
-    int status = text ? call(words[0], text) : print_error_code(LUS_EMEMORY);
+    int status = text ? call(tables, words[0], text) : print_error_code(LUS_EMEMORY);
     free(text);
+    return status;
+}
+
+int cmd_call(const struct command *self, int argc, char **argv)
+{
+    struct table_options table_options = {0};
+    struct tables *tables;
+    const struct option options[] = {TABLE_OPTIONS(&table_options), {0}};
+    const char *words[MAX_WORDS];
+    int n = options_read(self, options, argc, argv, words, 1, MAX_WORDS);
+    if (n < 0)
+        return -1 - n;
+    if (!tablebase_open(&table_options, &tables))
+        return EXIT_FAILED;
+    bool lines = n == 1 && !strcmp(words[0], "-");
+    int status = lines ? call_lines(tables) : call_words(tables, n, words);
+    tablebase_close(tables);
     return status;
 }

@@ -19,6 +19,7 @@
 #include "lusoria.h"
 #include "os/clock.h"
 #include "report/analysis_json.h"
+#include "serve/json_body.h"
 #include "serve/serve.h"
 #include "serve/site.h"
 
@@ -30,20 +31,19 @@ enum { WORKERS = 4, MAX_CONNECTIONS = 64, IDLE_SECONDS = 30, MAX_BYTES = 1 << 20
 #define JSON     "application/json"
 #define FORM     "application/x-www-form-urlencoded"
 
-/* A search ends after 20 million nodes or 10 seconds. */
-static const struct api_host host = {.max_depth = LUS_MAX_DEPTH,
-                                     .max_nodes = 20000000,
-                                     .max_time_ms = 10000,
-                                     .max_bytes = MAX_BYTES,
-                                     .now_ms = clock_ms};
+enum { TABLES_TEXT = 1024 };
 
 struct serve {
     struct MHD_Daemon *daemon;
+    struct api_host host;
+    char
+        tables[TABLES_TEXT]; /* the rule sets that have tables: "ur:finkel awari:abapa" */
     int port;
 };
 
 /* One request while it is received. */
 struct received {
+    const struct serve *server;
     char *query;        /* of the URI, as sent; "" without one */
     struct buffer body; /* of a POST */
     bool begun, too_long;
@@ -91,12 +91,19 @@ static enum MHD_Result send_json(struct MHD_Connection *c, unsigned status,
                          MHD_create_response_from_buffer(n, text, MHD_RESPMEM_MUST_FREE));
 }
 
+static enum MHD_Result send_error_at(struct MHD_Connection *c, unsigned status, int code,
+                                     int64_t at, const char *expected,
+                                     const char *message)
+{
+    struct buffer b = {0};
+    error_json(&b, lus_error_name(code), at, expected, message);
+    return send_json(c, status, &b);
+}
+
 static enum MHD_Result send_error(struct MHD_Connection *c, unsigned status, int code,
                                   const char *expected, const char *message)
 {
-    struct buffer b = {0};
-    error_json(&b, lus_error_name(code), -1, expected, message);
-    return send_json(c, status, &b);
+    return send_error_at(c, status, code, -1, expected, message);
 }
 
 /* ---- the API ---- */
@@ -110,20 +117,59 @@ static unsigned http_status(int status)
     return status == LUS_ESPACE ? MHD_HTTP_CONTENT_TOO_LARGE : MHD_HTTP_BAD_REQUEST;
 }
 
-static enum MHD_Result answer_call(struct MHD_Connection *c, const char *verb,
-                                   const char *query)
+static enum MHD_Result answer_call(struct MHD_Connection *c, const struct serve *s,
+                                   const char *verb, const char *query)
 {
     struct buffer out = {0};
-    int status = api_call(&host, verb, query, &out);
+    int status = api_call(&s->host, verb, query, &out);
     buffer_str(&out, "\n");
     return send_json(c, http_status(status), &out);
 }
 
-static bool is_form(struct MHD_Connection *c)
+/* Whether the content has this type, with or without parameters such as a charset. */
+static bool has_type(struct MHD_Connection *c, const char *wanted)
 {
     const char *type =
         MHD_lookup_connection_value(c, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_TYPE);
-    return type && !strncmp(type, FORM, strlen(FORM));
+    size_t n = strlen(wanted);
+    return type && !strncmp(type, wanted, n) && (!type[n] || strchr("; ", type[n]));
+}
+
+/* Answers a request whose query is in a buffer, and frees it. */
+static enum MHD_Result answer_query(struct MHD_Connection *c, const struct serve *s,
+                                    const char *verb, struct buffer *b)
+{
+    char *query = buffer_take(b, NULL);
+    *b = (struct buffer){0};
+    if (!query)
+        return MHD_NO;
+    enum MHD_Result sent = answer_call(c, s, verb, query);
+    free(query);
+    return sent;
+}
+
+static enum MHD_Result answer_json(struct MHD_Connection *c, const char *verb,
+                                   const struct received *r)
+{
+    struct buffer query = {0};
+    struct json_body_fault fault;
+    int status = json_body_query(r->body.bytes, r->body.len, &query, &fault);
+    if (status == 0)
+        return answer_query(c, r->server, verb, &query);
+    free(query.bytes);
+    return status == LUS_ETEXT
+               ? send_error_at(c, MHD_HTTP_BAD_REQUEST, status, fault.at, fault.expected,
+                               "the body is not a flat JSON object")
+               : MHD_NO;
+}
+
+static enum MHD_Result answer_form(struct MHD_Connection *c, const char *verb,
+                                   struct received *r)
+{
+    if (r->body.len && memchr(r->body.bytes, '\0', r->body.len))
+        return send_error(c, MHD_HTTP_BAD_REQUEST, LUS_ETEXT, "text",
+                          "the form contains a zero byte");
+    return answer_query(c, r->server, verb, &r->body);
 }
 
 static enum MHD_Result answer_post(struct MHD_Connection *c, const char *verb,
@@ -131,41 +177,21 @@ static enum MHD_Result answer_post(struct MHD_Connection *c, const char *verb,
 {
     if (r->too_long)
         return send_error(c, MHD_HTTP_CONTENT_TOO_LARGE, LUS_ESPACE,
-                          "a form of at most 1 MB", "the request is too long");
-    if (!is_form(c))
-        return send_error(c, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE, LUS_ETEXT, FORM,
-                          "the type of the content must be " FORM);
-    if (r->body.len && memchr(r->body.bytes, '\0', r->body.len))
-        return send_error(c, MHD_HTTP_BAD_REQUEST, LUS_ETEXT, "text",
-                          "the form contains a zero byte");
-    char *query = buffer_take(&r->body, NULL);
-    r->body = (struct buffer){0};
-    if (!query)
-        return MHD_NO;
-    enum MHD_Result sent = answer_call(c, verb, query);
-    free(query);
-    return sent;
+                          "a body of at most 1 MB", "the request is too long");
+    if (has_type(c, JSON))
+        return answer_json(c, verb, r);
+    if (has_type(c, FORM))
+        return answer_form(c, verb, r);
+    return send_error(c, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE, LUS_ETEXT, FORM " or " JSON,
+                      "the type of the content must be " FORM " or " JSON);
 }
 
 /* ---- the page ---- */
 
-static int by_path(const void *path, const void *file)
+static enum MHD_Result answer_file(struct MHD_Connection *c, const struct serve *s,
+                                   const char *path)
 {
-    return strcmp(path, ((const struct site_file *)file)->path);
-}
-
-static const struct site_file *find_file(const char *path)
-{
-    size_t n = 0;
-    while (site_files[n].path)
-        n++;
-    return bsearch(*path ? path : "index.html", site_files, n, sizeof *site_files,
-                   by_path);
-}
-
-static enum MHD_Result answer_file(struct MHD_Connection *c, const char *path)
-{
-    const struct site_file *f = find_file(path);
+    const struct site_file *f = site_find(*path ? path : "index.html");
     if (!f)
         return send_error(c, MHD_HTTP_NOT_FOUND, LUS_EFILE, "/ or " API_PATH "VERB",
                           "there is no such page");
@@ -177,6 +203,8 @@ static enum MHD_Result answer_file(struct MHD_Connection *c, const char *path)
         n, (void *)(uintptr_t)f->begin, MHD_RESPMEM_PERSISTENT);
     if (r)
         MHD_add_response_header(r, MHD_HTTP_HEADER_ETAG, f->etag);
+    if (r && s->tables[0])
+        MHD_add_response_header(r, "Lusoria-Tables", s->tables);
     return send_response(c, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, f->type, r);
 }
 
@@ -198,7 +226,9 @@ static void *on_uri(void *self, const char *uri, struct MHD_Connection *c)
 {
     struct received *r = calloc(1, sizeof *r);
     const char *query = strchr(uri, '?');
-    (void)self, (void)c;
+    (void)c;
+    if (r)
+        r->server = self;
     if (r && !(r->query = strdup(query ? query + 1 : ""))) {
         free(r);
         return NULL;
@@ -240,10 +270,11 @@ static enum MHD_Result answer(struct MHD_Connection *c, const char *path,
         return send_error(c, MHD_HTTP_METHOD_NOT_ALLOWED, LUS_ESTATE, "GET or POST",
                           "this method is not supported");
     if (strncmp(path, API_PATH, n) != 0)
-        return get ? answer_file(c, path + 1)
+        return get ? answer_file(c, r->server, path + 1)
                    : send_error(c, MHD_HTTP_METHOD_NOT_ALLOWED, LUS_ESTATE, "GET",
                                 "only the API takes POST");
-    return get ? answer_call(c, path + n, r->query) : answer_post(c, path + n, r);
+    return get ? answer_call(c, r->server, path + n, r->query)
+               : answer_post(c, path + n, r);
 }
 
 static enum MHD_Result on_request(void *self, struct MHD_Connection *c, const char *path,
@@ -274,7 +305,30 @@ static int bound_port(struct MHD_Daemon *d)
     return info ? info->port : 0;
 }
 
-struct serve *serve_start(int port)
+/* A search ends after 20 million nodes or 10 seconds. */
+static struct api_host host_with(const lus_tables *tables)
+{
+    return (struct api_host){.max_depth = LUS_MAX_DEPTH,
+                             .max_nodes = 20000000,
+                             .max_time_ms = 10000,
+                             .max_bytes = MAX_BYTES,
+                             .now_ms = clock_ms,
+                             .tables = tables,
+                             .rules_page = site_rules_page};
+}
+
+/* The rule sets that have tables, separated by blanks. */
+static void list_tables(char list[TABLES_TEXT], const lus_tables *tables)
+{
+    struct text t = text_on(list, TABLES_TEXT);
+    lus_table table;
+    for (int i = 0; tables && lus_tables_at(tables, i, &table) == 0; i++) {
+        text_str(&t, i ? " " : "");
+        text_str(&t, lus_rules_name(table.rules));
+    }
+}
+
+struct serve *serve_start(int port, const lus_tables *tables)
 {
     struct sockaddr_in local = {.sin_family = AF_INET,
                                 .sin_port = htons((uint16_t)port),
@@ -282,12 +336,14 @@ struct serve *serve_start(int port)
     struct serve *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
+    s->host = host_with(tables);
+    list_tables(s->tables, tables);
     s->daemon = MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD, 0, NULL, NULL, on_request, NULL,
         MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&local, MHD_OPTION_THREAD_POOL_SIZE,
         (unsigned)WORKERS, MHD_OPTION_CONNECTION_LIMIT, (unsigned)MAX_CONNECTIONS,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
-        MHD_OPTION_URI_LOG_CALLBACK, on_uri, NULL, MHD_OPTION_NOTIFY_COMPLETED, on_done,
+        MHD_OPTION_URI_LOG_CALLBACK, on_uri, s, MHD_OPTION_NOTIFY_COMPLETED, on_done,
         NULL, MHD_OPTION_END);
     if (!s->daemon) {
         free(s);
@@ -299,7 +355,7 @@ struct serve *serve_start(int port)
 
 bool serve_has_file(const char *path)
 {
-    return find_file(path) != NULL;
+    return site_find(path) != NULL;
 }
 
 int serve_port(const struct serve *s)

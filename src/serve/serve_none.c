@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* serve_none.c - a program built without libmicrohttpd cannot serve: see serve.h. */
+/* serve_none.c - a program built without libmicrohttpd or jansson cannot serve: see serve.h. */
 #ifndef WITH_SERVE
 
 #include <stddef.h>
@@ -7,9 +7,9 @@
 
 const bool serve_is_built_in = false;
 
-struct serve *serve_start(int port)
+struct serve *serve_start(int port, const lus_tables *tables)
 {
-    (void)port;
+    (void)port, (void)tables;
     return NULL;
 }
 

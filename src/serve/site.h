@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* site.h - the files of the page, built into the program: web/ and the WebAssembly module.
-   tools/site_files generates the list; without libmicrohttpd it is not linked. */
+/* site.h - the files of the page, built into the program: web/, the rules of each game as
+   JSON and the WebAssembly module.  tools/site_files generates the list. */
 #ifndef SERVE_SITE_H
 #define SERVE_SITE_H
 
@@ -15,5 +15,11 @@ struct site_file {
 
 /* Sorted by path; a NULL path ends the list. */
 extern const struct site_file site_files[];
+
+/* Returns the file of a path, NULL if there is none. */
+const struct site_file *site_find(const char *path);
+
+/* The member rules_page of struct api_host (api/api_call.h): rules-GAME.json. */
+const char *site_rules_page(const char *game, size_t *n);
 
 #endif

@@ -30,6 +30,25 @@ int tables_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
     return 0;
 }
 
+int tables_move_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
+                      int thrown, lus_move m, double *value)
+{
+    (void)ts, (void)r, (void)p, (void)thrown, (void)m, (void)value;
+    return 0;
+}
+
+int tables_count(const struct tables *ts)
+{
+    (void)ts;
+    return 0;
+}
+
+struct table *tables_at(const struct tables *ts, int i)
+{
+    (void)ts, (void)i;
+    return NULL;
+}
+
 #else
 
 typedef int tables_wasm_is_empty_here;
