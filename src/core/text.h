@@ -18,6 +18,7 @@ struct text {
 
 /* A text in buf, empty at first; cap is at least 1. */
 struct text text_on(char *buf, size_t cap);
+/* Append a character, a string, n bytes (none of them NUL) and a decimal number. */
 void text_char(struct text *t, char c);
 void text_str(struct text *t, const char *s);
 void text_bytes(struct text *t, const char *s, size_t n);
@@ -50,7 +51,8 @@ int memory_fault(lus_fault *fault);
 int scan_end(struct scan *s);
 
 /* Steps "4-6" or "26-off,25-27": the move text of the race games.  scan_steps reads up to
-   max_steps steps on squares 0..squares and returns 0 or LUS_ETEXT with a fault. */
+   max_steps steps on squares 0..squares and returns 0 or LUS_ETEXT with a fault; text_steps
+   appends them. */
 int scan_steps(struct scan *s, int squares, int max_steps, lus_move *m);
 void text_steps(struct text *t, lus_move m);
 

@@ -1,19 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* clock.h - elapsed time, processor time and the date; kept out of what must run in wasm. */
+/* clock.h - elapsed time, processor time and the date.
+
+   All times are milliseconds in a double, which is exact to less than a microsecond.  In
+   wasm only clock_ms exists, and it is always 0 (os_wasm.c). */
 #ifndef OS_CLOCK_H
 #define OS_CLOCK_H
 
 #include <stdbool.h>
 
-/* Milliseconds since some moment; never goes back. */
+/* Milliseconds since some moment; never goes back, also if the date is changed.  For time
+   limits and progress. */
 double clock_ms(void);
-/* Milliseconds of processor time that all threads of this process have used. */
+/* Milliseconds of processor time that all threads of this process have used.  For
+   benchmarks, which other programs of the machine must not disturb. */
 double clock_cpu_ms(void);
 
-/* Waits so long, or until a signal arrives. */
+/* Waits for `ms` milliseconds, or until a signal arrives. */
 void clock_sleep(int ms);
 
-enum { CLOCK_DATE = 16 };
+enum { CLOCK_DATE = 16 }; /* bytes of a date with its NUL */
 
 /* Writes today's date in local time, "2026-08-01".  False: the system does not know it. */
 bool clock_date(char text[CLOCK_DATE]);

@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* command_split.c - a command line as words: see process.h. */
+/* command_split.c - a command line as words: see process.h.
+
+       python3 "my bot.py" -x\ y   ->   "python3"  "my bot.py"  "-x y"  NULL
+
+   The array of pointers and the words are one block:
+
+       | word 0 | word 1 | word 2 | NULL | ... | python3\0my bot.py\0-x y\0 |
+
+   A text of n bytes has at most n / 2 + 1 words.  There are no variables, patterns or
+   redirections: the program is started without a shell. */
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -11,7 +20,8 @@
 
 static const char blanks[] = " \t\n";
 
-/* Copies one word to *out; false: a quote is not closed. */
+/* Copies one word to *out and moves both pointers behind it.  A backslash quotes the next
+   character, except between single quotes.  False: a quote is not closed. */
 static bool copy_word(const char **text, char **out)
 {
     char quote = '\0';

@@ -13,6 +13,7 @@ struct console_size {
     int columns, rows;
 };
 
+/* Whether a person may see or type it; false for a pipe, a file or a closed stream. */
 bool console_is_terminal(enum console_stream s);
 /* The size of the terminal; 80 x 24 for a pipe or a terminal that does not know its size. */
 struct console_size console_size(enum console_stream s);

@@ -1,5 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* files.c - see files.h. */
+/* files.c - see files.h.
+
+   How a file is replaced, and what is left if the process ends at that moment:
+
+       open_writer    FOLDER/.lusoria-0123456789abcd is created    the old file, a leftover
+       os_write_all   the new bytes                                the same
+       finish         fsync and close of the new file              the same
+                      rename over the old file                     the new file
+                      fsync of the folder                          the new file
+
+   A temporary file is removed on every failure.  The calls that change files go through
+   os_calls.h, so that a test can let each of them fail (test/test_os_faults.c). */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -14,6 +25,7 @@
 
 /* ---- names ---- */
 
+/* Writes the first n bytes of `folder` and then `name`.  False: too long, in errno. */
 static bool join(char path[PATH_MAX], int n, const char *folder, const char *name)
 {
     int length = snprintf(path, PATH_MAX, "%.*s%s", n, folder, name);
@@ -49,7 +61,7 @@ bool file_resolve(const char *path, char target[PATH_MAX])
     return false;
 }
 
-/* ".lusoria-0123456789abcdef" in the folder of `path`. */
+/* ".lusoria-0123456789abcd" in the folder of `path`. */
 static bool temporary_name(const char *path, char temporary[PATH_MAX])
 {
     uint64_t number;
@@ -62,6 +74,7 @@ static bool temporary_name(const char *path, char temporary[PATH_MAX])
 
 /* ---- writing ---- */
 
+/* Callback of fopencookie(3), which takes 0 as a failed write. */
 static ssize_t stream_write(void *cookie, const char *bytes, size_t n)
 {
     struct file_writer *w = cookie;
@@ -85,6 +98,8 @@ static bool open_temporary(struct file_writer *w, const struct stat *old, mode_t
     return false;
 }
 
+/* Opens the temporary file, or the file itself if it is a pipe or a device.  False: errno
+   says why, and there is nothing to close. */
 static bool open_writer(struct file_writer *w, const char *path, mode_t mode)
 {
     struct stat old;
@@ -114,6 +129,8 @@ static bool finish(struct file_writer *w, bool good)
     return false;
 }
 
+/* A stream on top of the descriptor, whose writes go through os_write_all.  False: errno
+   says why, and the temporary file is removed. */
 static bool open_stream(struct file_writer *w)
 {
     w->stream = fopencookie(w, "w", (cookie_io_functions_t){.write = stream_write});

@@ -60,6 +60,7 @@ struct file_reader {
 bool file_open(struct file_reader *f, const char *path);
 /* Reads exactly n bytes.  False: an error, or the file is shorter. */
 bool file_read_at(const struct file_reader *f, void *bytes, size_t n, uint64_t offset);
+/* Closes a file that file_open has opened. */
 void file_close(struct file_reader *f);
 
 /* Appends bytes to a file, which is created with `mode` less the umask if it does not exist.
@@ -78,6 +79,7 @@ struct file_info {
 
 /* False: errno says why, ENOENT if there is no such file. */
 bool file_info(const char *path, struct file_info *info);
+/* Whether there is a file, a folder or a device of that name; links are followed. */
 bool file_exists(const char *path);
 /* Whether an open stream is a folder, which fopen opens but nothing can be read from. */
 bool file_is_folder(FILE *stream);
@@ -98,6 +100,7 @@ struct file_lock {
 
 /* Does not wait.  False: errno says why, EWOULDBLOCK if another process holds the lock. */
 bool file_lock(struct file_lock *l, const char *path, mode_t mode);
+/* Removes the file and releases the lock. */
 void file_unlock(struct file_lock *l);
 
 #endif

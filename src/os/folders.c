@@ -10,6 +10,9 @@
 #include <unistd.h>
 #include "os/folders.h"
 
+/* The specification requires absolute paths: "All paths set in these environment variables
+   must be absolute.  If an implementation encounters a relative path ... it should consider
+   the path invalid and ignore it." */
 bool folder_path(enum folder_kind kind, const char *name, char *path, size_t size)
 {
     static const struct {
@@ -30,7 +33,8 @@ bool folder_path(enum folder_kind kind, const char *name, char *path, size_t siz
     return n > 0 && (size_t)n < size;
 }
 
-/* A parent on a read-only file system that exists is reported as EROFS. */
+/* mkdir may fail with another error than EEXIST although the folder exists: with EROFS on a
+   read-only file system, with EACCES in a folder that may not be written. */
 static bool exists_or_made(const char *path, mode_t mode)
 {
     struct stat s;
@@ -93,6 +97,7 @@ static bool ends_in(const char *name, const char *suffix)
     return n >= tail && !strcmp(name + n - tail, suffix);
 }
 
+/* A file that cannot be examined is listed as not regular. */
 static void describe(DIR *folder, const char *name, struct folder_file *f)
 {
     struct stat s;

@@ -7,14 +7,16 @@
 #endif
 #include "os/memory.h"
 
+/* The huge pages of x86-64, and of ARM64 with pages of 4 KB. */
 #define HUGE_PAGE ((size_t)2 << 20)
-enum { CACHE_LINE = 64 };
+enum { CACHE_LINE = 64 }; /* also the widest vector: AVX-512 */
 
 static size_t alignment(size_t bytes)
 {
     return bytes < HUGE_PAGE ? CACHE_LINE : HUGE_PAGE;
 }
 
+/* Only advice: without huge pages the memory is slower, not wrong. */
 static void use_huge_pages(void *memory, size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
@@ -35,7 +37,10 @@ void *huge_alloc(size_t bytes)
     return memory;
 }
 
-/* calloc, because it does not write to pages that are new from the system. */
+/* calloc, because it does not write to pages that are new from the system.  It cannot align,
+   so `align` bytes more are requested:
+
+       | block ... | memory, aligned: `bytes` ... | rest |                            */
 void *huge_calloc(size_t bytes, void **block)
 {
     size_t align = alignment(bytes);

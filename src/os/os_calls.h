@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+/* The kinds of calls; os_append counts as OS_CREATE. */
 enum os_call { OS_CREATE, OS_WRITE, OS_FSYNC, OS_CLOSE, OS_RENAME, OS_UNLINK, OS_THREAD };
 
 /* `name` is the path for OS_CREATE, OS_RENAME (the new name) and OS_UNLINK, otherwise

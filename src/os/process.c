@@ -20,7 +20,9 @@
 #include "os/process_tree.h"
 #include "lusoria.h"
 
-/* A guard that does not end within GUARD_MS was stopped by its program. */
+/* A guard that does not end within GUARD_MS was stopped by its program; then there are
+   KILL_MS to kill what is below it.  KILLED is the exit code of a guard that ended its
+   program.  With two guards a program that kills its parent is still contained. */
 enum { GUARD_MS = 200, KILL_MS = 1000, MAX_ENV = 16, KILLED = 255, GUARDS = 2 };
 
 /* ---- the program ---- */
@@ -102,6 +104,7 @@ static void kill_children(void)
     close(fd);
 }
 
+/* Empty: a signal with a handler interrupts pselect. */
 static void on_child(int signal)
 {
     (void)signal;
@@ -166,7 +169,8 @@ static void run_guards(const struct process_setup *s)
 
 /* ---- the referee ---- */
 
-/* The environment variables the program gets. */
+/* The environment variables the program gets: no LD_PRELOAD, no keys and tokens of other
+   programs. */
 static void choose_env(char *env[MAX_ENV])
 {
     static const char *const names[] = {

@@ -24,11 +24,12 @@
 #include <sys/types.h>
 
 struct process {
-    pid_t guard;
-    int hold;
+    pid_t guard; /* the first of the two guards, our child */
+    int hold;    /* our end of the pipe; closing it makes the guards kill everything */
     int in, out, err; /* our ends, non-blocking: `in` is written, the others are read */
 };
 
+/* Results of process_end besides exit codes. */
 enum { PROCESS_KILLED = -1, PROCESS_LEFT = -2 };
 
 /* Splits at blanks; quotes and backslashes work as in a shell.  Returns words that end with

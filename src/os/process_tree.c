@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* process_tree.c - see process_tree.h. */
+/* process_tree.c - see process_tree.h.
+
+   A round of killing (kill_round):
+
+       read_processes   every process of the system, from /proc/PID/stat
+       mark_doomed      the guard, the orphans, and everything below them
+       kill_entry       SIGKILL to each that is alive
+
+   Between reading and killing a process may start another one, so rounds are repeated until
+   one finds none alive.  A process that is killed cannot start more, so this ends unless a
+   program forks faster than it is killed; then the time limit ends it. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -22,7 +32,7 @@ struct process_entry {
     pid_t pid, parent;
     unsigned long long started; /* with `pid` it identifies a process */
     bool dead;                  /* a zombie */
-    bool doomed;
+    bool doomed;                /* to be killed */
 };
 
 struct process_list {
@@ -172,7 +182,8 @@ static bool is_orphan(const struct process_entry *e)
            !contains(foreign, n_foreign, e->pid);
 }
 
-/* Marks the guard, the orphans and all their descendants. */
+/* Marks the guard, the orphans and all their descendants: children of marked processes,
+   until a sweep finds no more. */
 static void mark_doomed(struct process_list *l, pid_t guard)
 {
     bool changed = true;

@@ -15,6 +15,7 @@
 static _Atomic bool interrupted;
 static _Atomic int64_t first_interrupt_ms; /* 0: none yet */
 
+/* What interrupt_exit was called with. */
 static struct {
     const char *message;
     size_t length;
@@ -47,6 +48,7 @@ static void on_interrupt_exit(int signal_number)
               : last_words.code);
 }
 
+/* Installs a handler, unless Ctrl-C was ignored before. */
 static void set_interrupt(void (*handler)(int signal_number))
 {
     struct sigaction action = {.sa_handler = handler}, before;

@@ -228,7 +228,8 @@ static inline int awari_material(const lus_rules *r, const lus_pos *p)
     return awari_sum(p->w[0] + p->w[1]);
 }
 
-/* awari.c: see the members of the same names in core/rules.h. */
+/* awari.c: the members of the same names of struct lus_rules; their contracts are in
+   core/rules.h.  Scores are captured stones. */
 bool awari_valid(const lus_rules *r, const lus_pos *p);
 void awari_settle(const lus_rules *r, lus_pos *p, int reason);
 void awari_score(const lus_rules *r, const lus_pos *p, int score[2]);

@@ -7,6 +7,7 @@
        8/8/8/x7/8/8/8/o6x        two x, one o: o is to move */
 #include "games/cave/cave.h"
 
+/* An older name of cave:standard: 8 x 8 cells, lines of 5. */
 static const struct rules_alias aliases[] = {{"cave:8x5", 0}, {NULL, 0}};
 
 const struct game_info cave_game = {
@@ -28,11 +29,6 @@ static uint64_t cell(int row, int column)
     return UINT64_C(1) << (8 * row + column);
 }
 
-static int bricks(uint64_t mask)
-{
-    return bits_count(mask);
-}
-
 /* There is no score: a game is won, lost or drawn. */
 void cave_score(const lus_rules *r, const lus_pos *p, int score[2])
 {
@@ -41,7 +37,10 @@ void cave_score(const lus_rules *r, const lus_pos *p, int score[2])
 }
 
 /* M2: at most one gap in a row.  The empty cells of a row are one run of bits if adding
-   the lowest one carries out of all of them. */
+   the lowest one carries out of all of them:
+
+       one run    00111100 + 100 = 01000000    no common bit
+       two runs   00110100 + 100 = 00111000    common bits */
 static bool has_one_gap(const struct cave_set *c, uint64_t full, int row)
 {
     uint64_t empty = (c->board & ~full) >> 8 * row & 0xff;
@@ -54,7 +53,8 @@ bool cave_valid(const lus_rules *r, const lus_pos *p)
     const struct cave_set *c = cave_set(r);
     uint64_t full = p->w[0] | p->w[1];
     if (full & ~c->board || p->w[0] & p->w[1] || p->w[2] || p->w[3] > 1 ||
-        bricks(p->w[1]) - bricks(p->w[0]) != (int)p->w[3] || cave_lines(c, p->w[0]))
+        bits_count(p->w[1]) - bits_count(p->w[0]) != (int)p->w[3] ||
+        cave_lines(c, p->w[0]))
         return false;
     for (int row = 0; row < c->size; row++)
         if (!has_one_gap(c, full, row))
@@ -103,7 +103,7 @@ static int parse(const lus_rules *r, struct scan *s, lus_pos *p)
         if (status < 0)
             return status;
     }
-    int more = bricks(mask[0]) - bricks(mask[1]);
+    int more = bits_count(mask[0]) - bits_count(mask[1]);
     if (more != 0 && more != 1)
         return scan_fault(s, LUS_ETEXT, row_at[0], "as many x as o, or one more x (M5)");
     if ((lines = cave_lines(c, mask[more])))
@@ -263,10 +263,10 @@ static void draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
 static int open_lines(const struct cave_set *c, uint64_t enemy)
 {
     uint64_t cells = c->board & ~enemy;
-    return bricks(cave_runs(cells, 1, c->length) & c->rights) +
-           bricks(cave_runs(cells, 8, c->length)) +
-           bricks(cave_runs(cells, 9, c->length) & c->rights) +
-           bricks(cave_runs(cells, 7, c->length) & c->lefts);
+    return bits_count(cave_runs(cells, 1, c->length) & c->rights) +
+           bits_count(cave_runs(cells, 8, c->length)) +
+           bits_count(cave_runs(cells, 9, c->length) & c->rights) +
+           bits_count(cave_runs(cells, 7, c->length) & c->lefts);
 }
 
 /* Phases by bricks: up to a quarter of the cells, up to a half.  Cells count from 1 along
@@ -274,7 +274,7 @@ static int open_lines(const struct cave_set *c, uint64_t enemy)
 static void summarise(const lus_rules *r, const lus_pos *p, struct pos_summary *out)
 {
     const struct cave_set *c = cave_set(r);
-    int full = bricks(p->w[0] | p->w[1]), cells = c->size * c->size;
+    int full = bits_count(p->w[0] | p->w[1]), cells = c->size * c->size;
     out->phase = 4 * full <= cells ? "opening" : 2 * full <= cells ? "middle" : "end";
     out->control = open_lines(c, p->w[1]) - open_lines(c, p->w[0]);
     summary_squares(out, p, 1);
@@ -336,18 +336,20 @@ static void count_features(const lus_rules *r, const lus_pos *p, int count[MAX_F
 const struct eval_features cave_features = {
     2, {"open windows with two or three bricks", "with four"}, count_features};
 
-/* ---- the classic evaluation: 10 a window of three, 5 a window of two ---- */
+/* ---- the classic evaluation: 10 points for each window of three own bricks, 5 for each
+   window of two, own minus enemy; a lost game is -100,000 ---- */
 
-/* Windows that begin where `length` cells fit; c->rights and c->lefts are for whole lines,
-   so the masks are computed here. */
+/* The number of windows of `length` own bricks.  A window is found at its first cell, where
+   `length` cells must fit; c->rights and c->lefts are for whole lines, so the masks are
+   computed here. */
 static int windows(const struct cave_set *c, uint64_t own, int length)
 {
     uint64_t rights = CAVE_ROWS(8, CAVE_SPAN(0, c->size - length));
     uint64_t lefts = CAVE_ROWS(8, CAVE_SPAN(length - 1, c->size - 1));
-    return bricks(cave_runs(own, 1, length) & rights) +
-           bricks(cave_runs(own, 8, length)) +
-           bricks(cave_runs(own, 9, length) & rights) +
-           bricks(cave_runs(own, 7, length) & lefts);
+    return bits_count(cave_runs(own, 1, length) & rights) +
+           bits_count(cave_runs(own, 8, length)) +
+           bits_count(cave_runs(own, 9, length) & rights) +
+           bits_count(cave_runs(own, 7, length) & lefts);
 }
 
 /* A run of n bricks has n - 2 windows of three and n - 1 of two, so a run of four counts

@@ -266,7 +266,8 @@ static inline void cave_start(const lus_rules *r, lus_pos *p)
     *p = (lus_pos){{0}};
 }
 
-/* cave.c, cave_scene.c: see the members of the same names in core/rules.h. */
+/* cave.c, cave_scene.c: the members of the same names of struct lus_rules and struct
+   game_text; their contracts are in core/rules.h.  Scores are always 0. */
 bool cave_valid(const lus_rules *r, const lus_pos *p);
 void cave_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int cave_classic(const lus_rules *r, const lus_pos *p, int me);

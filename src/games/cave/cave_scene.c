@@ -7,6 +7,7 @@
 #include "core/scene.h"
 #include "games/cave/cave.h"
 
+/* Cells are numbered from 1 in a move; both sides see the same board. */
 struct scene_point cave_square_centre(const lus_rules *r, int side, int square)
 {
     int bit = square - 1;
@@ -34,6 +35,7 @@ void cave_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
     }
 }
 
+/* A brick appears on its cell; nothing else moves. */
 void cave_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
                   struct motions *out)
 {

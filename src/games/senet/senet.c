@@ -21,15 +21,10 @@ const struct level houses_levels[N_LEVELS] = {{1, 220}, {1, 90}, {1, 50},
 const struct level blockade_levels[N_LEVELS] = {{1, 110}, {1, 48}, {1, 22},
                                                 {2, 11},  {2, 5},  {5, 0}};
 
-static int pieces_of(uint64_t mask)
-{
-    return bits_count(mask);
-}
-
 void senet_score(const lus_rules *r, const lus_pos *p, int score[2])
 {
     for (int i = 0; i < 2; i++)
-        score[i] = senet_set(r)->pieces - pieces_of(p->w[i]);
+        score[i] = senet_set(r)->pieces - bits_count(p->w[i]);
 }
 
 /* At most one piece on a square, none in the Water (H8, B6); at most one side has
@@ -39,8 +34,8 @@ bool senet_valid(const lus_rules *r, const lus_pos *p)
     uint64_t squares = SENET_SPAN(1, 30) & ~SENET_BIT(WATER);
     int pieces = senet_set(r)->pieces;
     return !((p->w[0] | p->w[1]) & ~squares) && !(p->w[0] & p->w[1]) &&
-           (p->w[0] | p->w[1]) && pieces_of(p->w[0]) <= pieces &&
-           pieces_of(p->w[1]) <= pieces && p->w[2] == 0 && p->w[3] <= 1;
+           (p->w[0] | p->w[1]) && bits_count(p->w[0]) <= pieces &&
+           bits_count(p->w[1]) <= pieces && p->w[2] == 0 && p->w[3] <= 1;
 }
 
 /* ---- position text: squares 1..30, ':', the side to throw ---- */
@@ -65,7 +60,7 @@ static int parse_square(const lus_rules *r, struct scan *s, int square, uint64_t
         return scan_fault(s, LUS_ETEXT, at,
                           either(r, "'-': 27, the Water, is always empty (H8)",
                                  "'-': 27, the Water, is always empty (B6)"));
-    if (pieces_of(mask[side]) == senet_set(r)->pieces)
+    if (bits_count(mask[side]) == senet_set(r)->pieces)
         return scan_fault(
             s, LUS_ETEXT, at,
             either(r, "at most 7 pieces of a side", "at most 5 pieces of a side"));
@@ -163,7 +158,7 @@ static void summarise(const lus_rules *r, const lus_pos *p, struct pos_summary *
     bool late = 2 * off[0] >= pieces || 2 * off[1] >= pieces;
     out->phase = early ? "opening" : late ? "end" : "middle";
     out->control =
-        pieces_of(p->w[0] >> (REBIRTH + 1)) - pieces_of(p->w[1] >> (REBIRTH + 1));
+        bits_count(p->w[0] >> (REBIRTH + 1)) - bits_count(p->w[1] >> (REBIRTH + 1));
     summary_squares(out, p, 0);
 }
 
@@ -227,12 +222,13 @@ static int special(uint64_t own)
     return sum;
 }
 
-/* Pairs of an own piece 1..5 squares ahead of an enemy piece. */
+/* Pairs of an own piece 1..5 squares ahead of an enemy piece: 5 is the largest throw of
+   senet:houses. */
 static int blocking(uint64_t own, uint64_t enemy)
 {
     int pairs = 0;
     for (int ahead = 1; ahead <= 5; ahead++)
-        pairs += pieces_of(own & enemy << ahead);
+        pairs += bits_count(own & enemy << ahead);
     return pairs;
 }
 
@@ -243,8 +239,8 @@ void senet_classic_terms(uint64_t own, uint64_t enemy, int own_off, int enemy_of
 {
     terms[0] = 1000 * (own_off - enemy_off);
     terms[1] = 10 * (squares_squared(own) - squares_squared(enemy));
-    terms[2] = 5 * (3 * pieces_of(own & SENET_SPAN(26, 30)) +
-                    pieces_of(own & SENET_SPAN(16, 25)));
+    terms[2] = 5 * (3 * bits_count(own & SENET_SPAN(26, 30)) +
+                    bits_count(own & SENET_SPAN(16, 25)));
     terms[3] = 20 * special(own);
     terms[4] = 15 * blocking(own, enemy);
 }

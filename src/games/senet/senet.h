@@ -10,17 +10,20 @@
 #include "games/senet/senet_blockade.h"
 #include "games/senet/senet_houses.h"
 
-/* senet.c, senet_refuse.c, senet_draw.c, senet_scene.c: see the members of the same names in
-   core/rules.h. */
+/* senet.c, senet_refuse.c, senet_draw.c, senet_scene.c: the members of the same names of
+   struct lus_rules and struct game_text; their contracts are in core/rules.h.  Scores are
+   pieces that are off the board. */
 bool senet_valid(const lus_rules *r, const lus_pos *p);
 void senet_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int senet_classic(const lus_rules *r, const lus_pos *p, int me);
-/* The terms of senet_classic, whose sum is its value: exits, advancement, safety, special
-   squares, blocking. */
+/* Writes the terms of senet_classic, whose sum is its value: exits, advancement, safety,
+   special squares, blocking.  `own` and `enemy` are masks of squares, own_off and enemy_off
+   the pieces that are off. */
 enum { SENET_TERMS = 5 };
 void senet_classic_terms(uint64_t own, uint64_t enemy, int own_off, int enemy_off,
                          int terms[SENET_TERMS]);
 
+/* The texts of refusals are string constants that begin with the number of a rule. */
 const char *houses_refuse(const lus_rules *r, const lus_pos *p, int throw, lus_move m);
 const char *blockade_refuse(const lus_rules *r, const lus_pos *p, int throw, lus_move m);
 void senet_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
@@ -36,7 +39,8 @@ extern const char *const senet_symbols[];
 extern const struct level houses_levels[N_LEVELS], blockade_levels[N_LEVELS];
 extern const struct game_info senet_game;
 
-/* Pieces on the board of the side that has more of them. */
+/* Pieces on the board of the side that has more of them: the size of the smallest table that
+   contains the position. */
 static inline int senet_material(const lus_rules *r, const lus_pos *p)
 {
     int own = bits_count(p->w[0]), enemy = bits_count(p->w[1]);

@@ -5,7 +5,14 @@
    The functions are called with illegal moves only.  They test the rules in the order in
    which a player thinks of them: is it my piece, does the throw lead there, may the piece
    stand there.  The last return of each function is what remains when all other reasons
-   are excluded. */
+   are excluded.
+
+       senet:houses, piece on 24, throw 3:
+           24-26   H4: a piece moves exactly ...         not as far as thrown
+           24-27   H4: 26 must be hit exactly ...        as far as thrown, but passing 26
+
+   A move of senet:blockade may be a chain of steps; the first step that does not begin a
+   legal chain is the one that is explained. */
 #include "games/senet/senet.h"
 
 /* Whether the mask has a piece on the square; squares outside the board have none. */

@@ -28,6 +28,7 @@ static int tray_at(int side)
     return side ? ROWS_AT + 3 * SCENE_SQUARE + SCENE_EDGE : SCENE_EDGE;
 }
 
+/* Pieces off the board go to the right end of the tray of their side. */
 struct scene_point senet_square_centre(const lus_rules *r, int side, int square)
 {
     (void)r;

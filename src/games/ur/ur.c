@@ -21,17 +21,12 @@ const struct game_info ur_game = {
 const struct level ur_levels[N_LEVELS] = {{1, 280}, {1, 100}, {1, 60},
                                           {1, 30},  {2, 12},  {5, 0}};
 
-static int pieces_of(uint64_t mask)
-{
-    return __builtin_popcountll(mask);
-}
-
 /* The pieces home: those neither in hand nor on the board. */
 void ur_score(const lus_rules *r, const lus_pos *p, int score[2])
 {
     int pieces = ur_set(r)->pieces;
-    score[0] = pieces - ur_hand(p) - pieces_of(p->w[0]);
-    score[1] = pieces - (int)(p->w[2] >> 8 & 0xff) - pieces_of(p->w[1]);
+    score[0] = pieces - ur_hand(p) - bits_count(p->w[0]);
+    score[1] = pieces - (int)(p->w[2] >> 8 & 0xff) - bits_count(p->w[1]);
 }
 
 /* U3: at most one piece on a tile; U6: at most one side has finished. */
@@ -43,7 +38,7 @@ bool ur_valid(const lus_rules *r, const lus_pos *p)
         p->w[3] > 1 || ur_seen(u, (uint32_t)p->w[0]) & p->w[1])
         return false;
     for (int i = 0; i < 2; i++)
-        if (hand[i] + pieces_of(p->w[i]) > u->pieces)
+        if (hand[i] + bits_count(p->w[i]) > u->pieces)
             return false;
     return (p->w[0] | p->w[1] | p->w[2]) != 0;
 }
@@ -68,7 +63,7 @@ static int parse_half(const lus_rules *r, struct scan *s, uint64_t *mask, int *h
     int home = scan_int(s, u->pieces);
     if (home < 0)
         return scan_expect(s, "the number of pieces home");
-    if (*hand + home + pieces_of(*mask) != u->pieces)
+    if (*hand + home + bits_count(*mask) != u->pieces)
         return scan_fault(s, LUS_ETEXT, begin,
                           "hand, board and home to add up to the pieces");
     return scan_take(s, ':') ? 0 : scan_expect(s, "':'");
@@ -227,9 +222,14 @@ const struct game_text ur_text = {
     .first_label = 1,
 };
 
-/* ---- the classic evaluation: the original program's weights, own minus enemy ---- */
+/* ---- the classic evaluation: the original program's weights, own minus enemy.  A piece
+   that is home counts 1,000 points, a won game 10,000 ---- */
 
-/* 4 x (square x 1.5), on the shared squares x 1.5 more, after them x 2. */
+/* The value of a square in quarters of a point:
+
+       before the shared squares   square x 1.5            6 s / 4
+       on them                     square x 1.5 x 1.5      9 s / 4
+       after them                  square x 1.5 x 2       12 s / 4 */
 static int position_quarters(const struct ur_set *u, int s)
 {
     if (s > u->same_last)
@@ -237,7 +237,10 @@ static int position_quarters(const struct ur_set *u, int s)
     return s >= u->same_first ? 9 * s : 6 * s;
 }
 
-/* One side's score in quarters, without the finished pieces. */
+/* One side's score in quarters, without the finished pieces.  In points, for each piece: the
+   value of its square; 5 for each square up to 8 and 10 for each further one; 40 on a
+   rosette and 25 more where it cannot be captured; 30 on a shared square with an enemy
+   piece at most 4 squares, the largest throw, behind it. */
 static int side_quarters(const struct ur_set *u, uint32_t mine, uint32_t theirs)
 {
     int total = 0;

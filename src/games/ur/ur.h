@@ -9,6 +9,17 @@
          0  1 2 3 4 5 6 7 8     L L+1        w[0] own, w[1] enemy
                                              w[2] own hand, enemy hand << 8
 
+   The boards with Light's numbers; * is a rosette.  Dark's path is the mirror image: row C
+   instead of A and A instead of C.
+
+       finkel         A   4* 3  2  1        14*13
+                      B   5  6  7  8* 9 10  11 12
+       blitz,         A   4* 3  2  1        16*15
+       masters        B   5  6  7  8* 9 10  11 14
+                      C                     12*13
+       aseb           A   4* 3  2  1
+                      B   5  6  7  8* 9 10  11 12*13 14 15 16*
+
    Each side numbers the squares along its own path.  Squares same_first..same_last are
    the same tile with the same number for both; on the long path the sides walk squares
    turn_first..L in opposite directions: the tile of own square s is the enemy's square
@@ -211,7 +222,8 @@ static inline int ur_start_with(const lus_rules *r, int pieces, lus_pos *p)
     return most;
 }
 
-/* ur.c, ur_draw.c, ur_scene.c: see the members of the same names in core/rules.h. */
+/* ur.c, ur_draw.c, ur_scene.c: the members of the same names of struct lus_rules and struct
+   game_text; their contracts are in core/rules.h.  Scores are pieces that are home. */
 bool ur_valid(const lus_rules *r, const lus_pos *p);
 void ur_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int ur_classic(const lus_rules *r, const lus_pos *p, int me);
