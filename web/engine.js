@@ -4,7 +4,11 @@
 // `ask` is for quick questions (state, refuse, dice, rules), `choose` for the moves of the
 // program, `think` for analyses. They have a worker each, so the board stays alive during a
 // search. A search is cancelled by ending its worker; the next search starts a new one from
-// the compiled module.
+// the compiled module. Where the server of the page has tables, it answers analyses and the
+// moves of the strongest level (server.js).
+import { askServer } from "./server.js";
+
+const STRONGEST = 6;
 
 export class EngineError extends Error {
   /** @param {{code: string, message: string, at: number|null, expected: string|null}} answer */
@@ -24,6 +28,14 @@ let compiling = null;
 function compiled() {
   compiling ??= WebAssembly.compileStreaming(fetch(new URL("lusoria.wasm", import.meta.url)));
   return compiling;
+}
+
+/** @param {Query} query */
+function encode(query) {
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== null && value !== undefined && value !== "") fields.set(name, String(value));
+  return fields;
 }
 
 class Host {
@@ -51,10 +63,8 @@ class Host {
   /** @param {string} verb @param {Query} query @returns {Promise<any>} */
   call(verb, query) {
     this.worker ??= this.start();
-    const id = this.next++, fields = new URLSearchParams();
-    for (const [name, value] of Object.entries(query))
-      if (value !== null && value !== undefined && value !== "") fields.set(name, String(value));
-    this.worker.postMessage({ id, verb, query: fields.toString() });
+    const id = this.next++;
+    this.worker.postMessage({ id, verb, query: encode(query).toString() });
     return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
   }
 
@@ -94,13 +104,15 @@ function search(host, verb, query, signal) {
 }
 
 /** The move of a player. @param {Query} query @param {AbortSignal} [signal] @returns {Promise<any>} */
-export function choose(query, signal) {
-  return search(player, "choose", query, signal);
+export async function choose(query, signal) {
+  const exact = query.level === STRONGEST ? await askServer("choose", encode(query), signal) : null;
+  return exact ?? search(player, "choose", query, signal);
 }
 
 /** An analysis or a review. @param {string} verb @param {Query} query @param {AbortSignal} [signal] @returns {Promise<any>} */
-export function think(verb, query, signal) {
-  return search(analyst, verb, query, signal);
+export async function think(verb, query, signal) {
+  const exact = verb === "analyse" ? await askServer(verb, encode(query), signal) : null;
+  return exact ?? search(analyst, verb, query, signal);
 }
 
 /** @type {Promise<import("./types.js").GameInfo[]>|null} */

@@ -3,13 +3,16 @@
 // The views of the page: node page_views.mjs WEB WASM CHROMIUM [SCREENSHOTS]
 // What a player does beside moving, every view with axe-core, other sizes, colours and
 // directions, without a network, and the size of the first load.
-import { existsSync, readFileSync } from "node:fs";
-import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { ask, expect, finish, launch, noScrolling, open, playOn, serve, start, violations } from "./page_support.mjs";
 
 const [web, wasm, chromiumPath, shots] = process.argv.slice(2);
 const site = await serve(web, wasm), browser = await launch(chromiumPath);
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+const program = process.env.LUSORIA ?? "build/lusoria";
 const text = (tab, selector) => tab.textContent(selector);
 const go = (tab, hash, wait) => tab.evaluate((h) => { location.hash = h; }, hash).then(() => tab.waitForSelector(wait));
 
@@ -188,6 +191,39 @@ async function reloadAndOffline() {
   await close();
 }
 
+// Served by the program with a table: the explorer, the hint and the strongest level are exact.
+async function exactValues() {
+  const data = mkdtempSync(join(tmpdir(), "lusoria-")), env = { ...process.env, XDG_DATA_HOME: data };
+  execFileSync(program, ["solve", "ur", "--pieces", "1"], { env, stdio: "ignore" });
+  const server = spawn(program, ["serve", "--port", "0"], { env, stdio: ["ignore", "pipe", "ignore"] });
+  const address = await new Promise((resolve) => {
+    let out = "";
+    server.stdout.on("data", (part) => { out += part; if (/http\S+/.test(out)) resolve(out.match(/http\S+/)[0]); });
+  });
+  const known = "#g=ur:finkel&p=0-----x--------6:0-------------x6:L:2";
+  const { tab, wrong, close } = await open(browser, site.url);
+  await tab.route("**/lusoria.wasm", (route) => route.fulfill({ path: wasm, contentType: "application/wasm" })); // `make` builds it in only if it is there
+  await tab.goto(address + known);
+  await tab.waitForSelector(".active .cell.source");
+  await tab.click("[data-do=hint]");
+  await tab.waitForSelector(".hint .values li");
+  expect("hint: exact with a table", "exact", await text(tab, ".hint header small"));
+  await tab.goto(address + known.replace("#", "#/explorer?"));
+  await tab.waitForSelector(".scores caption");
+  expect("explorer: exact with a table", "exact", await text(tab, ".scores caption small"));
+  const asked = [];
+  tab.on("request", (r) => { if (r.url().includes("/api/")) asked.push(new URL(r.url()).pathname); });
+  const answer = await tab.evaluate(() => globalThis.lusoria["engine.js"].choose({ game: "ur:finkel", position: "0-----x--------6:0-------------x6:L:2", level: 6 }));
+  expect("the strongest level plays from the table", [true, "/api/v1/choose"], [answer.exact, ...asked]);
+  await tab.goto(address + "#/rules/ur");
+  await tab.waitForSelector("#view[data-ready=rules]");
+  expect("served by the program: the rules are there", true, (await text(tab, "#view")).includes("rosette"));
+  expect("exact values: no errors", [], wrong);
+  await close();
+  server.kill();
+  rmSync(data, { recursive: true });
+}
+
 async function looks() {
   const motion = await open(browser, site.url, { reducedMotion: "reduce" }, { settings: { speed: "slow" } });
   await start(motion.tab, "cave");
@@ -273,7 +309,7 @@ function stored() {
   expect("sw.js lists every file", files, list);
 }
 
-const parts = { stored, firstLoad, playing, setups, afterwards, reloadAndOffline, looks, everyView };
+const parts = { stored, firstLoad, playing, setups, afterwards, reloadAndOffline, exactValues, looks, everyView };
 for (const name of (process.env.PARTS ?? Object.keys(parts).join(" ")).split(" ")) await parts[name]();
 await browser.close();
 site.close();
