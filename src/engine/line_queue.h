@@ -16,6 +16,7 @@
 
 enum { LINE_QUEUE_MAX = 1 << 20 };
 
+/* A line in the queue, allocated by line_queue_put. */
 struct queued_line {
     struct queued_line *next;
     enum line_fault fault;
@@ -31,12 +32,12 @@ typedef bool immediate_answer_fn(void *arg, const char *line);
 struct line_queue {
     struct mutex lock;
     struct condition changed;
-    struct queued_line *first, *last;
-    size_t bytes;
-    bool closed;       /* the input has ended */
-    int last_go;       /* number of the last `go` that was read */
-    int last_stopped;  /* number of the last `go` that was stopped */
-    int searching;     /* number of the `go` being searched; 0: none */
+    struct queued_line *first, *last; /* the oldest line and the newest; NULL: none */
+    size_t bytes;                     /* of all lines in the queue */
+    bool closed;                      /* the input has ended */
+    int last_go;                      /* number of the last `go` that was read */
+    int last_stopped;                 /* number of the last `go` that was stopped */
+    int searching;                    /* number of the `go` being searched; 0: none */
     bool until_stop;   /* that search answers only after stop or the end of the input */
     _Atomic bool stop; /* set: that search must stop */
     immediate_answer_fn *answer;

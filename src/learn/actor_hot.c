@@ -1,6 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* actor_hot.c - a step of an actor: one ply of each of its games, compiled for each rule
-   set (learn.h). */
+   set (learn.h).
+
+   For a position and a throw (game_ply):
+
+       every legal move -> child position -> forward:       value of the network
+                                             target_value:  value one throw deeper
+       all children     -> learn_from_moves -> backward:    gradient of value - target
+       the best child, or with probability explore / 256 a random one, is played
+
+   The inputs of the network are sparse: forward and backward touch only the weights of
+   those that are 1, not of all 172 inputs (ur:finkel). */
 #include <string.h>
 #include "core/hot.h"
 #include "learn/learn_internal.h"
@@ -128,6 +138,7 @@ HOT_INLINE void backward(const struct net *n, const struct learner *l,
    little. */
 static const float mean_error_weight = 0.1f;
 
+/* The slope of the squared error is that of the sigmoid, (1 - v^2) / 2, times the error. */
 HOT_INLINE void learn_from_moves(const struct net *n, const struct learner *l,
                                  struct learn_actor *a, const struct learn_child *c,
                                  int count)
@@ -151,7 +162,8 @@ HOT_INLINE void learn_from_moves(const struct net *n, const struct learner *l,
     }
 }
 
-/* Starts a game: from the usual position, or with some pieces at home already. */
+/* Starts a game: from the usual position, or with some pieces at home already, so that end
+   games are learned as well as openings. */
 HOT_INLINE void start_game(const lus_rules *r, struct learn_actor *a,
                            struct learn_game *g)
 {

@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* learn.c - see learn.h: the weights, the steps and the threads. */
+/* learn.c - see learn.h: the weights, the steps and the threads.
+
+   One step of learner_run:
+
+       expand_network    the weights as integers, for the targets
+       actor_step        16 actors, shared out over the threads: one ply of 16 games each,
+                         and the gradient of the squared errors (actor_hot.c)
+       update_weights    the 16 gradients are added in order; one step of Adam
+
+   The result is not the last weights but their mean over the last steps, which is less
+   noisy. */
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -35,6 +45,7 @@ static void init_weights(struct learner *l)
     memcpy(l->mean, l->weights, sizeof *l->mean * (size_t)l->n_weights);
 }
 
+/* One block holds the weights, their two moments, their mean and the gradients. */
 struct learner *learner_new(const lus_rules *r, uint64_t seed)
 {
     const struct net *n = r->search.net;
@@ -86,6 +97,7 @@ static int16_t to_int16(float x)
     return (int16_t)floorf(x + 0.5f);
 }
 
+/* 1.0 is NET_ONE in the first layer and NET_OUT_ONE in the output layer (core/net.h). */
 static void round_weights(const struct learner *l, const float *from, int16_t *weights)
 {
     int inputs = net_inputs(l->shape) * NET_HIDDEN;
@@ -141,6 +153,7 @@ static void update_weights(struct learner *l)
 
 /* ---- threads ---- */
 
+/* A step in progress; the threads take the next actor until there is none. */
 struct learn_step {
     struct learner *l;
     actor_step_fn *actor_step;

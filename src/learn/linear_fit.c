@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* linear_fit.c - see linear_fit.h. */
+/* linear_fit.c - see linear_fit.h.
+
+   With p the predicted chance of a sample, y its result (0, 1/2 or 1) and x its features, a
+   step of Newton's method solves
+
+       (sum of p (1 - p) x x^T) step = sum of (y - p) x
+
+   and adds the step to the weights.  The matrix, the Hessian, is also the inverse of the
+   covariance of the weights: the intervals come from its diagonal.  Samples of one game
+   are not independent, so the true intervals are somewhat wider. */
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -13,9 +22,9 @@
 enum {
     MAX_SAMPLES = 64, /* per game */
     OPENING = 6,      /* random plies */
-    MAX_PLIES = 300,
+    MAX_PLIES = 300,  /* then a game is a draw */
     MAX_WEIGHTS = MAX_FEATURES + 1,
-    NEWTON_STEPS = 12,
+    NEWTON_STEPS = 12, /* the method converges quadratically: 12 are more than enough */
 };
 
 struct fit_sample {
@@ -23,11 +32,13 @@ struct fit_sample {
     int8_t points; /* of `side`: 0, 1 (draw) or 2 */
 };
 
+/* The samples of one game. */
 struct fit_game {
     int n;
     struct fit_sample sample[MAX_SAMPLES];
 };
 
+/* What the threads of self-play share: they take the next number and play that game. */
 struct fit_work {
     struct linear_fit *fit;
     struct fit_game *games;
@@ -62,6 +73,7 @@ static int choose_move(const struct linear_fit *f, const lus_game *g,
     return status;
 }
 
+/* Plays game `number` and keeps samples of it.  Returns 0 or a negative error. */
 static int self_play(const struct linear_fit *f, int number, struct fit_game *game)
 {
     struct random random = random_stream(f->seed, (uint64_t)number);
@@ -107,6 +119,7 @@ struct newton_system {
     double gradient[MAX_WEIGHTS], hessian[MAX_WEIGHTS * MAX_WEIGHTS];
 };
 
+/* Adds one sample; the last weight is the tempo, whose feature is always 1. */
 static void add_to_system(struct newton_system *sys, const struct linear_fit *f,
                           const struct fit_sample *s)
 {

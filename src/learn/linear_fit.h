@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* linear_fit.h - the weights of a linear evaluation, fitted to the results of self-play.
 
-   Every fourth position of the games is kept with its features (search.features of the
+   One position in four, drawn at random, is kept with its features (search.features of the
    rule set) and the result for the side to move.  The weights are those of a logistic
    regression,
 

@@ -68,6 +68,8 @@ static int max_of_counts(struct signed_unit u, int side, int on_board)
     return best;
 }
 
+/* The largest sum over all positions; also over some that cannot occur, with both sides on
+   one square, so the result may be too large but not too small. */
 static int max_signed_sum(struct signed_unit u)
 {
     int best[COUNTS][COUNTS], chunk[5][5], most = IMPOSSIBLE;

@@ -5,7 +5,7 @@
 
 #include "core/net.h"
 
-/* Returns the largest absolute value of the sum of hidden unit `unit`, over all
+/* Returns an upper bound of the absolute value of the sum of hidden unit `unit`, over all
    positions. */
 int net_max_sum(const struct net *n, int unit);
 

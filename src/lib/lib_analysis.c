@@ -74,6 +74,7 @@ static lus_rating rating_of_move(const struct analysis *a, const struct analysis
     return made;
 }
 
+/* The rating of a throw is that of its best move. */
 static lus_rating rating_of_throw(const struct analysis *a,
                                   const struct analysis_throw *t)
 {
@@ -103,6 +104,7 @@ int lus_analysis_at(const lus_analysis *of, int i, lus_rating *out)
     return 0;
 }
 
+/* Returns 1 while there is a ply k, so that a caller can count k up until it returns 0. */
 int lus_analysis_line(const lus_analysis *of, int i, int k, int *thrown, lus_move *m)
 {
     const struct analysis *a = analysis_of(of);

@@ -56,6 +56,7 @@ int lus_dice_commitment(const lus_dice *d, char text[LUS_MAX_COMMITMENT])
     return LUS_MAX_COMMITMENT - 1;
 }
 
+/* k counts the throws of a game from 0, those of the roll-off included. */
 int lus_dice_throw(const lus_dice *d, const lus_rules *r, uint64_t k)
 {
     if (!d || !r)

@@ -34,7 +34,11 @@ struct lus_record {
     int n;
 };
 
-/* Three handles are structs of lower modules under another name. */
+/* Three handles are structs of lower modules under another name:
+
+       lus_tables      struct tables       solve/table.h
+       lus_analysis    struct analysis     analyse/analyse.h
+       lus_dice        struct dice         core/dice.h */
 static inline const struct tables *tables_of(const lus_tables *t)
 {
     return (const struct tables *)t;
@@ -50,7 +54,7 @@ static inline const struct dice *dice_of(const lus_dice *d)
     return (const struct dice *)d;
 }
 
-/* Game i of a record; NULL: there is none. */
+/* Game i of a record, from 0; NULL if there is none or if `r` is NULL. */
 static inline struct record *game_of(const lus_record *r, int i)
 {
     return r && i >= 0 && i < r->n ? r->game[i] : NULL;

@@ -52,6 +52,7 @@ static int add_game(lus_record *r, struct record *game)
     return r->n++;
 }
 
+/* A link contains one game, which may have no moves: then it is a position. */
 int lus_record_read_link(const char *text, lus_record **out, lus_fault *fault)
 {
     struct record *game;
@@ -116,6 +117,7 @@ int lus_record_set_tag(lus_record *r, int i, const char *name, const char *value
     return game && name ? record_set_tag(game, name, value) : LUS_ERANGE;
 }
 
+/* Ply -1 is the comment before the first move. */
 const char *lus_record_comment(const lus_record *r, int i, int ply)
 {
     const struct record *game = game_of(r, i);

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* lib_review.c - public reviews of the games of a record.
 
+       lus_review_new      for each game: review_game, with the table of the search handle
+       lus_review_at       one ply as a lus_review_ply; values as doubles
+       lus_review_write    all games as json, csv or html
+
    The handle contains a struct review_report, which the writers of JSON, CSV and HTML take
    as it is (report/review_report.h).  It points into the record of the user: that is why
    the record must stay unchanged until the review is freed. */
@@ -64,6 +68,7 @@ void lus_review_free(lus_review *v)
     free(v);
 }
 
+/* 0 for a game whose roll-off is not over: it has no review. */
 int lus_review_plies(const lus_review *v, int i)
 {
     if (!v || i < 0 || i >= v->file.n)
@@ -71,7 +76,7 @@ int lus_review_plies(const lus_review *v, int i)
     return v->game[i].review ? v->game[i].review->n : 0;
 }
 
-/* Integers of 1/REVIEW_ONE as a probability or stones. */
+/* Values of a review are whole multiples of 1/REVIEW_ONE; here a probability or stones. */
 static double unit_of(int64_t value)
 {
     return (double)value / (double)REVIEW_ONE;

@@ -48,7 +48,7 @@ int lus_search_tables(lus_search *s, const lus_tables *t)
 {
     if (!s)
         return LUS_ERANGE;
-    forget(s); /* its bounds depend on what was known */
+    forget(s);
     s->tables = tables_of(t);
     return 0;
 }
@@ -103,8 +103,9 @@ int search_prepare(lus_search *s, const lus_rules *r, const lus_limits *limits,
     return fill_memory(s, r, out);
 }
 
-/* A throw of the game, or `any`; 0 without dice. */
-static int throw_is_valid(const lus_game *g, int thrown, bool any)
+/* Whether `thrown` is a throw of the game (0 without dice) or, where `any` is allowed,
+   LUS_ANY_THROW. */
+static bool throw_is_valid(const lus_game *g, int thrown, bool any)
 {
     return lus_is_throw(lus_game_rules(g), thrown) || (any && thrown == LUS_ANY_THROW);
 }

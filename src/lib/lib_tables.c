@@ -2,8 +2,12 @@
 /* lib_tables.c - the public tables of exact values.
 
    lus_tables is a struct tables (solve/table.h) under another name: all tables of a folder,
-   opened once.  A value of Awari counts the stones that are still to come in the table and
-   the final lead here: see with_lead. */
+   opened once.  Values are winning chances, 0 to 1, or stones:
+
+       Awari     in the table   the lead in stones that are still to come
+                 here           the final lead, with the stones captured so far (with_lead)
+
+   Several threads may probe the same tables at the same time. */
 #include "lib/lib_internal.h"
 #include "os/folders.h"
 
@@ -35,6 +39,7 @@ int lus_tables_count(const lus_tables *t)
     return t ? tables_count(tables_of(t)) : LUS_ERANGE;
 }
 
+/* out->path belongs to the tables. */
 int lus_tables_at(const lus_tables *t, int i, lus_table *out)
 {
     if (!t || !out || i < 0 || i >= lus_tables_count(t))
@@ -71,6 +76,7 @@ int lus_tables_probe(const lus_tables *t, const lus_rules *r, const lus_pos *p,
     return status < 0 ? LUS_EFILE : status;
 }
 
+/* The value is that of the side that moves, also if the other side throws next. */
 int lus_tables_probe_move(const lus_tables *t, const lus_rules *r, const lus_pos *p,
                           int thrown, lus_move m, double *value)
 {

@@ -3,9 +3,16 @@
 
        mpirun -n 4 lusoria-mpi solve senet:blockade --pieces 4 --table-dir DIR
 
-   Rank 0 builds the table as lusoria solve does; the others help with its layers.  DIR must
-   be on a file system that all ranks see.  If a rank is killed, mpirun ends the others, and
-   the same command continues from the last checkpoint, with any number of ranks. */
+   Rank 0 builds the table as lusoria solve does; the others help with its layers:
+
+       rank 0                                              other ranks
+       lead: solve_run      -- the number of a layer -->   help: team_work
+                            <--- cells, changes ------->
+                            -- TEAM_QUIT ------------->    end
+
+   DIR must be on a file system that all ranks see.  If a rank is killed, mpirun ends the
+   others, and the same command continues from the last checkpoint, with any number of
+   ranks.  MPI itself ends all ranks when a call of it fails (MPI_ERRORS_ARE_FATAL). */
 #include <limits.h>
 #include <mpi.h>
 #include <stdio.h>
@@ -14,10 +21,12 @@
 #include "race/team.h"
 #include "solve/table.h"
 
-enum { PIECE = 1 << 30 }; /* bytes of one message, at most */
+enum { PIECE = 1 << 30 }; /* bytes of one message, at most: MPI counts in int */
 
-/* ---- the connection ---- */
+/* ---- the connection: the functions of struct race_team (race/team.h).  All ranks call the
+   same one at the same time ---- */
 
+/* The largest of the numbers of all ranks. */
 static double team_max(struct race_team *t, double mine)
 {
     double most;
@@ -26,6 +35,7 @@ static double team_max(struct race_team *t, double mine)
     return most;
 }
 
+/* Adds the arrays of all ranks; every rank gets the sums. */
 static void team_sum(struct race_team *t, double *number, uint64_t n)
 {
     (void)t;
@@ -36,6 +46,7 @@ static void team_sum(struct race_team *t, double *number, uint64_t n)
     }
 }
 
+/* Every rank gets the n bytes of each rank, in the order of the ranks. */
 static void team_gather(struct race_team *t, const uint8_t *mine, uint64_t n,
                         uint8_t *all)
 {
@@ -57,6 +68,8 @@ static int start(char *bytes, uint64_t n, int rank, bool sending, MPI_Request *r
     return pieces;
 }
 
+/* Sends send[i] to rank i and fills receive[i] from it, for all ranks at the same time; the
+   receives are posted first, so that no message needs a copy. */
 static void team_exchange(struct race_team *t, const struct team_message *send,
                           struct team_message *receive)
 {
@@ -79,6 +92,7 @@ static void team_exchange(struct race_team *t, const struct team_message *send,
     free(request);
 }
 
+/* Every rank gets the number of rank 0. */
 static int team_broadcast(struct race_team *t, int number)
 {
     (void)t;
@@ -88,12 +102,14 @@ static int team_broadcast(struct race_team *t, int number)
 
 /* ---- the command ---- */
 
+/* Callback of solve_run: progress, on rank 0 only. */
 static void log_line(void *arg, const char *line)
 {
     (void)arg;
     fprintf(stderr, "%s\n", line);
 }
 
+/* Prints the usage; returns the exit code of wrong usage. */
 static int usage(int rank)
 {
     if (rank == 0)
@@ -103,6 +119,7 @@ static int usage(int rank)
     return 2;
 }
 
+/* The command line; all ranks read the same one. */
 struct mpi_options {
     const lus_rules *r;
     const char *folder;
@@ -110,7 +127,7 @@ struct mpi_options {
     double seconds;
 };
 
-/* False: wrong usage. */
+/* Reads the options after the game, in pairs of name and value.  False: wrong usage. */
 static bool read_options(int argc, char **argv, struct mpi_options *o)
 {
     *o = (struct mpi_options){.threads = 1, .seconds = 600};
@@ -156,6 +173,7 @@ static int lead(const struct mpi_options *m, struct race_team *t)
     return 0;
 }
 
+/* The other ranks: work on the layers until rank 0 broadcasts TEAM_QUIT; an exit code. */
 static int help(const struct mpi_options *m, struct race_team *t)
 {
     char folder[4096];
@@ -172,6 +190,8 @@ static int help(const struct mpi_options *m, struct race_team *t)
     return 0;
 }
 
+/* Wrong usage and unknown games are reported by rank 0 only; all ranks return the same
+   status, because they read the same command line. */
 int main(int argc, char **argv)
 {
     struct mpi_options o;
