@@ -61,7 +61,7 @@ moves() { sed '1,/^$/d' "$1"; }
 play() { "$lusoria" play "$@" --first ai:1 --second random </dev/null; }
 resume() { "$lusoria" play --resume "$1" --first ai:1 --second random </dev/null; }
 play ur:blitz --seed 7 --record whole.txt >out 2>err
-prepare() { rm -rf state game.txt; }
+prepare() { rm -rf state game.txt .lusoria-*; }
 faulty() { play ur:blitz --seed 7 --record game.txt; }
 # A file that was not written yet is empty or missing: the game is begun again.
 check() {
@@ -74,6 +74,7 @@ check() {
         resume game.txt >/dev/null 2>err2 || cat err2
     fi
     [ "$(moves game.txt)" = "$(moves whole.txt)" ] || echo "another game"
+    ! ls -d .lusoria-* 2>/dev/null || echo "was left by the run before"
 }
 expect "play: every call of the first plies fails" "" "$(inject fail 0 1 30)"
 expect "play: the disk is full from some call on" "" "$(inject full 0 5 60)"

@@ -136,6 +136,17 @@ static int files_in_folder(void)
     return n;
 }
 
+/* Temporary files with random names: .lusoria-... */
+static int temporary_files(void)
+{
+    DIR *d = opendir(folder);
+    int n = 0;
+    for (struct dirent *e; d && (e = readdir(d));)
+        n += !strncmp(e->d_name, ".lusoria-", 9);
+    closedir(d);
+    return n;
+}
+
 static void test_every_call_fails(void **state)
 {
     (void)state;
@@ -161,16 +172,19 @@ static void test_every_call_fails(void **state)
 static void test_stop_before_every_call(void **state)
 {
     (void)state;
+    int left = 0;
     for (size_t i = 0; i < sizeof operation / sizeof operation[0]; i++) {
         char before = 'o';
         for (int k = 0;; k++) {
             int status;
             set_up(NEVER, k);
+            assert_int_equal(temporary_files(), 0); /* the old ones are removed */
             pid_t child = fork();
             if (child == 0)
                 _exit(operation[i]() ? 0 : 3);
             assert_int_equal(waitpid(child, &status, 0), child);
             os_fault_hook = NULL;
+            left += temporary_files();
             char found = contents();
             if (found == '?' || (before == 'n' && found == 'o'))
                 fail_msg("operation %d stopped before call %d: contents '%c'", (int)i, k,
@@ -183,6 +197,81 @@ static void test_stop_before_every_call(void **state)
             assert_int_equal(WEXITSTATUS(status), 1);
         }
     }
+    assert_true(left > 5); /* a stopped process leaves them */
+}
+
+/* ---- temporary files ---- */
+
+static bool make_file(const char *name)
+{
+    char there[PATH_MAX];
+    snprintf(there, sizeof there, "%s/%s", folder, name);
+    return file_make(there, 0644);
+}
+
+static bool take_file(const char *name)
+{
+    char there[PATH_MAX];
+    snprintf(there, sizeof there, "%s/%s", folder, name);
+    return unlink(there) == 0;
+}
+
+/* Only files with the whole name of a temporary file are removed, and no links or folders. */
+static void test_other_files_are_not_removed(void **state)
+{
+    static const char *const names[] = {
+        ".lusoria-0123456789abc", ".lusoria-0123456789abcde", ".lusoria-0123456789abcg",
+        ".lusoria", "lusoria-0123456789abcd"};
+    char target[PATH_MAX];
+    (void)state;
+    set_up(NEVER, NEVER);
+    os_fault_hook = NULL;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        assert_true(make_file(names[i]));
+    assert_true(make_file(".lusoria-0123456789abcd"));
+    snprintf(target, sizeof target, "%s/.lusoria-00000000000000", folder);
+    assert_int_equal(symlink("file", target), 0);
+    assert_true(replace_at_once());
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        assert_true(take_file(names[i]));
+    assert_false(take_file(".lusoria-0123456789abcd"));
+    assert_true(take_file(".lusoria-00000000000000"));
+    assert_int_equal(contents(), 'n');
+}
+
+/* A file that is being written has a lock, which another replacement respects. */
+static void test_files_in_use_are_not_removed(void **state)
+{
+    struct file_writer w;
+    (void)state;
+    set_up(NEVER, NEVER);
+    os_fault_hook = NULL;
+    assert_true(file_create(&w, path, 0644));
+    assert_true(file_write(path, old_bytes, BYTES, 0644));
+    assert_int_equal(temporary_files(), 1);
+    assert_true(write_pieces(&w));
+    assert_int_equal(contents(), 'n');
+    assert_int_equal(temporary_files(), 0);
+}
+
+static bool replace_before_rename(enum os_call call, int fd, const char *name)
+{
+    (void)fd, (void)name;
+    if (call == OS_RENAME) {
+        os_fault_hook = NULL;
+        assert_true(file_write(path, old_bytes, BYTES, 0644));
+    }
+    return false;
+}
+
+/* The lock lasts until the rename, although the file is closed before it. */
+static void test_files_are_locked_until_renamed(void **state)
+{
+    (void)state;
+    set_up(NEVER, NEVER);
+    os_fault_hook = replace_before_rename;
+    assert_true(replace_at_once());
+    assert_int_equal(contents(), 'n');
 }
 
 /* ---- links, modes and locks ---- */
@@ -264,6 +353,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_call_fails),
         cmocka_unit_test(test_stop_before_every_call),
+        cmocka_unit_test(test_other_files_are_not_removed),
+        cmocka_unit_test(test_files_in_use_are_not_removed),
+        cmocka_unit_test(test_files_are_locked_until_renamed),
         cmocka_unit_test(test_link_is_followed),
         cmocka_unit_test(test_link_in_a_circle),
         cmocka_unit_test(test_lock_excludes_another_process),

@@ -9,7 +9,8 @@
                       rename over the old file                     the new file
                       fsync of the folder                          the new file
 
-   A temporary file is removed on every failure.  The calls that change files go through
+   A temporary file is removed on every failure, a leftover by the next replacement in that
+   folder (temporary_file.h).  The calls that change files go through
    os_calls.h, so that a test can let each of them fail (test/test_os_faults.c). */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -19,9 +20,9 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "os/entropy.h"
 #include "os/files.h"
 #include "os/os_calls.h"
+#include "os/temporary_file.h"
 
 /* ---- names ---- */
 
@@ -61,17 +62,6 @@ bool file_resolve(const char *path, char target[PATH_MAX])
     return false;
 }
 
-/* ".lusoria-0123456789abcd" in the folder of `path`. */
-static bool temporary_name(const char *path, char temporary[PATH_MAX])
-{
-    uint64_t number;
-    char name[32];
-    if (random_from_system(&number) < 0)
-        return false;
-    snprintf(name, sizeof name, ".lusoria-%014llx", (unsigned long long)number);
-    return join(temporary, folder_length(path), path, name);
-}
-
 /* ---- writing ---- */
 
 /* Callback of fopencookie(3), which takes 0 as a failed write. */
@@ -81,19 +71,26 @@ static ssize_t stream_write(void *cookie, const char *bytes, size_t n)
     return os_write_all(w->fd, bytes, n) ? (ssize_t)n : 0;
 }
 
+/* The lock of a temporary file lasts until it is renamed or removed. */
+static void release_lock(const struct file_writer *w)
+{
+    if (w->lock >= 0)
+        close(w->lock);
+}
+
 /* Opens the temporary file with the mode of the file it will replace. */
 static bool open_temporary(struct file_writer *w, const struct stat *old, mode_t mode)
 {
-    if (!temporary_name(w->path, w->temporary))
-        return false;
-    w->fd = os_create(w->temporary, mode);
+    w->fd = temporary_file_create(w->path, mode, w->temporary);
     if (w->fd < 0)
         return false;
-    if (!old || fchmod(w->fd, old->st_mode & 07777) == 0)
+    w->lock = fcntl(w->fd, F_DUPFD_CLOEXEC, 0);
+    if (w->lock >= 0 && (!old || fchmod(w->fd, old->st_mode & 07777) == 0))
         return true;
     int why = errno;
     close(w->fd);
     os_unlink(w->temporary);
+    release_lock(w);
     errno = why;
     return false;
 }
@@ -104,7 +101,7 @@ static bool open_writer(struct file_writer *w, const char *path, mode_t mode)
 {
     struct stat old;
     bool there = stat(path, &old) == 0;
-    *w = (struct file_writer){.direct = there && !S_ISREG(old.st_mode)};
+    *w = (struct file_writer){.lock = -1, .direct = there && !S_ISREG(old.st_mode)};
     if (!file_resolve(path, w->path))
         return false;
     if (!w->direct)
@@ -119,14 +116,14 @@ static bool finish(struct file_writer *w, bool good)
     good = good && (w->direct || os_fsync(w->fd));
     int why = errno;
     bool closed = os_close(w->fd);
-    if (good && closed && (w->direct || os_rename(w->temporary, w->path)))
-        return true;
+    bool done = good && closed && (w->direct || os_rename(w->temporary, w->path));
     if (good)
         why = errno;
-    if (!w->direct)
+    if (!done && !w->direct)
         os_unlink(w->temporary);
+    release_lock(w);
     errno = why;
-    return false;
+    return done;
 }
 
 /* A stream on top of the descriptor, whose writes go through os_write_all.  False: errno
@@ -166,7 +163,7 @@ static bool remove_leftover(const char *path)
 bool file_create_through(struct file_writer *w, const char *path, const char *temporary,
                          mode_t mode)
 {
-    *w = (struct file_writer){0};
+    *w = (struct file_writer){.lock = -1};
     if (!join(w->path, 0, "", path) || !join(w->temporary, 0, "", temporary) ||
         !remove_leftover(temporary))
         return false;

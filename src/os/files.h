@@ -4,7 +4,8 @@
    A file is replaced in three steps: its new bytes go to a temporary file with a random
    name in the same folder, are synchronised to the disk, and the temporary file is renamed.
    After a crash or a power failure at any moment the file holds the old bytes or the new
-   ones, complete.  A symbolic link stays a link: the file it points to is replaced.  What
+   ones, complete; a temporary file that is left is removed by the next replacement of a
+   file in that folder.  A symbolic link stays a link: the file it points to is replaced.  What
    is not a regular file (a pipe, a terminal, /dev/null) is written directly. */
 #ifndef OS_FILES_H
 #define OS_FILES_H
@@ -28,6 +29,7 @@ bool file_write(const char *path, const char *bytes, size_t n, mode_t mode);
 struct file_writer {
     FILE *stream;
     int fd;
+    int lock;    /* keeps the lock of the temporary file; -1: there is none */
     bool direct; /* not a regular file: there is no temporary file */
     char path[PATH_MAX], temporary[PATH_MAX];
 };
