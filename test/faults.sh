@@ -134,8 +134,8 @@ fi
 # A program that cannot be contained is not run, or all its processes are ended.
 mark=97$$
 left() { cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' '\n' | grep -c "[9]7$$"; }
-agent() { # FAULT BEHAVIOUR
-    FAULT=$1 LD_PRELOAD=$library "$lusoria" match ur --first "exec:sh $agents $2" --second random -n 2 -j 1 --time 300 2>&1
+agent() { # FAULT BEHAVIOUR [OPTION]
+    FAULT=$1 LD_PRELOAD=$library "$lusoria" match ur --first "exec:sh $agents $2" --second random -n 2 -j 1 --time 300 $3 2>&1
     echo "[$?]"
 }
 agents=$OLDPWD/test/agents/bad.sh
@@ -147,6 +147,20 @@ expect "descriptors cannot be closed before the program" "    lusoria: cannot cl
     "$(agent "range 3" "hang $mark" | grep descriptors)"
 expect "descriptors cannot be closed in the guard" "1 0" "$(agent "range 1" "family $mark" | grep -c 'forfeited 2 games') $(left)"
 expect "a guard cannot read its children" "1 0" "$(agent children "family $mark" | grep -c 'forfeited 2 games') $(left)"
+# A guard that held the output of the program would hide that the program closed it.
+expect "a guard that cannot close descriptors ends itself and the program" "crash 0" \
+    "$(agent "range 1" "closed $mark" --json | sed -n 's/.*"crash":2.*/crash/p') $(left)"
+# The referee is killed: a guard that cannot find its children ends, and the system ends the program with it.
+FAULT=children LD_PRELOAD=$library "$lusoria" match ur --first "exec:sh $agents hang $mark" --second random -n 2 -j 1 \
+    --time 60000 >/dev/null 2>&1 &
+referee=$!
+await() { for _ in $(seq 100); do "$@" && break; sleep 0.1; done; }
+hangs() { cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' ' ' | grep -a -q "sleep [9]7$$"; }
+gone() { [ "$(left)" = 0 ]; }
+await hangs
+kill -9 $referee
+await gone
+expect "a guard that cannot read its children ends itself and the program" 0 "$(left)"
 expect "processes that are left are reported" "lusoria: processes of 2 agents could not be killed" \
     "$(agent "proc 1" "guards $mark STOP" | grep "not be killed")"
 for pid in $(grep -l "[9]7$$" /proc/[0-9]*/cmdline 2>/dev/null | cut -d/ -f3); do
