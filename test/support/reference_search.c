@@ -45,8 +45,8 @@ static int finished_value_of(const struct reference_search *s, const lus_pos *p,
            (s->r->score_counts ? VALUE_STONE * (score[0] - score[1]) : 0);
 }
 
-/* The value of a position about to throw (or to move, without dice). */
-static int position_value(const struct reference_search *s, const lus_pos *p, int depth)
+int reference_position_value(const struct reference_search *s, const lus_pos *p,
+                             int depth)
 {
     const lus_rules *r = s->r;
     int result = r->result(r, p);
@@ -67,7 +67,7 @@ static int position_value(const struct reference_search *s, const lus_pos *p, in
         for (int i = 0; i < (n ? n : 1); i++) {
             lus_pos next = *p;
             int again = n ? r->play(r, &next, throw, list[i]) : r->pass(r, &next, throw);
-            int v = position_value(s, &next, depth - 1);
+            int v = reference_position_value(s, &next, depth - 1);
             v = again ? v : -v;
             best = v > best ? v : best;
         }
@@ -81,7 +81,7 @@ int reference_move_value(const struct reference_search *s, const lus_pos *p, int
 {
     lus_pos next = *p;
     int again = s->r->play(s->r, &next, throw, m),
-        v = position_value(s, &next, depth - 1);
+        v = reference_position_value(s, &next, depth - 1);
     return again ? v : -v;
 }
 

@@ -23,6 +23,9 @@ int reference_evaluate(const lus_rules *r, const lus_pos *p);
 /* The value of a move for the side to move, `depth` plies in all. */
 int reference_move_value(const struct reference_search *s, const lus_pos *p, int throw,
                          lus_move m, int depth);
+/* The value of a position about to throw (or to move, without dice). */
+int reference_position_value(const struct reference_search *s, const lus_pos *p,
+                             int depth);
 /* Plays a random game.  Returns true and sets *p and *throw if it reached a position with
    at least two moves. */
 bool random_position(const lus_rules *r, struct random *g, lus_pos *p, int *throw);

@@ -1,0 +1,439 @@
+/* SPDX-License-Identifier: MIT */
+/* test_search_parts.c - the parts of the search one by one: windows of chance nodes, the
+   transposition table, repetition, history, ABDADA counters, noise of levels. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "core/random.h"
+#include "search/alphabeta_internal.h"
+#include "search/levels.h"
+#include "search/root_internal.h"
+#include "search/search_tree.h"
+#include "search/tablebase_root.h"
+#include "search/throws_internal.h"
+
+/* ---- windows ---- */
+
+/* Every sum and window of small numbers against the definition in value.h. */
+static void windows_of_sums_are_exact(void **state)
+{
+    (void)state;
+    for (int weight_sum = 1; weight_sum <= 16; weight_sum *= 2)
+        for (int sum = -70; sum <= 70; sum++) {
+            for (int bound = -5; bound <= 5; bound++) {
+                assert_int_equal(sum / weight_sum >= bound,
+                                 sum >= sum_for_beta(bound, weight_sum));
+                assert_int_equal(sum / weight_sum <= bound,
+                                 sum <= sum_for_alpha(bound, weight_sum));
+            }
+            double quotient = (double)sum / weight_sum;
+            assert_int_equal(floor_div(sum, weight_sum), (int)floor(quotient));
+            assert_int_equal(ceil_div(sum, weight_sum), (int)ceil(quotient));
+        }
+    assert_int_equal(clamp_value(VALUE_MAX + 1ll), VALUE_MAX);
+    assert_int_equal(clamp_value(-VALUE_MAX - 1ll), -VALUE_MAX);
+    assert_int_equal(clamp_value(-7), -7);
+    assert_int_equal(clamp_int(3, 4, 6), 4);
+    assert_int_equal(clamp_int(7, 4, 6), 6);
+    assert_int_equal(clamp_int(5, 4, 6), 5);
+}
+
+/* The sum of the bounds, from the bounds alone. */
+static int64_t weighted_sum(const lus_rules *r, const int *bound)
+{
+    int64_t sum = 0;
+    for (int t = 0; t < r->dice.n_throws; t++)
+        sum += r->dice.throws[t].weight * bound[t];
+    return sum;
+}
+
+/* Random bounds: the sums follow them, and the window of a throw is where its value
+   decides the sum. */
+static void throws_decide_within_their_windows(void **state)
+{
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    struct random rng = random_stream(1, 0);
+    (void)state;
+    for (int i = 0; i < 2000; i++) {
+        int alpha = (int)random_below(&rng, 100) - 50;
+        struct throw_bounds b = open_throw_bounds(r, 60, alpha, alpha + 5);
+        for (int k = 0; k < 4; k++) {
+            int t = (int)random_below(&rng, (uint32_t)r->dice.n_throws);
+            int weight = r->dice.throws[t].weight,
+                v = b.lo[t] + (int)random_below(&rng, (uint32_t)(b.hi[t] - b.lo[t] + 1));
+            if (random_below(&rng, 2))
+                raise_lower(&b, t, weight, v);
+            else
+                reduce_upper(&b, t, weight, v);
+        }
+        assert_int_equal(b.sum_lo, weighted_sum(r, b.lo));
+        assert_int_equal(b.sum_hi, weighted_sum(r, b.hi));
+        for (int t = 0; t < r->dice.n_throws; t++) {
+            int weight = r->dice.throws[t].weight;
+            int64_t low = fails_low(&b, t, weight), high = fails_high(&b, t, weight),
+                    others_hi = b.sum_hi - weight * b.hi[t],
+                    others_lo = b.sum_lo - weight * b.lo[t];
+            assert_true((others_hi + weight * low) / r->dice.weight_sum <= alpha);
+            assert_true((others_hi + weight * (low + 1)) / r->dice.weight_sum > alpha);
+            assert_true((others_lo + weight * high) / r->dice.weight_sum >= alpha + 5);
+            assert_true((others_lo + weight * (high - 1)) / r->dice.weight_sum <
+                        alpha + 5);
+        }
+    }
+}
+
+static void hints_have_four_bits(void **state)
+{
+    unsigned moves = TT_NO_MOVES;
+    (void)state;
+    for (int t = 0; t < 5; t++)
+        assert_int_equal(move_hint(moves, t), 15);
+    for (int t = 0; t < 5; t++)
+        moves = set_move_hint(moves, t, 2 * t + 1);
+    assert_int_equal(moves, 0x97531);
+    for (int t = 0; t < 5; t++)
+        assert_int_equal(move_hint(moves, t), 2 * t + 1);
+    assert_int_equal(set_move_hint(moves, 1, 14), 0x975e1);
+    assert_int_equal(set_move_hint(moves, 1, 15), 0x975f1);
+    assert_int_equal(set_move_hint(moves, 1, 16), 0x975f1);
+}
+
+/* The bounds of the table decide a window, or they do not. */
+static void bounds_cut_off(void **state)
+{
+    static const struct {
+        int lower, upper, alpha, beta;
+        bool cutoff;
+        int value;
+    } cases[] = {{5, 9, 1, 5, true, 5},      {5, 9, 1, 6, false, 0},
+                 {5, 9, 9, 12, true, 9},     {5, 9, 8, 12, false, 0},
+                 {7, 7, 1, 12, true, 7},     {-9, -5, -5, -1, true, -5},
+                 {-9, -5, -20, -9, true, -9}};
+    static struct search s;
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct tt_entry e = {cases[i].lower, cases[i].upper, 0};
+        uint64_t hits = s.stats.hits;
+        int v = 0;
+        assert_int_equal(tt_cutoff(&s, &e, cases[i].alpha, cases[i].beta, &v),
+                         cases[i].cutoff);
+        assert_int_equal(v, cases[i].value);
+        assert_int_equal(s.stats.hits, hits + cases[i].cutoff);
+    }
+}
+
+/* ---- the transposition table ---- */
+
+/* Different hashes of the same bucket. */
+static uint64_t hash_of(int i)
+{
+    return (uint64_t)(i + 1) << 40;
+}
+
+static bool has_entry(const struct tt *t, int i, int depth)
+{
+    struct tt_entry e;
+    return tt_probe(t, hash_of(i), depth, &e) && e.lower == -i && e.upper == i;
+}
+
+static void store(struct tt *t, int i, int depth)
+{
+    tt_store(t, hash_of(i), depth, (struct tt_entry){-i, i, (unsigned)i});
+}
+
+/* Which of the entries 1 .. 9 a table of one bucket has, each at its depth. */
+static unsigned entries(const struct tt *t, const int depth[10])
+{
+    unsigned found = 0;
+    for (int i = 1; i < 10; i++)
+        found |= (unsigned)has_entry(t, i, depth[i]) << i;
+    return found;
+}
+
+static void entries_are_replaced_by_age_and_depth(void **state)
+{
+    static struct tt_bucket bucket;
+    static const int depth[10] = {0, 9, 3, 7, 5, 1, 8, 2, 6, 9};
+    struct tt t = {.buckets = &bucket, .age = 255};
+    (void)state;
+    for (int i = 1; i <= 4; i++)
+        store(&t, i, depth[i]);
+    assert_int_equal(entries(&t, depth), 1 << 1 | 1 << 2 | 1 << 3 | 1 << 4);
+    store(&t, 5, depth[5]); /* replaces 2: depth 3 */
+    assert_int_equal(entries(&t, depth), 1 << 1 | 1 << 3 | 1 << 4 | 1 << 5);
+    store(&t, 6, depth[6]); /* replaces 5: depth 1 */
+    assert_int_equal(entries(&t, depth), 1 << 1 | 1 << 3 | 1 << 4 | 1 << 6);
+    tt_new_search(&t, lus_rules_find("ur"));
+    assert_int_equal(t.age, 256);
+    store(&t, 7, depth[7]); /* replaces 4: old, depth 5 */
+    assert_int_equal(entries(&t, depth), 1 << 1 | 1 << 3 | 1 << 6 | 1 << 7);
+    store(&t, 8, depth[8]); /* replaces 3: old, depth 7; 7 is shallower and new */
+    assert_int_equal(entries(&t, depth), 1 << 1 | 1 << 6 | 1 << 7 | 1 << 8);
+    store(&t, 9, depth[9]);
+    store(&t, 1, depth[1]); /* the same position: in its place */
+    assert_int_equal(entries(&t, depth), 1 << 1 | 1 << 7 | 1 << 8 | 1 << 9);
+    tt_store(&t, hash_of(8), 7, (struct tt_entry){-1, 1, 0}); /* depth 6 is superseded */
+    assert_int_equal(entries(&t, depth), 1 << 1 | 1 << 7 | 1 << 9);
+    tt_store(&t, hash_of(8), 4, (struct tt_entry){-1, 1, 0}); /* depth 7 is not */
+    assert_int_equal(entries(&t, depth), 1 << 1 | 1 << 9);
+    struct tt_entry e;
+    assert_true(tt_probe(&t, hash_of(8), 7, &e) && tt_probe(&t, hash_of(8), 4, &e));
+}
+
+static void bounds_of_one_depth_are_combined(void **state)
+{
+    static struct tt_bucket bucket;
+    struct tt t = {.buckets = &bucket};
+    struct tt_entry e;
+    (void)state;
+    assert_false(tt_probe(&t, 5, 0, &e)); /* an empty slot is not an entry */
+    assert_int_equal(e.lower, -VALUE_MAX);
+    assert_int_equal(e.upper, VALUE_MAX);
+    assert_int_equal(e.moves, TT_NO_MOVES);
+    tt_store(&t, 7, 4, (struct tt_entry){-VALUE_MAX, 900, 3});
+    tt_store(&t, 7, 4, (struct tt_entry){-500, VALUE_MAX, 4});
+    assert_true(tt_probe(&t, 7, 4, &e));
+    assert_true(e.lower == -500 && e.upper == 900 && e.moves == 4);
+    tt_store(&t, 7, 4, (struct tt_entry){-600, 1000, 6});
+    assert_true(tt_probe(&t, 7, 4, &e));
+    assert_true(e.lower == -500 && e.upper == 900);
+    tt_store(&t, 7, 4, (struct tt_entry){100, 800, TT_NO_MOVES - 1});
+    assert_true(tt_probe(&t, 7, 4, &e));
+    assert_true(e.lower == 100 && e.upper == 800 && e.moves == TT_NO_MOVES - 1);
+    assert_false(tt_probe(&t, 7, 5, &e)); /* another depth: only its moves */
+    assert_true(e.lower == -VALUE_MAX && e.upper == VALUE_MAX);
+    assert_int_equal(e.moves, TT_NO_MOVES - 1);
+    assert_false(tt_probe(&t, 7 | 1 << 16, 4, &e)); /* the lowest of the 48 bits */
+    assert_int_equal(e.moves, TT_NO_MOVES);
+}
+
+static void tables_have_sizes_and_rules(void **state)
+{
+    static const struct {
+        int megabytes;
+        uint64_t buckets;
+    } sizes[] = {{1, 1 << 14}, {2, 1 << 15}, {3, 1 << 15}, {4, 1 << 16}};
+    const lus_rules *ur = lus_rules_find("ur"), *senet = lus_rules_find("senet");
+    (void)state;
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        struct tt *t = tt_new(sizes[i].megabytes);
+        assert_int_equal(t->mask + 1, sizes[i].buckets);
+        assert_int_equal((uintptr_t)t->buckets % sizeof(struct tt_bucket), 0);
+        tt_new_search(t, ur);
+        for (uint64_t last = 0; last < 2; last++)
+            tt_store(t, hash_of(1) + last * t->mask, 3, (struct tt_entry){-1, 1, 1});
+        tt_new_search(t, ur);
+        assert_true(has_entry(t, 1, 3)); /* kept for the same rules */
+        tt_new_search(t, senet);
+        struct tt_entry e;
+        assert_false(has_entry(t, 1, 3));
+        assert_false(tt_probe(t, hash_of(1) + t->mask, 3, &e));
+        assert_int_equal(t->age, 3);
+        tt_free(t);
+    }
+}
+
+/* ---- repetition, history, ABDADA ---- */
+
+/* The path ends with the position before the one that is looked up: it can repeat the one
+   four plies back at the earliest, and only with the same side to move. */
+static void repetitions_are_found(void **state)
+{
+    static struct search s;
+    (void)state;
+    for (int i = 0; i < 9; i++)
+        s.path[s.path_len++] = (uint64_t)(100 + i);
+    for (int i = 0; i < 9; i++)
+        assert_int_equal(is_repetition(&s, (uint64_t)(100 + i)), i <= 5 && i % 2);
+    s.path_len = 8;
+    assert_true(is_repetition(&s, 100) && is_repetition(&s, 104));
+    assert_false(is_repetition(&s, 106));
+}
+
+/* Counters of moves that caused a cutoff, halved together before they exceed 20 bits. */
+static void history_is_halved(void **state)
+{
+    static struct search s;
+    lus_pos p = {{0, 0, 0, 1}};
+    lus_move m = move_step(7, 9);
+    (void)state;
+    s.history[0][LUS_MAX_MOVES] = s.history[1][0] = 100;
+    reward_history(&s, &p, m, 5);
+    assert_int_equal(s.history[1][7], 25);
+    s.history[1][7] = (1 << 19) - 10;
+    reward_history(&s, &p, m, 3);
+    assert_int_equal(s.history[1][7], (1 << 19) - 1);
+    assert_int_equal(s.history[1][0], 100);
+    reward_history(&s, &p, m, 1);
+    assert_int_equal(s.history[1][7], 1 << 18);
+    assert_int_equal(s.history[0][LUS_MAX_MOVES], 50);
+    assert_int_equal(s.history[1][0], 50);
+}
+
+static void children_being_searched_are_deferred(void **state)
+{
+    static struct abdada a;
+    struct random rng = random_stream(2, 0);
+    int deferred = 0;
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        uint64_t hash = random_next(&rng);
+        int depth = ABDADA_DEPTH + i % 5;
+        deferred += abdada_defer(&a, hash, depth); /* one of the others, by its slot */
+        abdada_start(&a, hash, depth);
+        assert_true(abdada_defer(&a, hash, depth));
+        abdada_start(&a, hash, ABDADA_DEPTH - 1);
+        assert_false(abdada_defer(&a, hash, ABDADA_DEPTH - 1));
+        if (i % 8)
+            abdada_finish(&a, hash, depth);
+        abdada_finish(&a, hash, ABDADA_DEPTH - 1);
+    }
+    /* 125 of 4,096 slots at most stay in use: 1.5 % of the lookups on average. */
+    assert_in_range(deferred, 5, 30);
+    int used = 0;
+    for (int i = 0; i < ABDADA_SLOTS; i++)
+        used += a.count[i];
+    assert_int_equal(used, 125);
+    assert_false(abdada_defer(NULL, 1, ABDADA_DEPTH));
+    abdada_start(NULL, 1, ABDADA_DEPTH);
+    abdada_finish(NULL, 1, ABDADA_DEPTH);
+    assert_true(abdada_slot(1u << 20, 6) != abdada_slot(1u << 21, 6));
+    assert_true(abdada_slot(1u << 20, 6) != abdada_slot(1u << 20, 7));
+}
+
+/* ---- levels ---- */
+
+static void levels_have_everyday_names(void **state)
+{
+    static const char *const names[] = {NULL,   NULL,     "easy",    "medium",
+                                        "hard", "expert", "perfect", NULL};
+    lus_rules without_levels = *lus_rules_find("awari");
+    (void)state;
+    for (int i = 0; i <= N_LEVELS + 1; i++) {
+        const char *name = level_everyday_title(i);
+        assert_int_equal(!name, !names[i]);
+        if (name) {
+            assert_string_equal(name, names[i]);
+            assert_int_equal(level_number(name), i);
+        }
+    }
+    assert_string_equal(level_title(1), "novice");
+    assert_string_equal(level_title(N_LEVELS), "master");
+    assert_int_equal(level_number("novice"), 1);
+    assert_int_equal(level_at(&without_levels, 1).depth,
+                     without_levels.search.levels[0].depth);
+    without_levels.search.levels = NULL;
+    assert_int_equal(level_at(&without_levels, 3).depth, 3);
+    assert_int_equal(level_at(&without_levels, 3).noise, 0);
+}
+
+/* A normal error of the given deviation on both of two moves: the worse one is chosen with
+   the probability Q(difference / (sqrt 2 x deviation)), Q the upper tail. */
+static void noise_is_normal(void **state)
+{
+    enum { SEEDS = 20000 };
+    static const struct {
+        const char *rules;
+        int noise;
+        double deviation;
+    } cases[] = {{"ur", 50, 0.05 * 2 * VALUE_WIN}, {"awari", 150, 1.5 * VALUE_STONE}};
+    (void)state;
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++)
+        for (int apart = 0; apart <= 2; apart++) {
+            int difference = (int)(apart * cases[k].deviation), wrong = 0;
+            const struct search_report report = {
+                .n = 2, .depth = 3, .moves = {{1, difference, false}, {2, 0, false}}};
+            const lus_pos p = {{1, 2, 3, 0}};
+            for (uint64_t seed = 0; seed < SEEDS; seed++)
+                wrong += level_choose(lus_rules_find(cases[k].rules), &report, &p,
+                                      cases[k].noise, seed * 0x9e3779b97f4a7c15u);
+            double expected = 0.5 * erfc(apart / 2.0);
+            assert_true(fabs((double)wrong / SEEDS - expected) < 0.015);
+        }
+}
+
+/* Of three moves, the first wins, the second loses and the third is open.  From two plies
+   on only moves that are decided as the best one is are chosen. */
+static void noise_keeps_what_is_decided(void **state)
+{
+    static const int values[][3] = {{VALUE_WIN, VALUE_WIN - 1, VALUE_WIN - 2},
+                                    {0, -1, -VALUE_WIN},
+                                    {-VALUE_WIN, -VALUE_WIN - 1, -VALUE_WIN - 2}};
+    static const int possible[] = {1, 3, 7}; /* bits of the indexes */
+    const lus_rules *r = lus_rules_find("cave:5x3");
+    (void)state;
+    for (int k = 0; k < 3; k++)
+        for (int depth = 1; depth <= 2; depth++) {
+            struct search_report report = {.n = 3, .depth = depth};
+            const lus_pos p = {{1, 2, 3, 0}};
+            int chosen = 0;
+            for (int i = 0; i < 3; i++)
+                report.moves[i] =
+                    (struct root_move){(lus_move)i + 1, values[k][i], false};
+            for (uint64_t seed = 0; seed < 300; seed++)
+                chosen |= 1 << level_choose(r, &report, &p, 2000, seed);
+            assert_int_equal(chosen, depth == 1 ? 7 : possible[k]);
+        }
+}
+
+/* The error depends on every part of the position, on the move and on the seed. */
+static void noise_depends_on_the_position(void **state)
+{
+    const lus_rules *r = lus_rules_find("ur");
+    struct search_report report = {.n = 16, .depth = 1};
+    (void)state;
+    for (int i = 0; i < 16; i++)
+        report.moves[i].move = (lus_move)i + 1;
+    for (int word = 0; word < 4; word++) {
+        int different = 0;
+        for (uint64_t i = 0; i < 64; i++) {
+            lus_pos p = {{11, 12, 13, 14}}, q = p;
+            q.w[word] ^= i + 1;
+            different += level_choose(r, &report, &p, 100, i) !=
+                         level_choose(r, &report, &q, 100, i);
+        }
+        assert_in_range(different, 50, 64); /* 60 on average */
+    }
+}
+
+/* ---- values of finished games ---- */
+
+static void finished_games_have_values(void **state)
+{
+    const lus_rules *awari = lus_rules_find("awari"), *cave = lus_rules_find("cave:5x3");
+    const lus_end south = {.over = 1, .winner = 0, .score = {27, 12}},
+                  draw = {.over = 1, .winner = -1, .score = {24, 24}},
+                  line = {.over = 1, .winner = 1, .score = {0, 1}};
+    (void)state;
+    assert_int_equal(finished_value(awari, &south, 0), VALUE_WIN + 15 * VALUE_STONE);
+    assert_int_equal(finished_value(awari, &south, 1), -VALUE_WIN - 15 * VALUE_STONE);
+    assert_int_equal(finished_value(awari, &draw, 0), 0);
+    assert_int_equal(finished_value(cave, &line, 0), -VALUE_WIN);
+    assert_int_equal(finished_value(cave, &line, 1), VALUE_WIN);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(windows_of_sums_are_exact),
+        cmocka_unit_test(throws_decide_within_their_windows),
+        cmocka_unit_test(hints_have_four_bits),
+        cmocka_unit_test(bounds_cut_off),
+        cmocka_unit_test(entries_are_replaced_by_age_and_depth),
+        cmocka_unit_test(bounds_of_one_depth_are_combined),
+        cmocka_unit_test(tables_have_sizes_and_rules),
+        cmocka_unit_test(repetitions_are_found),
+        cmocka_unit_test(history_is_halved),
+        cmocka_unit_test(children_being_searched_are_deferred),
+        cmocka_unit_test(levels_have_everyday_names),
+        cmocka_unit_test(noise_is_normal),
+        cmocka_unit_test(noise_keeps_what_is_decided),
+        cmocka_unit_test(noise_depends_on_the_position),
+        cmocka_unit_test(finished_games_have_values),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
