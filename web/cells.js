@@ -95,11 +95,17 @@ export class Cells {
 /** @param {Tile} tile @returns {Point} */
 const centre = (tile) => [tile.x + tile.width / 2, tile.y + tile.height / 2];
 
+/** Where the sides count differently, both numbers. @param {Tile} tile */
+function tileLabel(tile) {
+  const [first, second] = tile.squares;
+  return tile.shape === "square" && first && second && first !== second ? `${first} / ${second}` : word(tile.label);
+}
+
 /** @param {Tile} tile */
 export function tileName(tile) {
   const sign = tile.symbol && has(`symbol.${tile.symbol}`) ? ` (${t(`symbol.${tile.symbol}`)})` : "";
   const key = { square: "cell.square", pit: "cell.pit", tray: "cell.tray" }[tile.shape];
-  return t(key, { label: word(tile.label) }) + sign;
+  return t(key, { label: tileLabel(tile) }) + sign;
 }
 
 /** The cell an event happened on, or -1. @param {Event} event */

@@ -101,8 +101,9 @@ export class TryBoard {
 
   /** @param {number|null} from @param {number} to */
   refuseCells(from, to) {
-    const tiles = this.state.board.tiles, name = (/** @type {number} */ cell) => tiles[cell].square ?? tiles[cell].label;
-    this.refuse(from === null ? name(to) : `${name(from)}-${name(to)}`);
+    const { board, side } = this.state, name = (/** @type {number} */ cell) => board.tiles[cell].squares[side];
+    if (name(to) === null || (from !== null && name(from) === null)) return this.say(document.createTextNode(t("play.notpath")));
+    this.refuse(from === null ? String(name(to)) : `${name(from)}-${name(to)}`);
   }
 
   /** Says why a move is not legal; returns the rule, or null. @param {string} move @returns {Promise<string|null>} */

@@ -12,7 +12,8 @@
  * @property {number} height
  * @property {string|null} symbol
  * @property {string} label
- * @property {string|null} square what a move calls it
+ * @property {string|null} square its label, or the name of the tray
+ * @property {(string|null)[]} squares what a move of either side calls it; null: the side never goes there
  *
  * @typedef {object} Piece
  * @property {number} tile index of the tile it stands on

@@ -43,22 +43,51 @@ static void write_point(struct json *j, const char *key, struct scene_point p)
     json_close(j, ']');
 }
 
-/* The square of a tile as moves name it: its label, or for a tray 0 or "off". */
-static void write_tile_square(struct json *j, const lus_rules *r,
-                              const struct scene_tile *t)
+/* The number of the square of a path on a tile, 0 if `side` never goes there.  Only games
+   with a path of each side name their tiles. */
+static int path_square(const lus_rules *r, const struct scene_tile *t, int side)
 {
-    if (t->shape != TILE_TRAY) {
-        json_string(j, "square", t->label);
-        return;
+    for (int square = 1;; square++) {
+        char name[8];
+        struct text written = text_on(name, sizeof name);
+        r->text->tile_name(r, side, square, &written);
+        if (!name[0])
+            return 0;
+        if (tile_contains(t, square_at(r, side, square)))
+            return square;
     }
-    const char *square = NULL;
-    for (int side = 0; side < 2; side++) {
-        if (tile_contains(t, square_at(r, side, 0)))
-            square = "0";
-        if (tile_contains(t, square_at(r, side, LUS_OFF)))
-            square = "off";
-    }
-    json_string(j, "square", square);
+}
+
+/* The square of a tile as moves of a side name it; NULL: no move does.  `number` has room
+   for the text of a number. */
+static const char *square_name(const lus_rules *r, const struct scene_tile *t, int side,
+                               char number[8])
+{
+    struct text written = text_on(number, 8);
+    if (t->shape == TILE_TRAY)
+        return tile_contains(t, square_at(r, side, 0))         ? "0"
+               : tile_contains(t, square_at(r, side, LUS_OFF)) ? "off"
+                                                               : NULL;
+    if (!r->text->tile_name)
+        return t->label;
+    int square = path_square(r, t, side);
+    text_int(&written, square);
+    return square ? number : NULL;
+}
+
+/* The label on the board, and what moves of either side call the tile. */
+static void write_tile_squares(struct json *j, const lus_rules *r,
+                               const struct scene_tile *t)
+{
+    char number[2][8];
+    const char *first = square_name(r, t, 0, number[0]);
+    const char *second = square_name(r, t, 1, number[1]);
+    const char *tray = first ? first : second;
+    json_string(j, "square", t->shape == TILE_TRAY ? tray : t->label);
+    json_open(j, "squares", '[');
+    json_string(j, NULL, first);
+    json_string(j, NULL, second);
+    json_close(j, ']');
 }
 
 static void write_tile(struct json *j, const lus_rules *r, const struct scene_tile *t)
@@ -72,7 +101,7 @@ static void write_tile(struct json *j, const lus_rules *r, const struct scene_ti
     json_int(j, "height", t->height);
     json_string(j, "symbol", t->symbol);
     json_string(j, "label", t->label);
-    write_tile_square(j, r, t);
+    write_tile_squares(j, r, t);
     json_close(j, '}');
 }
 

@@ -63,6 +63,25 @@ async function refusal(tab) {
   expect("and with a reason", true, (await text(tab, ".note")).length > 20);
 }
 
+// On this path the sides count differently: A8 is 13 for Dark and 15 for Light, B8 is 14, C4 is Dark's 1.
+async function darkNumbers() {
+  const { tab, wrong, close } = await open(browser, `${site.url}#g=ur:masters&p=7----------------0:6------------x---0:D:2`);
+  await tab.waitForSelector(".active .cell.source");
+  const { board } = await ask(tab, "state", { link: "#g=ur:masters&p=7----------------0:6------------x---0:D:2" });
+  const cell = (side, square) => `[data-cell="${board.tiles.findIndex((tile) => tile.shape === "square" && tile.squares[side] === square)}"]`;
+  expect("tiles have the numbers of both sides", [["15", "13"], ["14", "14"], [null, "1"]], [cell(1, "13"), cell(1, "14"), cell(1, "1")].map((c) => board.tiles[c.match(/\d+/)[0]].squares));
+  await tab.click(cell(1, "13"));
+  await tab.click(cell(1, "14"));
+  await tab.waitForSelector(".note:not([hidden])");
+  expect("a refusal for Dark uses Dark's numbers", true, (await text(tab, ".note")).includes("exactly as many squares"));
+  if (!(await tab.$(".cell.target"))) await tab.click(cell(1, "13"));
+  await tab.click(cell(0, "2"));
+  await tab.waitForFunction(() => document.querySelector(".note").textContent.includes("never"));
+  expect("a tile that is not on the path", "Your pieces never go to this square.", await text(tab, ".note"));
+  expect("numbers of Dark: no errors", [], wrong);
+  await close();
+}
+
 async function hints(tab) {
   await tab.click("[data-do=hint]");
   await tab.waitForSelector(".hint .values li");
@@ -309,7 +328,7 @@ function stored() {
   expect("sw.js lists every file", files, list);
 }
 
-const parts = { stored, firstLoad, playing, setups, afterwards, reloadAndOffline, exactValues, looks, everyView };
+const parts = { stored, firstLoad, playing, darkNumbers, setups, afterwards, reloadAndOffline, exactValues, looks, everyView };
 for (const name of (process.env.PARTS ?? Object.keys(parts).join(" ")).split(" ")) await parts[name]();
 await browser.close();
 site.close();

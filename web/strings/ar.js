@@ -58,7 +58,7 @@ export default {
   "play.log": "نقلات هذه اللعبة", "play.score": "{n} خرجت", "play.stones": "{n} بذور",
   "play.which": "أي نقلة؟", "play.pass": "تمرير",
   "play.refusedPlain": "غير ممكن: {reason}",
-  "play.notmovable": "لا يمكن تحريك هذه القطعة الآن.", "play.ruleLink": "القاعدة {rule}",
+  "play.notpath": "لا تمر قطعك بهذا المربع أبدًا.", "play.notmovable": "لا يمكن تحريك هذه القطعة الآن.", "play.ruleLink": "القاعدة {rule}",
   "play.opened": "فُتحت من رابط. الجانبان لك؛ اختر خصمًا من الخيارات.",
   "play.played": "{who}: {move}", "play.threw": "{who} رمى {n}", "play.gone": "هذه اللعبة غير محفوظة في هذا المتصفّح.",
   "play.explore": "استكشف هذا الوضع", "play.download": "نزّل السجل", "play.copyLink": "انسخ الرابط",

@@ -58,7 +58,7 @@ export default {
   "play.log": "Moves of this game", "play.score": "{n} off", "play.stones": "{n} stones",
   "play.which": "Which move?", "play.pass": "pass",
   "play.refusedPlain": "Not possible: {reason}",
-  "play.notmovable": "This piece cannot move now.", "play.ruleLink": "Rule {rule}",
+  "play.notmovable": "This piece cannot move now.", "play.notpath": "Your pieces never go to this square.", "play.ruleLink": "Rule {rule}",
   "play.opened": "Opened from a link. Both sides are yours; choose an opponent under Options.",
   "play.played": "{who}: {move}", "play.threw": "{who} threw {n}", "play.gone": "This game is not stored in this browser.",
   "play.explore": "Explore this position", "play.download": "Download the record", "play.copyLink": "Copy the link",

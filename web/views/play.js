@@ -129,10 +129,10 @@ class PlayView {
 
   /** @param {number|null} from @param {number} to */
   refuseCells(from, to) {
-    const tiles = this.session.state.board.tiles, name = (/** @type {number} */ cell) => tiles[cell].square ?? tiles[cell].label;
-    if (from !== null) this.refuseText(`${name(from)}-${name(to)}`);
-    else if (this.sticks) this.refuse(el("span", {}, t("play.notmovable")));
-    else this.refuseText(name(to));
+    const { board, side } = this.session.state, name = (/** @type {number} */ cell) => board.tiles[cell].squares[side];
+    if (from === null && this.sticks) return this.refuse(el("span", {}, t("play.notmovable")));
+    if (name(to) === null || (from !== null && name(from) === null)) return this.refuse(el("span", {}, t("play.notpath")));
+    this.refuseText(from === null ? String(name(to)) : `${name(from)}-${name(to)}`);
   }
 
   /** Says why a move is not legal. @param {string} text */
