@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* link.c - see link.h.  The parts are found first, in any order; then the game is created
-   from g= and p=, and the throws of r= and the moves of m= are played. */
+   from g= and p=, and the throws of r= and the moves of m= are played.
+
+       https://example.org/#g=ur:finkel&m=4/0-4.2/0-2&x=1
+                            |           |             |
+       find_parts           game 2..11  moves ...     unknown, skipped
+
+   The parts are positions in the text, not copies, so that a fault has the byte of the
+   whole link. */
 #include <string.h>
 #include "text/buffer.h"
 #include "record/link.h"
@@ -8,7 +15,7 @@
 
 /* ---- reading ---- */
 
-/* Where a part's value stands; begin 0: the part is not there. */
+/* Where a part's value stands, begin <= byte < end; begin 0: the part is not there. */
 struct part {
     size_t begin, end;
 };
@@ -83,7 +90,7 @@ static int begin_game(struct scan *s, const struct parts *parts, struct record *
     return 0;
 }
 
-/* "2.3.1" */
+/* "2.3.1": the throws of the roll-off in turn, until two differ (B1). */
 static int read_rolloff(struct scan *s, struct part part, lus_game *g)
 {
     for (s->at = part.begin; s->at < part.end;) {

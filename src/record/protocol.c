@@ -11,11 +11,13 @@
 
 /* ---- words ---- */
 
+/* The byte after the word at s->at. */
 static size_t word_end(const struct scan *s)
 {
     return s->at + strcspn(s->text + s->at, " ");
 }
 
+/* Skips the blanks before the next word. */
 static void next_word(struct scan *s)
 {
     s->at += strspn(s->text + s->at, " ");

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* record_format.c - see record_format.h.
 
+       write_own, write_link, ...   one game in one format, for the caller to free
+       formats[]                    their names, separators and what they can contain
+
    The separator is put between two games of a file.  "moves" needs none: each game is one
    line that ends in a line feed. */
 #include <stdlib.h>

@@ -13,7 +13,9 @@
 /* A tag of a record under its name in RGN. */
 static const char *const renamed[][2] = {{"First", "Light"}, {"Second", "Dark"}};
 
-/* "A@A1 *", "B3B6x", "A7A+", "0 --" */
+/* Writes a move: from the hand to a rosette "A@A1 *", a capture "B3B6x", bearing off "A7A+",
+   a throw of 0 without a move "0 --".  The throw of a move is not written: it is the
+   distance on the path. */
 static void format_action(const lus_game *g, int ply, struct text *t)
 {
     const lus_rules *r = lus_game_rules(g);
@@ -50,6 +52,7 @@ static bool is_plain(const char *value)
                                               "abcdefghijklmnopqrstuvwxyz")];
 }
 
+/* [Light Ada], or [Light "Ada L."] where quotes are needed. */
 static void write_tag(struct buffer *b, const char *name, const char *value)
 {
     if (!is_plain(value)) {
@@ -90,6 +93,7 @@ static void write_tags(struct buffer *b, const struct record *r)
     }
 }
 
+/* A turn of Light begins a line; '#' follows the last move of a game that was played out. */
 int rgn_write(const struct record *r, char **text, size_t *n)
 {
     const lus_game *g = record_game(r);

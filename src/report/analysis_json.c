@@ -3,7 +3,18 @@
    (millionths), so that every machine writes the same bytes.
 
    The order of the functions is that of the object, from the inside out: squares and moves,
-   the entries of move_evaluations, the search statistics, the whole object. */
+   the entries of move_evaluations, the search statistics, the whole object.
+
+       analysis_json           the best move, its value, the sentence
+         write_position        "game" to "result"
+         write_throws          "throws": each throw and its best move; null after a throw
+         write_diagnostics     "diagnostics"
+           write_search          depth, nodes, leaves, cut-offs
+           write_summary         phase of the game, control, squares of the pieces
+           write_evaluation      one entry of "move_evaluations", with write_steps,
+                                 write_line (the best line) and write_replies
+
+   lusoria(1) describes every member. */
 #include "report/analysis_json.h"
 #include "text/json.h"
 

@@ -79,12 +79,11 @@ static const char *const shapes[] = {
 static const char *const style_href[] = {
     [SCENE_DISCS] = "#disc", [SCENE_PAWNS] = "#pawn", [SCENE_BRICKS] = "#brick"};
 
-/* An attribute of a prefix and a number: id="heap3". */
+/* An attribute whose value is a prefix and a number: id="heap3". */
 static void attr_name(struct markup *m, const char *name, const char *prefix, int number)
 {
     markup_attr_begin(m, name);
-    markup_raw(m, prefix);
-    markup_int(m, number);
+    markup_raw_int(m, prefix, number);
     markup_attr_end(m);
 }
 
@@ -273,6 +272,7 @@ static void put_piece(struct markup *m, enum scene_style style,
 }
 
 /* A circle around a cell: a brick that is placed has no arrow. */
+/* A circle of nine tenths of a square around a placed piece. */
 static void put_ring(struct markup *m, const char *class, struct scene_point at)
 {
     markup_open(m, "circle");
@@ -283,20 +283,17 @@ static void put_ring(struct markup *m, const char *class, struct scene_point at)
     markup_close_empty(m);
 }
 
+/* A straight arrow; `tip` is the address of a marker of the shapes, "url(#tip)". */
 static void put_arrow(struct markup *m, const char *class, const char *tip,
                       struct scene_point from, struct scene_point to)
 {
     markup_open_class(m, "path", class);
     markup_attr(m, "marker-end", tip);
     markup_attr_begin(m, "d");
-    markup_raw(m, "M");
-    markup_int(m, from.x);
-    markup_raw(m, " ");
-    markup_int(m, from.y);
-    markup_raw(m, "L");
-    markup_int(m, to.x);
-    markup_raw(m, " ");
-    markup_int(m, to.y);
+    markup_raw_int(m, "M", from.x);
+    markup_raw_int(m, " ", from.y);
+    markup_raw_int(m, "L", to.x);
+    markup_raw_int(m, " ", to.y);
     markup_attr_end(m);
     markup_close_empty(m);
 }
@@ -342,10 +339,8 @@ void board_svg(struct markup *m, const struct board_view *v)
     markup_open_class(m, "svg", "board");
     markup_attr(m, "role", "img");
     markup_attr_begin(m, "viewBox");
-    markup_raw(m, "0 0 ");
-    markup_int(m, s.width);
-    markup_raw(m, " ");
-    markup_int(m, s.height);
+    markup_raw_int(m, "0 0 ", s.width);
+    markup_raw_int(m, " ", s.height);
     markup_attr_end(m);
     markup_attr(m, "aria-label", v->label);
     markup_open(m, "use");

@@ -166,6 +166,7 @@ const char *puzzle_fault_name(enum puzzle_fault fault)
     return names[fault];
 }
 
+/* {"schema":"lusoria.puzzle/1","puzzle":false,"reason":"obvious"} */
 void puzzle_fault_json(struct buffer *out, enum puzzle_fault fault)
 {
     struct json j = json_on(out);

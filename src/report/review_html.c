@@ -79,10 +79,8 @@ void page_ply_id(const struct page_game *p, const char *attr, const char *prefix
 {
     markup_attr_begin(p->m, attr);
     markup_raw(p->m, prefix);
-    markup_raw(p->m, "g");
-    markup_int(p->m, p->number);
-    markup_raw(p->m, "s");
-    markup_int(p->m, i);
+    markup_raw_int(p->m, "g", p->number);
+    markup_raw_int(p->m, "s", i);
     markup_attr_end(p->m);
 }
 
@@ -90,8 +88,7 @@ void page_ply_id(const struct page_game *p, const char *attr, const char *prefix
 static void attr_game(struct markup *m, const char *attr, const char *text, int number)
 {
     markup_attr_begin(m, attr);
-    markup_raw(m, text);
-    markup_int(m, number);
+    markup_raw_int(m, text, number);
     markup_attr_end(m);
 }
 
@@ -134,8 +131,7 @@ static void put_title(const struct page_game *p)
     markup_text(m, p->v->rules->title);
     markup_raw(m, " (");
     markup_text(m, p->v->rules->name);
-    markup_raw(m, "), ");
-    markup_int(m, p->v->n);
+    markup_raw_int(m, "), ", p->v->n);
     markup_raw(m, p->v->n == 1 ? " ply" : " plies");
     put_tag(p, "Event");
     put_tag(p, "Date");

@@ -16,7 +16,8 @@
 
 enum { HEIGHT = 1000, LUCK_HEIGHT = 200, PLY_WIDTH = 10 };
 
-/* The value at the top of the graph: a certain win, or the largest lead in stones. */
+/* The value at the top of the graph: a certain win, or the largest lead in stones, at least
+   6, so that a close game does not look wild. */
 static int64_t top_value(const struct review *v)
 {
     int64_t most = 6 * REVIEW_ONE;
@@ -37,13 +38,6 @@ static int y_of(const struct review *v, int64_t top, int64_t value)
     return (int)(y < 0 ? 0 : y > HEIGHT ? HEIGHT : y);
 }
 
-/* A number of path data after a command letter or a blank: "L120". */
-static void put_data(struct markup *m, const char *before, int64_t n)
-{
-    markup_raw(m, before);
-    markup_int(m, n);
-}
-
 /* The curve as a line, or filled down to the bottom of the graph. */
 static void put_curve(const struct page_game *p, int64_t top, const char *class,
                       bool filled)
@@ -52,11 +46,11 @@ static void put_curve(const struct page_game *p, int64_t top, const char *class,
     markup_open_path(p->m, class);
     markup_raw(p->m, "M");
     for (int i = 0; i <= v->n; i++) {
-        put_data(p->m, i ? "L" : "", PLY_WIDTH * i);
-        put_data(p->m, " ", y_of(v, top, review_curve(v, i)));
+        markup_raw_int(p->m, i ? "L" : "", PLY_WIDTH * i);
+        markup_raw_int(p->m, " ", y_of(v, top, review_curve(v, i)));
     }
     if (filled) {
-        put_data(p->m, "V", HEIGHT);
+        markup_raw_int(p->m, "V", HEIGHT);
         markup_raw(p->m, "H0z");
     }
     markup_close_path(p->m);
@@ -76,8 +70,8 @@ static void put_losses(const struct page_game *p, int64_t top)
         markup_raw(p->m, verdict_name(verdict));
         markup_attr_end(p->m);
         markup_attr_begin(p->m, "d");
-        put_data(p->m, "M", PLY_WIDTH * (i + 1));
-        put_data(p->m, " ", y_of(v, top, review_curve(v, i + 1)));
+        markup_raw_int(p->m, "M", PLY_WIDTH * (i + 1));
+        markup_raw_int(p->m, " ", y_of(v, top, review_curve(v, i + 1)));
         markup_raw(p->m, "h0");
         markup_close_path(p->m);
     }
@@ -95,7 +89,7 @@ static void put_label(const struct page_game *p)
     markup_text(p->m, p->name[0]);
     markup_raw(p->m, ": ");
     page_amount(p, review_curve(v, 0), false);
-    put_data(p->m, " at the start, the lowest after ply ", low);
+    markup_raw_int(p->m, " at the start, the lowest after ply ", low);
     markup_raw(p->m, " with ");
     page_amount(p, review_curve(v, low), false);
     markup_raw(p->m, ", ");
@@ -109,8 +103,8 @@ static void open_svg(const struct page_game *p, const char *class, int height)
     markup_open_class(p->m, "svg", class);
     markup_attr(p->m, "preserveAspectRatio", "none");
     markup_attr_begin(p->m, "viewBox");
-    put_data(p->m, "0 0 ", p->v->n ? PLY_WIDTH * p->v->n : PLY_WIDTH);
-    put_data(p->m, " ", height);
+    markup_raw_int(p->m, "0 0 ", p->v->n ? PLY_WIDTH * p->v->n : PLY_WIDTH);
+    markup_raw_int(p->m, " ", height);
     markup_attr_end(p->m);
 }
 
@@ -118,8 +112,8 @@ static void open_svg(const struct page_game *p, const char *class, int height)
 static void put_background(const struct page_game *p)
 {
     markup_open_path(p->m, "second");
-    put_data(p->m, "M0 0H", PLY_WIDTH * p->v->n);
-    put_data(p->m, "V", HEIGHT);
+    markup_raw_int(p->m, "M0 0H", PLY_WIDTH * p->v->n);
+    markup_raw_int(p->m, "V", HEIGHT);
     markup_raw(p->m, "H0z");
     markup_close_path(p->m);
 }
@@ -128,8 +122,8 @@ static void put_background(const struct page_game *p)
 static void put_grid_line(const struct page_game *p, int y)
 {
     markup_open_path(p->m, "grid");
-    put_data(p->m, "M0 ", y);
-    put_data(p->m, "H", PLY_WIDTH * p->v->n);
+    markup_raw_int(p->m, "M0 ", y);
+    markup_raw_int(p->m, "H", PLY_WIDTH * p->v->n);
     markup_close_path(p->m);
 }
 
@@ -146,7 +140,7 @@ static void put_values(const struct page_game *p)
     put_curve(p, top, "curve", false);
     put_losses(p, top);
     markup_open_path(p->m, "cursor");
-    put_data(p->m, "M0 0V", HEIGHT);
+    markup_raw_int(p->m, "M0 0V", HEIGHT);
     markup_close_path(p->m);
     markup_close(p->m);
 }
@@ -175,8 +169,8 @@ static void put_luck(const struct page_game *p)
         if (size == 0)
             continue;
         markup_open_path(p->m, ply->player ? "bar of-second" : "bar of-first");
-        put_data(p->m, "M", PLY_WIDTH * i + PLY_WIDTH / 2);
-        put_data(p->m, " 100v", ply->player ? size : -size);
+        markup_raw_int(p->m, "M", PLY_WIDTH * i + PLY_WIDTH / 2);
+        markup_raw_int(p->m, " 100v", ply->player ? size : -size);
         markup_close_path(p->m);
     }
     markup_close(p->m);

@@ -42,17 +42,24 @@ void page_ply_id(const struct page_game *p, const char *attr, const char *prefix
 
 /* ---- review_html_ply.c: ply i, from 0 ---- */
 
-void page_figure(const struct page_game *p, int i); /* i == n: the end of the game */
+/* The <figure> of a ply: the board before the move, with arrows, and the caption.  i == n
+   is the end of the game: the last board and the result. */
+void page_figure(const struct page_game *p, int i);
+/* The row of a ply in the table, linked to its figure. */
 void page_row(const struct page_game *p, int i);
+/* A moment to study: the board and the caption of a ply, and a link to its figure. */
 void page_moment(const struct page_game *p, int i);
 
 /* ---- review_html_summary.c ---- */
 
-void page_summary(const struct page_game *p); /* both players side by side */
-void page_notes(const struct page_game *p);   /* how to read the page */
+/* The table of both players side by side. */
+void page_summary(const struct page_game *p);
+/* How to read the page: units, where the values come from, thresholds of the verdicts. */
+void page_notes(const struct page_game *p);
 
 /* ---- review_html_graph.c ---- */
 
+/* The value over the game, and below it the luck of every throw if the game has dice. */
 void page_graph(const struct page_game *p);
 
 #endif

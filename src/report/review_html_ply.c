@@ -90,6 +90,7 @@ static void put_luck(const struct page_game *p, const struct review_ply *ply)
     markup_raw(p->m, ". ");
 }
 
+/* The verdict is also a class of its element, which review.css colours. */
 static void put_verdict(const struct page_game *p, const struct review_ply *ply)
 {
     markup_open(p->m, "span");
@@ -155,6 +156,7 @@ static void put_comment(const struct page_game *p, int i)
     markup_close(p->m);
 }
 
+/* The parts of a caption as in the example above. */
 static void put_caption(const struct page_game *p, int i)
 {
     const struct review_ply *ply = &p->v->ply[i];
@@ -244,8 +246,7 @@ void page_moment(const struct page_game *p, int i)
     markup_open_class(p->m, "p", "goto");
     markup_open(p->m, "a");
     page_ply_id(p, "href", "#", i);
-    markup_raw(p->m, "Show ply ");
-    markup_int(p->m, i + 1);
+    markup_raw_int(p->m, "Show ply ", i + 1);
     markup_raw(p->m, " above");
     for (int open = 0; open < 5; open++)
         markup_close(p->m);

@@ -45,6 +45,7 @@ static void put_amounts(const struct page_game *p, const char *title, int64_t fi
     close_row(p);
 }
 
+/* "none" for a player who had no decision to make. */
 static void put_grades(const struct page_game *p)
 {
     open_row(p, "Played like");
@@ -61,14 +62,11 @@ static void put_verdicts(const struct page_game *p)
         const int *n = p->v->player[k].verdicts;
         markup_open(p->m, "td");
         markup_int(p->m, n[VERDICT_BLUNDER]);
-        markup_raw(p->m, ", ");
-        markup_int(p->m, n[VERDICT_MISTAKE]);
-        markup_raw(p->m, ", ");
-        markup_int(p->m, n[VERDICT_INACCURACY]);
+        markup_raw_int(p->m, ", ", n[VERDICT_MISTAKE]);
+        markup_raw_int(p->m, ", ", n[VERDICT_INACCURACY]);
         markup_raw(p->m, " ");
         markup_open_class(p->m, "span", "of");
-        markup_raw(p->m, "of ");
-        markup_int(p->m, p->v->player[k].unforced);
+        markup_raw_int(p->m, "of ", p->v->player[k].unforced);
         markup_close(p->m);
         markup_close(p->m);
     }
@@ -169,16 +167,13 @@ static void put_source(const struct page_game *p)
         return;
     }
     markup_open(p->m, "p");
-    markup_raw(p->m, "The values are estimates of a search, ");
-    markup_int(p->m, v->depth_min);
+    markup_raw_int(p->m, "The values are estimates of a search, ", v->depth_min);
     if (v->depth_max > v->depth_min) {
-        markup_raw(p->m, " to ");
-        markup_int(p->m, v->depth_max);
+        markup_raw_int(p->m, " to ", v->depth_max);
     }
     markup_raw(p->m, v->depth_max == 1 ? " ply deep" : " plies deep");
     if (v->n_exact) {
-        markup_raw(p->m, "; those of ");
-        markup_int(p->m, v->n_exact);
+        markup_raw_int(p->m, "; those of ", v->n_exact);
         markup_raw(p->m, v->n_exact == 1 ? " ply are exact" : " plies are exact");
     }
     markup_raw(p->m, ".");
@@ -192,8 +187,7 @@ static void put_grade_limits(const struct page_game *p)
         markup_raw(p->m, i ? ", " : "");
         markup_raw(p->m, grade_name(i));
         if (grade_limit(i)) {
-            markup_raw(p->m, " below ");
-            markup_int(p->m, grade_limit(i) / 10);
+            markup_raw_int(p->m, " below ", grade_limit(i) / 10);
             markup_raw(p->m, "\xc2\xa0%");
         }
     }

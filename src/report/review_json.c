@@ -23,6 +23,7 @@ const char *review_player_name(const struct record *r, int player,
     return sanitise(shown, name ? name : "?", 40);
 }
 
+/* An exact decimal fraction: REVIEW_ONE is 10^12. */
 static void write_value(struct json *j, const char *key, int64_t value)
 {
     json_decimal(j, key, value, REVIEW_ONE);
@@ -43,6 +44,7 @@ static void write_side(struct json *j, const struct review *v, int side)
     json_string(j, "side", letter);
 }
 
+/* The players in the order of the seats: side and player differ after a roll-off. */
 static const char *const seat[] = {"first", "second"};
 
 /* ---- plies ---- */
@@ -55,6 +57,11 @@ static void write_move(struct json *j, const char *key, const struct review *v,
     json_string(j, key, text);
 }
 
+/* {"ply":1,"player":"first","side":"L","position":"...","throw":4,"moves":1,"move":"0-4",
+    "best_move":"0-4","before":0.5186,"best":0.5549,"played":0.5549,"luck":0.0363,"loss":0,
+    "verdict":"forced","exact":false,"luck_exact":false,"depth":3}, without line breaks:
+   `before` is the value before the throw, `best` and `played` are those of the two moves;
+   luck = best - before, loss = best - played. */
 static void write_ply(struct json *j, const struct review *v, int i)
 {
     const struct review_ply *ply = &v->ply[i];
@@ -86,6 +93,7 @@ static void write_ply(struct json *j, const struct review *v, int i)
 
 /* ---- players ---- */
 
+/* The numbers of the plies to study (analyse/review.h). */
 static void write_moments(struct json *j, const struct review_player *p)
 {
     json_open(j, "moments", '[');

@@ -37,6 +37,8 @@ static bool is_re_search(const struct tree_layout *l, const struct search_tree_n
     return false;
 }
 
+/* "2: 6/16" for a throw with its chance, "2: 6/16 probe" if Star2 probed it, "4-6" for a
+   move, "4-6 again" if it was searched a second time. */
 void tree_edge_label(const struct tree_layout *l, const struct search_tree_node *n,
                      char label[TREE_LABEL])
 {
@@ -99,6 +101,7 @@ static bool list_skipped_throws(const struct tree_layout *l, int i, struct text 
     return any;
 }
 
+/* "cut off: 3-5, 4-6", "not probed: 0, 4", or why a node has no children. */
 bool tree_stub_label(const struct tree_layout *l, int i, char label[TREE_STUB])
 {
     const struct search_tree_node *n = &l->t->node[i];

@@ -3,7 +3,7 @@
 
    Edges are drawn before nodes, so that a node covers the ends of its edges.  Below a node
    stand its window (alpha, beta) and, on a dashed line, the branches that were not
-   searched.
+   searched; tree_layout.c has a picture.
 
    A recorded node has the value and the window of the side to move there (negamax).  The
    drawing shows everything as the root player sees it: in nodes of the other side values
@@ -13,6 +13,7 @@
 #include "report/tree_internal.h"
 #include "text/markup.h"
 
+/* What all functions below share while one tree is drawn. */
 struct tree_drawing {
     struct markup m;
     struct tree_layout l;
@@ -50,6 +51,7 @@ static void text_bound(struct text *t, const struct tree_drawing *d, int value)
 
 /* ---- elements ---- */
 
+/* A text centred on x; classes are those of `style` below. */
 static void put_label(struct markup *m, const char *class, int x, int y, const char *s)
 {
     markup_open_class(m, "text", class);
@@ -60,17 +62,11 @@ static void put_label(struct markup *m, const char *class, int x, int y, const c
     markup_raw(m, "\n");
 }
 
-/* A number of path data: `before` is a command, a blank or a comma. */
-static void put_data(struct markup *m, const char *before, int n)
-{
-    markup_raw(m, before);
-    markup_int(m, n);
-}
-
+/* A point of path data: "M 10,20" with the command `before`. */
 static void put_point(struct markup *m, const char *before, int x, int y)
 {
-    put_data(m, before, x);
-    put_data(m, ",", y);
+    markup_raw_int(m, before, x);
+    markup_raw_int(m, ",", y);
 }
 
 /* ---- nodes ---- */
@@ -144,7 +140,7 @@ static void put_node(struct tree_drawing *d, int i)
     markup_open(&d->m, "g");
     markup_open(&d->m, "title");
     markup_text(&d->m, pos);
-    put_data(&d->m, ", depth ", n->depth);
+    markup_raw_int(&d->m, ", depth ", n->depth);
     markup_close(&d->m);
     markup_raw(&d->m, "\n");
     put_shape(d, n, x, y);
@@ -184,7 +180,7 @@ static void put_edge(struct tree_drawing *d, int i)
     put_point(&d->m, " C ", middle, from->y);
     put_point(&d->m, " ", middle, to->y);
     put_point(&d->m, " ", bend, to->y);
-    put_data(&d->m, " H ", to->x - TREE_HALF);
+    markup_raw_int(&d->m, " H ", to->x - TREE_HALF);
     markup_close_path(&d->m);
     markup_raw(&d->m, "\n");
     tree_edge_label(&d->l, n, label);
@@ -236,8 +232,8 @@ static void open_svg(struct tree_drawing *d)
     markup_attr_int(m, "width", d->l.width);
     markup_attr_int(m, "height", d->l.height);
     markup_attr_begin(m, "viewBox");
-    put_data(m, "0 0 ", d->l.width);
-    put_data(m, " ", d->l.height);
+    markup_raw_int(m, "0 0 ", d->l.width);
+    markup_raw_int(m, " ", d->l.height);
     markup_attr_end(m);
     markup_raw(m, "\n");
     markup_open(m, "style");
@@ -258,6 +254,7 @@ static int put_sign(struct tree_drawing *d, enum search_tree_kind kind, int side
     return x + 90;
 }
 
+/* The shapes and their meaning, in one line below the heading. */
 static void put_legend(struct tree_drawing *d)
 {
     int x = TREE_LEFT;

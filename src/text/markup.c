@@ -179,3 +179,9 @@ void markup_raw(struct markup *m, const char *s)
     end_tag(m);
     buffer_str(m->out, s);
 }
+
+void markup_raw_int(struct markup *m, const char *before, int64_t n)
+{
+    markup_raw(m, before);
+    markup_int(m, n);
+}

@@ -31,6 +31,7 @@ struct markup {
 /* A writer that appends to a buffer; nothing to free. */
 struct markup markup_on(struct buffer *out);
 
+/* The start tag of an element, to be closed with one of the functions below. */
 void markup_open(struct markup *m, const char *name);
 /* markup_open with a class attribute. */
 void markup_open_class(struct markup *m, const char *name, const char *class);
@@ -57,5 +58,7 @@ void markup_text(struct markup *m, const char *s);
 void markup_lines(struct markup *m, const char *s); /* markup_text; line feeds stay */
 void markup_int(struct markup *m, int64_t n);
 void markup_raw(struct markup *m, const char *s);
+/* markup_raw, then a number: "L", 120 in the data of a path, ", depth ", 3 in a text. */
+void markup_raw_int(struct markup *m, const char *before, int64_t n);
 
 #endif
