@@ -96,7 +96,7 @@ static void the_tutor_asks_before_a_loss(void **state)
     (void)state;
     free(played(&o, &silent));
     assert_int_equal(silent.asked, 0);
-    o.tutor = tutor_threshold("1");
+    o.tutor = tutor_threshold(o.rules, "1");
     free(played(&o, &insists));
     assert_true(insists.asked > 1);
     free(played(&o, &obeys));
@@ -105,13 +105,17 @@ static void the_tutor_asks_before_a_loss(void **state)
 
 static void thresholds_are_read(void **state)
 {
+    const lus_rules *ur = lus_rules_find("ur"), *awari = lus_rules_find("awari");
+    assert_int_equal(tutor_threshold(ur, "mistake"), 1000);
+    assert_int_equal(tutor_threshold(awari, "blunder"), 400);
+    assert_int_equal(tutor_threshold(lus_rules_find("senet"), "inaccuracy"), 150);
     (void)state;
-    assert_int_equal(tutor_threshold("0"), 1);
-    assert_int_equal(tutor_threshold("2.5"), 251);
-    assert_int_equal(tutor_threshold("100%"), 10001);
-    assert_int_equal(tutor_threshold("101"), 0);
-    assert_int_equal(tutor_threshold("-1"), 0);
-    assert_int_equal(tutor_threshold("much"), 0);
+    assert_int_equal(tutor_threshold(ur, "0"), 1);
+    assert_int_equal(tutor_threshold(ur, "2.5"), 251);
+    assert_int_equal(tutor_threshold(ur, "100%"), 10001);
+    assert_int_equal(tutor_threshold(ur, "101"), 0);
+    assert_int_equal(tutor_threshold(ur, "-1"), 0);
+    assert_int_equal(tutor_threshold(ur, "much"), 0);
 }
 
 static void throws_are_parsed(void **state)

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 #include "analyse/tablebase_values.h"
 #include "analyse/review.h"
+#include "search/levels.h"
 #include "solve/frame.h"
 #include "support/brute.h"
 #include "support/random_game.h"
@@ -66,9 +67,57 @@ static void check_player(const struct review *v, int k)
                 (p->luck - other->luck) - (p->loss - other->loss));
     assert_true(p->adjusted == p->start - (p->loss - other->loss));
     assert_true(p->result == review_for_other(v, other->result));
-    assert_true(largest == 0 ? p->n_moments == 0 : v->ply[p->moment[0]].loss == largest);
+    bool study =
+        largest > 0 && largest >= verdict_threshold(v->rules, VERDICT_INACCURACY);
+    assert_true(study ? v->ply[p->moment[0]].loss == largest : p->n_moments == 0);
+    for (int i = 0; i < p->n_moments; i++)
+        assert_true(v->ply[p->moment[i]].verdict >= VERDICT_INACCURACY);
     for (int i = 1; i < p->n_moments; i++)
         assert_true(v->ply[p->moment[i]].loss <= v->ply[p->moment[i - 1]].loss);
+}
+
+/* ---- verdicts and grades, in every rule set ---- */
+
+/* A player whose decisions lose `loss` each; the first `bad` of them are inaccuracies. */
+static struct review_player player_with(int decisions, int bad, int64_t loss)
+{
+    struct review_player p = {.unforced = decisions, .mean_loss = loss, .random_loss = 1};
+    p.verdicts[VERDICT_INACCURACY] = bad;
+    p.verdicts[VERDICT_GOOD] = decisions - bad;
+    return p;
+}
+
+static void check_grades(const lus_rules *r)
+{
+    int64_t inaccuracy = verdict_threshold(r, VERDICT_INACCURACY);
+    bool stones = move_values_unit(r) == UNIT_STONES;
+    assert_true(inaccuracy > 0 && inaccuracy <= (stones ? REVIEW_ONE : REVIEW_ONE / 20));
+    assert_true(verdict_threshold(r, VERDICT_MISTAKE) == 2 * inaccuracy);
+    assert_true(verdict_threshold(r, VERDICT_BLUNDER) == 4 * inaccuracy);
+    assert_true(grade_limit(r, N_GRADES - 1) == 0);
+    for (int grade = 0; grade < N_GRADES; grade++) { /* the level that loses as much */
+        int64_t mean =
+            r->search.losses->mean[N_LEVELS - 1 - grade] * (REVIEW_ONE / 1000000);
+        struct review_player p = player_with(100, 100, mean);
+        assert_int_equal(grade_of_player(r, &p), grade);
+        assert_string_equal(grade_name(grade), level_title(N_LEVELS - grade));
+        assert_true(grade == 0 || grade == N_GRADES - 1 ||
+                    grade_limit(r, grade) > grade_limit(r, grade - 1));
+    }
+    for (int n = 20; n < 200;
+         n++) { /* 156 good moves of 157, whatever the last one lost */
+        struct review_player p = player_with(n, 1, inaccuracy + REVIEW_ONE / n);
+        assert_true(grade_of_player(r, &p) <= GRADE_GOOD_PLAY);
+    }
+    struct review_player bad = player_with(19, 1, 30 * REVIEW_ONE);
+    assert_int_equal(grade_of_player(r, &bad), N_GRADES - 1);
+}
+
+static void grades_follow_the_levels(void **state)
+{
+    (void)state;
+    for (int i = 0; lus_rules_at(i); i++)
+        check_grades(lus_rules_at(i));
 }
 
 /* The smallest and the largest depth of the plies that are not exact. */
@@ -482,9 +531,13 @@ enum { MOST = 64 };
 int main(void)
 {
     struct CMUnitTest tests[MOST] = {
-        cmocka_unit_test(decided),          cmocka_unit_test(over_at_the_start),
-        cmocka_unit_test(first_throw),      cmocka_unit_test(brute_force),
-        cmocka_unit_test(luck_cancels_out), cmocka_unit_test(no_luck_without_dice),
+        cmocka_unit_test(grades_follow_the_levels),
+        cmocka_unit_test(decided),
+        cmocka_unit_test(over_at_the_start),
+        cmocka_unit_test(first_throw),
+        cmocka_unit_test(brute_force),
+        cmocka_unit_test(luck_cancels_out),
+        cmocka_unit_test(no_luck_without_dice),
     };
     static char name[MOST][64];
     const lus_rules *r;

@@ -270,18 +270,26 @@ static void reviews_have_limits(void **state)
 
 /* ---- the sums of a player ---- */
 
+#define BAD .verdict = VERDICT_INACCURACY
+
 static void plies_are_summed_up(void **state)
 {
     static const struct review_ply plies[] = {
-        {.n_moves = 2, .loss = 5, .luck = 7, .random_loss = 9, .depth = 3},
+        {.n_moves = 2, BAD, .loss = 5, .luck = 7, .random_loss = 9, .depth = 3},
         {.n_moves = 1, .luck = -4, .verdict = VERDICT_FORCED, .exact = true},
-        {.n_moves = 3, .loss = 5, .luck = 9, .random_loss = 10, .depth = 5},
-        {.n_moves = 2, .luck = -4, .random_loss = 1, .exact = true, .depth = 9},
-        {.n_moves = 2, .loss = 8, .luck = 9, .random_loss = 40, .depth = 4},
-        {.n_moves = 2, .loss = 1, .luck = -6, .random_loss = 2, .depth = 4},
-        {.n_moves = 1, .loss = 99, .luck = -1, .depth = 2},
+        {.n_moves = 3, BAD, .loss = 5, .luck = 9, .random_loss = 10, .depth = 5},
+        {.n_moves = 2,
+         .verdict = VERDICT_GOOD,
+         .loss = 0,
+         .luck = -4,
+         .random_loss = 1,
+         .exact = true,
+         .depth = 9},
+        {.n_moves = 2, BAD, .loss = 8, .luck = 9, .random_loss = 40, .depth = 4},
+        {.n_moves = 2, BAD, .loss = 1, .luck = -6, .random_loss = 2, .depth = 4},
+        {.n_moves = 1, .verdict = VERDICT_FORCED, .loss = 99, .luck = -1, .depth = 2},
         {.n_moves = 0, .verdict = VERDICT_FORCED, .exact = true},
-        {.n_moves = 2, .loss = 6, .luck = 0, .random_loss = 0, .depth = 3},
+        {.n_moves = 2, BAD, .loss = 6, .luck = 0, .random_loss = 0, .depth = 3},
     };
     struct review *v = review_of(plies, 9);
     struct review_player *a = &v->player[0], *b = &v->player[1];
@@ -296,7 +304,7 @@ static void plies_are_summed_up(void **state)
     assert_true(a->mean_loss == 123 / 4 && a->random_loss == 59 / 4);
     assert_true(b->mean_loss == 0 && b->random_loss == 1);
     assert_true(a->adjusted == 1000 - 24 - 14 && b->adjusted == 2000 + 14 + 24);
-    /* Moments: unforced losses, the largest first, of equal ones the earlier. */
+    /* Moments: inaccuracies and worse, the largest first, of equal ones the earlier. */
     assert_int_equal(a->n_moments, 3);
     assert_true(a->moment[0] == 4 && a->moment[1] == 8 && a->moment[2] == 0);
     assert_true(b->n_moments == 1 && b->moment[0] == 5);
@@ -304,24 +312,27 @@ static void plies_are_summed_up(void **state)
     assert_true(b->luckiest == -1 && b->unluckiest == 5);
     assert_true(v->n_exact == 3 && !v->exact);
     assert_true(v->depth_min == 2 && v->depth_max == 5);
-    assert_true(a->verdicts[VERDICT_FORCED] == 5 && b->verdicts[VERDICT_FORCED] == 4);
+    assert_true(a->verdicts[VERDICT_INACCURACY] == 4 && b->verdicts[VERDICT_FORCED] == 2);
     free(v);
 }
 
-/* A grade begins at its limit: a mean loss in thousandths of the random loss. */
+/* A grade begins at its limit: a mean loss halfway between the means of two levels. */
 static void grades_have_limits(void **state)
 {
     static const struct {
-        int loss, grade;
+        int loss, grade; /* loss in millionths */
         const char *name;
-    } cases[] = {{0, 0, "master"},   {79, 0, "master"},    {80, 1, "expert"},
-                 {219, 1, "expert"}, {220, 2, "club"},     {400, 3, "casual"},
-                 {579, 3, "casual"}, {580, 4, "beginner"}, {759, 4, "beginner"},
-                 {760, 5, "novice"}, {5000, 5, "novice"}};
+    } cases[] = {{0, 0, "master"},     {1199, 0, "master"},    {1200, 1, "expert"},
+                 {4249, 1, "expert"},  {4250, 2, "club"},      {8800, 3, "casual"},
+                 {13799, 3, "casual"}, {13800, 4, "beginner"}, {19799, 4, "beginner"},
+                 {19800, 5, "novice"}, {500000, 5, "novice"}};
+    const lus_rules *ur = lus_rules_find("ur:finkel");
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct review_ply ply = {
-            .n_moves = 2, .loss = cases[i].loss * 10, .random_loss = 10000};
+        struct review_ply ply = {.n_moves = 2,
+                                 BAD,
+                                 .loss = cases[i].loss * THOUSANDTH / 1000,
+                                 .random_loss = 1};
         struct review *v = review_of(&ply, 1);
         review_sum_up(v);
         assert_int_equal(v->player[0].grade, cases[i].grade);
@@ -330,8 +341,8 @@ static void grades_have_limits(void **state)
         free(v);
     }
     assert_string_equal(grade_name(-1), "none");
-    assert_int_equal(grade_limit(4), 760);
-    assert_int_equal(grade_limit(5), 0);
+    assert_int_equal(grade_limit(ur, 4), 19800 * THOUSANDTH / 1000);
+    assert_int_equal(grade_limit(ur, 5), 0);
 }
 
 /* ---- values of moves ---- */

@@ -8,13 +8,13 @@ import { lossText } from "./advice.js";
  * @typedef {import("./types.js").Analysis} Analysis
  */
 
-/* The threshold of an inaccuracy in reviews (lusoria.review/1), and two stones of Awari. */
-const COSTLY = { win: 0.05, stones: 2 };
-
-/** Whether a move deserves a warning. @param {Analysis} a @param {string} move */
-export function warning(a, move) {
+/**
+ * Whether a move deserves a warning: it loses as much as an inaccuracy, in Awari as a mistake (two stones).
+ * @param {Analysis} a @param {string} move @param {number} inaccuracy that of the rule set
+ */
+export function warning(a, move, inaccuracy) {
   const [best, ...rest] = a.diagnostics.move_evaluations, played = rest.find((m) => m.move === move);
-  const limit = a.unit === "stones" ? COSTLY.stones : COSTLY.win;
+  const limit = a.unit === "stones" ? 2 * inaccuracy : inaccuracy;
   return best && played && played.loss >= limit ? { best, played } : null;
 }
 

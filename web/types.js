@@ -100,6 +100,7 @@
  * @property {number} [rolloff_value] the throw that ends it
  * @property {number} [rolloff_side] the side its thrower plays
  * @property {Level[]} levels
+ * @property {number} inaccuracy the loss from which a move is one
  *
  * @typedef {object} GameInfo
  * @property {string} name

@@ -95,6 +95,8 @@ int value_plies(const struct analysis *a, int value);
 
 /* Millionths of a unit: "53.1 %", "3.25", "120"; with a sign "+53.1 %". */
 void text_amount(struct text *t, enum analysis_unit unit, int64_t millionths, bool sign);
+/* The same with two decimals and without a sign, for mean losses: "0.42 %". */
+void text_mean(struct text *t, enum analysis_unit unit, int64_t millionths);
 /* A value: "53.1 %", "+3.25", "+120".  What the move of that value loses: "2.1 %". */
 void text_value(struct text *t, const struct analysis *a, int value);
 void text_loss(struct text *t, const struct analysis *a, int value);

@@ -37,6 +37,12 @@ void text_amount(struct text *t, enum analysis_unit unit, int64_t millionths, bo
     }
 }
 
+void text_mean(struct text *t, enum analysis_unit unit, int64_t millionths)
+{
+    text_fixed(t, unit == UNIT_WIN ? 100 * millionths : millionths, 2, false);
+    text_str(t, unit == UNIT_WIN ? " %" : "");
+}
+
 void text_value(struct text *t, const struct analysis *a, int value)
 {
     text_amount(t, a->unit, value_millionths(a, value), a->unit != UNIT_WIN);

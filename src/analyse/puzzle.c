@@ -32,10 +32,8 @@ int64_t puzzle_loss(const struct move_values *c, lus_move m)
 
 int64_t puzzle_threshold(const lus_rules *r)
 {
-    enum analysis_unit unit = move_values_unit(r);
-    return verdict_threshold(unit, r->dice.sticks        ? VERDICT_INACCURACY
-                                   : unit == UNIT_STONES ? VERDICT_MISTAKE
-                                                         : VERDICT_BLUNDER);
+    int percent = r->dice.sticks ? 5 : move_values_unit(r) == UNIT_STONES ? 200 : 20;
+    return percent * (REVIEW_ONE / 100);
 }
 
 /* Values the moves by a table or by a search with an empty transposition table, so that

@@ -37,13 +37,13 @@ static int value_moves(const struct review_run *w, int throw, struct move_values
 
 /* ---- one ply ---- */
 
-static enum move_verdict verdict_of(enum analysis_unit unit, const struct review_ply *ply)
+static enum move_verdict verdict_of(const lus_rules *r, const struct review_ply *ply)
 {
     int verdict = VERDICT_BEST;
     if (ply->n_moves < 2)
         return VERDICT_FORCED;
     while (verdict + 1 < N_VERDICTS && ply->loss > 0 &&
-           ply->loss >= verdict_threshold(unit, (enum move_verdict)(verdict + 1)))
+           ply->loss >= verdict_threshold(r, (enum move_verdict)(verdict + 1)))
         verdict++;
     return (enum move_verdict)verdict;
 }
@@ -80,7 +80,7 @@ static void compare_played(const struct review_run *w, const struct move_values 
     ply->luck_exact = ply->exact && w->before_exact;
     ply->luck = ply->best - ply->before;
     ply->loss = ply->best - ply->played;
-    ply->verdict = verdict_of(w->v->unit, ply);
+    ply->verdict = verdict_of(w->v->rules, ply);
 }
 
 /* Values ply i and plays it on w->game.  0 or a negative error. */

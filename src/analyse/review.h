@@ -27,7 +27,9 @@
 
 #include "analyse/move_values.h"
 
-/* A verdict holds from its threshold (verdict_threshold) up to that of the next. */
+/* A verdict holds from its threshold (verdict_threshold) up to that of the next: the
+   smallest loss of an inaccuracy depends on the rule set; a mistake loses twice, a blunder
+   four times as much. */
 enum move_verdict {
     VERDICT_FORCED, /* at most one legal move */
     VERDICT_BEST,   /* nothing lost */
@@ -67,7 +69,7 @@ struct review_player {
     int64_t random_loss; /* the mean loss of random moves */
     int64_t adjusted;    /* the result without luck: result - luck + other's luck */
     int grade;           /* 0 is the best; -1: no decision made a difference */
-    int n_moments, moment[REVIEW_MOMENTS]; /* plies, the largest loss first */
+    int n_moments, moment[REVIEW_MOMENTS]; /* inaccuracies or worse, the largest first */
     int luckiest, unluckiest;              /* plies; -1: none */
 };
 
@@ -109,12 +111,20 @@ int64_t review_curve(const struct review *v, int ply);
 
 /* ---- review_verdict.c ---- */
 
-/* The name of a verdict, a constant, and the smallest loss for it.  The name of a grade
-   (-1: "none"), and its limit: a mean loss below that many thousandths of the loss of
-   random moves in the same positions; 0: the last grade has no limit. */
+/* The name of a verdict, a constant, and the smallest loss for it. */
 const char *verdict_name(enum move_verdict verdict);
-int64_t verdict_threshold(enum analysis_unit unit, enum move_verdict verdict);
-const char *grade_name(int grade);
-int grade_limit(int grade);
+int64_t verdict_threshold(const lus_rules *r, enum move_verdict verdict);
+
+/* Grades are named like the levels of play: a player gets the name of the level that loses
+   about as much (core/rules.h, struct level_losses).  The limit of a grade is the mean loss
+   below which a player has it, halfway to the next level; 0: the last grade has no limit.
+   A player of whom at most one decision in GOOD_PLAY is an inaccuracy or worse is at least
+   GRADE_GOOD_PLAY ("casual"), however much these few moves lost. */
+enum { GOOD_PLAY = 20, GRADE_GOOD_PLAY = 3 };
+const char *grade_name(int grade); /* -1: "none" */
+int64_t grade_limit(const lus_rules *r, int grade);
+/* The grade of a player whose members unforced, verdicts, mean_loss and random_loss are
+   set; -1 if no decision made a difference. */
+int grade_of_player(const lus_rules *r, const struct review_player *p);
 
 #endif

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* review_sums.c - the sums of a review over its plies: luck, loss, verdicts, moments, grade.
-
-   The grade compares the mean loss of the unforced decisions with that of random moves in
-   the same positions, so that players of easy and difficult games can be compared. */
+/* review_sums.c - the sums of a review over its plies: luck, loss, verdicts, moments, grade. */
 #include "analyse/review_internal.h"
 
-/* Inserts a ply into the list of the REVIEW_MOMENTS largest losses; the earlier ply comes
-   first among equal ones. */
+/* Inserts an inaccuracy or worse into the list of the REVIEW_MOMENTS largest losses; the
+   earlier ply comes first among equal ones. */
 static void add_moment(const struct review *v, struct review_player *p, int ply)
 {
     int at = p->n_moments;
-    if (v->ply[ply].loss <= 0 || v->ply[ply].n_moves < 2)
+    if (v->ply[ply].verdict < VERDICT_INACCURACY)
         return;
     while (at > 0 && v->ply[p->moment[at - 1]].loss < v->ply[ply].loss)
         at--;
@@ -44,18 +41,6 @@ static void add_ply(struct review *v, int i)
     v->depth_max = ply->depth > v->depth_max ? ply->depth : v->depth_max;
 }
 
-/* The first grade whose limit is above the share of the random loss. */
-static int grade_of(const struct review_player *p)
-{
-    int grade = 0;
-    if (p->random_loss == 0) /* no decision made a difference */
-        return -1;
-    while (grade < N_GRADES - 1 &&
-           p->mean_loss >= p->random_loss / 1000 * grade_limit(grade))
-        grade++;
-    return grade;
-}
-
 void review_sum_up(struct review *v)
 {
     for (int i = 0; i < v->n; i++)
@@ -65,7 +50,7 @@ void review_sum_up(struct review *v)
         struct review_player *p = &v->player[k];
         p->mean_loss = p->unforced ? p->loss / p->unforced : 0;
         p->random_loss = p->unforced ? p->random_loss / p->unforced : 0;
-        p->grade = grade_of(p);
+        p->grade = grade_of_player(v->rules, p);
     }
     for (int k = 0; k < 2; k++) {
         struct review_player *p = &v->player[k];

@@ -1,40 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /* review_verdict.c - see review.h: verdicts and grades, with their thresholds. */
 #include "analyse/review.h"
+#include "search/levels.h"
 
-/* Thresholds in thousandths of a game and of a stone. */
+enum { PER_MILLIONTH = REVIEW_ONE / 1000000 };
+
 static const struct {
     const char *name;
-    int threshold[2];
+    int times; /* the loss of an inaccuracy */
 } verdicts[N_VERDICTS] = {
-    [VERDICT_FORCED] = {"forced", {0, 0}},
-    [VERDICT_BEST] = {"best", {0, 0}},
-    [VERDICT_GOOD] = {"good", {0, 0}},
-    [VERDICT_INACCURACY] = {"inaccuracy", {50, 1000}},
-    [VERDICT_MISTAKE] = {"mistake", {100, 2000}},
-    [VERDICT_BLUNDER] = {"blunder", {200, 4000}},
+    [VERDICT_FORCED] = {"forced", 0},   [VERDICT_BEST] = {"best", 0},
+    [VERDICT_GOOD] = {"good", 0},       [VERDICT_INACCURACY] = {"inaccuracy", 1},
+    [VERDICT_MISTAKE] = {"mistake", 2}, [VERDICT_BLUNDER] = {"blunder", 4},
 };
 
-/* Named like the levels of play (search/levels.h).  The limits lie between the losses of
-   these levels, as a share of the loss of random moves, in six games of each level
-   against itself:
-
-              random  novice  beginner  casual  club  expert
-       ur       1.07     .86       .65     .46   .25     .09
-       senet    1.02     .87       .67     .61   .46     .31
-       awari     .96     .89       .67     .50   .42     .22
-       cave     1.02     .91       .68     .62   .28     .27  */
-static const struct {
-    const char *name;
-    int limit; /* thousandths */
-} grades[N_GRADES] = {
-    {"master", 80},  {"expert", 220},   {"club", 400},
-    {"casual", 580}, {"beginner", 760}, {"novice", 0},
+/* Rounded values of Ur and Awari. */
+static const struct level_losses default_losses[] = {
+    {50000, {23000, 16000, 11000, 6000, 2400, 0}},
+    {1000000, {2400000, 1500000, 950000, 640000, 260000, 140000}},
 };
 
-static int64_t thousandths(int n)
+static const struct level_losses *losses_of(const lus_rules *r)
 {
-    return n * (REVIEW_ONE / 1000);
+    return r->search.losses ? r->search.losses : &default_losses[r->score_counts];
 }
 
 const char *verdict_name(enum move_verdict verdict)
@@ -42,17 +30,32 @@ const char *verdict_name(enum move_verdict verdict)
     return verdicts[verdict].name;
 }
 
-int64_t verdict_threshold(enum analysis_unit unit, enum move_verdict verdict)
+int64_t verdict_threshold(const lus_rules *r, enum move_verdict verdict)
 {
-    return thousandths(verdicts[verdict].threshold[unit == UNIT_STONES]);
+    return (int64_t)verdicts[verdict].times * losses_of(r)->inaccuracy * PER_MILLIONTH;
 }
 
 const char *grade_name(int grade)
 {
-    return grade < 0 ? "none" : grades[grade].name;
+    return grade < 0 ? "none" : level_title(N_LEVELS - grade);
 }
 
-int grade_limit(int grade)
+int64_t grade_limit(const lus_rules *r, int grade)
 {
-    return grades[grade].limit;
+    const int *mean = losses_of(r)->mean;
+    int level = N_LEVELS - 1 - grade; /* of mean[] */
+    return level ? ((int64_t)mean[level] + mean[level - 1]) * PER_MILLIONTH / 2 : 0;
+}
+
+int grade_of_player(const lus_rules *r, const struct review_player *p)
+{
+    int grade = 0, bad = 0;
+    if (p->random_loss == 0)
+        return -1;
+    while (grade < N_GRADES - 1 && p->mean_loss >= grade_limit(r, grade))
+        grade++;
+    for (int i = VERDICT_INACCURACY; i < N_VERDICTS; i++)
+        bad += p->verdicts[i];
+    bool good_play = bad * GOOD_PLAY <= p->unforced;
+    return good_play && grade > GRADE_GOOD_PLAY ? GRADE_GOOD_PLAY : grade;
 }

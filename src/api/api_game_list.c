@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* api_game_list.c - the verb games: what can be played. */
+#include "analyse/review.h"
 #include "api/api_internal.h"
 #include "core/registry.h"
 #include "search/levels.h"
@@ -39,6 +40,13 @@ static void write_levels(struct json *j, const lus_rules *r)
         json_close(j, '}');
     }
     json_close(j, ']');
+}
+
+/* From which loss on reviews and the coach call a move an inaccuracy. */
+static void write_inaccuracy(struct json *j, const lus_rules *r)
+{
+    int64_t loss = verdict_threshold(r, VERDICT_INACCURACY);
+    json_decimal(j, "inaccuracy", loss / (REVIEW_ONE / 1000000), 1000000);
 }
 
 /* The tables of a rule set that the host has opened. */
@@ -84,6 +92,7 @@ static void write_rules(struct json *j, const struct api_host *host, const lus_r
         json_int(j, "rolloff_side", r->dice.rolloff_winner);
     }
     write_levels(j, r);
+    write_inaccuracy(j, r);
     write_tables(j, host->tables, r);
     json_close(j, '}');
 }

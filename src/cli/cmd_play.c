@@ -52,7 +52,8 @@ static int read_arguments(const struct command *self, int argc, char **argv,
         {"time", 't', OPTION_INT, &a->time_ms, 1, PLAY_MAX_TIME_MS, "MS",
          "its time per move, instead of a level"},
         {"tutor", 0, OPTION_TEXT, &a->tutor, 0, 0, "LOSS",
-         "warn before a move that loses more: percent, or stones"},
+         "warn before an inaccuracy, a mistake, a blunder, or from a loss in percent or "
+         "stones"},
         {"resume", 0, OPTION_OPTIONAL_TEXT, &a->resume, 0, 0, "[FILE]",
          "continue a saved game (the newest)"},
         {"record", 'r', OPTION_TEXT, &a->record, 0, 0, "FILE", "save the record here"},
@@ -227,11 +228,11 @@ static int begin_pieces(struct line_options *o, int pieces)
 
 static int set_tutor(struct line_options *o, const struct play_arguments *a)
 {
-    o->play.tutor = a->tutor ? tutor_threshold(a->tutor) : 0;
+    o->play.tutor = a->tutor ? tutor_threshold(o->play.rules, a->tutor) : 0;
     if (a->tutor && !o->play.tutor)
         return print_usage_error(
-            "--tutor takes the loss allowed, 0 to 100 (percent of the "
-            "games; in Awari stones), not '%s'",
+            "--tutor takes inaccuracy, mistake, blunder or the loss allowed, 0 to 100 "
+            "(percent of the games; in Awari stones), not '%s'",
             a->tutor);
     return 0;
 }
@@ -285,9 +286,9 @@ int cmd_play(const struct command *self, int argc, char **argv)
                              .pace_ms = a.pace_ms};
     int status = terminal_open(&o.terminal, a.color, a.ascii);
     if (!status)
-        status = set_tutor(&o, &a);
-    if (!status)
         status = set_start(&o, &a);
+    if (!status)
+        status = set_tutor(&o, &a);
     set_limits(&o, &a);
     if (!status)
         status = set_players(&o, &a);

@@ -17,9 +17,10 @@
 #include <string.h>
 #include "cli/line_mode.h"
 #include "core/registry.h"
+#include "play/tutor.h"
 #include "text/nearest.h"
 
-enum { MAX_CHOICES = 32, DEFAULT_LEVEL = 3 };
+enum { MAX_CHOICES = 32, DEFAULT_LEVEL = 3, ABOUT = 48 /* bytes */ };
 
 struct menu {
     const char *title;
@@ -183,19 +184,34 @@ static bool ask_players(const struct terminal *t, struct line_options *o)
     return true;
 }
 
-/* The thresholds are those of a review, lusoria(1): in hundredths of a percent, or of a
-   stone. */
+/* Adds a choice with the threshold of its verdict: "10 % of the games or more"; the text is
+   written into `about`. */
+static void add_verdict(struct menu *m, const char *name, const lus_rules *r,
+                        enum move_verdict verdict, char about[ABOUT])
+{
+    int loss = tutor_verdict_threshold(r, verdict);
+    if (r->score_counts)
+        snprintf(about, ABOUT, "%g stone%s or more", loss / 100.0,
+                 loss == 100 ? "" : "s");
+    else
+        snprintf(about, ABOUT, "%g %% of the games or more", loss / 100.0);
+    add_choice(m, name, about);
+}
+
+/* The thresholds are those of a review, lusoria(1). */
 static bool ask_tutor(const struct terminal *t, struct line_options *o)
 {
-    static const int loss[][2] = {{0, 0}, {2000, 400}, {1000, 200}, {500, 100}};
+    const lus_rules *r = o->play.rules;
     struct menu m = {.title = "Should a tutor warn you before a bad move?"};
-    bool stones = o->play.rules->score_counts;
+    char about[3][ABOUT];
     add_choice(&m, "no", "");
-    add_choice(&m, "blunders", stones ? "4 stones or more" : "20 % of the games or more");
-    add_choice(&m, "mistakes", stones ? "2 stones or more" : "10 % of the games or more");
-    add_choice(&m, "all", stones ? "1 stone or more" : "5 % of the games or more");
+    add_verdict(&m, "blunders", r, VERDICT_BLUNDER, about[0]);
+    add_verdict(&m, "mistakes", r, VERDICT_MISTAKE, about[1]);
+    add_verdict(&m, "all", r, VERDICT_INACCURACY, about[2]);
     int i = play_has_human(&o->play) ? choose(t, &m) : 0;
-    o->play.tutor = i > 0 ? loss[i][stones] : 0;
+    o->play.tutor =
+        i > 0 ? tutor_verdict_threshold(r, (enum move_verdict)(VERDICT_BLUNDER + 1 - i))
+              : 0;
     return i >= 0;
 }
 

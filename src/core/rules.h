@@ -146,6 +146,13 @@ struct level {
                   of the winning chances or, with score_counts, hundredths of a stone */
 };
 
+/* What the levels lose, measured by tools/level_losses, in millionths of the winning
+   chances or, with score_counts, of a stone.  Reviews derive verdicts and grades from it. */
+struct level_losses {
+    int inaccuracy;     /* from this loss on a move is an inaccuracy */
+    int mean[N_LEVELS]; /* of an unforced decision; the weakest level first, decreasing */
+};
+
 /* The dice of a rule set.  A game without dice has one throw of value 0 and weight 1 and
    leaves the other members zero. */
 struct dice_rules {
@@ -193,6 +200,8 @@ struct search_hints {
     /* OPTIONAL.  N_LEVELS levels, the weakest first; default: level n searches n plies
        without noise.  doc/strength.md says how they are measured. */
     const struct level *levels;
+    /* OPTIONAL.  Default: those of Ur or, with score_counts, of Awari. */
+    const struct level_losses *losses;
 };
 
 /* A rule set.  Except for `valid`, positions given to these functions are valid and throws

@@ -5,9 +5,18 @@
 #include "os/clock.h"
 #include "play/tutor.h"
 
-int tutor_threshold(const char *text)
+int tutor_verdict_threshold(const lus_rules *r, enum move_verdict verdict)
+{
+    int64_t unit = r->score_counts ? REVIEW_ONE / 100 : REVIEW_ONE / 10000;
+    return (int)(verdict_threshold(r, verdict) / unit);
+}
+
+int tutor_threshold(const lus_rules *r, const char *text)
 {
     char *end;
+    for (int i = VERDICT_INACCURACY; i < N_VERDICTS; i++)
+        if (strcmp(text, verdict_name((enum move_verdict)i)) == 0)
+            return tutor_verdict_threshold(r, (enum move_verdict)i);
     double value = strtod(text, &end);
     bool plain = strspn(text, "0123456789.") == (size_t)(end - text) && end > text;
     if (!plain || (*end && strcmp(end, "%") != 0) || !(value >= 0 && value <= 100))

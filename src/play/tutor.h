@@ -4,12 +4,15 @@
 #define PLAY_TUTOR_H
 
 #include "analyse/analyse.h"
+#include "analyse/review.h"
 #include "play/play.h"
 
-/* Reads "5", "2.5" or "2.5%": what a move may lose, in percent of the games or in stones.
-   Returns 1 + hundredths of that, for play_options.tutor; 0 if the text is not a number
-   from 0 to 100. */
-int tutor_threshold(const char *text);
+/* From which loss on the tutor warns, for play_options.tutor: 1 + hundredths of a percent of
+   the games or of a stone.  `text` is a number from 0 to 100, "5", "2.5" or "2.5%", or a
+   verdict of reviews, "inaccuracy", "mistake" or "blunder", whose threshold depends on the
+   rule set.  0 if it is neither. */
+int tutor_threshold(const lus_rules *r, const char *text);
+int tutor_verdict_threshold(const lus_rules *r, enum move_verdict verdict);
 
 /* Analyses the moves of this turn, however weak the opponent is.  Returns the analysis,
    for the caller to free; NULL if there is no memory. */

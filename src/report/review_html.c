@@ -40,11 +40,26 @@ void page_number(const struct page_game *p, int64_t value, bool sign)
     markup_text(p->m, amount);
 }
 
+static void put_unit(const struct page_game *p)
+{
+    markup_raw(p->m,
+               p->v->unit == UNIT_STONES ? NO_BREAK_SPACE "stones" : NO_BREAK_SPACE "%");
+}
+
 void page_amount(const struct page_game *p, int64_t value, bool sign)
 {
     page_number(p, value, sign);
-    markup_raw(p->m,
-               p->v->unit == UNIT_STONES ? NO_BREAK_SPACE "stones" : NO_BREAK_SPACE "%");
+    put_unit(p);
+}
+
+void page_mean(const struct page_game *p, int64_t value)
+{
+    char mean[64];
+    struct text t = text_on(mean, sizeof mean);
+    text_mean(&t, p->v->unit, value / (REVIEW_ONE / 1000000));
+    mean[strcspn(mean, " ")] = '\0'; /* without the unit */
+    markup_text(p->m, mean);
+    put_unit(p);
 }
 
 void page_player(const struct page_game *p, int player)
@@ -218,22 +233,27 @@ static void put_table(const struct page_game *p)
     markup_raw(m, "\n");
 }
 
-/* Nothing if the player lost nothing. */
-static void put_moments(const struct page_game *p, int player)
+static void put_moment_list(const struct page_game *p, const struct review_player *of)
 {
-    const struct review_player *of = &p->v->player[player];
-    if (!of->n_moments)
-        return;
-    markup_open_class(p->m, "section", "moments");
-    markup_open(p->m, "h3");
-    page_player(p, player);
-    markup_raw(p->m, ": moments to study");
-    markup_close(p->m);
     markup_open(p->m, "ol");
     markup_raw(p->m, "\n");
     for (int i = 0; i < of->n_moments; i++)
         page_moment(p, of->moment[i]);
     markup_close(p->m);
+}
+
+static void put_moments(const struct page_game *p, int player)
+{
+    const struct review_player *of = &p->v->player[player];
+    markup_open_class(p->m, "section", "moments");
+    markup_open(p->m, "h3");
+    page_player(p, player);
+    markup_raw(p->m, ": moments to study");
+    markup_close(p->m);
+    if (!of->n_moments)
+        markup_element(p->m, "p", NULL, "None: no move was an inaccuracy or worse.");
+    else
+        put_moment_list(p, of);
     markup_close(p->m);
     markup_raw(p->m, "\n");
 }

@@ -30,6 +30,8 @@ struct page_game {
 /* A value, with a sign if `sign`: "53.1", or with its unit "53.1 %". */
 void page_number(const struct page_game *p, int64_t value, bool sign);
 void page_amount(const struct page_game *p, int64_t value, bool sign);
+/* A mean loss with its unit and two decimals: "0.42 %". */
+void page_mean(const struct page_game *p, int64_t value);
 /* The name of player 0 or 1 as an element of its own writing direction. */
 void page_player(const struct page_game *p, int player);
 /* The piece of a side within a line of text; label NULL: the text beside it names the

@@ -45,6 +45,17 @@ static void put_amounts(const struct page_game *p, const char *title, int64_t fi
     close_row(p);
 }
 
+static void put_means(const struct page_game *p, int64_t first, int64_t second)
+{
+    open_row(p, "Mean loss of a decision");
+    for (int k = 0; k < 2; k++) {
+        markup_open(p->m, "td");
+        page_mean(p, k ? second : first);
+        markup_close(p->m);
+    }
+    close_row(p);
+}
+
 /* "none" for a player who had no decision to make. */
 static void put_grades(const struct page_game *p)
 {
@@ -123,7 +134,7 @@ static void put_rows(const struct page_game *p)
     const struct review_player *a = &p->v->player[0], *b = &p->v->player[1];
     bool dice = p->v->rules->dice.sticks;
     put_grades(p);
-    put_amounts(p, "Mean loss of a decision", a->mean_loss, b->mean_loss, false);
+    put_means(p, a->mean_loss, b->mean_loss);
     put_verdicts(p);
     if (dice) {
         put_amounts(p, "Luck of the throws", a->luck, b->luck, true);
@@ -180,15 +191,15 @@ static void put_source(const struct page_game *p)
     markup_close(p->m);
 }
 
-/* "master below 8 %, expert below 22 %, ..." */
+/* "master below 0.12 %, expert below 0.43 %, ..." */
 static void put_grade_limits(const struct page_game *p)
 {
     for (int i = 0; i < N_GRADES; i++) {
         markup_raw(p->m, i ? ", " : "");
         markup_raw(p->m, grade_name(i));
-        if (grade_limit(i)) {
-            markup_raw_int(p->m, " below ", grade_limit(i) / 10);
-            markup_raw(p->m, "\xc2\xa0%");
+        if (grade_limit(p->v->rules, i)) {
+            markup_raw(p->m, " below ");
+            page_mean(p, grade_limit(p->v->rules, i));
         }
     }
 }
@@ -202,12 +213,16 @@ static void put_thresholds(const struct page_game *p)
         markup_raw(p->m, i == VERDICT_INACCURACY ? "" : ", a ");
         markup_raw(p->m, verdict_name((enum move_verdict)i));
         markup_raw(p->m, " from ");
-        page_amount(p, verdict_threshold(p->v->unit, (enum move_verdict)i), false);
+        page_amount(p, verdict_threshold(p->v->rules, (enum move_verdict)i), false);
     }
-    markup_raw(p->m, " of loss on. A grade is the mean loss as a share of what random "
-                     "moves would have lost in the same positions: ");
+    markup_raw(p->m, " of loss on. A grade is the level of the program that loses "
+                     "about as much per decision: ");
     put_grade_limits(p);
-    markup_raw(p->m, ".");
+    markup_raw(p->m, "; at least ");
+    markup_raw(p->m, grade_name(GRADE_GOOD_PLAY));
+    markup_raw(p->m, " if no more than one decision in ");
+    markup_int(p->m, GOOD_PLAY);
+    markup_raw(p->m, " is an inaccuracy or worse.");
     markup_close(p->m);
 }
 

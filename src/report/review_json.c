@@ -139,18 +139,18 @@ static void write_player(struct json *j, const struct review *v, int k)
 
 /* ---- games ---- */
 
-/* From which loss on a move gets a verdict; below which share of the random loss a player
-   gets a grade. */
+/* From which loss on a move gets a verdict; below which mean loss a player gets a
+   grade. */
 static void write_thresholds(struct json *j, const struct review *v)
 {
     json_open(j, "verdicts_from", '{');
     for (int i = VERDICT_INACCURACY; i < N_VERDICTS; i++)
         write_value(j, verdict_name((enum move_verdict)i),
-                    verdict_threshold(v->unit, (enum move_verdict)i));
+                    verdict_threshold(v->rules, (enum move_verdict)i));
     json_close(j, '}');
     json_open(j, "grades_below", '{');
     for (int i = 0; i < N_GRADES - 1; i++)
-        json_decimal(j, grade_name(i), grade_limit(i), 1000);
+        write_value(j, grade_name(i), grade_limit(v->rules, i));
     json_close(j, '}');
 }
 

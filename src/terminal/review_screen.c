@@ -13,7 +13,7 @@
 
        decisions with a choice                        49                     51
          best                                         22                     17
-       grade                         casual (below 58 %)     novice (from 76 %)
+       played like                 casual (below 1.38 %)  novice (from 1.98 %)
 
        value at the start                         51.6 %                 48.4 %
        + luck                                    +40.4 %                 -2.2 %
@@ -248,25 +248,29 @@ static void print_amounts(const struct review *v, const char *label, int64_t a, 
            amount(v->unit, b, sign, second));
 }
 
-/* "club (below 25 %)" */
-static void grade_text(int grade, char text[64])
+/* A mean loss with two decimals.  Returns `text`. */
+static const char *mean(const struct review *v, int64_t value, char text[AMOUNT])
 {
-    bool last = grade == N_GRADES - 1;
-    if (grade < 0)
-        snprintf(text, 64, "-");
-    else
-        snprintf(text, 64, "%s (%s %d %%)", grade_name(grade), last ? "from" : "below",
-                 grade_limit(last ? grade - 1 : grade) / 10);
+    struct text t = text_on(text, AMOUNT);
+    text_mean(&t, v->unit, value / MILLIONTH);
+    return text;
 }
 
-/* The mean loss as a share of that of random moves. */
-static void share_text(const struct review_player *p, char text[64])
+/* "club (below 0.65 %)"; a grade that the player has only because almost all moves were
+   good has no limit. */
+static void grade_text(const struct review *v, const struct review_player *p,
+                       char text[64])
 {
-    int64_t random = p->random_loss / 100;
-    if (random)
-        snprintf(text, 64, "%d %%", (int)((p->mean_loss + random / 2) / random));
-    else
+    int grade = p->grade;
+    bool last = grade == N_GRADES - 1;
+    char limit[AMOUNT];
+    if (grade < 0)
         snprintf(text, 64, "-");
+    else if (!last && p->mean_loss >= grade_limit(v->rules, grade))
+        snprintf(text, 64, "%s (%d %% good)", grade_name(grade), 100 - 100 / GOOD_PLAY);
+    else
+        snprintf(text, 64, "%s (%s %s)", grade_name(grade), last ? "from" : "below",
+                 mean(v, grade_limit(v->rules, last ? grade - 1 : grade), limit));
 }
 
 /* "4 at ply 12, +8.3 %"; `ply` -1: none. */
@@ -295,7 +299,7 @@ static void print_verdicts(const struct review *v)
     char label[64], from[AMOUNT];
     print_counts("decisions with a choice", a->unforced, b->unforced);
     for (int i = VERDICT_BEST; i < N_VERDICTS; i++) {
-        int64_t edge = verdict_threshold(v->unit, (enum move_verdict)i);
+        int64_t edge = verdict_threshold(v->rules, (enum move_verdict)i);
         snprintf(label, sizeof label, edge ? "  %s, from %s" : "  %s",
                  verdict_name((enum move_verdict)i), amount(v->unit, edge, false, from));
         print_counts(label, a->verdicts[i], b->verdicts[i]);
@@ -341,18 +345,16 @@ static void print_sum(const struct review *v)
 static void print_players(const struct terminal *t, const struct review *v)
 {
     const struct review_player *a = &v->player[0], *b = &v->player[1];
-    char grade[2][64];
+    char grade[2][64], loss[2][AMOUNT];
     ink_print(t, INK_BOLD);
     print_words("", lus_side_name(v->rules, a->side), lus_side_name(v->rules, b->side));
     ink_print(t, INK_PLAIN);
     print_verdicts(v);
-    print_amounts(v, "mean loss of a decision", a->mean_loss, b->mean_loss, false);
-    share_text(a, grade[0]);
-    share_text(b, grade[1]);
-    print_words("share of random loss", grade[0], grade[1]);
-    grade_text(a->grade, grade[0]);
-    grade_text(b->grade, grade[1]);
-    print_words("grade", grade[0], grade[1]);
+    print_words("mean loss of a decision", mean(v, a->mean_loss, loss[0]),
+                mean(v, b->mean_loss, loss[1]));
+    grade_text(v, a, grade[0]);
+    grade_text(v, b, grade[1]);
+    print_words("played like", grade[0], grade[1]);
     print_throws(v);
     putchar('\n');
     print_sum(v);
@@ -400,9 +402,12 @@ static void print_moments(const struct terminal *t, const struct review *v)
 {
     for (int k = 0; k < 2; k++) {
         const struct review_player *p = &v->player[k];
-        if (!p->n_moments)
-            continue;
-        printf("\nFor %s to study:\n", lus_side_name(v->rules, p->side));
+        const char *side = lus_side_name(v->rules, p->side);
+        if (p->n_moments)
+            printf("\nFor %s to study:\n", side);
+        else
+            printf("\nNothing to study for %s: no move was an inaccuracy or worse.\n",
+                   side);
         for (int i = 0; i < p->n_moments; i++)
             print_moment(t, v, p->moment[i]);
     }

@@ -39,6 +39,7 @@ struct review *review_of(const struct review_ply *ply, int n)
 {
     struct review *v = calloc(1, sizeof *v + sizeof *ply * (size_t)n);
     v->n = n;
+    v->rules = lus_rules_find("ur:finkel");
     for (int i = 0; i < n; i++) {
         v->ply[i] = ply[i];
         v->ply[i].player = i % 2;

@@ -25,7 +25,7 @@ bool invented_value(const void *context, const lus_rules *r, const lus_pos *p,
 /* Values of the moves of a position: 0, and of all others 1/2 of a game or no stones. */
 struct invented invent(const lus_rules *r, const char *text, int throw);
 
-/* A review with these plies, to be freed; the players take turns, and the sums are 0. */
+/* A review of ur:finkel with these plies, to be freed; the players take turns, and the sums are 0. */
 struct review *review_of(const struct review_ply *ply, int n);
 
 #endif

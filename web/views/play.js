@@ -111,7 +111,7 @@ class PlayView {
   /** A legal move was chosen. @param {string} move */
   async moved(move) {
     if (settings().coach && this.session.state.legal && this.session.state.legal.length > 1) {
-      const a = await this.advice.get().catch(() => null), costly = a && warning(a, move);
+      const a = await this.advice.get().catch(() => null), costly = a && warning(a, move, this.session.rules.inaccuracy);
       if (a && costly && !(await confirmMove(a, costly))) return this.board.clear();
     }
     this.turns.play(move);

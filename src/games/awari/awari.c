@@ -25,6 +25,9 @@ const struct game_info awari_game = {
 /* Depth and noise in hundredths of a stone; measured in doc/strength.md. */
 const struct level awari_levels[N_LEVELS] = {{1, 1200}, {1, 350}, {2, 250},
                                              {3, 150},  {6, 80},  {14, 0}};
+/* What they lose, in millionths of a stone: tools/level_losses. */
+const struct level_losses awari_losses = {
+    1000000, {2410000, 1510000, 950000, 650000, 260000, 140000}};
 
 /* A5, A7: the game ends here; the rule set says who gets the remaining stones. */
 void awari_settle(const lus_rules *r, lus_pos *p, int reason)

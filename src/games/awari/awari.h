@@ -237,6 +237,7 @@ int awari_classic(const lus_rules *r, const lus_pos *p, int me);
 extern const struct eval_features awari_features;
 extern const struct game_text awari_text;
 extern const struct level awari_levels[N_LEVELS];
+extern const struct level_losses awari_losses;
 extern const struct game_info awari_game;
 
 #define AWARI_RULES(id, what)                                                            \
@@ -255,7 +256,8 @@ extern const struct game_info awari_game;
                .features = &awari_features,                                              \
                .order_score = awari_order_score,                                         \
                .material = awari_material,                                               \
-               .levels = awari_levels}
+               .levels = awari_levels,                                                   \
+               .losses = &awari_losses}
 
 static const lus_rules awari_rules[] = {
     {AWARI_RULES(abapa, "a grand slam captures nothing, stones left are forfeit (Abapa)"),

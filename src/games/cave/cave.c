@@ -22,6 +22,8 @@ const struct game_info cave_game = {
 /* Depth and noise in thousandths of the winning chances; measured in doc/strength.md. */
 const struct level cave_levels[N_LEVELS] = {{1, 800}, {2, 300}, {2, 100},
                                             {2, 30},  {4, 20},  {8, 0}};
+/* What they lose: tools/level_losses. */
+const struct level_losses cave_losses = {50000, {102000, 70000, 63000, 24000, 14000, 0}};
 
 /* Eight bits a row on every board, so small boards use the upper left corner. */
 static uint64_t cell(int row, int column)

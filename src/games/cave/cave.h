@@ -278,12 +278,13 @@ void cave_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
                   struct motions *out);
 extern const struct game_text cave_text;
 extern const struct level cave_levels[N_LEVELS];
+extern const struct level_losses cave_losses;
 extern const struct game_info cave_game;
 
 #define CAVE_SEARCH                                                                      \
     .classic = cave_classic, .classic_bound = 100000, .evaluate = cave_evaluate,         \
     .features = &cave_features, .order_score = cave_order_score,                         \
-    .forced_moves = cave_forced_moves, .levels = cave_levels
+    .forced_moves = cave_forced_moves, .levels = cave_levels, .losses = &cave_losses
 /* One row of cave_rules: `k` is the length of a line in words, for win_reason. */
 #define CAVE_RULES(i, id, what, k)                                                       \
     {                                                                                    \

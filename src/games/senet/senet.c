@@ -21,6 +21,10 @@ const struct level houses_levels[N_LEVELS] = {{1, 220}, {1, 90}, {1, 50},
 const struct level blockade_levels[N_LEVELS] = {{1, 110}, {1, 48}, {1, 22},
                                                 {2, 11},  {2, 5},  {5, 0}};
 
+/* What they lose: tools/level_losses. */
+const struct level_losses houses_losses = {15000, {6700, 6200, 4400, 3900, 2100, 0}},
+                          blockade_losses = {14000, {6600, 5300, 3800, 2000, 1200, 0}};
+
 void senet_score(const lus_rules *r, const lus_pos *p, int score[2])
 {
     for (int i = 0; i < 2; i++)

@@ -37,6 +37,7 @@ void blockade_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move 
 extern const struct game_text houses_text, blockade_text;
 extern const char *const senet_symbols[];
 extern const struct level houses_levels[N_LEVELS], blockade_levels[N_LEVELS];
+extern const struct level_losses houses_losses, blockade_losses;
 extern const struct game_info senet_game;
 
 /* Pieces on the board of the side that has more of them: the size of the smallest table that
@@ -62,7 +63,8 @@ static const struct net blockade_net = {30, 5, 0, senet_blockade_weights};
                .classic_bound = 1000000,                                                 \
                .net = &id##_net,                                                         \
                .material = senet_material,                                               \
-               .levels = id##_levels}
+               .levels = id##_levels,                                                    \
+               .losses = &id##_losses}
 /* Four sticks: as many points as marked sides, `most` for none. */
 #define SENET_DICE(most)                                                                 \
     .n_throws = 5, .weight_sum = 16,                                                     \

@@ -20,6 +20,13 @@ const struct game_info ur_game = {
 /* Depth and noise in thousandths of the winning chances; measured in doc/strength.md. */
 const struct level ur_levels[N_LEVELS] = {{1, 280}, {1, 100}, {1, 60},
                                           {1, 30},  {2, 12},  {5, 0}};
+/* What they lose: tools/level_losses. */
+const struct level_losses ur_finkel_losses = {50000,
+                                              {23500, 16100, 11500, 6100, 2400, 0}},
+                          ur_blitz_losses = {40000, {18800, 12300, 10700, 6200, 2200, 0}},
+                          ur_masters_losses = {30000,
+                                               {11800, 10500, 9100, 5900, 2700, 0}},
+                          ur_aseb_losses = {40000, {17000, 13000, 9700, 6000, 2000, 0}};
 
 /* The pieces home: those neither in hand nor on the board. */
 void ur_score(const lus_rules *r, const lus_pos *p, int score[2])

@@ -236,6 +236,8 @@ void ur_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
 extern const struct game_text ur_text;
 extern const char *const ur_symbols[];
 extern const struct level ur_levels[N_LEVELS];
+extern const struct level_losses ur_finkel_losses, ur_blitz_losses, ur_masters_losses,
+    ur_aseb_losses;
 extern const struct game_info ur_game;
 
 /* Learned weights, in net_finkel.c, net_blitz.c, net_masters.c, net_aseb.c. */
@@ -277,7 +279,8 @@ static inline int ur_material(const lus_rules *r, const lus_pos *p)
                .net = &ur_##id##_net,                                                    \
                .material = ur_material,                                                  \
                .play_random = ur_play_random,                                            \
-               .levels = ur_levels}
+               .levels = ur_levels,                                                      \
+               .losses = &ur_##id##_losses}
 
 static const lus_rules ur_rules[] = {
     {UR_RULES(finkel, "7 pieces, 14 squares, safe rosettes (after I. Finkel)"),
