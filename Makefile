@@ -149,6 +149,7 @@ $(FUZZERS): $B/fuzz/%: test/fuzz/target.c $(filter $B/test/fuzz/%,$(NAIVE)) $(AR
 	@mkdir -p $(@D)
 	$(CC) $(BASE) $(CFLAGS) $(LDFLAGS) -fsanitize=fuzzer -DFUZZ_TARGET=fuzz_$* -o $@ $^ $(LIBS) $(PROGRAM_LIBS)
 $B/test/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+$B/test/test_leaks: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=free
 $B/test/faults.so: test/preload/faults.c
 	@mkdir -p $(@D)
 	$(CC) $(BASE) -O1 -shared -o $@ $< -ldl

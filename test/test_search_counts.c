@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "analyse/bench.h"
 #include "core/hash.h"
 #include "core/random.h"
 #include "search/principal_variation.h"
@@ -247,9 +248,38 @@ static void searches_visit_the_same_nodes(void **state)
     assert_golden("test/search_counts.txt", written, written_size);
 }
 
+/* ---- bench/SIGNATURE ---- */
+
+static void the_signature_is_that_of_the_file(void **state)
+{
+    uint64_t signature = BENCH_SEED;
+    char expected[32] = "", found[32];
+    const lus_rules *r;
+    (void)state;
+    FILE *file = fopen("bench/SIGNATURE", "r");
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%31s", expected), 1);
+    fclose(file);
+    for (int i = 0; (r = lus_rules_at(i)); i++) {
+        bool cave = !strncmp(r->name, "cave", 4);
+        struct bench b;
+        assert_int_equal(bench_run(r, i % 2 ? read_clock : NULL, &b, &signature), 0);
+        assert_int_equal(b.positions, 5);
+        assert_int_equal(b.depth, r->dice.sticks ? 5 : cave ? 7 : 13);
+        /* One millisecond for each search: the clock is read at its start and end. */
+        assert_true(b.time_ms == (i % 2 ? b.positions : 0));
+        assert_int_equal(bench_nodes(&b.stats), b.stats.nodes[0] + b.stats.nodes[1] +
+                                                    b.stats.chance + b.stats.leaves);
+        assert_true(b.stats.nodes[0] > 0 && b.stats.leaves > 0);
+    }
+    snprintf(found, sizeof found, "%016llx", (unsigned long long)signature);
+    assert_string_equal(found, expected); /* see the head of test/bench.sh */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_signature_is_that_of_the_file),
         cmocka_unit_test(searches_visit_the_same_nodes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -126,6 +126,100 @@ static void lines_end_with_their_budget(void **state)
     lus_game_free(g);
 }
 
+/* ---- repetition ---- */
+
+struct path {
+    const lus_rules *r;
+    int n;
+    lus_pos pos[400]; /* of the game and the current line */
+};
+
+static int ended(const lus_rules *r, const lus_pos *p, int result, int depth)
+{
+    int score[2], sign = (result == LUS_WIN) - (result == LUS_LOSS);
+    r->score(r, p, score);
+    return sign * (VALUE_WIN + depth) + VALUE_STONE * (score[0] - score[1]);
+}
+
+/* Plain negamax in which a position that occurred before ends the game (A7), from three
+   plies above the horizon on. */
+static int value_with_path(struct path *path, const lus_pos *p, int depth)
+{
+    const lus_rules *r = path->r;
+    lus_move list[LUS_MAX_MOVES];
+    lus_pos end = *p;
+    int best = -VALUE_MAX, reason = LUS_BY_NO_MOVE;
+    bool over = r->result(r, p) != LUS_ONGOING;
+    if (over)
+        return ended(r, p, r->result(r, p), depth);
+    if (depth == 0)
+        return r->search.evaluate(r, p);
+    for (int i = 0; i < path->n && depth >= 3; i++)
+        if (!memcmp(&path->pos[i], p, sizeof *p)) {
+            over = true;
+            reason = LUS_BY_REPETITION;
+        }
+    int n = r->moves(r, p, 0, list);
+    if (n == 0 || over) {
+        r->settle(r, &end, reason);
+        return ended(r, &end, r->result(r, &end), depth);
+    }
+    path->pos[path->n++] = *p;
+    for (int i = 0; i < n; i++) {
+        lus_pos next = *p;
+        r->play(r, &next, 0, list[i]);
+        int v = -value_with_path(path, &next, depth - 1);
+        best = v > best ? v : best;
+    }
+    path->n--;
+    return best;
+}
+
+static lus_pos small_board(struct random *rng, int stones);
+
+/* Awari with few stones, where games go round in circles: the positions of the game count,
+   so the value is another one than that of the same position without its game. */
+static void repetitions_reach_back_into_the_game(void **state)
+{
+    enum { GAMES = 300, DEPTH = 6 };
+    const lus_rules *r = lus_rules_find("awari:abapa");
+    struct random rng = random_stream(9, 0);
+    int differ = 0;
+    (void)state;
+    for (int i = 0; i < GAMES; i++) {
+        static struct path path;
+        lus_pos p = small_board(&rng, 5);
+        lus_move list[LUS_MAX_MOVES];
+        lus_game *g = lus_game_new(r, &p);
+        for (int ply = 0; ply < 14 && !lus_game_end(g).over; ply++) {
+            int n = lus_moves(r, lus_game_pos(g), 0, list);
+            lus_game_play(g, 0, list[random_below(&rng, (uint32_t)n)]);
+        }
+        int n = lus_game_end(g).over ? 0 : lus_moves(r, lus_game_pos(g), 0, list);
+        for (int k = 0; k < 2 && n > 1; k++) {
+            const struct search_limits limits = {
+                .depth = DEPTH, .plain = k, .table_mb = -1, .all_values = true};
+            struct search_report report;
+            assert_int_equal(search_run(g, 0, &limits, &report), 0);
+            for (int m = 0; m < n; m++) {
+                lus_pos next = *lus_game_pos(g);
+                path.r = r;
+                path.n = 0;
+                r->play(r, &next, 0, report.moves[m].move);
+                int alone = -value_with_path(&path, &next, DEPTH - 1);
+                for (int ply = 0; ply <= lus_game_plies(g); ply++)
+                    path.pos[path.n++] = *lus_game_pos_at(g, ply);
+                int v = -value_with_path(&path, &next, DEPTH - 1);
+                assert_int_equal(report.moves[m].value, v);
+                differ += v != alone;
+            }
+        }
+        lus_game_free(g);
+    }
+    print_message("%d values depend on the game before\n", differ);
+    assert_true(differ > 10);
+}
+
 /* ---- shallow searches ---- */
 
 static void shallow_searches_have_reference_values(void **state)
@@ -232,16 +326,17 @@ static int plies_to_conversion(const struct conversion *c, const lus_pos *p, lus
     return defence < 0 || 2 * turns - 1 > most ? 0 : 2 * turns - 1;
 }
 
-/* A board with `STONES` stones at most. */
-static lus_pos small_board(struct random *rng)
+/* A board with so many stones. */
+static lus_pos small_board(struct random *rng, int stones)
 {
     lus_pos p = {{0}};
-    for (int i = 0; i < STONES; i++) {
+    for (int i = 0; i < stones; i++) {
         uint32_t pit = random_below(rng, 12);
         p.w[pit / 6] += (uint64_t)1 << 8 * (pit % 6);
     }
     p.w[3] = random_below(rng, 2);
-    p.w[2] = (48 - STONES) / 2 * 0x101 + 0x100; /* behind: a repetition would lose */
+    p.w[2] =
+        (uint64_t)(48 - stones) / 2 * 0x101 + 0x100; /* behind: a repetition would lose */
     return p;
 }
 
@@ -296,7 +391,7 @@ static void the_fastest_conversion_comes_first(void **state)
     int checked = 0;
     (void)state;
     for (int i = 0; i < 20000 && checked < 300; i++) {
-        lus_pos p = small_board(&rng);
+        lus_pos p = small_board(&rng, STONES);
         if (lus_pos_check(r, &p) == 0 && lus_result(r, &p) == LUS_ONGOING)
             checked += check_fastest(r, &p, random_next(&rng));
     }
@@ -309,6 +404,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_best_play),
         cmocka_unit_test(lines_end_with_their_budget),
+        cmocka_unit_test(repetitions_reach_back_into_the_game),
         cmocka_unit_test(shallow_searches_have_reference_values),
         cmocka_unit_test(the_fastest_conversion_comes_first),
     };

@@ -274,6 +274,41 @@ static void history_is_halved(void **state)
     assert_int_equal(s.history[1][0], 50);
 }
 
+/* Move ordering: the table's move, then by evaluation from TABLE_DEPTH on and by the
+   game's order score below, then by history. */
+static void children_are_scored(void **state)
+{
+    static struct search s;
+    const lus_rules *awari = lus_rules_find("awari"), *cave = lus_rules_find("cave:5x4");
+    (void)state;
+    for (int k = 0; k < 8; k++) {
+        const lus_rules *r = k & 1 ? awari : cave;
+        int depth = k & 2 ? TABLE_DEPTH : TABLE_DEPTH - 1, first = 1;
+        struct scored_child child[LUS_MAX_MOVES];
+        lus_move list[LUS_MAX_MOVES];
+        lus_pos p;
+        s.classic = k & 4;
+        lus_start(r, &p);
+        int n = lus_moves(r, &p, 0, list);
+        for (int i = 0; i <= LUS_MAX_MOVES; i++)
+            s.history[0][i] = 1000 * i + 7;
+        play_children(r, &s, &p, list, n, first, depth, child);
+        for (int i = 0; i < n; i++) {
+            lus_pos next = p;
+            r->play(r, &next, 0, list[i]);
+            int score = 1000 * move_from(list[i], 0) + 7;
+            if (r->search.evaluate && !s.classic && depth >= TABLE_DEPTH)
+                score -= 512 * r->search.evaluate(r, &next);
+            else if (r->search.order_score)
+                score += 1024 * 1024 * r->search.order_score(r, &p, list[i], &next);
+            assert_int_equal(child[i].score, i == first ? INT_MAX : score);
+            assert_memory_equal(&child[i].pos, &next, sizeof next);
+            assert_true(child[i].move == list[i] && child[i].index == i);
+            assert_true(child[i].hash == (depth > TABLE_DEPTH ? pos_hash(&next) : 0));
+        }
+    }
+}
+
 static void children_being_searched_are_deferred(void **state)
 {
     static struct abdada a;
@@ -303,6 +338,76 @@ static void children_being_searched_are_deferred(void **state)
     abdada_finish(NULL, 1, ABDADA_DEPTH);
     assert_true(abdada_slot(1u << 20, 6) != abdada_slot(1u << 21, 6));
     assert_true(abdada_slot(1u << 20, 6) != abdada_slot(1u << 20, 7));
+}
+
+/* ---- the recorded tree ---- */
+
+/* One search for each throw below a chance node: none overwrites another, and of each only
+   the last iteration is kept. */
+static void throws_are_recorded_below_a_chance_node(void **state)
+{
+    enum { DEPTH = 3, NODES = 20000 };
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    struct search_tree *t = search_tree_new(r, NODES);
+    struct search_limits limits = {.depth = DEPTH, .tree = t, .all_values = true};
+    int value[LUS_MAX_THROWS], throws = 0;
+    lus_pos p;
+    (void)state;
+    lus_start(r, &p);
+    lus_game *g = lus_game_new(r, &p);
+    search_tree_add_chance(t, &p, DEPTH);
+    for (int i = 1; i < r->dice.n_throws; i++) {
+        struct search_report report;
+        assert_int_equal(search_run(g, r->dice.throws[i].value, &limits, &report), 0);
+        search_tree_keep(t);
+        value[i] = report.moves[0].value;
+    }
+    const struct search_tree_node *n = t->node;
+    assert_true(n->parent == -1 && n->kind == TREE_CHANCE && n->depth == DEPTH);
+    assert_true(n->alpha == -VALUE_MAX && n->beta == VALUE_MAX && !t->truncated);
+    for (int i = 1; i < t->n; i++) {
+        assert_in_range(n[i].parent, 0, i - 1);
+        assert_false(n[i].incomplete);
+        if (n[i].parent != 0)
+            continue;
+        throws++;
+        assert_true(n[i].kind == TREE_CHOICE && n[i].depth == DEPTH);
+        assert_true(n[i].throw == r->dice.throws[throws].value);
+        assert_true(n[i].weight == r->dice.throws[throws].weight);
+        assert_true(n[i].value == value[throws]);
+        assert_true(n[i].alpha == -VALUE_MAX && n[i].beta == VALUE_MAX);
+    }
+    assert_int_equal(throws, r->dice.n_throws - 1);
+    search_tree_free(t);
+    lus_game_free(g);
+}
+
+/* A tree that is full says so: of its nodes, the one whose children are missing is
+   incomplete, and the next iteration starts again behind the kept nodes. */
+static void full_trees_are_incomplete(void **state)
+{
+    const lus_rules *r = lus_rules_find("awari");
+    (void)state;
+    for (int capacity = 0; capacity <= 7; capacity++) {
+        struct search_tree *t = search_tree_new(r, capacity);
+        struct search_limits limits = {.depth = 1, .tree = t};
+        struct search_report report;
+        lus_game *g = lus_game_new(r, NULL);
+        assert_int_equal(search_run(g, 0, &limits, &report), 0);
+        assert_int_equal(t->n, capacity); /* the root and six leaves */
+        assert_int_equal(t->truncated, capacity < 7);
+        if (capacity) {
+            assert_int_equal(t->node[0].incomplete, capacity < 7);
+            assert_int_equal(t->node[0].weight, 0);
+            assert_true(t->open == -1 || capacity < 7);
+        }
+        for (int i = 1; i < t->n; i++) {
+            assert_true(t->node[i].kind == TREE_LEAF && t->node[i].parent == 0);
+            assert_false(t->node[i].incomplete);
+        }
+        lus_game_free(g);
+        search_tree_free(t);
+    }
 }
 
 /* ---- levels ---- */
@@ -428,7 +533,10 @@ int main(void)
         cmocka_unit_test(tables_have_sizes_and_rules),
         cmocka_unit_test(repetitions_are_found),
         cmocka_unit_test(history_is_halved),
+        cmocka_unit_test(children_are_scored),
         cmocka_unit_test(children_being_searched_are_deferred),
+        cmocka_unit_test(throws_are_recorded_below_a_chance_node),
+        cmocka_unit_test(full_trees_are_incomplete),
         cmocka_unit_test(levels_have_everyday_names),
         cmocka_unit_test(noise_is_normal),
         cmocka_unit_test(noise_keeps_what_is_decided),

@@ -237,10 +237,8 @@ void search_deepen(struct search_root *root, struct search_report *report)
     int last =
         limits->depth > 0 && limits->depth < MAX_DEPTH ? limits->depth : MAX_DEPTH - 1;
     struct root_move moves[LUS_MAX_MOVES];
-    uint8_t list_index[LUS_MAX_MOVES];
     for (root->depth = 1; root->depth <= last; root->depth++) {
         memcpy(moves, root->moves, sizeof moves);
-        memcpy(list_index, root->list_index, sizeof list_index);
         /* A plain search gains nothing from shallower iterations. */
         if (limits->plain && root->depth < last && !limits->time_ms && !limits->nodes)
             continue;
@@ -248,7 +246,6 @@ void search_deepen(struct search_root *root, struct search_report *report)
             search_tree_begin(limits->tree, root->pos, root->throw, root->depth);
         if (!run_iteration(root)) {
             memcpy(root->moves, moves, sizeof moves);
-            memcpy(root->list_index, list_index, sizeof list_index);
             report->timed_out = true;
             break;
         }

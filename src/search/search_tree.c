@@ -36,8 +36,9 @@ void search_tree_free(struct search_tree *t)
 static struct search_tree_node *open_node(struct search_tree *t, const lus_pos *p)
 {
     if (t->unrecorded || t->n == t->capacity) {
-        if (!t->unrecorded++ && t->open >= 0)
+        if (t->open >= 0)
             t->node[t->open].incomplete = true;
+        t->unrecorded++;
         t->truncated = true;
         return NULL;
     }

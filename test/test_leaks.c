@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+/* test_leaks.c - searches and analyses free what they allocate: without a fault, and when
+   the k-th allocation fails, for every k.  The Makefile makes the linker wrap the
+   allocations of this program, so the test needs no sanitizer. */
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <cmocka.h>
+#include "analyse/bench.h"
+#include "analyse/puzzle.h"
+#include "analyse/rollout.h"
+#include "core/hash.h"
+#include "search/search_tree.h"
+#include "search/shallow_search.h"
+#include "search/tt.h"
+#include "search/value.h"
+#include "support/random_game.h"
+
+/* ---- the allocations ---- */
+
+void *__real_malloc(size_t n);
+void *__real_calloc(size_t n, size_t size);
+void *__real_realloc(void *p, size_t n);
+void *__real_aligned_alloc(size_t alignment, size_t n);
+void __real_free(void *p);
+void *__wrap_malloc(size_t n);
+void *__wrap_calloc(size_t n, size_t size);
+void *__wrap_realloc(void *p, size_t n);
+void *__wrap_aligned_alloc(size_t alignment, size_t n);
+void __wrap_free(void *p);
+
+enum { MAX_LIVE = 4096 };
+static void *live[MAX_LIVE]; /* allocated and not freed while `counted` is set */
+static int n_live, failing;  /* failing: allocations until the one that fails; 0: none */
+static bool counted;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static bool runs_out(void)
+{
+    pthread_mutex_lock(&lock);
+    bool fails = counted && failing > 0 && --failing == 0;
+    pthread_mutex_unlock(&lock);
+    return fails;
+}
+
+static void *add(void *p)
+{
+    pthread_mutex_lock(&lock);
+    if (p && counted && n_live < MAX_LIVE)
+        live[n_live++] = p;
+    pthread_mutex_unlock(&lock);
+    return p;
+}
+
+static void subtract(const void *p)
+{
+    pthread_mutex_lock(&lock);
+    for (int i = n_live - 1; p && i >= 0; i--)
+        if (live[i] == p) {
+            live[i] = live[--n_live];
+            break;
+        }
+    pthread_mutex_unlock(&lock);
+}
+
+void *__wrap_malloc(size_t n)
+{
+    return runs_out() ? NULL : add(__real_malloc(n));
+}
+
+void *__wrap_calloc(size_t n, size_t size)
+{
+    return runs_out() ? NULL : add(__real_calloc(n, size));
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t n)
+{
+    return runs_out() ? NULL : add(__real_aligned_alloc(alignment, n));
+}
+
+void *__wrap_realloc(void *p, size_t n)
+{
+    if (runs_out())
+        return NULL;
+    subtract(p);
+    return add(__real_realloc(p, n));
+}
+
+void __wrap_free(void *p)
+{
+    subtract(p);
+    __real_free(p);
+}
+
+/* ---- what is run ---- */
+
+/* Every position is in the tablebase; the side to move at the root is ahead in all. */
+static bool probe_ahead(void *context, const lus_rules *r, const lus_pos *p, int *value)
+{
+    (void)context, (void)r;
+    *value = pos_side(p) ? -VALUE_WIN - VALUE_STONE : VALUE_WIN + VALUE_STONE;
+    return true;
+}
+
+/* A random game, whose own allocations are neither counted nor made to fail. */
+static lus_game *game_of(const char *name, int plies)
+{
+    counted = false;
+    lus_game *g = random_game(lus_rules_find(name), 3, plies);
+    counted = true;
+    return g;
+}
+
+/* Searches 2 plies, with the options of the argument. */
+static int search_with(const char *name, int throw, struct search_limits limits)
+{
+    struct search_report report;
+    lus_game *g = game_of(name, 6);
+    if (!limits.depth)
+        limits.depth = 2;
+    int status = search_at_least_one_ply(g, throw, &limits, &report);
+    lus_game_free(g);
+    return status;
+}
+
+static int search_dice(void)
+{
+    return search_with("ur:finkel", 2, (struct search_limits){.table_mb = 1});
+}
+
+static int search_threads(void)
+{
+    return search_with("awari", 0, (struct search_limits){.table_mb = 1, .threads = 2});
+}
+
+static int search_tablebase(void)
+{
+    return search_with("awari", 0,
+                       (struct search_limits){.tablebase = {probe_ahead, NULL, 48}});
+}
+
+static int search_no_move(void)
+{
+    int status = search_with("ur:finkel", 0, (struct search_limits){.table_mb = 1});
+    return status == LUS_ESTATE ? 0 : status;
+}
+
+static int search_tree(void)
+{
+    struct search_tree *t = search_tree_new(lus_rules_find("ur:finkel"), 100);
+    int status =
+        t ? search_with("ur:finkel", 1, (struct search_limits){.tree = t}) : LUS_EMEMORY;
+    search_tree_free(t);
+    return status;
+}
+
+static int search_shallow(void)
+{
+    struct shallow_search *s = shallow_search_new(lus_rules_find("ur:finkel"), 2);
+    lus_pos p;
+    lus_start(lus_rules_find("ur:finkel"), &p);
+    if (s)
+        shallow_search_throw(s, &p, 1);
+    shallow_search_free(s);
+    return s ? 0 : LUS_EMEMORY;
+}
+
+static int analyse_with(const char *name, int throw, struct search_limits limits)
+{
+    struct analysis *a = NULL;
+    lus_game *g = game_of(name, 6);
+    limits.depth = 2;
+    int status = analyse(g, throw, &limits, &a);
+    assert_int_equal(status == 0, a != NULL);
+    free(a);
+    lus_game_free(g);
+    return status;
+}
+
+static int analyse_throw(void)
+{
+    return analyse_with("ur:finkel", 2, (struct search_limits){.table_mb = 1});
+}
+
+static int analyse_throws(void)
+{
+    return analyse_with("ur:finkel", LUS_ANY_THROW,
+                        (struct search_limits){.table_mb = 1});
+}
+
+static int analyse_without_table(void)
+{
+    return analyse_with("awari", 0, (struct search_limits){.table_mb = -1});
+}
+
+static int analyse_tablebase(void)
+{
+    return analyse_with("awari", 0,
+                        (struct search_limits){.tablebase = {probe_ahead, NULL, 48}});
+}
+
+static int review_game(void)
+{
+    lus_game *g = game_of("ur:finkel", 3);
+    struct review_limits limits = {.search.depth = 1};
+    struct review *v = NULL;
+    int status = review(g, &limits, &v);
+    assert_int_equal(status == 0, v != NULL);
+    free(v);
+    lus_game_free(g);
+    return status;
+}
+
+static int roll_out(void)
+{
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    struct rollout_limits limits = {.games = 1, .truncate = 1, .threads = 2};
+    struct rollout *out = NULL;
+    lus_game *g = game_of("ur:finkel", 6);
+    int status = rollout_run(r, lus_game_pos(g), 2, &limits, &out);
+    assert_int_equal(status == 0, out != NULL);
+    free(out);
+    lus_game_free(g);
+    return status;
+}
+
+static int roll_out_refused(void)
+{
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    struct rollout_limits limits = {.games = 0};
+    struct rollout *out;
+    lus_pos p;
+    lus_start(r, &p);
+    int status = rollout_run(r, &p, 2, &limits, &out);
+    return status == LUS_ERANGE ? 0 : status;
+}
+
+static int judge_puzzle(void)
+{
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    const struct puzzle_limits limits = {.nodes = 300};
+    struct puzzle z;
+    lus_game *g = game_of("ur:finkel", 6);
+    int status = puzzle_judge(r, lus_game_pos(g), 2, &limits, &z);
+    lus_game_free(g);
+    return status < 0 ? status : 0;
+}
+
+static int generate_puzzle(void)
+{
+    const struct puzzle_limits limits = {.nodes = 2000};
+    struct puzzle z;
+    int status = puzzle_generate(lus_rules_find("ur:blitz"), 1, &limits, &z);
+    return status < 0 ? status : 0;
+}
+
+static int run_bench(void)
+{
+    struct bench b;
+    uint64_t signature = 0;
+    return bench_run(lus_rules_find("ur:finkel"), NULL, &b, &signature);
+}
+
+/* ---- the test ---- */
+
+static const struct {
+    const char *name;
+    int (*run)(void);
+    int failures; /* at most so many allocations fail, one per run */
+} tasks[] = {
+    {"search with dice", search_dice, 99},
+    {"search on two threads", search_threads, 99},
+    {"search of a root in the tablebase", search_tablebase, 99},
+    {"search without a move", search_no_move, 99},
+    {"recorded search", search_tree, 99},
+    {"shallow search", search_shallow, 99},
+    {"analysis of a throw", analyse_throw, 99},
+    {"analysis before a throw", analyse_throws, 99},
+    {"analysis without a table", analyse_without_table, 99},
+    {"analysis by the tablebase", analyse_tablebase, 9},
+    {"review", review_game, 99},
+    {"rollout", roll_out, 99},
+    {"refused rollout", roll_out_refused, 99},
+    {"judged puzzle", judge_puzzle, 99},
+    {"generated puzzle", generate_puzzle, 9},
+    {"bench", run_bench, 4},
+};
+
+static void nothing_leaks(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof tasks / sizeof tasks[0]; i++) {
+        bool all = false;
+        for (int k = 0; k <= tasks[i].failures && !all; k++) {
+            failing = k;
+            counted = true;
+            int status = tasks[i].run();
+            counted = false;
+            all = k && failing > 0; /* no allocation was left to fail */
+            if (n_live || (k == 0 || all ? status != 0 : status && status != LUS_EMEMORY))
+                print_error("%s, allocation %d fails: status %d, %d blocks not freed\n",
+                            tasks[i].name, k, status, n_live);
+            assert_int_equal(n_live, 0);
+            assert_true(status == 0 || (status == LUS_EMEMORY && k && !all));
+        }
+        assert_true(all || tasks[i].failures < 99);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_leaks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
