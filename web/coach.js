@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // coach.js - warns before a move that loses much, says why and what was better.
 import { el } from "./dom.js";
-import { t, say } from "./i18n.js";
+import { t } from "./i18n.js";
+import { explained } from "./explain.js";
 import { lossText } from "./advice.js";
 
 /**
@@ -20,16 +21,16 @@ export function warning(a, move, inaccuracy) {
 
 /**
  * Asks whether to play a costly move. Resolves to true to play it.
- * @param {Analysis} a @param {{best: import("./types.js").MoveValue, played: import("./types.js").MoveValue}} w
+ * @param {Analysis} a @param {import("./engine.js").Query} where the position @param {{best: import("./types.js").MoveValue, played: import("./types.js").MoveValue}} w
  * @returns {Promise<boolean>}
  */
-export function confirmMove(a, w) {
+export function confirmMove(a, where, w) {
   return new Promise((resolve) => {
     const dialog = el("dialog", { class: "panel coach", "aria-labelledby": "coach-title" });
     const answer = (/** @type {boolean} */ play) => { dialog.close(); resolve(play); };
     dialog.append(el("h2", { id: "coach-title" }, t("coach.label")),
       el("p", {}, t(a.unit === "stones" ? "coach.warnStones" : "coach.warn", { move: w.played.move, loss: lossText(a, w.played.loss), best: w.best.move })),
-      el("p", {}, say(w.played.why)), el("p", {}, `${t("coach.because", { best: w.best.move })} `, say(w.best.why)),
+      el("p", {}, explained(where, w.played)), el("p", {}, `${t("coach.because", { best: w.best.move })} `, explained(where, w.best)),
       el("div", { class: "buttons" },
         el("button", { type: "button", class: "primary", onclick: () => answer(false) }, t("coach.other")),
         el("button", { type: "button", "data-anyway": "", onclick: () => answer(true) }, t("coach.anyway"))));

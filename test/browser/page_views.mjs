@@ -271,8 +271,14 @@ async function looks() {
   await refused.tab.waitForSelector(".note a");
   expect("Arabic: a refusal is translated by its key", [null, 0], [(await text(refused.tab, ".note")).match(/[A-Za-z]{3,}/), (await refused.tab.$$(".note [lang=en]")).length]);
   await refused.tab.click("[data-do=hint]");
-  await refused.tab.waitForSelector(".hint .values li");
-  expect("Arabic: a text without translation is marked as English", true, (await refused.tab.$$(".hint [lang=en]")).length > 0);
+  await refused.tab.waitForFunction(() => [...document.querySelectorAll(".hint .values li p")].length > 1 && [...document.querySelectorAll(".hint .values li p")].every((p) => p.textContent));
+  expect("Arabic: the reasons of moves are translated", [null, 0], [(await text(refused.tab, ".hint .values")).match(/[A-Za-z]{3,}/), (await refused.tab.$$(".hint [lang=en]")).length]);
+  if (shots) await refused.tab.screenshot({ path: `${shots}/hint-arabic.png` });
+  await refused.tab.evaluate(async () => { delete (await globalThis.lusoria["i18n.js"].languages.ar.load()).default["fact.enters"]; });
+  await refused.tab.click("[data-do=hint]");
+  await refused.tab.click("[data-do=hint]");
+  await refused.tab.waitForSelector(".hint [lang=en]");
+  expect("Arabic: a text without translation is marked as English", [1, "ltr"], [(await refused.tab.$$(".hint [lang=en]")).length, await refused.tab.getAttribute(".hint [lang=en]", "dir")]);
   await refused.close();
   await arabic.close();
 }

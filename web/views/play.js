@@ -112,7 +112,7 @@ class PlayView {
   async moved(move) {
     if (settings().coach && this.session.state.legal && this.session.state.legal.length > 1) {
       const a = await this.advice.get().catch(() => null), costly = a && warning(a, move, this.session.rules.inaccuracy);
-      if (a && costly && !(await confirmMove(a, costly))) return this.board.clear();
+      if (a && costly && !(await confirmMove(a, this.session.where, costly))) return this.board.clear();
     }
     this.turns.play(move);
   }
@@ -169,7 +169,7 @@ class PlayView {
       const a = await this.advice.get().catch(() => null), value = a?.diagnostics.move_evaluations.find((m) => m.move === move.move);
       if (!a || !value || this.panel.querySelector(".hint, .share, .finish")) return;
       this.panel.querySelector(".whatif")?.remove();
-      this.panel.append(whatIf(a, value));
+      this.panel.append(whatIf(a, this.session.where, value));
     }, 250);
   }
 
@@ -183,7 +183,7 @@ class PlayView {
       this.board.arrows(move ? [{ move, class: "best" }] : []);
     };
     const close = () => { this.panel.replaceChildren(); this.board.arrows([]); };
-    this.panel.replaceChildren(hintPanel(a, { onPoint: point, onPlay: (move) => this.turns.play(move), onClose: close }));
+    this.panel.replaceChildren(hintPanel(a, this.session.where, { onPoint: point, onPlay: (move) => this.turns.play(move), onClose: close }));
     point(null);
   }
 

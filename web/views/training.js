@@ -2,7 +2,8 @@
 // training.js - puzzles: what is due, the person's own mistakes, and generated ones of a
 // fitting level; spaced repetition and streaks (training_store.js).
 import { el } from "../dom.js";
-import { t, word, say, addTexts, percent, number } from "../i18n.js";
+import { t, word, addTexts, percent, number } from "../i18n.js";
+import { explained } from "../explain.js";
 import { games, think } from "../engine.js";
 import { allGames, load, save } from "../storage.js";
 import { recordOf } from "../links.js";
@@ -175,7 +176,7 @@ class TrainingView {
     const head = right ? t(this.tries > 1 ? "training.rightLater" : "training.right", { move: puzzle.move }) :
       move === null ? t("training.best", { move: puzzle.move }) : t("training.wrongAgain", { move, loss: this.loss(puzzle, move), best: puzzle.move });
     const source = puzzle.exact ? t("hint.exact") : t("training.depths", { a: puzzle.depths[0], b: puzzle.depths[1] });
-    this.say(right ? "good" : "bad", [head], el("p", {}, say(puzzle.why)),
+    this.say(right ? "good" : "bad", [head], el("p", {}, explained({ game: puzzle.game, position: puzzle.position }, puzzle)),
       puzzle.played ? el("p", {}, t("training.played", { move: puzzle.played, loss: this.loss(puzzle, puzzle.played) })) : null,
       el("p", { class: "soft" }, t("training.margin", { margin: this.amount(puzzle, puzzle.margin), source }), " ",
         puzzle.level ? t("training.rated", { level: t(`level.${puzzle.level}`) }) : t("training.unrated")),
