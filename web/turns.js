@@ -136,6 +136,7 @@ export class Turns {
     view.strips.forEach((/** @type {{show: Function}} */ s) => s.show(session));
     this.animation = new AbortController();
     await view.board.show(state.board, ply, { ms: stepTime(), signal: AbortSignal.any([signal, this.animation.signal]), onStep: () => sound("step") });
+    if (ply?.kind === "capture") sound("capture");
     this.busy = false;
     if (!signal.aborted) this.next();
   }

@@ -82,6 +82,69 @@ async function darkNumbers() {
   await close();
 }
 
+// Sounds are off until asked for; the volume is that of the gain node.
+async function sounds() {
+  const capture = "#g=ur:finkel&p=6----x---------0:6------x-------0:L:2"; // 5-7 captures
+  const { tab, wrong, context, close } = await open(browser, "about:blank");
+  wrong.length = 0; // about:blank has no storage
+  await context.addInitScript(() => {
+    window.heard = [];
+    const { createOscillator } = AudioContext.prototype, { setValueAtTime } = AudioParam.prototype;
+    AudioContext.prototype.createOscillator = function () { const tone = createOscillator.call(this); window.heard.push({ tone, values: [] }); return tone; };
+    AudioParam.prototype.setValueAtTime = function (value, time) { window.heard.at(-1)?.values.push(value); return setValueAtTime.call(this, value, time); };
+  });
+  const heard = () => tab.evaluate(() => window.heard.splice(0).map(({ tone, values }) => ({ type: tone.type, frequency: values[0], gain: Number(values[1].toFixed(4)) })));
+  const play = async () => {
+    await tab.goto(`${site.url}${capture}`);
+    await tab.reload();
+    await tab.waitForSelector(".active .cell.source");
+    await tab.fill(".movebox input", "5-7");
+    await tab.keyboard.press("Enter");
+    await tab.waitForFunction(() => document.querySelectorAll(".ply").length === 1 && document.querySelector(".sticks:not(:disabled)"));
+    return heard();
+  };
+  expect("sound: off until asked for", [], await play());
+  await go(tab, "#/settings", "[name=sound]");
+  await tab.check("[name=sound]");
+  expect("sound: turned on, it is heard", [{ type: "triangle", frequency: 320, gain: 0.15 }], await heard());
+  await tab.locator("input[type=range]").fill("0.2");
+  expect("sound: the volume", [{ type: "triangle", frequency: 320, gain: 0.05 }], await heard());
+  const played = await play();
+  expect("sound: a capture", { type: "sawtooth", frequency: 140, gain: 0.05 }, played.at(-1));
+  await tab.click(".sticks");
+  await tab.waitForFunction(() => window.heard.length);
+  expect("sound: a throw", "square", (await heard())[0].type);
+  await go(tab, "#/settings", "[name=sound]");
+  await tab.locator("input[type=range]").fill("0");
+  expect("sound: volume 0", [], await play());
+  await go(tab, "#/settings", "[name=sound]");
+  await tab.locator("input[type=range]").fill("0.5");
+  await tab.uncheck("[name=sound]");
+  await heard();
+  expect("sound: off again", [], await play());
+  expect("sound: no errors", [], wrong);
+  await close();
+}
+
+// What-if: the mouse on a move shows its value and what each throw of the other side does to it.
+async function whatIf() {
+  const { tab, wrong, close } = await open(browser, site.url + middle);
+  await tab.waitForSelector(".active .cell.source");
+  await tab.hover(".active .cell.source:not(.tray)");
+  await tab.waitForSelector(".whatif");
+  const own = await tab.textContent(".whatif b"), legal = await tab.$$eval("#legal-moves option", (all) => all.map((o) => o.value));
+  expect("what-if: a legal move", true, legal.includes(own));
+  expect("what-if: a value and a reason", true, /\d %?/.test(await text(tab, ".whatif p")) && (await text(tab, ".whatif p")).length > 40);
+  expect("what-if: every throw", ["0", "1", "2", "3", "4"], await tab.$$eval(".whatif .replies li b", (all) => all.map((b) => b.textContent)));
+  const bars = await tab.$$eval(".whatif .replies li span", (all) => all.map((s) => parseInt(s.textContent, 10)));
+  expect("what-if: chances differ by throw", true, new Set(bars).size > 1 && bars.every((v) => v >= 0 && v <= 100));
+  await tab.mouse.move(2, 2);
+  await tab.waitForFunction(() => !document.querySelector(".whatif"));
+  expect("what-if: hidden when the mouse leaves", 0, (await tab.$$(".whatif")).length);
+  expect("what-if: no errors", [], wrong);
+  await close();
+}
+
 async function hints(tab) {
   await tab.click("[data-do=hint]");
   await tab.waitForSelector(".hint .values li");
@@ -283,17 +346,36 @@ async function looks() {
   await arabic.close();
 }
 
+// A game of 30 plies with poor moves, to be reviewed.
+async function gameToReview() {
+  const { tab, close } = await open(browser, site.url);
+  await tab.waitForSelector(".card .board");
+  const moves = [], throws = [4, 2, 1, 3, 2, 2, 3, 1, 4, 2];
+  for (let i = 0; i < 30; i++) {
+    const thrown = throws[i % throws.length], { legal } = await ask(tab, "state", { game: "ur:finkel", moves: moves.join("."), throw: thrown });
+    moves.push(`${thrown}/${legal.at(i % 3 ? -1 : 0).move}`);
+  }
+  await close();
+  const seat = { kind: "person", name: "" };
+  return { id: "reviewed", game: "ur:finkel", rolloff: [], moves, throw: null, seats: [seat, { kind: "level", level: 3 }], seed: "s", commitment: "", thrown: 30, typed: true,
+    date: "2026-11-16T12:00:00.000Z", result: null };
+}
+
+const viewName = (hash) => (hash === middle ? "play" : hash.split("/")[1] || "home");
+const shown = { play: ".active .cell.source", review: ".replay .cell" };
+
 // Every view at three sizes, light and dark: axe-core, no sideways scrolling, pictures.
 async function everyView() {
-  const views = ["#/", "#/games", "#/settings", middle, "#/training", "#/explorer", "#/rules/ur"];
+  const views = ["#/", "#/games", "#/settings", middle, "#/review/reviewed", "#/training", "#/explorer", "#/rules/ur"], game = await gameToReview();
   for (const [width, height] of [[360, 640], [768, 1024], [1440, 900]])
     for (const colorScheme of ["light", "dark"]) {
-      const { tab, wrong, close } = await open(browser, site.url, { viewport: { width, height }, colorScheme });
+      const { tab, wrong, close } = await open(browser, site.url, { viewport: { width, height }, colorScheme }, { games: ["reviewed"], "game.reviewed": game });
       for (const hash of views) {
         if (!existing(hash)) continue;
-        await go(tab, hash, hash === middle ? ".active .cell.source" : `#view[data-ready=${hash.split("/")[1] || "home"}]`);
+        await go(tab, hash, shown[viewName(hash)] ?? `#view[data-ready=${viewName(hash)}]`);
         await tab.waitForTimeout(300);
-        const name = `${hash === middle ? "play" : hash.split("/")[1] || "home"} ${width} ${colorScheme}`;
+        const name = `${viewName(hash)} ${width} ${colorScheme}`;
+        if (viewName(hash) === "review") await tab.click("[data-step=bad]").then(() => tab.waitForSelector("[data-replay]"));
         expect(`${name}: axe`, [], await violations(tab));
         expect(`${name}: not wider than the window`, true, await tab.evaluate(() => document.scrollingElement.scrollWidth <= innerWidth));
         if (shots) await tab.screenshot({ path: `${shots}/${name.replaceAll(" ", "-")}.png`, fullPage: hash !== middle });
@@ -334,7 +416,7 @@ function stored() {
   expect("sw.js lists every file", files, list);
 }
 
-const parts = { stored, firstLoad, playing, darkNumbers, setups, afterwards, reloadAndOffline, exactValues, looks, everyView };
+const parts = { stored, firstLoad, playing, sounds, whatIf, darkNumbers, setups, afterwards, reloadAndOffline, exactValues, looks, everyView };
 for (const name of (process.env.PARTS ?? Object.keys(parts).join(" ")).split(" ")) await parts[name]();
 await browser.close();
 site.close();

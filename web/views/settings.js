@@ -21,7 +21,7 @@ function choice(key, options, chosen, then) {
 /** @param {"sound"|"coach"|"bar"|"autoThrow"} key */
 function toggle(key) {
   return el("label", { class: "radio" }, el("input", { type: "checkbox", name: key, checked: settings()[key],
-    onchange: (/** @type {Event} */ event) => changeSettings({ [key]: /** @type {HTMLInputElement} */ (event.target).checked }) }), el("span", {}, t(`settings.${key}`)));
+    onchange: (/** @type {Event} */ event) => { changeSettings({ [key]: /** @type {HTMLInputElement} */ (event.target).checked }); if (key === "sound") sound("step"); } }), el("span", {}, t(`settings.${key}`)));
 }
 
 /** @param {HTMLElement} root */
