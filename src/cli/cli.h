@@ -45,27 +45,28 @@ struct answer_options {
     bool json, ascii;
     const char *color;
 };
+/* clang-format off */
 #define ANSWER_OPTIONS(o, schema)                                                        \
     {"json", 0, OPTION_FLAG, &(o)->json, 0, 0, NULL, schema},                            \
-        {"ascii", 0, OPTION_FLAG, &(o)->ascii, 0, 0, NULL, "ASCII characters only"},     \
-    {                                                                                    \
-        "color", 0, OPTION_TEXT, &(o)->color, 0, 0, "WHEN", "auto, always or never"      \
-    }
+    {"ascii", 0, OPTION_FLAG, &(o)->ascii, 0, 0, NULL, "ASCII characters only"},         \
+    {"color", 0, OPTION_TEXT, &(o)->color, 0, 0, "WHEN", "auto, always or never"}
+/* clang-format on */
 /* If --json is among the arguments, errors are printed as JSON from now on.  To be called
    before the options are read, so that their errors are JSON, too. */
 void json_if_asked(int argc, char **argv);
 
 /* ---- options.c: the tables of perfect play that a command uses ---- */
 
+/* TABLE_OPTIONS makes the rows of an option table that set it. */
 struct table_options {
     const char *folder; /* NULL: the default folder */
     bool none;
 };
+/* clang-format off */
 #define TABLE_OPTIONS(o)                                                                 \
     {"table-dir", 0, OPTION_TEXT, &(o)->folder, 0, 0, "DIR", "folder of the tables"},    \
-    {                                                                                    \
-        "no-tables", 0, OPTION_FLAG, &(o)->none, 0, 0, NULL, "do not use tables"         \
-    }
+    {"no-tables", 0, OPTION_FLAG, &(o)->none, 0, 0, NULL, "do not use tables"}
+/* clang-format on */
 
 /* Opens the tables, to be closed with tablebase_close; *tables is NULL if there are none.
    False: the folder given by the user does not exist, and a message was printed. */

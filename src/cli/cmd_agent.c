@@ -80,6 +80,7 @@ static void print_result(void *arg, const struct check_result *r)
     fflush(stdout);
 }
 
+/* Runs the checks of player/agent_check.h and prints their sum; an exit code. */
 static int check(const char *command, const struct agent_options *options,
                  const char *game, bool verbose)
 {
@@ -99,6 +100,7 @@ static int check(const char *command, const struct agent_options *options,
     return failed ? EXIT_FAILED : EXIT_DONE;
 }
 
+/* `check` is the only verb. */
 int cmd_agent(const struct command *self, int argc, char **argv)
 {
     const char *words[2], *game = NULL;
@@ -148,6 +150,7 @@ int cmd_engine(const struct command *self, int argc, char **argv)
 
 enum { DEFAULT_PORT = 8080 };
 
+/* "Exact values: ur:finkel up to 7, awari:abapa up to 12."; nothing without tables. */
 static void print_tables(const struct tables *tables)
 {
     for (int i = 0; tables && i < tables_count(tables); i++) {
@@ -159,6 +162,7 @@ static void print_tables(const struct tables *tables)
         puts(".");
 }
 
+/* Serves until Ctrl-C or SIGTERM; an exit code. */
 static int serve_until_signal(int port, const struct tables *tables)
 {
     end_signals_block(); /* before the threads of the server are made */

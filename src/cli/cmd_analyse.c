@@ -138,6 +138,7 @@ static void print_tree_size(const char *path, int nodes, int cut_offs)
     print_wrapped(message);
 }
 
+/* Writes the SVG file and, unless the answer is JSON, prints what was drawn. */
 static int write_tree(const struct analyse_options *q, const struct search_tree *t,
                       const struct analysis *a)
 {
@@ -153,6 +154,7 @@ static int write_tree(const struct analyse_options *q, const struct search_tree 
     return status;
 }
 
+/* --tree: searches again with recording and draws the nodes; an exit code. */
 static int draw_tree(const struct analyse_options *q, const lus_game *g,
                      const struct analysis *a)
 {
@@ -199,6 +201,7 @@ static int answer(const struct analyse_options *q, const lus_game *g, int throw)
     return status;
 }
 
+/* --no-table is the old name of --no-tt; --no-tables is about tables of perfect play. */
 int cmd_analyse(const struct command *self, int argc, char **argv)
 {
     struct analyse_options q = {0};

@@ -22,8 +22,10 @@
 #include "os/console.h"
 #include "text/sanitise.h"
 
+/* 256 numbers of games for one export; a list of 50 games fills two screens. */
 enum { MAX_WORDS = 256, DEFAULT_LIMIT = 50 };
 
+/* The options as typed; NULL, 0 and (limit) -1: not given. */
 struct games_options {
     const char *game, *player, *opponent, *result, *position; /* which games */
     int match, limit;
@@ -55,20 +57,7 @@ static int search_failed(const struct store *s, int status, int64_t damaged)
     return store_failed(s, status);
 }
 
-/* Saves and prints a list, and frees it. */
-static int print_list(struct archive_list *l, const char *csv)
-{
-    int status = EXIT_DONE;
-    if (csv)
-        status = write_buffer(&l->csv, csv);
-    else
-        free(l->csv.bytes);
-    if (status == EXIT_DONE)
-        return print_buffer(&l->text);
-    free(l->text.bytes);
-    return status;
-}
-
+/* Frees a list that is not printed. */
 static void free_list(struct archive_list *l)
 {
     free(l->csv.bytes);
@@ -85,30 +74,32 @@ static int list(struct store *s, struct games_options *o)
         free_list(&l);
         return search_failed(s, status, damaged);
     }
-    status = print_list(&l, o->csv);
+    status = print_with_table(&l.text, &l.csv, o->csv);
     if (status == EXIT_DONE && !o->json && limit && l.n == limit)
         fprintf(stderr, "The newest %lld games; -n 0 lists all.\n", (long long)l.n);
     return status;
 }
 
+/* matches: of one rule set with --game, otherwise all. */
 static int matches(struct store *s, struct games_options *o)
 {
     struct archive_list l = {0};
     int status = archive_list_matches(s, o->query.filter.rules, o->json, &l);
     if (status == 0)
-        return print_list(&l, o->csv);
+        return print_with_table(&l.text, &l.csv, o->csv);
     free_list(&l);
     return store_failed(s, status);
 }
 
-/* Callback data of archive_search.  What show_one writes: the record, or the JSON of the
-   stored game. */
+/* The context of show_one: the game as it will be printed. */
 struct shown_game {
     bool json;
-    int n;
+    int n; /* games found, 0 or 1 */
     struct buffer text;
 };
 
+/* Callback of archive_search: adds the record, or the row of the store as JSON.  Returns 0
+   or LUS_EMEMORY. */
 static int show_one(void *arg, const struct store_game *g, const struct record *record,
                     int ply)
 {
@@ -174,6 +165,7 @@ struct game_export {
     int64_t n;
 };
 
+/* Callback of archive_search; a positive exit code ends the search as well. */
 static int export_one(void *arg, const struct store_game *g, const struct record *record,
                       int ply)
 {
@@ -293,6 +285,7 @@ static bool is_number(const char *text)
     return n > 0 && n < 19 && !text[n];
 }
 
+/* One row per verb; the order is that of the usage message. */
 static const struct games_verb {
     const char *name;
     int (*run)(struct store *s, struct games_options *o);
@@ -354,6 +347,7 @@ static int run(struct games_options *o, const char *name)
     return status;
 }
 
+/* Without a verb no store is needed: the rule sets are built in. */
 int cmd_games(const struct command *self, int argc, char **argv)
 {
     const char *words[MAX_WORDS];

@@ -60,23 +60,17 @@ static bool read_sprt(const char *text, struct sprt *s)
 static int report(const struct match *m, const struct match_result *r,
                   const struct match_options *o)
 {
-    struct buffer out = {0};
+    struct buffer out = {0}, table = {0};
     struct json j = json_on(&out);
-    if (o->csv) {
-        struct buffer table = {0};
-        match_report_csv_head(&table);
-        match_report_csv_row(&table, m, &r->tally);
-        int status = write_buffer(&table, o->csv);
-        if (status)
-            return status;
-    }
+    match_report_csv_head(&table);
+    match_report_csv_row(&table, m, &r->tally);
     if (o->json) {
         match_report_json(&j, m, r);
         buffer_str(&out, "\n");
     } else {
         match_report_text(&out, m, r);
     }
-    return print_buffer(&out);
+    return print_with_table(&out, &table, o->csv);
 }
 
 /* The seed of an unfinished match in the store, or a random one. */
@@ -88,6 +82,8 @@ static int find_seed(struct match *m, struct store *store)
     return found ? EXIT_DONE : random_seed(&m->seed);
 }
 
+/* Opens the store if asked for, finds the seed, plays and reports; an exit code.  After
+   Ctrl-C the games so far are the result. */
 static int play(struct match *m, const struct match_options *o)
 {
     struct match_display display = match_display_open();
@@ -143,6 +139,7 @@ static int run(const lus_rules *r, const struct match_options *o)
     return status;
 }
 
+/* Without options: the usual program against random moves, 1,000 games. */
 int cmd_match(const struct command *self, int argc, char **argv)
 {
     const char *words[1];
@@ -205,22 +202,16 @@ static int set_anchors(struct ratings *a, const char *text)
 /* Writes the CSV file, then prints the list as JSON or text; an exit code. */
 static int report_ratings(const struct ratings *a, bool json, const char *csv)
 {
-    struct buffer out = {0};
+    struct buffer out = {0}, table = {0};
     struct json j = json_on(&out);
-    if (csv) {
-        struct buffer table = {0};
-        ratings_report_csv(&table, a);
-        int status = write_buffer(&table, csv);
-        if (status)
-            return status;
-    }
+    ratings_report_csv(&table, a);
     if (json) {
         ratings_report_json(&j, a);
         buffer_str(&out, "\n");
     } else {
         ratings_report_text(&out, a);
     }
-    return print_buffer(&out);
+    return print_with_table(&out, &table, csv);
 }
 
 /* Computes the ratings of the players of a rule set and prints them; an exit code. */

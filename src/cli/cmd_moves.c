@@ -253,6 +253,7 @@ static int call_words(const struct tables *tables, int n, const char *const *wor
     return status;
 }
 
+/* Calls the handlers of src/api directly, without a server: the same bytes as over HTTP. */
 int cmd_call(const struct command *self, int argc, char **argv)
 {
     struct table_options table_options = {0};

@@ -25,6 +25,7 @@
 #include "report/puzzle_report.h"
 #include "text/move_input.h"
 
+/* The options; `limits` also gets the level and the tables. */
 struct puzzle_options {
     struct puzzle_limits limits;
     const lus_rules *rules;            /* NULL: any, with --from */
@@ -84,6 +85,7 @@ static int find(struct puzzle_options *q, struct puzzle *z)
 
 /* ---- printing ---- */
 
+/* The move as text, in `text`, for printf. */
 static const char *move_text(const struct puzzle *z, lus_move m, char text[LUS_MAX_TEXT])
 {
     lus_move_format(z->rules, &z->pos, m, text);
@@ -101,6 +103,8 @@ static void print_amount(const struct puzzle *z, int64_t value, bool sign)
         fputs(" stones", stdout);
 }
 
+/* The board and the question.  The position is printed too, so that it can be copied into
+   other commands. */
 static void print_question(const struct terminal *t, const struct puzzle *z)
 {
     char board[LUS_MAX_BOARD], text[LUS_MAX_TEXT];
@@ -121,6 +125,7 @@ static void print_question(const struct terminal *t, const struct puzzle *z)
     printf("Position: %s\n", text);
 }
 
+/* "Level 3: casual is the weakest level that solves it. Solved by novice 60 %, ..." */
 static void print_rating(const struct puzzle *z)
 {
     char text[400];
@@ -145,6 +150,7 @@ static void print_rating(const struct puzzle *z)
     print_wrapped(text);
 }
 
+/* The best move, its value, and how far ahead of the second best it is. */
 static void print_margin(const struct puzzle *z)
 {
     char text[LUS_MAX_TEXT];
@@ -178,6 +184,7 @@ static void print_move_lost(const char *who, const struct puzzle *z, lus_move m)
     puts(".");
 }
 
+/* Everything below the question. */
 static void print_answer(const struct puzzle_options *q, const struct puzzle *z)
 {
     char why[LUS_MAX_SENTENCE];
@@ -273,6 +280,7 @@ static int check(struct puzzle_options *q, const char *game)
     return EXIT_DONE;
 }
 
+/* Tables are opened only after the options were checked, and closed in every case. */
 int cmd_puzzle(const struct command *self, int argc, char **argv)
 {
     const char *game = NULL;

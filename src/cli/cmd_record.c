@@ -47,6 +47,7 @@ static int each_game(const char *path, game_fn *each, void *context)
 
 /* ---- record ---- */
 
+/* "game 1: ur:finkel, 153 plies, the first player won (resignation)" */
 static int print_game(void *context, int number, const struct record *r)
 {
     static const char *const results[] = {"unfinished", "the first player won",
@@ -61,6 +62,7 @@ static int print_game(void *context, int number, const struct record *r)
     return EXIT_DONE;
 }
 
+/* The context of convert_game: the format, and all games so far. */
 struct conversion {
     const struct record_format *format;
     struct buffer out;

@@ -36,12 +36,14 @@ struct review_options {
 
 /* ---- progress, shown on a terminal after half a second ---- */
 
+/* The context of show_progress. */
 struct review_progress {
-    double begin;
+    double begin; /* when the first game began, in milliseconds */
     int game, games;
     bool shown;
 };
 
+/* Callback of review, after each ply. */
 static void show_progress(void *context, int ply, int plies)
 {
     struct review_progress *p = context;
@@ -104,6 +106,7 @@ static int save_html(const char *path, const struct review_report *file)
     return write_buffer(&out, path);
 }
 
+/* Prints in the format that was asked for; an exit code. */
 static int print(const struct review_options *q, const struct terminal *t,
                  const struct review_report *file)
 {
@@ -177,6 +180,7 @@ static int answer(const struct review_options *q, const struct tables *tables,
     return file.faulty ? EXIT_FAILED : status;
 }
 
+/* Without a file it reviews the newest finished game among the saved ones. */
 int cmd_review(const struct command *self, int argc, char **argv)
 {
     char newest[PATH_MAX];

@@ -36,6 +36,7 @@ struct rollout_options {
 
 /* ---- the answer ---- */
 
+/* "Royal Game of Ur (ur:finkel)   Light to move, thrown 2" and the board. */
 static void print_head(const struct terminal *t, const struct rollout *r)
 {
     char board[LUS_MAX_BOARD];
@@ -67,6 +68,7 @@ static void print_row(const struct rollout *r, const struct rollout_move *m, int
            100 * m->unadjusted.mean, 100 * m->unadjusted.error);
 }
 
+/* The first column is as wide as the longest move. */
 static void print_table(const struct rollout *r)
 {
     int width = r->throw == LUS_ANY_THROW ? 8 : 4;
@@ -119,6 +121,7 @@ static void show_progress(const struct rollout *r, void *arg)
         fputs("\r\033[K", stderr);
 }
 
+/* Checks that the position can be rolled out, does it and prints; an exit code. */
 static int answer(const struct rollout_options *q, const lus_game *g, int throw)
 {
     struct terminal terminal;
@@ -166,6 +169,7 @@ static int read_error(struct rollout_options *q)
     return 0;
 }
 
+/* The default seed is fixed, so that the same command prints the same numbers. */
 int cmd_rollout(const struct command *self, int argc, char **argv)
 {
     struct rollout_options q = {.seed = 1};

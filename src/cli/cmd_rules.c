@@ -33,6 +33,7 @@ static void add_line(struct draft *d, const char *line)
 
 /* ---- the parts of a page ---- */
 
+/* The length of "ur" in "ur:finkel". */
 static size_t game_length(const lus_rules *r)
 {
     return strcspn(lus_rules_name(r), ":");
@@ -44,6 +45,7 @@ static bool same_game(const lus_rules *a, const lus_rules *b)
     return n == game_length(b) && !memcmp(lus_rules_name(a), lus_rules_name(b), n);
 }
 
+/* The lines of the page of a rule set's game; NULL: this build has none. */
 static const char *const *page_of(const lus_rules *r)
 {
     size_t n = game_length(r);
@@ -95,6 +97,7 @@ static void print_text(const struct terminal *t, char *text)
     page_print(t, page.line);
 }
 
+/* Formats the Markdown for the terminal and prints it; an exit code. */
 static int print_draft(const struct terminal *t, const struct draft *d)
 {
     int columns = terminal_columns();
@@ -110,6 +113,7 @@ static int print_draft(const struct terminal *t, const struct draft *d)
     return EXIT_DONE;
 }
 
+/* Our own title and description come first; the last two lines name what else there is. */
 int rules_print(const struct terminal *t, const lus_rules *r, bool appendix)
 {
     char title[100], about[300], more[200], others[500];

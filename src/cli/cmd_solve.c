@@ -25,15 +25,16 @@
 #include "solve/needs.h"
 #include "solve/table.h"
 
-/* The context of the callbacks of solve_run. */
+/* The smallest --memory: 16 pages of a window (race/window.h). */
 enum { MIN_WINDOW = 1 << 20 };
 
+/* The context of the callbacks of solve_run. */
 struct solve_display {
     const struct solver *solver;
     void *index;
-    bool live; /* standard error is a terminal */
-    int first; /* first layer of this run; -1: none yet */
-    double begin_ms, shown_ms;
+    bool live;                 /* standard error is a terminal */
+    int first;                 /* first layer of this run; -1: none yet */
+    double begin_ms, shown_ms; /* of the run; when the line was last drawn */
 };
 
 /* Positions of layers first .. end - 1. */
@@ -82,15 +83,16 @@ static void announce(const struct solve_display *s, const lus_rules *r, int size
 
 /* ---- progress ---- */
 
-/* Seconds left if later layers take as many sweeps as those of this run (the first: 50). */
+/* Seconds left at the speed so far.  Iterative solvers update each position once per sweep;
+   later layers are assumed to take as many sweeps as those of this run, the first one 50.
+   Other solvers update each position once. */
 static double seconds_left(const struct solve_display *s, const struct solve_progress *p,
                            double seconds)
 {
     uint64_t now = s->solver->index.layer_size(s->index, p->layer);
     double done = (double)layer_sum(s, s->first, p->layer);
     double left = (double)layer_sum(s, p->layer, s->solver->index.layers(s->index));
-    double work = left - ((double)p->updates -
-                          done); /* methods without sweeps update each position once */
+    double work = left - ((double)p->updates - done);
     if (p->sweep) {
         double here = (double)p->sweep * (double)now;
         double sweeps = done > 0 ? ((double)p->updates - here) / done : 50;
@@ -159,7 +161,7 @@ static void log_line(void *arg, const char *line)
     fprintf(stderr, "%s%s\n", s->live ? "\r\033[K" : "", line);
 }
 
-/* Exits at once: finished layers are on disk. */
+/* Written by the signal handler, which then ends the process: finished layers are on disk. */
 static const char interrupt_message[] =
     "\nlusoria: interrupted; the same command resumes after the last finished layer\n";
 
@@ -230,6 +232,8 @@ static int run(const lus_rules *r, int size, const struct solve_options *limits)
     return EXIT_DONE;
 }
 
+/* Everything the user may have got wrong is checked before the index is made: for a large
+   table that alone takes seconds. */
 int cmd_solve(const struct command *self, int argc, char **argv)
 {
     const char *words[1], *folder = NULL, *memory = NULL;

@@ -58,6 +58,7 @@ static struct table *table_named(const struct table_call *c, const lus_rules *r,
     return best;
 }
 
+/* Sizes are given as --pieces or --stones, depending on the game (size_asked). */
 struct table *table_wanted(struct table_call *c, bool or_larger, struct table **opened)
 {
     char why[256];
@@ -86,6 +87,7 @@ static void print_info(const struct table *t)
            i->positions, i->file_bytes);
 }
 
+/* One table if it was named, otherwise all tables of the folder. */
 static int info(struct table_call *c)
 {
     struct table *opened;
@@ -119,6 +121,8 @@ static void print_verification(const struct table_info *i, const struct verify_r
                i->positions - v->positions);
 }
 
+/* Recomputes every value of the table from its successors, with the rules alone (one sweep
+   over all positions).  A wrong value is a failure. */
 static int verify(struct table_call *c)
 {
     struct table *opened, *t = table_wanted(c, false, &opened);
@@ -157,11 +161,13 @@ static int export_to(struct table *t, const char *format, const char *path)
     return status;
 }
 
+/* Only solvers with `convert` know another format. */
 static bool can_export(const lus_rules *r)
 {
     return solver_of(r) && solver_of(r)->convert;
 }
 
+/* The table in the format of another program, to a file or to standard output. */
 static int export(struct table_call *c)
 {
     if (!c->format)
@@ -204,6 +210,7 @@ static const struct table_verb {
     {"export", 1, 1, export, "GAME | FILE --format rgu [--output FILE]"},
 };
 
+/* Finds the verb, checks the number of its words, opens the folder and runs it. */
 int cmd_table(const struct command *self, int argc, char **argv)
 {
     const char *words[3], *folder = NULL;

@@ -23,6 +23,7 @@
 #include "os/parallel.h"
 #include "record/record.h"
 
+/* The options; see override_file for those that also stand in a file. */
 struct tournament_options {
     /* What is played; overrides the file. */
     const char *players, *game, *kind;
@@ -63,6 +64,7 @@ static int play(struct tournament *t, struct store *store)
     return status;
 }
 
+/* The head line, the crosstable and the forfeits of bots; an exit code. */
 static int print_text(const struct tournament *t)
 {
     const struct tournament_spec *spec = t->spec;
@@ -82,6 +84,7 @@ static int print_text(const struct tournament *t)
     return print_buffer(&out);
 }
 
+/* Writes the CSV file, then prints the standings as JSON or text; an exit code. */
 static int report(const struct tournament *t, const struct tournament_options *o)
 {
     struct buffer out = {0};
@@ -120,6 +123,8 @@ static struct tournament *make_tournament(const struct tournament_spec *s,
     return NULL;
 }
 
+/* Opens the store, plays and reports; an exit code.  The seed is found before the first
+   match: an unfinished tournament in the store has one. */
 static int run(struct tournament_spec *s, const struct tournament_options *o)
 {
     interrupt_catch();
@@ -144,6 +149,7 @@ static int run(struct tournament_spec *s, const struct tournament_options *o)
 
 /* ---- the description ---- */
 
+/* Reads the description; a fault is reported with its line.  An exit code. */
 static int read_file(struct tournament_spec *s, const char *path)
 {
     lus_fault fault;
@@ -162,6 +168,7 @@ static int read_file(struct tournament_spec *s, const char *path)
     return status < 0 ? EXIT_FAILED : EXIT_DONE;
 }
 
+/* Reads --players; a fault is reported with its byte.  An exit code. */
 static int read_players(struct tournament_spec *s, const char *players)
 {
     lus_fault fault;

@@ -116,6 +116,7 @@ static bool can_write(const char *path)
     return existed || file_remove(path);
 }
 
+/* Writes the C file to `path` (NULL: standard output) as a whole; an exit code. */
 static int write_result(const lus_rules *r, const struct learner *l, const char *path)
 {
     int16_t *weights = malloc(sizeof *weights * (size_t)l->n_weights);
@@ -189,6 +190,8 @@ static int train_linear(const lus_rules *r, int seed, int threads, int games, in
     return EXIT_DONE;
 }
 
+/* A race game trains its network, another game its linear evaluation; --games and
+   --depth are for the second, --minutes, --steps, --checkpoint and --out for the first. */
 int cmd_train(const struct command *self, int argc, char **argv)
 {
     struct training t = {.terminal = console_is_terminal(CONSOLE_ERR)};

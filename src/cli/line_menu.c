@@ -20,8 +20,10 @@
 #include "play/tutor.h"
 #include "text/nearest.h"
 
+/* Level 3 of 6 is called medium: a friendly game for someone who knows the rules. */
 enum { MAX_CHOICES = 32, DEFAULT_LEVEL = 3, ABOUT = 48 /* bytes */ };
 
+/* One question: its title and its choices. */
 struct menu {
     const char *title;
     const char *name[MAX_CHOICES], *help[MAX_CHOICES];
@@ -48,6 +50,7 @@ static int whole_words(const char *text, int room)
     return n;
 }
 
+/* Help texts are cut at a word where the window ends. */
 static void print_menu(const struct menu *m)
 {
     int widest = 0;
@@ -237,6 +240,7 @@ static int ask_all(struct line_options *o)
     return o->play.rules && ask_players(t, o) && ask_tutor(t, o) ? 0 : -1;
 }
 
+/* Everything that is not asked has the defaults of `lusoria play`. */
 int menu_run(void)
 {
     struct line_options o = {

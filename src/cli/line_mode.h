@@ -9,7 +9,16 @@
        line_resume.c             finds a saved game and reads it
 
    The game itself is play/play.h, which knows no terminal.  All functions run on the main
-   thread; Ctrl-C sets a flag (terminal.h) that searches and prompts poll. */
+   thread; Ctrl-C sets a flag (os/signals.h) that searches and prompts poll.  The calls of
+   one turn of a person and one of a program:
+
+       play_turn --> prompt_throw    with --dice ask: the throw is typed
+                 --> prompt_move     screen_turn, then lines until a move was played
+                 --> prompt_confirm  if the tutor is on and the move loses too much
+                 --> save_write      the record with the move
+       play_turn --> screen_thinking
+                 --> screen_move     the move that was found
+                 --> save_write */
 #ifndef CLI_LINE_MODE_H
 #define CLI_LINE_MODE_H
 
@@ -22,6 +31,7 @@
 
 /* ---- what is played ---- */
 
+/* Everything that was chosen by options, by the menu or by a resumed record. */
 struct line_options {
     struct play_options play;
     struct terminal terminal;
@@ -135,6 +145,7 @@ bool save_copy(const struct line_game *g, const char *path);
 /* Locks an existing file until save_unlock, so that two processes do not overwrite each
    other's moves.  False: another process has it, which was reported. */
 bool save_lock(struct line_options *o, const char *path);
+/* Releases the lock, if there is one. */
 void save_unlock(struct line_options *o);
 /* Writes the path of the folder of saved games; false if there is none. */
 bool save_folder(char path[PATH_MAX]);
@@ -143,6 +154,7 @@ bool save_seed_path(char path[PATH_MAX], const char *commitment);
 
 /* ---- line_resume.c ---- */
 
+/* An entry of the list from which the user chooses. */
 struct unfinished_game {
     char path[PATH_MAX], rules[64];
     char text[SANITISED_BYTES]; /* "ply 23, Ada - ai:medium, 2026-11-16" */
@@ -154,9 +166,10 @@ int resume_list(struct unfinished_game *list, int most);
 /* Finds the newest record of the state folder whose last game is over; false: none. */
 bool saved_newest_finished(char path[PATH_MAX]);
 /* Sets the options to resume the last unfinished game of a file (NULL: the newest game of
-   resume_list; on a terminal the user chooses if there are several), which is locked.  Returns an exit code; what is wrong was
-   reported.  Call resume_free in either case. */
+   resume_list; on a terminal the user chooses if there are several), which is locked.
+   Returns an exit code; what is wrong was reported.  Call resume_free in either case. */
 int resume_options(struct line_options *o, const char *path);
+/* Frees the other games of the file and releases its lock. */
 void resume_free(struct line_options *o);
 
 #endif

@@ -396,6 +396,8 @@ static enum play_step answer(struct line_game *g, const char *line)
     return c ? c->run(g, rest) : try_move(g, line);
 }
 
+/* The board and the list of moves are printed once; after a command that changes nothing
+   only the prompt is repeated. */
 enum play_step prompt_move(void *arg, struct play *p)
 {
     struct line_game *g = arg;

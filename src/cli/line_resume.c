@@ -82,6 +82,7 @@ static bool old_seed_path(char path[PATH_MAX], const char *record)
     return written >= 0 && written < PATH_MAX;
 }
 
+/* The seed of a commitment, into o->resume_seed.  False: neither place has one. */
 static bool read_seed(struct line_options *o, const char *commitment)
 {
     char path[PATH_MAX];
@@ -98,6 +99,7 @@ static int newer_first(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
+/* The value of a tag, or "?" as in PGN. */
 static const char *tag_of(const struct record *r, const char *name)
 {
     const char *value = record_tag(r, name);
@@ -167,6 +169,7 @@ static bool saved_path(char path[PATH_MAX], const char *folder,
     return file->regular && n > 0 && n < PATH_MAX;
 }
 
+/* A file is skipped if it cannot be read or if nothing was played in it. */
 int resume_list(struct unfinished_game *out, int most)
 {
     char folder[PATH_MAX];
@@ -180,6 +183,7 @@ int resume_list(struct unfinished_game *out, int most)
     return found;
 }
 
+/* Files are read from the newest on until one ends with a finished game. */
 bool saved_newest_finished(char path[PATH_MAX])
 {
     char folder[PATH_MAX];
@@ -276,6 +280,7 @@ static int choose_unfinished(struct line_options *o)
     return 0;
 }
 
+/* The order matters: players are read with the limits, dice need the record. */
 int resume_options(struct line_options *o, const char *path)
 {
     int status = path ? 0 : choose_unfinished(o);

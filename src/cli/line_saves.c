@@ -22,12 +22,14 @@
 
 /* ---- paths ---- */
 
+/* False: the path is too long. */
 static bool copy_path(char path[PATH_MAX], const char *from)
 {
     int n = snprintf(path, PATH_MAX, "%s", from);
     return n >= 0 && n < PATH_MAX;
 }
 
+/* The commitment comes from a file: only 64 hexadecimal digits become part of a path. */
 bool save_seed_path(char path[PATH_MAX], const char *commitment)
 {
     char name[DICE_HEX + 16];
@@ -222,6 +224,7 @@ static void write_game(struct save_file *save, const struct record *record,
     save->failed = !written;
 }
 
+/* A failure is reported once, not after every move; the game continues. */
 void save_write(void *arg, const struct play *p)
 {
     struct line_game *g = arg;

@@ -63,6 +63,8 @@ static const char *person_name(const struct player_spec *spec, int player)
     return spec[!player].kind == PLAYER_HUMAN ? unnamed[player] : "you";
 }
 
+/* "you", "Ada", "medium", "ai", "random" or "program", which is an exec player: its command
+   line would be too long. */
 static const char *player_name(const struct play *p, int player)
 {
     const struct player_spec *spec = p->options->player;
@@ -146,6 +148,7 @@ static void print_commitment(const struct dice *d)
         puts(hex + line);
 }
 
+/* The fingerprint is printed before the first throw: that is what makes the dice fair. */
 void screen_opening(const struct line_game *g)
 {
     const struct play *p = &g->play;
@@ -268,6 +271,7 @@ static bool shows_kinds(const struct play *p)
     return lus_has_dice(p->rules) || p->n_moves == 1;
 }
 
+/* The number is what a person types for the move (text/move_input.h). */
 int screen_entry(const struct line_game *g, int i, char out[MAX_ENTRY])
 {
     const struct play *p = &g->play;
@@ -366,6 +370,7 @@ static void pause_after_move(const struct line_game *g)
     clock_sleep(pace);
 }
 
+/* Called before the move is played: p->game still has the position before it. */
 void screen_move(void *arg, const struct play *p, lus_move m,
                  const struct player_choice *c)
 {

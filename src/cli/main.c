@@ -18,7 +18,9 @@
 #include "solve/kernels.h"
 #include "text/nearest.h"
 
-/* The examples begin with "$ ": tools/completion takes other lines with "--" for options. */
+/* One row per command, in the order of the help.  commands[0] is also what options without a
+   command start.  The examples begin with "$ ": tools/completion takes other lines with
+   "--" for options. */
 static const struct command commands[] = {
     {"play", "[GAME[:RULES]]", "play a game", cmd_play,
      "$ lusoria play ur                          you against the program\n"
@@ -115,6 +117,7 @@ static int print_version(bool details)
     return EXIT_DONE;
 }
 
+/* "there is no command 'revew'; did you mean 'lusoria review'?"  An exit code. */
 static int report_unknown(const char *word)
 {
     struct nearest near = nearest_to(word);

@@ -92,6 +92,7 @@ static bool default_path(char path[PATH_MAX], enum store_mode mode)
     return true;
 }
 
+/* A store that could not be opened still has the message, so it is closed here. */
 struct store *store_open_cli(const char *path, enum store_mode mode)
 {
     char standard[PATH_MAX];
@@ -112,6 +113,21 @@ int store_failed(const struct store *s, int status)
                                : status == LUS_EFILE || status == LUS_ESTATE
                                    ? store_error(s)
                                    : lus_error_text(status));
+}
+
+/* ---- results ---- */
+
+int print_with_table(struct buffer *text, struct buffer *table, const char *csv)
+{
+    int status = EXIT_DONE;
+    if (csv)
+        status = write_buffer(table, csv);
+    else
+        free(table->bytes);
+    if (status == EXIT_DONE)
+        return print_buffer(text);
+    free(text->bytes);
+    return status;
 }
 
 /* ---- progress ---- */
@@ -203,6 +219,7 @@ static void show(void *arg, const struct match *m, const struct match_tally *t,
 
 /* ---- running a match ---- */
 
+/* Agents whose processes survive are reported in every case: the user must end them. */
 int match_run_cli(const struct match *m, struct store *store, struct match_display *d,
                   struct match_result *result)
 {
@@ -232,6 +249,7 @@ int match_exit_code(int status, bool stored)
     return EXIT_INTERRUPTED;
 }
 
+/* 53 bits: every program that reads JSON can represent it. */
 int random_seed(uint64_t *seed)
 {
     return random_from_system(seed) < 0

@@ -28,38 +28,24 @@ struct agent_options {
     struct agent_limits limits;
     const char *log_dir; /* NULL: no log */
 };
+/* clang-format off */
 #define AGENT_DEFAULTS                                                                   \
-    {                                                                                    \
-        .limits = {                                                                      \
-            .handshake_ms = AGENT_HANDSHAKE_MS,                                          \
-            .move_ms = AGENT_MOVE_MS,                                                    \
-            .memory_mb = AGENT_MEMORY_MB                                                 \
-        }                                                                                \
-    }
-
-/* Rows of a table of options. */
+    {.limits = {.handshake_ms = AGENT_HANDSHAKE_MS,                                      \
+                .move_ms = AGENT_MOVE_MS,                                                \
+                .memory_mb = AGENT_MEMORY_MB}}
 #define AGENT_OPTIONS(o)                                                                 \
-    {                                                                                    \
-        "handshake", 0,                                                                  \
-        OPTION_INT,  &(o)->limits.handshake_ms,                                          \
-        1,           3600000,                                                            \
-        "MS",        "time until an exec player's first ready (10000)"},                 \
-        {"agent-memory",                                                                 \
-         0,                                                                              \
-         OPTION_INT,                                                                     \
-         &(o)->limits.memory_mb,                                                         \
-         0,                                                                              \
-         1 << 20,                                                                        \
-         "MB",                                                                           \
-         "memory of each of its processes, 0: no limit (2048)"},                         \
-        {"agent-log", 0, OPTION_TEXT, &(o)->log_dir,                                     \
-         0,           0, "DIR",       "append its dialogues to files in DIR"},           \
-    {                                                                                    \
-        "wrap", 0, OPTION_TEXT, &(o)->limits.wrap, 0, 0, "COMMAND",                      \
-            "run the bot inside this sandbox command"                                    \
-    }
+    {"handshake", 0, OPTION_INT, &(o)->limits.handshake_ms, 1, 3600000, "MS",            \
+     "time until an exec player's first ready (10000)"},                                 \
+    {"agent-memory", 0, OPTION_INT, &(o)->limits.memory_mb, 0, 1 << 20, "MB",            \
+     "memory of each of its processes, 0: no limit (2048)"},                             \
+    {"agent-log", 0, OPTION_TEXT, &(o)->log_dir, 0, 0, "DIR",                            \
+     "append its dialogues to files in DIR"},                                            \
+    {"wrap", 0, OPTION_TEXT, &(o)->limits.wrap, 0, 0, "COMMAND",                         \
+     "run the bot inside this sandbox command"}
+/* clang-format on */
 
-/* Checks --wrap.  False: it is invalid, and a message was printed. */
+/* Checks --wrap, whose quotes must be balanced.  False: they are not, and a message was
+   printed. */
 bool agent_options_check(const struct agent_options *o);
 /* Applies the options to a player; built-in players ignore them.  `log_name` is the name of
    its log file ("first").  The time per move is not changed.  False: an option is invalid,
@@ -77,6 +63,12 @@ struct store *store_open_cli(const char *path, enum store_mode mode);
 /* Prints why a function that uses the store failed: for LUS_EFILE and LUS_ESTATE the message
    of the store, otherwise the text of the error.  Returns EXIT_FAILED. */
 int store_failed(const struct store *s, int status);
+
+/* ---- results ---- */
+
+/* Writes the table to the file `csv`, unless it is NULL, then prints the text; frees both.
+   Returns an exit code: if the file cannot be written, the text is not printed. */
+int print_with_table(struct buffer *text, struct buffer *table, const char *csv);
 
 /* ---- running a match ---- */
 

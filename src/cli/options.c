@@ -150,6 +150,7 @@ static int read_option(const struct option *options, int argc, char **argv, int 
     return set_value(o, equals ? equals + 1 : argv[++*i]);
 }
 
+/* Words and options may be mixed; "--" ends the options. */
 int options_read(const struct command *c, const struct option *options, int argc,
                  char **argv, const char **words, int least, int most)
 {
@@ -232,6 +233,7 @@ static lus_game *game_named(const char **words, int n, int *throw)
     return game_of_text(r, n == 2 ? words[1] : NULL, throw);
 }
 
+/* A game before the end of its roll-off has no side to move, so it cannot be analysed. */
 int position_args(const struct command *self, const struct option *options, int argc,
                   char **argv, lus_game **g, int *throw)
 {
@@ -278,6 +280,7 @@ void tablebase_warn(const struct tables *tables)
                 sanitise(line, why, SANITISED_BYTES));
 }
 
+/* Without --table-dir the default folder is used if there is one. */
 bool tablebase_open(const struct table_options *o, struct tables **tables)
 {
     char standard[4096];
@@ -308,6 +311,7 @@ int size_asked(const struct solver *s, int pieces, int stones)
     return by_pieces ? pieces : by_stones ? stones : 0;
 }
 
+/* A block is checked when it is first used, so damage is known only at the end. */
 void tablebase_close(struct tables *tables)
 {
     for (int i = 0; tables && i < tables_count(tables); i++)

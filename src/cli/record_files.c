@@ -43,6 +43,7 @@ static bool cannot_read(const struct record_file *f, int error)
     return false;
 }
 
+/* fopen opens folders, too; reading them would fail later, without a clear reason. */
 bool record_file_open(struct record_file *f, const char *path)
 {
     *f = (struct record_file){.path = path};
@@ -98,6 +99,7 @@ int record_file_report(const struct record_file *f)
     return print_failure("%s, %s", name_of(f), f->message);
 }
 
+/* A fault in the file makes the whole load fail: the games before it are freed. */
 bool record_file_load(const char *path, struct record ***list, int *count)
 {
     struct record_file f;

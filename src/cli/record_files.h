@@ -23,6 +23,7 @@ struct record_file {
 /* Opens a file, to be closed with record_file_close.  False: it cannot be read, a message
    was printed, and there is nothing to close.  `path` must outlive the file. */
 bool record_file_open(struct record_file *f, const char *path);
+/* Frees the reader and closes the stream, unless it is standard input. */
 void record_file_close(struct record_file *f);
 /* As record_reader_next.  Prints nothing; on a fault fills the members above. */
 int record_file_next(struct record_file *f, struct record **game);

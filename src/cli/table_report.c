@@ -226,6 +226,7 @@ static int say_not_contained(const struct table_call *c, const lus_rules *r)
     return EXIT_FAILED;
 }
 
+/* Prints the value before the throw and the moves of the given throw, or of every throw. */
 int table_probe(struct table_call *c)
 {
     const lus_rules *r = find_rules(c->word[0]);

@@ -22,7 +22,8 @@ struct table *table_wanted(struct table_call *c, bool or_larger, struct table **
 /* Prints that there is no table of these rules, and which command builds it. */
 void say_no_table(const struct table_call *c, const lus_rules *r);
 
-/* The verbs of table_report.c; each returns an exit status. */
+/* The verbs of table_report.c; each prints its answer, or a message, and returns an exit
+   code. */
 int table_stats(struct table_call *c);
 int table_probe(struct table_call *c);
 
