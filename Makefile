@@ -59,6 +59,12 @@ ifeq ($(SERVE),yes)
 $B/src/serve/%.o: BASE += -DWITH_SERVE $(shell pkg-config --cflags libmicrohttpd jansson)
 PROGRAM_LIBS += $(shell pkg-config --libs libmicrohttpd jansson)
 endif
+# Full-screen play needs ncurses; without it (or with TUI=no) games are played in line mode.
+TUI ?= $(shell pkg-config --exists ncursesw && echo yes)
+ifeq ($(TUI),yes)
+PROGRAM_LIBS += $(shell pkg-config --libs ncursesw)
+endif
+TUI_UNUSED := $(if $(filter yes,$(TUI)),src/tui/tui_none.c,$(filter-out src/tui/tui_none.c,$(wildcard src/tui/*.c)))
 # The page, packed, and the engine once `make wasm` has made it.
 SITE_FILES := $(shell find web -type f)
 SITE_WASM  := $(wildcard build/wasm/lusoria.wasm)
@@ -71,7 +77,7 @@ KERNELS := portable $(if $(filter x86_64%,$(shell $(CC) -dumpmachine)),avx2 avx5
 KERNEL_portable := -DKERNEL_BYTES=16
 KERNEL_avx2     := -DKERNEL_BYTES=32 -mavx2 -mbmi -mbmi2
 KERNEL_avx512   := -DKERNEL_BYTES=64 -mavx2 -mbmi -mbmi2 -mavx512f -mavx512vl -mavx512dq -mavx512bw
-PLAIN := $(filter-out $(HOT) $(KERNEL_FILES) $(CLI) src/mpi/% src/wasm/wasm.c,$(wildcard src/*/*.c src/games/*/*.c))
+PLAIN := $(filter-out $(HOT) $(KERNEL_FILES) $(CLI) $(TUI_UNUSED) src/mpi/% src/wasm/wasm.c,$(wildcard src/*/*.c src/games/*/*.c))
 OBJ   := $(PLAIN:%.c=$B/%.o) $B/embedded.o $(foreach g,$(GAMES),$(HOT:%.c=$B/%.$g.o)) \
          $(foreach k,$(KERNELS),$(KERNEL_FILES:%.c=$B/%.$k.o))
 # liblusoria has what include/lusoria.h reaches; the rest is program.a. The library needs libc,
@@ -187,7 +193,7 @@ bench: $(BENCHES) wasm
 # Only the search is compiled for speed: with -O3 everywhere the compressed module is 8 KB larger.
 WASM_FLAGS ?= -Oz -msimd128 -mbulk-memory -msign-ext -mnontrapping-fptoint
 wasm:
-	@+$(MAKE) B=build/wasm TABLES=no STORE=no CC='clang --target=wasm32-wasi --sysroot=/usr' CFLAGS='$(WASM_FLAGS)' HOT_FLAGS=-O3 \
+	@+$(MAKE) B=build/wasm TABLES=no STORE=no TUI=no CC='clang --target=wasm32-wasi --sysroot=/usr' CFLAGS='$(WASM_FLAGS)' HOT_FLAGS=-O3 \
 	    BASE='$(filter-out -fPIC -pthread -DWITH_TABLES,$(BASE))' build/wasm/lusoria.wasm
 WASM_MODULES := api analyse core games lib player record report search text wasm
 WASM_FILES := $(filter-out src/player/agent%.c src/player/transcript.c,$(filter $(WASM_MODULES:%=src/%/%),$(PLAIN))) \

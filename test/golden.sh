@@ -68,19 +68,19 @@ if ! command -v tmux >/dev/null; then
 fi
 mkdir -p $golden
 game menu "" 2
-game senet "play senet --second human --seed 5" 3 2 1 4 2 3
-game blockade "play senet:blockade --second human --seed 5" 1 2 1
-game ur "play ur --second human --seed 8" 1 1 2 2 1
-game aseb "play ur:aseb --second random --seed 5" 1 1 2 2 1
-game awari "play awari --second human" C f F d A a
-game cave "play cave --second human" "0 0" "0 7" h1 "3 0" 8 2 "3 1"
-game help "play cave:5x3 --second human" help
-game end "play awari --second random --seed 3 2>/dev/null" C resign yes
+game senet "play --line senet --second human --seed 5" 3 2 1 4 2 3
+game blockade "play --line senet:blockade --second human --seed 5" 1 2 1
+game ur "play --line ur --second human --seed 8" 1 1 2 2 1
+game aseb "play --line ur:aseb --second random --seed 5" 1 1 2 2 1
+game awari "play --line awari --second human" C f F d A a
+game cave "play --line cave --second human" "0 0" "0 7" h1 "3 0" 8 2 "3 1"
+game help "play --line cave:5x3 --second human" help
+game end "play --line awari --second random --seed 3 2>/dev/null" C resign yes
 
-open_in 80 24 C.UTF-8 "$B/lusoria play ur --second human --seed 8"
+open_in 80 24 C.UTF-8 "$B/lusoria play --line ur --second human --seed 8"
 expect "colours in a terminal" yes \
     "$(terminal capture-pane -e -p | grep -q "$(printf '\033')\[1m" && echo yes)"
-open_in 80 24 C.UTF-8 "NO_COLOR=1 $B/lusoria play ur --second human --seed 8"
+open_in 80 24 C.UTF-8 "NO_COLOR=1 $B/lusoria play --line ur --second human --seed 8"
 expect "none with NO_COLOR" no \
     "$(terminal capture-pane -e -p | grep -q "$(printf '\033')\[1m" || echo no)"
 before=$(screen)
@@ -88,7 +88,7 @@ terminal send-keys C-c
 settle "$before"
 expect "Ctrl-C says where the game is" "1 status 130 ?" \
     "$(screen | grep -c 'lusoria play --resume') $(screen | grep status)"
-open_in 80 24 C.UTF-8 "$B/lusoria play ur --second human"
+open_in 80 24 C.UTF-8 "$B/lusoria play --line ur --second human"
 type_in resign yes maybe
 expect "play again? anything else asks again" 2 "$(screen | grep -c 'Play again? (yes/no)')"
 type_in yes
@@ -107,7 +107,7 @@ printf '1\\nq\\n' | $B/lusoria play ur --seed 6
 echo q | $B/lusoria play cave
 printf 'F\\nq\\n' | $B/lusoria play awari
 clear
-$B/lusoria play --resume
+$B/lusoria play --line --resume
 END
 open_in 80 24 C.UTF-8 "sh $scratch/unfinished"
 expect "unfinished games are listed" "1) awari:abapa 2) ur:finkel" \

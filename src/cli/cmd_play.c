@@ -32,7 +32,7 @@ struct play_arguments {
     const char *position, *board, *record, *resume, *color, *tutor;
     int depth, time_ms, pieces, pace_ms;
     struct table_options tables;
-    bool verbose, ai_first, ascii;
+    bool verbose, ai_first, ascii, line;
     char seed[DICE_TEXT + 1];
     struct agent_options agents;
 };
@@ -73,6 +73,8 @@ static int read_arguments(const struct command *self, int argc, char **argv,
          "show the value and the search of an ai's moves"},
         {"pace", 0, OPTION_INT, &a->pace_ms, 0, 10000, "MS",
          "pause after a program's move on a terminal (300)"},
+        {"line", 0, OPTION_FLAG, &a->line, 0, 0, NULL,
+         "line mode, also where the terminal can show a full screen"},
         {"ascii", 0, OPTION_FLAG, &a->ascii, 0, 0, NULL, "no characters beyond ASCII"},
         {"color", 0, OPTION_TEXT, &a->color, 0, 0, "WHEN", "auto, always or never"},
         {0},
@@ -292,6 +294,8 @@ int cmd_play(const struct command *self, int argc, char **argv)
     set_limits(&o, &a);
     if (!status)
         status = set_players(&o, &a);
+    if (!status && !a.line)
+        full_screen_open(&o);
     if (!status)
         status = line_play(&o);
     record_free(o.begin);

@@ -166,7 +166,7 @@ static enum play_step play_turns(struct play *p)
 /* The result and the seed of a finished game, then where the record is; an exit code. */
 static int end_game(struct line_game *g, enum play_step step)
 {
-    if (play_over(&g->play))
+    if (play_over(&g->play) && !g->options->full)
         screen_end(g);
     fflush(stdout);
     save_print(g);
@@ -174,6 +174,18 @@ static int end_game(struct line_game *g, enum play_step step)
         return EXIT_INTERRUPTED;
     bool unsaved = g->options->file && g->save.failed;
     return step == PLAY_FAILED || unsaved ? EXIT_FAILED : EXIT_DONE;
+}
+
+/* Plays on the full screen, which is closed unless another game follows. */
+static enum play_step play_on_screen(struct line_game *g)
+{
+    struct line_options *o = g->options;
+    enum play_step step = tui_play(o->screen, &g->play);
+    if (tui_next(o->screen)->wish == TUI_QUIT || step == PLAY_FAILED)
+        full_screen_close(o);
+    if (step == PLAY_FAILED)
+        print_error_code(g->play.status);
+    return step;
 }
 
 /* Plays an opened game; *finished says whether it came to its end. */
@@ -184,30 +196,38 @@ static int run_game(struct line_game *g, bool *finished)
     enum play_step step = PLAY_FAILED;
     if (status < 0)
         print_error_code(status);
+    else if (g->options->full)
+        step = play_on_screen(g);
     else {
         screen_opening(g);
         step = play_turns(&g->play);
     }
     play_close_players(&g->play);
     *finished = play_over(&g->play);
+    if (g->options->screen) /* the session continues there */
+        return 0;
     return status < 0 ? EXIT_FAILED : end_game(g, step);
 }
 
 static int play_one(struct line_options *o, bool *finished)
 {
     struct line_game g = {.options = o, .terminal = &o->terminal};
-    const struct play_events events = {.arg = &g,
-                                       .ask_throw = prompt_throw,
-                                       .ask_move = prompt_move,
-                                       .confirm = prompt_confirm,
-                                       .save = save_write,
-                                       .show_rolloff = screen_rolloff,
-                                       .show_thinking = screen_thinking,
-                                       .show_move = screen_move,
-                                       .show_fault = screen_fault};
+    struct play_events events = {.arg = &g,
+                                 .ask_throw = prompt_throw,
+                                 .ask_move = prompt_move,
+                                 .confirm = prompt_confirm,
+                                 .save = save_write,
+                                 .show_rolloff = screen_rolloff,
+                                 .show_thinking = screen_thinking,
+                                 .show_move = screen_move,
+                                 .show_fault = screen_fault};
+    if (o->screen)
+        tui_events(o->screen, &events, save_write, &g);
     int status = open_game(&g, o, &events);
     if (!status)
         status = run_game(&g, finished);
+    if (status)
+        full_screen_close(o);
     play_close(&g.play);
     resume_free(o);
     return status;
@@ -232,24 +252,6 @@ static void next_seed(struct line_options *o, char seed[DICE_TEXT + 1])
     }
 }
 
-static int play_games(struct line_options *o)
-{
-    char seed[DICE_TEXT + 1];
-    bool finished = false;
-    o->first_seed = o->seed;
-    o->game_number = 1;
-    int status = play_one(o, &finished);
-    while (!status && finished && asks_again(o) &&
-           prompt_yes(&o->terminal, "\nPlay again? (yes/no) ")) {
-        o->game_number++;
-        next_seed(o, seed);
-        o->play.resumed = false;
-        o->file = NULL;
-        status = play_one(o, &finished);
-    }
-    return status;
-}
-
 /* Gives the tablebases to hints and to the players that use them. */
 static void set_tablebases(struct play_options *o, const struct tables *tables)
 {
@@ -257,6 +259,35 @@ static void set_tablebases(struct play_options *o, const struct tables *tables)
     for (int i = 0; i < 2; i++)
         if (player_uses_tables(&o->player[i]))
             o->player[i].limits.tablebase = o->limits.tablebase;
+}
+
+/* Whether another game follows; asks in line mode. */
+static bool plays_again(struct line_options *o, bool finished)
+{
+    if (o->full)
+        return o->screen && full_screen_next(o);
+    return finished && asks_again(o) &&
+           prompt_yes(&o->terminal, "\nPlay again? (yes/no) ");
+}
+
+static int play_games(struct line_options *o)
+{
+    char seed[DICE_TEXT + 1];
+    bool finished = false;
+    o->first_seed = o->seed;
+    o->game_number = 1;
+    int status = play_one(o, &finished);
+    while (!status && plays_again(o, finished)) {
+        o->game_number++;
+        if (!o->begin) {
+            next_seed(o, seed);
+            o->play.resumed = false;
+            o->file = NULL;
+        }
+        set_tablebases(&o->play, o->opened);
+        status = play_one(o, &finished);
+    }
+    return status;
 }
 
 /* "perfect" is promised only where a table answers. */
@@ -276,11 +307,13 @@ int line_play(struct line_options *o)
     struct tables *tables;
     if (!tablebase_open(&o->tables, &tables))
         return EXIT_FAILED;
-    o->play.stop = interrupt_flag();
+    o->opened = tables;
+    o->play.stop = o->screen ? tui_stop_flag(o->screen) : interrupt_flag();
     set_tablebases(&o->play, tables);
     int status = check_perfect(&o->play);
     if (!status)
         status = play_games(o);
+    full_screen_close(o);
     tablebase_close(tables);
     return status;
 }

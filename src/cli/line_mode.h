@@ -28,6 +28,7 @@
 #include "os/files.h"
 #include "play/play.h"
 #include "text/sanitise.h"
+#include "tui/tui.h"
 
 /* ---- what is played ---- */
 
@@ -47,6 +48,9 @@ struct line_options {
     int n_games, resumed_game;
     struct file_lock lock; /* of the file of the record */
     bool locked;
+    struct tui *screen;    /* the full screen while it is open; NULL: line mode */
+    bool full;             /* the session began on the full screen */
+    struct tables *opened; /* the tablebases of the session; NULL: none */
     int pace_ms; /* pause after a move of a program on a terminal; negative: the default */
     bool verbose;   /* -v: print the search of every move of a program */
     bool from_menu; /* started by line_menu.c: "Play again?" is always asked */
@@ -81,6 +85,17 @@ int line_play(struct line_options *o);
 /* Reads a player ("human", "ai:3", ...) or reports what is wrong and returns false. */
 bool line_read_player(const struct line_options *o, const char *text,
                       struct player_spec *spec);
+
+/* ---- full_screen.c ---- */
+
+/* Opens the full screen if the terminal can show it; false: line mode. */
+bool full_screen_open(struct line_options *o);
+/* Asks on the screen what to play and sets the options; false: the user leaves. */
+bool full_screen_ask(struct line_options *o);
+/* Sets the options to what the user wants after a game; false: the session is over. */
+bool full_screen_next(struct line_options *o);
+/* Gives the terminal back; also if there is no full screen. */
+void full_screen_close(struct line_options *o);
 
 /* ---- line_menu.c ---- */
 

@@ -29,6 +29,9 @@ struct scene_tile {
        classes of report/board.css. */
     const char *symbol;
     char label[16];
+    /* The symbol on a text screen, one column wide, with Unicode and in ASCII; NULL as
+       `symbol` is. */
+    const char *sign, *sign_ascii;
 };
 
 struct scene_piece {
@@ -53,7 +56,8 @@ static inline struct scene_tile *scene_add_tile(struct scene *s, int x, int y,
                                                 enum tile_shape shape)
 {
     struct scene_tile *t = &s->tile[s->n_tiles++];
-    *t = (struct scene_tile){x, y, SCENE_SQUARE, SCENE_SQUARE, shape, NULL, ""};
+    *t = (struct scene_tile){x,    y,  SCENE_SQUARE, SCENE_SQUARE, shape,
+                             NULL, "", NULL,         NULL};
     return t;
 }
 

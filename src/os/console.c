@@ -3,8 +3,10 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 #include "os/console.h"
 
@@ -34,4 +36,43 @@ long console_read(int fd, char *bytes, size_t n)
         got = read(fd, bytes, n);
     while (got < 0 && errno == EINTR);
     return (long)got;
+}
+
+/* ---- a terminal that must be given back ---- */
+
+static const char *crash_escape;
+static struct termios crash_modes;
+static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM};
+enum { N_CRASH_SIGNALS = sizeof crash_signals / sizeof crash_signals[0] };
+
+/* Only calls that are safe in a handler.  The default action then ends the process. */
+static void on_crash(int signal_number)
+{
+    const char *escape = crash_escape;
+    if (escape && write(STDOUT_FILENO, escape, strlen(escape)) > 0)
+        tcsetattr(STDIN_FILENO, TCSANOW, &crash_modes);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+void console_restore_on_crash(const char *escape)
+{
+    static bool modes_known;
+    struct sigaction action = {.sa_handler = escape ? on_crash : SIG_DFL};
+    sigemptyset(&action.sa_mask);
+    if (!modes_known)
+        modes_known = tcgetattr(STDIN_FILENO, &crash_modes) == 0;
+    crash_escape = escape;
+    for (int i = 0; i < N_CRASH_SIGNALS; i++)
+        sigaction(crash_signals[i], &action, NULL);
+}
+
+/* The default action, not the handler that ncurses installs. */
+void console_suspend(void)
+{
+    struct sigaction stop = {.sa_handler = SIG_DFL}, before;
+    sigemptyset(&stop.sa_mask);
+    sigaction(SIGTSTP, &stop, &before);
+    raise(SIGTSTP);
+    sigaction(SIGTSTP, &before, NULL);
 }

@@ -23,4 +23,11 @@ bool console_use_locale(void);
    end the wait.  Returns their number, 0 at the end of the input, -1 if reading failed. */
 long console_read(int fd, char *bytes, size_t n);
 
+/* From now on, a signal that ends the process because of a fault or by SIGTERM first writes
+   `escape` to the terminal and restores the modes that the terminal had at the first call.
+   The text must stay valid.  NULL: the default actions again. */
+void console_restore_on_crash(const char *escape);
+/* Stops the process as Ctrl-Z does, and returns when it continues. */
+void console_suspend(void);
+
 #endif

@@ -247,22 +247,39 @@ static void show_move(const struct play *p, lus_move m, const struct player_choi
         p->events->show_move(p->events->arg, p, m, c);
 }
 
+/* The choice of a program, as work for the event `think`. */
+struct play_thinking {
+    struct play *play;
+    int player, status;
+    struct player_choice choice;
+};
+
+static void choose_move(void *data)
+{
+    struct play_thinking *t = data;
+    struct play *p = t->play;
+    uint64_t random = random_at(p, lus_game_plies(p->game));
+    t->status = player_choose(&p->player[t->player], p->game, p->throw,
+                              (uint32_t)(random >> (64 - PICK_BITS)), &t->choice);
+}
+
 /* A move that was chosen while thinking was interrupted is not played. */
 static enum play_step program_turn(struct play *p, int player)
 {
-    struct player_choice c = {0};
-    uint64_t random = random_at(p, lus_game_plies(p->game));
+    struct play_thinking t = {.play = p, .player = player};
     if (p->events->show_thinking)
         p->events->show_thinking(p->events->arg, p);
-    int status = player_choose(&p->player[player], p->game, p->throw,
-                               (uint32_t)(random >> (64 - PICK_BITS)), &c);
+    if (p->events->think)
+        p->events->think(p->events->arg, choose_move, &t);
+    else
+        choose_move(&t);
     if (p->options->stop && *p->options->stop)
         return PLAY_INTERRUPTED;
-    if (status < 0)
+    if (t.status < 0)
         return agent_fault(p->player[player].agent) ? forfeit(p, player)
-                                                    : fail(p, status);
-    show_move(p, c.move, &c);
-    return play_move(p, c.move);
+                                                    : fail(p, t.status);
+    show_move(p, t.choice.move, &t.choice);
+    return play_move(p, t.choice.move);
 }
 
 bool play_lacks_throw(const struct play *p)

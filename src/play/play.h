@@ -70,6 +70,9 @@ struct play_events {
     void (*show_rolloff)(void *arg, const struct play *p, int player);
     /* OPTIONAL: a program begins to think about its move. */
     void (*show_thinking)(void *arg, const struct play *p);
+    /* OPTIONAL: calls work(data) and returns when it has returned.  A screen that must
+       react to keys meanwhile calls it on another thread. */
+    void (*think)(void *arg, void (*work)(void *data), void *data);
     /* OPTIONAL: a pass (c is NULL) or the move of a program is about to be played. */
     void (*show_move)(void *arg, const struct play *p, lus_move m,
                       const struct player_choice *c);

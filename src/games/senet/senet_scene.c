@@ -54,14 +54,19 @@ const char *const senet_symbols[] = {
     NULL,
 };
 
-/* The id of a symbol above; NULL: a plain square. */
-static const char *symbol_of(int square)
+/* Sets the symbol of a tile, an id above, and its signs; a plain square has none. */
+static void set_symbol(struct scene_tile *t, int square)
 {
-    static const char *const symbol[31] = {
-        [REBIRTH] = "rebirth", [HAPPINESS] = "happiness", [WATER] = "water",
-        [TRUTHS] = "three",    [ATOUM] = "two",           [HORUS] = "one",
+    static const struct {
+        const char *symbol, *sign, *sign_ascii;
+    } signs[31] = {
+        [REBIRTH] = {"rebirth", "☥", "+"}, [HAPPINESS] = {"happiness", "❂", "*"},
+        [WATER] = {"water", "≋", "~"},     [TRUTHS] = {"three", "3", "3"},
+        [ATOUM] = {"two", "2", "2"},       [HORUS] = {"one", "1", "1"},
     };
-    return symbol[square];
+    t->symbol = signs[square].symbol;
+    t->sign = signs[square].sign;
+    t->sign_ascii = signs[square].sign_ascii;
 }
 
 void senet_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
@@ -73,7 +78,7 @@ void senet_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
     for (int square = 1; square <= 3 * COLUMNS; square++) {
         struct scene_point at = corner(square);
         struct scene_tile *t = scene_add_tile(s, at.x, at.y, TILE_SQUARE);
-        t->symbol = symbol_of(square);
+        set_symbol(t, square);
         struct text label = text_on(t->label, sizeof t->label);
         text_int(&label, square);
     }

@@ -79,7 +79,11 @@ static void add_tiles(const struct ur_set *u, struct scene *s)
                 continue;
             struct scene_point at = corner(u, side, square);
             struct scene_tile *t = scene_add_tile(s, at.x, at.y, TILE_SQUARE);
-            t->symbol = u->rosettes & UR_BIT(square) ? "rosette" : NULL;
+            if (u->rosettes & UR_BIT(square)) {
+                t->symbol = "rosette";
+                t->sign = "✿";
+                t->sign_ascii = "*";
+            }
             struct text label = text_on(t->label, sizeof t->label);
             text_int(&label, square);
         }

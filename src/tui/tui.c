@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+/* tui.c - see tui.h: opens the screen and plays games on it.
+
+   play/play.h runs the turns and calls back: a person's decisions are in tui_turn.c, what
+   programs do is shown here.  A program thinks on another thread while this one reads keys
+   (tui_think), so that q and Ctrl-C act at once. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "os/console.h"
+#include "os/parallel.h"
+#include "os/signals.h"
+#include "tui/tui_internal.h"
+
+const bool tui_is_built_in = true;
+
+struct tui *tui_open(const struct tui_options *o)
+{
+    struct console_size size = console_size(CONSOLE_OUT);
+    const char *term = getenv("TERM");
+    if (size.columns < TUI_MIN_COLUMNS || size.rows < TUI_MIN_ROWS || !term ||
+        !strcmp(term, "dumb"))
+        return NULL;
+    struct tui *t = calloc(1, sizeof *t);
+    if (!t || !canvas_open(o->unicode, o->color)) {
+        free(t);
+        return NULL;
+    }
+    t->options = *o;
+    t->show_value = true;
+    t->value = -1;
+    interrupt_catch();
+    return t;
+}
+
+void tui_close(struct tui *t)
+{
+    if (!t)
+        return;
+    canvas_close();
+    free(t->hint);
+    free(t);
+}
+
+_Atomic bool *tui_stop_flag(struct tui *t)
+{
+    return &t->stop;
+}
+
+const struct tui_request *tui_next(const struct tui *t)
+{
+    return &t->next;
+}
+
+/* ---- keys ---- */
+
+struct tui_input tui_read(struct tui *t, int wait_ms)
+{
+    struct tui_input in = keys_read(wait_ms);
+    if (in.key == TUI_INTERRUPT || in.key == TUI_CLOSED) {
+        t->interrupted = true;
+        t->leaving = true;
+        t->stop = true;
+    }
+    return in;
+}
+
+void tui_pause(struct tui *t, int ms)
+{
+    tui_draw(t);
+    canvas_show();
+    while (ms > 0 && !t->leaving) {
+        struct tui_input in = tui_read(t, ms);
+        if (in.key == 'q')
+            t->leaving = true;
+        if (in.key != TUI_RESIZE)
+            return;
+        tui_draw(t);
+        canvas_show();
+    }
+}
+
+/* ---- thinking ---- */
+
+struct tui_work {
+    struct tui *tui;
+    void (*work)(void *data);
+    void *data;
+    _Atomic bool done;
+};
+
+/* Thread 0 reads keys until thread 1 has done the work. */
+static void watch_or_work(void *arg, int thread)
+{
+    enum { POLL_MS = 20 };
+    struct tui_work *w = arg;
+    if (thread == 1) {
+        w->work(w->data);
+        w->done = true;
+        return;
+    }
+    while (!w->done) {
+        struct tui_input in = tui_read(w->tui, POLL_MS);
+        if (in.key == 'q') {
+            w->tui->leaving = true;
+            w->tui->stop = true;
+        }
+        if (in.key == TUI_RESIZE) {
+            tui_draw(w->tui);
+            canvas_show();
+        }
+    }
+}
+
+void tui_think(void *arg, void (*work)(void *data), void *data)
+{
+    struct tui_work w = {.tui = arg, .work = work, .data = data};
+    if (!parallel_run_pair(watch_or_work, &w))
+        work(data);
+}
+
+/* ---- what programs do ---- */
+
+/* Milliseconds to look at a move. */
+static int pace(const struct tui *t)
+{
+    enum { PACE_MS = 900, PACE_WATCH_MS = 700 };
+    if (t->options.pace_ms >= 0)
+        return t->options.pace_ms;
+    return play_has_human(t->play->options) ? PACE_MS : PACE_WATCH_MS;
+}
+
+static void show_throw(struct tui *t, const struct play *p)
+{
+    t->has_throw = lus_has_dice(p->rules);
+    t->throw = p->throw;
+    t->faces = p->faces;
+}
+
+static void show_thinking(void *arg, const struct play *p)
+{
+    struct tui *t = arg;
+    char name[MAX_TUI_NAME];
+    tui_show_game(t);
+    show_throw(t, p);
+    tui_side(t, lus_side(&t->pos), name);
+    if (t->has_throw)
+        tui_set_status(t, "%s threw %d and is thinking...", name, p->throw);
+    else
+        tui_set_status(t, "%s is thinking...", name);
+    tui_draw(t);
+    canvas_show();
+}
+
+/* The chance of side 0 after the move that a program chose by a search. */
+static void set_value(struct tui *t, const struct play *p, const struct player_choice *c)
+{
+    struct analysis scale = {.rules = p->rules, .depth = c->report.depth};
+    const struct player_spec *spec =
+        &p->options->player[lus_game_player(p->game, lus_side(&t->pos))];
+    if (spec->kind != PLAYER_AI || c->report.classic || c->index >= c->report.n ||
+        (!c->report.depth && !c->report.exact))
+        return;
+    scale.unit = p->rules->score_counts ? UNIT_STONES : UNIT_WIN;
+    int64_t win = win_millionths(&scale, c->report.moves[c->index].value);
+    t->value = lus_side(&t->pos) ? 1000000 - win : win;
+}
+
+/* The board after the move, for a moment; the game itself plays it afterwards. */
+static void show_move(void *arg, const struct play *p, lus_move m,
+                      const struct player_choice *c)
+{
+    struct tui *t = arg;
+    char name[MAX_TUI_NAME], ply[LUS_MAX_TEXT + 32];
+    lus_pos before = *lus_game_pos(p->game), after = before;
+    bool person = play_is_human(p, lus_side(&before));
+    tui_show_game(t);
+    tui_side(t, lus_side(&before), name);
+    if (person)
+        tui_wait_for_throw(t, p);
+    show_throw(t, p);
+    if (c)
+        set_value(t, p, c);
+    tui_ply_text(p->rules, &before, p->throw, m, ply);
+    lus_play(p->rules, &after, p->throw, m);
+    tui_show_position(t, p->rules, &after, &before, p->throw, m);
+    if (m == LUS_PASS)
+        tui_set_status(t, "%s threw %d: no legal move, the turn passes.", name, p->throw);
+    else if (t->has_throw)
+        tui_set_status(t, "%s threw %d and plays %s.", name, p->throw, ply);
+    else
+        tui_set_status(t, "%s plays %s.", name, ply);
+    tui_pause(t, m == LUS_PASS && person ? 2 * pace(t) : pace(t));
+}
+
+static void show_rolloff(void *arg, const struct play *p, int player)
+{
+    struct tui *t = arg;
+    const lus_rules *r = p->rules;
+    const char *owner = lus_side_name(r, r->dice.rolloff_winner);
+    tui_show_game(t);
+    show_throw(t, p);
+    if (p->throw == r->dice.rolloff)
+        tui_set_status(t, "Roll-off: the %s player threw %d and plays %s.",
+                       player ? "second" : "first", p->throw, owner);
+    else
+        tui_set_status(t, "Roll-off: the %s player threw %d; a %d decides who plays %s.",
+                       player ? "second" : "first", p->throw, r->dice.rolloff, owner);
+    tui_pause(t, pace(t));
+}
+
+static void show_fault(void *arg, const struct play *p, int player)
+{
+    const struct agent *agent = p->player[player].agent;
+    char text[2048];
+    snprintf(text, sizeof text, "%s; its last lines:\n%s",
+             agent_fault_name[agent_fault(agent)], agent_last_lines(agent));
+    tui_message(arg, p->options->player[player].name, text);
+}
+
+/* ---- a game ---- */
+
+static void save(void *arg, const struct play *p)
+{
+    const struct tui *t = arg;
+    t->save(t->save_arg, p);
+}
+
+void tui_events(struct tui *t, struct play_events *e,
+                void (*save_event)(void *arg, const struct play *p), void *save_arg)
+{
+    t->save = save_event;
+    t->save_arg = save_arg;
+    e->arg = t;
+    e->save = save;
+    e->ask_throw = tui_ask_throw;
+    e->ask_move = tui_ask_move;
+    e->confirm = tui_confirm;
+    e->show_rolloff = show_rolloff;
+    e->show_thinking = show_thinking;
+    e->think = tui_think;
+    e->show_move = show_move;
+    e->show_fault = show_fault;
+}
+
+/* The end: the result stays until the person says what follows. */
+static void end_game(struct tui *t)
+{
+    char text[MAX_NOTE];
+    tui_show_game(t);
+    t->choosing = t->may_throw = false;
+    tui_result_text(t, text);
+    tui_set_status(t, "%s", text);
+    t->next.wish = TUI_QUIT;
+    if (t->options.ends_at_once && !play_has_human(t->play->options))
+        return;
+    tui_draw(t);
+    canvas_show();
+    while (tui_read(t, -1).key != 'q' && !t->leaving)
+        ;
+}
+
+enum play_step tui_play(struct tui *t, struct play *p)
+{
+    enum play_step step = PLAY_ON;
+    t->play = p;
+    t->leaving = t->stop = t->has_throw = false;
+    t->turns_seen = 0;
+    t->value = -1;
+    t->note[0] = '\0';
+    t->next = (struct tui_request){.wish = TUI_QUIT};
+    while ((step == PLAY_ON || step == PLAY_AGAIN) && !play_over(p) && !t->leaving)
+        step = play_turn(p);
+    if (t->interrupted)
+        step = PLAY_INTERRUPTED;
+    else if (t->leaving && (step == PLAY_ON || step == PLAY_INTERRUPTED))
+        step = PLAY_QUIT;
+    if (play_over(p) && step == PLAY_ON)
+        end_game(t);
+    t->play = NULL;
+    t->choosing = false;
+    return step;
+}

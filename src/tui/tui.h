@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* tui.h - full-screen play in a terminal: boards, keys, mouse.
+
+   The caller opens the screen once, then plays games on it: it opens each game (play/play.h)
+   with the events of tui_events and calls tui_play.  tui_play returns when the game is over
+   or left; tui_next says what the person wants then.  Saving is the caller's event.
+
+       tui_open --> [tui_ask_game] --> tui_events, tui_play --> tui_next --> ... --> tui_close
+
+   The module has no rules and no code for one game: it draws the shapes and labels that a
+   game supplies (core/scene.h) and asks it what its moves move (core/motion.h). */
+#ifndef TUI_TUI_H
+#define TUI_TUI_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include "play/play.h"
+
+struct tui;
+
+struct tui_saved_game {
+    char path[PATH_MAX];
+    char title[128]; /* "ur:finkel  ply 23, Ada - medium, 2026-11-16" */
+};
+
+struct tui_options {
+    bool unicode, color;
+    int pace_ms;       /* pause after a move of a program; negative: the default */
+    bool ends_at_once; /* do not wait for a key when a game without people is over */
+    void *arg;         /* of these functions: */
+    /* OPTIONAL: lists unfinished games, the newest first; returns their number. */
+    int (*list_saved)(void *arg, struct tui_saved_game *list, int most);
+    /* OPTIONAL: the rules of a game as lines of text, NULL at the end. */
+    const char *const *(*rules_page)(void *arg, const lus_rules *r);
+};
+
+/* What the person wants to play. */
+enum tui_wish { TUI_QUIT, TUI_AGAIN, TUI_NEW_GAME, TUI_RESUME };
+struct tui_request {
+    enum tui_wish wish;
+    /* TUI_NEW_GAME: */
+    const lus_rules *rules;
+    bool human[2];
+    int level; /* of the program, 1..N_LEVELS */
+    int tutor; /* play_options.tutor */
+    /* TUI_RESUME: */
+    char path[PATH_MAX];
+};
+
+/* Whether the program was built with full-screen play. */
+extern const bool tui_is_built_in;
+
+/* Takes over the terminal.  NULL: it is too small (60 x 20 at least) or too simple, or
+   memory ran out; then nothing has changed.  The caller closes it. */
+struct tui *tui_open(const struct tui_options *o);
+void tui_close(struct tui *t);
+
+/* Asks what to play; false: the person leaves. */
+bool tui_ask_game(struct tui *t, struct tui_request *request);
+/* Sets all events; `save` is called with save_arg after every change. */
+void tui_events(struct tui *t, struct play_events *events,
+                void (*save)(void *arg, const struct play *p), void *save_arg);
+/* The flag that ends searches, for play_options.stop. */
+_Atomic bool *tui_stop_flag(struct tui *t);
+/* Plays an opened game with opened players to its end, or until the person leaves.  Returns
+   as play_turn does: PLAY_ON if the game is over. */
+enum play_step tui_play(struct tui *t, struct play *p);
+/* What the person wants after tui_play. */
+const struct tui_request *tui_next(const struct tui *t);
+/* Shows a message until a key is pressed. */
+void tui_message(struct tui *t, const char *title, const char *text);
+
+#endif

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* tui_dialog.c - boxes over the board: texts, questions, lists; see tui.h and
+   see tui_internal.h. */
+#include <stdio.h>
+#include <string.h>
+#include "text/utf8.h"
+#include "tui/tui_internal.h"
+
+/* A box in the middle of the screen with room for so many rows and columns of text. */
+static struct tui_rect open_box(const char *title, int rows, int columns)
+{
+    int most = canvas_columns() - 6, title_columns = (int)strlen(title) + 2;
+    columns = columns < title_columns ? title_columns : columns;
+    columns = columns > most ? most : columns;
+    rows = rows > canvas_rows() - 6 ? canvas_rows() - 6 : rows;
+    struct tui_rect box = {(canvas_rows() - rows - 4) / 2,
+                           (canvas_columns() - columns - 4) / 2, rows, columns};
+    canvas_fill(box.row, box.column, rows + 4, columns + 4, ROLE_BOX, ' ');
+    if (canvas_needs_lines()) {
+        canvas_fill(box.row, box.column, 1, columns + 4, ROLE_BOX, '-');
+        canvas_fill(box.row + rows + 3, box.column, 1, columns + 4, ROLE_BOX, '-');
+        canvas_fill(box.row + 1, box.column, rows + 2, 1, ROLE_BOX, '|');
+        canvas_fill(box.row + 1, box.column + columns + 3, rows + 2, 1, ROLE_BOX, '|');
+    }
+    canvas_fill(box.row, box.column + 1, 1, columns + 2, ROLE_TITLE, ' ');
+    canvas_put(box.row, box.column + 2, columns, ROLE_TITLE, title);
+    box.row += 2;
+    box.column += 2;
+    return box;
+}
+
+static void draw_hint_line(const struct tui_rect *box, const char *text)
+{
+    canvas_put(box->row + box->rows + 1, box->column, box->columns, ROLE_KEYS, text);
+}
+
+/* ---- a text ---- */
+
+static int draw_text(struct tui *t, const char *title, const char *const *lines,
+                     int first)
+{
+    int n = 0, widest = 0;
+    for (; lines[n]; n++) {
+        int columns = utf8_width(lines[n]);
+        widest = columns > widest ? columns : widest;
+    }
+    tui_draw(t);
+    struct tui_rect box = open_box(title, n, widest);
+    int most = n - box.rows;
+    first = first > most ? most : first;
+    first = first < 0 ? 0 : first;
+    for (int i = 0; i < box.rows; i++)
+        canvas_put(box.row + i, box.column, box.columns, ROLE_BOX, lines[first + i]);
+    draw_hint_line(&box, n > box.rows ? " arrows scroll, any other key closes "
+                                      : " any key closes ");
+    canvas_show();
+    return first;
+}
+
+void tui_dialog_text(struct tui *t, const char *title, const char *const *lines)
+{
+    for (int first = 0;;) {
+        first = draw_text(t, title, lines, first);
+        struct tui_input in = tui_read(t, -1);
+        switch (keys_direction(in.key)) {
+        case TUI_NONE:
+        case TUI_RESIZE:
+            break;
+        case TUI_UP:
+            first--;
+            break;
+        case TUI_DOWN:
+            first++;
+            break;
+        case TUI_PAGE_UP:
+            first -= canvas_rows() - 8;
+            break;
+        case TUI_PAGE_DOWN:
+        case TUI_SPACE:
+            first += canvas_rows() - 8;
+            break;
+        default:
+            return;
+        }
+    }
+}
+
+/* Breaks the text into lines of a copy; a line feed ends a line, too. */
+void tui_message(struct tui *t, const char *title, const char *text)
+{
+    enum { MAX_TEXT_LINES = 60, COLUMNS = 52 };
+    static char copy[MAX_TEXT_LINES][COLUMNS + 1];
+    const char *lines[MAX_TEXT_LINES + 1];
+    int n = 0;
+    while (*text && n < MAX_TEXT_LINES) {
+        int length = (int)strcspn(text, "\n");
+        if (length > COLUMNS) {
+            for (length = COLUMNS; length > 0 && text[length] != ' ';)
+                length--;
+            length = length ? length : COLUMNS;
+        }
+        snprintf(copy[n], sizeof copy[n], "%.*s", length, text);
+        lines[n] = copy[n];
+        n++;
+        text += length + (text[length] == ' ' || text[length] == '\n');
+    }
+    lines[n] = NULL;
+    tui_dialog_text(t, title, lines);
+}
+
+/* ---- a question ---- */
+
+bool tui_dialog_yes(struct tui *t, const char *title, const char *question)
+{
+    for (;;) {
+        int columns = canvas_columns() > 76 ? 64 : canvas_columns() - 12;
+        int rows = (int)strlen(question) / (columns > 10 ? columns - 9 : 1) + 1;
+        tui_draw(t);
+        struct tui_rect box = open_box(title, rows, columns);
+        tui_wrap(box.row, box.column, box.rows, box.columns, ROLE_BOX, question);
+        draw_hint_line(&box, " y yes   n no ");
+        canvas_show();
+        switch (tui_read(t, -1).key) {
+        case 'y':
+        case 'Y':
+            return true;
+        case 'n':
+        case 'N':
+        case TUI_ESCAPE:
+        case 'q':
+        case TUI_INTERRUPT:
+        case TUI_CLOSED:
+            return false;
+        }
+    }
+}
+
+/* ---- a list ---- */
+
+static struct tui_rect draw_list(struct tui *t, const char *title,
+                                 const char *const *names, int n, int at)
+{
+    int widest = 0;
+    for (int i = 0; i < n; i++) {
+        int columns = utf8_width(names[i]);
+        widest = columns > widest ? columns : widest;
+    }
+    tui_draw(t);
+    struct tui_rect box = open_box(title, n, widest + 4);
+    int first = at >= box.rows ? at - box.rows + 1 : 0;
+    for (int i = 0; i < box.rows; i++) {
+        enum tui_role role = first + i == at ? ROLE_CHOICE : ROLE_BOX;
+        canvas_fill(box.row + i, box.column, 1, box.columns, role, ' ');
+        if (first + i == at)
+            canvas_put(box.row + i, box.column, 1, role, ">");
+        canvas_put(box.row + i, box.column + 2, box.columns - 2, role, names[first + i]);
+    }
+    draw_hint_line(&box, " Enter chooses, Esc closes ");
+    canvas_set_cursor(box.row + at - first, box.column);
+    canvas_show();
+    return box;
+}
+
+/* The entry under a click, or -1. */
+static int entry_at(const struct tui_rect *box, const struct tui_input *in, int at)
+{
+    int first = at >= box->rows ? at - box->rows + 1 : 0;
+    bool inside = in->row >= box->row && in->row < box->row + box->rows &&
+                  in->column >= box->column && in->column < box->column + box->columns;
+    return inside ? first + in->row - box->row : -1;
+}
+
+int tui_dialog_list(struct tui *t, const char *title, const char *const *names, int n,
+                    int initial)
+{
+    for (int at = initial;;) {
+        struct tui_rect box = draw_list(t, title, names, n, at);
+        struct tui_input in = tui_read(t, -1);
+        int clicked = in.key == TUI_CLICK ? entry_at(&box, &in, at) : -1;
+        if (clicked >= 0)
+            return clicked;
+        switch (keys_direction(in.key)) {
+        case TUI_UP:
+        case TUI_BACK_TAB:
+            at = (at + n - 1) % n;
+            break;
+        case TUI_DOWN:
+        case TUI_TAB:
+            at = (at + 1) % n;
+            break;
+        case TUI_ENTER:
+        case TUI_SPACE:
+            return at;
+        case TUI_ESCAPE:
+        case 'q':
+        case 'm':
+        case TUI_INTERRUPT:
+        case TUI_CLOSED:
+            return -1;
+        }
+    }
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* tui_internal.h - the state of the full screen and what its files share.
+
+       tui.c            opens the screen; plays a game (play/play.h calls back)
+       tui_turn.c       a person's turn: keys and clicks
+       tui_screen.c     the layout: title, board, panel, status, keys
+       tui_board.c      the board                      tui_grid.h    tiles on characters
+       tui_panel.c      throw, value bar, moves, log   tui_choice.h  tiles that name a move
+       tui_dialog.c     boxes: texts, questions, lists
+       tui_canvas.h     characters with roles          tui_keys.h    keys and clicks
+
+   Everything runs on the main thread, except searches: see tui_think. */
+#ifndef TUI_TUI_INTERNAL_H
+#define TUI_TUI_INTERNAL_H
+
+#include <stdatomic.h>
+#include "analyse/analyse.h"
+#include "play/play.h"
+#include "tui/tui.h"
+#include "tui/tui_canvas.h"
+#include "tui/tui_choice.h"
+#include "tui/tui_grid.h"
+#include "tui/tui_keys.h"
+
+enum { TUI_MIN_COLUMNS = 60, TUI_MIN_ROWS = 20, MAX_NOTE = 400, MAX_LOG = 64 };
+
+/* Where things are; all rows and columns are those of the screen. */
+struct tui_layout {
+    struct tui_rect board; /* its upper left corner is that of the grid */
+    struct tui_rect panel; /* beside the board, or below it */
+    bool below;            /* the panel is below the board */
+    int status_row, keys_row;
+};
+
+struct tui {
+    struct tui_options options;
+    struct play *play; /* the game on the screen; NULL: none */
+    void (*save)(void *arg, const struct play *p); /* of the caller */
+    void *save_arg;
+    /* The board that is shown: */
+    const lus_rules *rules;
+    lus_pos pos;
+    lus_move last;    /* the move that led to it; LUS_PASS: none */
+    int last_throw;   /* and its throw */
+    lus_pos last_pos; /* and the position before it */
+    struct scene scene;
+    struct tui_grid grid;
+    struct tui_layout layout;
+    /* A person's turn: */
+    bool choosing; /* the moves of play->moves can be chosen */
+    struct tui_choice choice;
+    int cursor; /* tile */
+    int typed;  /* the number being typed; -1: none */
+    /* The throw: */
+    bool has_throw; /* throw and faces are shown */
+    bool may_throw; /* the person is to throw */
+    int throw, faces;
+    int turns_seen; /* throws before this one were shown: undo does not hide them */
+    /* Value: millionths of the chance of side 0; -1: unknown */
+    int64_t value;
+    struct analysis *hint; /* of this turn, shown beside the moves; NULL: none */
+    char note[MAX_NOTE];   /* a sentence below the moves */
+    bool note_bad;         /* it is a warning */
+    char status[MAX_NOTE];
+    /* What the person wants: */
+    bool show_value, auto_throw;
+    bool leaving;            /* stop the game */
+    bool interrupted;        /* Ctrl-C */
+    struct tui_request next; /* what follows after the game */
+    _Atomic bool stop;       /* ends searches */
+};
+
+/* ---- tui_names.c: words for people ---- */
+
+enum { MAX_TUI_NAME = 64 };
+/* "Light (you)", "Dark (medium)". */
+void tui_side(const struct tui *t, int side, char name[MAX_TUI_NAME]);
+/* " 1  0-2 enter": legal move i. */
+void tui_move_text(const struct tui *t, int i, char text[LUS_MAX_TEXT + 32]);
+/* "5-8 rosette", "pass": a move of a position. */
+void tui_ply_text(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
+                  char text[LUS_MAX_TEXT + 32]);
+/* "Light (you) wins: the last piece is off." */
+void tui_result_text(const struct tui *t, char text[MAX_NOTE]);
+
+/* ---- tui_screen.c ---- */
+
+/* Sets the board that is shown: the current position of the game. */
+void tui_show_game(struct tui *t);
+/* Sets it to any position with the move before it (LUS_PASS: none). */
+void tui_show_position(struct tui *t, const lus_rules *r, const lus_pos *pos,
+                       const lus_pos *before, int throw, lus_move last);
+/* Draws everything.  The status is printf-like. */
+void tui_draw(struct tui *t);
+void tui_set_status(struct tui *t, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void tui_set_note(struct tui *t, bool bad, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Writes a text in lines of `columns`, at most `rows` of them; returns their number. */
+int tui_wrap(int row, int column, int rows, int columns, enum tui_role role,
+             const char *text);
+
+/* ---- tui_board.c, tui_panel.c ---- */
+
+void tui_draw_board(const struct tui *t);
+void tui_draw_panel(const struct tui *t);
+/* The number in the list of the move at this place of the screen, or -1. */
+int tui_panel_move_at(const struct tui *t, int row, int column);
+/* Whether this place of the screen is on the sticks. */
+bool tui_panel_is_throw(const struct tui *t, int row, int column);
+
+/* ---- tui_dialog.c: a box over the board; each returns when it is closed ---- */
+
+/* Shows lines of text (NULL at the end) until a key is pressed; scrolls.  tui_message
+   (tui.h) does the same with one text, broken into lines. */
+void tui_dialog_text(struct tui *t, const char *title, const char *const *lines);
+/* Asks a question; false for no and for Ctrl-C. */
+bool tui_dialog_yes(struct tui *t, const char *title, const char *question);
+/* Lets the person choose one of n texts; -1: none. */
+int tui_dialog_list(struct tui *t, const char *title, const char *const *names, int n,
+                    int initial);
+
+/* ---- tui_turn.c ---- */
+
+/* Callbacks of play_events: a decision of a person; a typed throw; the coach. */
+enum play_step tui_ask_move(void *arg, struct play *p);
+enum play_step tui_ask_throw(void *arg, struct play *p, const char *who, int *value);
+enum play_step tui_confirm(void *arg, struct play *p, const struct analysis *a, int i);
+
+/* ---- tui.c ---- */
+
+/* Reads a key for a dialog or a turn: redraws after a change of size, and notices Ctrl-C
+   (then t->interrupted is set and the key is TUI_INTERRUPT). */
+struct tui_input tui_read(struct tui *t, int wait_ms);
+/* Waits so long while keys react; a key ends the wait. */
+void tui_pause(struct tui *t, int ms);
+/* Calls work(data) on another thread while the screen reacts: q and Ctrl-C stop it. */
+void tui_think(void *arg, void (*work)(void *data), void *data);
+/* Waits until the person throws the sticks, unless that is automatic. */
+void tui_wait_for_throw(struct tui *t, const struct play *p);
+
+#endif

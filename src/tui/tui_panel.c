@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* tui_panel.c - what is beside or below the board: see tui_internal.h.
+
+       Throw  # . # .  2          the sticks; a click on them throws
+       Light [######....] 58 %    who is ahead
+        1 0-2 enter   52.1 %      the legal moves, with values if a hint was asked for
+       Dark 3: 5-8 rosette        the last plies
+       A sentence: hints, refusals, warnings.
+
+   Beside the board these are one above the other; below it the moves are on the right. */
+#include <stdio.h>
+#include <string.h>
+#include "tui/tui_internal.h"
+
+/* The parts of the panel on the screen; rows is 0 for a part that is not shown. */
+struct tui_parts {
+    struct tui_rect throw, bar, moves, log, note;
+};
+
+static struct tui_parts lay_out_parts(const struct tui *t)
+{
+    struct tui_rect p = t->layout.panel;
+    struct tui_parts a = {0};
+    bool dice = lus_has_dice(t->rules);
+    int left = t->layout.below ? (p.columns - 2) / 2 : p.columns, row = p.row;
+    int bottom = p.row + p.rows, right = p.column + left + 2;
+    if (dice)
+        a.throw = (struct tui_rect){row++, p.column, 1, left};
+    if (t->show_value)
+        a.bar = (struct tui_rect){row++, p.column, 1, left};
+    if (t->layout.below) {
+        int note = p.rows > 6 ? 3 : 2;
+        a.log = (struct tui_rect){row, p.column, bottom - row, left};
+        a.moves = (struct tui_rect){p.row, right, p.rows - note, p.columns - left - 2};
+        a.note = (struct tui_rect){bottom - note, right, note, p.columns - left - 2};
+        if (*t->note) /* a sentence needs the whole width more than the log does */
+            a.log.rows -= note, a.note.column = p.column, a.note.columns = p.columns;
+        return a;
+    }
+    int note = p.columns < 26 ? 6 : 5, log = p.rows > 20 ? 6 : 3;
+    row += p.rows > 16;
+    a.note = (struct tui_rect){bottom - note, p.column, note, p.columns};
+    a.log = (struct tui_rect){bottom - note - log - 1, p.column, log, p.columns};
+    a.moves = (struct tui_rect){row, p.column, a.log.row - row - 1, p.columns};
+    return a;
+}
+
+/* ---- the throw ---- */
+
+static void draw_throw(const struct tui *t, const struct tui_rect *a)
+{
+    char text[32];
+    int sticks = t->rules->dice.sticks;
+    int column = canvas_put(a->row, a->column, a->columns, ROLE_TEXT, "Throw ");
+    for (int i = 0; i < sticks; i++) {
+        bool marked = t->faces >> i & 1;
+        const char *face = !t->has_throw ? " ? " : marked ? " # " : " . ";
+        enum tui_role role = !t->has_throw ? ROLE_TRAY
+                             : marked      ? ROLE_BAR_FIRST
+                                           : ROLE_BAR_SECOND;
+        column = canvas_put(a->row, column + 1, 3, role, face);
+    }
+    if (t->has_throw)
+        snprintf(text, sizeof text, " = %d", t->throw);
+    else
+        snprintf(text, sizeof text, "%s", t->may_throw ? " Space" : "");
+    canvas_put(a->row, column, 7, ROLE_STRONG, text);
+}
+
+bool tui_panel_is_throw(const struct tui *t, int row, int column)
+{
+    struct tui_rect a = lay_out_parts(t).throw;
+    return a.rows && row == a.row && column >= a.column && column < a.column + a.columns;
+}
+
+/* ---- the value ---- */
+
+static void draw_bar(const struct tui *t, const struct tui_rect *a)
+{
+    char text[16] = "  ?";
+    const char *name = lus_side_name(t->rules, 0);
+    int column = canvas_put(a->row, a->column, 8, ROLE_TEXT, name) + 1;
+    int room = a->columns - (column - a->column) - 6;
+    int64_t value = t->value < 0 ? 500000 : t->value;
+    int first = (int)((value * room + 500000) / 1000000);
+    if (t->value >= 0)
+        snprintf(text, sizeof text, "%3d %%", (int)((value + 5000) / 10000));
+    canvas_fill(a->row, column, 1, first, ROLE_BAR_FIRST,
+                canvas_needs_lines() ? '#' : ' ');
+    canvas_fill(a->row, column + first, 1, room - first, ROLE_BAR_SECOND,
+                canvas_needs_lines() ? '.' : ' ');
+    canvas_put(a->row, column + room + 1, 5, ROLE_TEXT, text);
+}
+
+/* ---- the moves ---- */
+
+/* The list has as many columns as fit. */
+struct tui_columns {
+    int width, across, rows, first; /* `first`: of the moves that are shown */
+};
+
+static void entry_text(const struct tui *t, int i, char text[LUS_MAX_TEXT + 64])
+{
+    char value[32] = "";
+    tui_move_text(t, i, text);
+    if (!t->hint)
+        return;
+    struct text out = text_on(value, sizeof value);
+    for (int k = 0; k < t->hint->n; k++)
+        if (t->hint->move[k].move == t->play->moves[i]) {
+            text_value(&out, t->hint, t->hint->move[k].value);
+            text_str(&out, k ? "" : " *");
+        }
+    size_t n = strlen(text);
+    snprintf(text + n, LUS_MAX_TEXT + 64 - n, "  %s", value);
+}
+
+static struct tui_columns list_columns(const struct tui *t, const struct tui_rect *a)
+{
+    struct tui_columns c = {.width = 1};
+    char text[LUS_MAX_TEXT + 64];
+    int n = t->play->n_moves;
+    for (int i = 0; i < n; i++) {
+        entry_text(t, i, text);
+        int length = (int)strlen(text) + 2;
+        c.width = length > c.width ? length : c.width;
+    }
+    c.across = (a->columns + 2) / c.width;
+    c.across = c.across < 1 ? 1 : c.across;
+    c.rows = a->rows > 0 ? a->rows : 0;
+    return c;
+}
+
+static void draw_moves(const struct tui *t, const struct tui_rect *a)
+{
+    char text[LUS_MAX_TEXT + 64];
+    struct tui_columns c = list_columns(t, a);
+    int n = t->play->n_moves, only = choice_only(&t->choice), room = c.rows * c.across;
+    for (int i = 0; i < n && i < room; i++) {
+        int row = a->row + i % c.rows, column = a->column + i / c.rows * c.width;
+        bool best = t->hint && t->hint->n && t->hint->move[0].move == t->play->moves[i];
+        bool chosen = t->choice.n_named && only == i;
+        entry_text(t, i, text);
+        if (i == room - 1 && n > room)
+            snprintf(text, sizeof text, "%d more", n - i);
+        canvas_put(row, column, c.width - 1 < a->columns ? c.width - 1 : a->columns,
+                   chosen ? ROLE_CHOICE
+                   : best ? ROLE_GOOD
+                          : ROLE_TEXT,
+                   text);
+    }
+}
+
+int tui_panel_move_at(const struct tui *t, int row, int column)
+{
+    struct tui_rect a = lay_out_parts(t).moves;
+    if (!t->choosing || row < a.row || row >= a.row + a.rows || column < a.column)
+        return -1;
+    struct tui_columns c = list_columns(t, &a);
+    int i = (column - a.column) / c.width * c.rows + row - a.row;
+    bool more = t->play->n_moves > c.rows * c.across && i == c.rows * c.across - 1;
+    return i < t->play->n_moves && i < c.rows * c.across && !more ? i : -1;
+}
+
+/* ---- the log ---- */
+
+/* The last plies, the newest at the bottom: "12 Dark 3: 5-8 rosette". */
+static void draw_log(const struct tui *t, const struct tui_rect *a)
+{
+    const lus_game *g = t->play->game;
+    char text[LUS_MAX_TEXT + 96], ply[LUS_MAX_TEXT + 32];
+    int n = lus_game_plies(g), rows = a->rows < n ? a->rows : n;
+    for (int i = 0; i < rows; i++) {
+        int at = n - rows + i, throw = lus_game_throw_at(g, at);
+        const lus_pos *pos = lus_game_pos_at(g, at);
+        tui_ply_text(t->rules, pos, throw, lus_game_move_at(g, at), ply);
+        if (lus_has_dice(t->rules))
+            snprintf(text, sizeof text, "%d %s %d: %.180s", at + 1,
+                     lus_side_name(t->rules, lus_side(pos)), throw, ply);
+        else
+            snprintf(text, sizeof text, "%d %s %.180s", at + 1,
+                     lus_side_name(t->rules, lus_side(pos)), ply);
+        canvas_put(a->row + i, a->column, a->columns,
+                   i == rows - 1 ? ROLE_TEXT : ROLE_FAINT, text);
+    }
+}
+
+void tui_draw_panel(const struct tui *t)
+{
+    struct tui_parts a = lay_out_parts(t);
+    if (a.throw.rows)
+        draw_throw(t, &a.throw);
+    if (a.bar.rows)
+        draw_bar(t, &a.bar);
+    if (!t->play)
+        return;
+    if (t->choosing)
+        draw_moves(t, &a.moves);
+    draw_log(t, &a.log);
+    tui_wrap(a.note.row, a.note.column, a.note.rows, a.note.columns,
+             t->note_bad ? ROLE_BAD : ROLE_STRONG, t->note);
+}

@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: MIT */
+/* tui_turn.c - a person's turn: keys and clicks; see tui_internal.h.
+
+       Space or a click on the sticks       throws, unless throws are automatic
+       a tile (Enter, Space, a click)       names the next tile of a move (tui_choice.h)
+       a number, or a click on the list     plays that move
+       letters                              commands: actions[]
+
+   Nothing is played by an unknown key. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "os/clock.h"
+#include "play/tutor.h"
+#include "text/move_input.h"
+#include "tui/tui_internal.h"
+
+/* ---- values and hints ---- */
+
+struct tui_analysis {
+    struct play *play;
+    bool deep;
+    struct analysis *result;
+};
+
+/* The value bar needs only a glance; a hint is as good as in line mode. */
+static void run_analysis(void *data)
+{
+    enum { BAR_NODES = 100000 };
+    struct tui_analysis *w = data;
+    struct search_limits limits = w->play->options->limits;
+    if (w->deep) {
+        w->result = tutor_analyse(w->play);
+        return;
+    }
+    limits.depth = 0;
+    limits.nodes = BAR_NODES;
+    limits.now_ms = clock_ms;
+    limits.stop = w->play->options->stop;
+    if (analyse(w->play->game, w->play->throw, &limits, &w->result) < 0)
+        w->result = NULL;
+}
+
+static struct analysis *analyse_turn(struct tui *t, bool deep)
+{
+    struct tui_analysis w = {.play = t->play, .deep = deep};
+    tui_think(t, run_analysis, &w);
+    return w.result;
+}
+
+static void set_value(struct tui *t, const struct analysis *a)
+{
+    int64_t win = a ? win_millionths(a, a->value) : -1;
+    t->value = win < 0 ? -1 : lus_side(&a->pos) ? 1000000 - win : win;
+}
+
+static void clear_hint(struct tui *t)
+{
+    free(t->hint);
+    t->hint = NULL;
+    t->note[0] = '\0';
+}
+
+/* Ranks all moves in the list and explains the best one. */
+static void show_hint(struct tui *t)
+{
+    clear_hint(t);
+    tui_set_note(t, false, "thinking...");
+    tui_draw(t);
+    canvas_show();
+    t->hint = analyse_turn(t, true);
+    t->note[0] = '\0';
+    if (!t->hint || !t->hint->n)
+        return;
+    char best[LUS_MAX_TEXT];
+    lus_move_format(t->play->rules, &t->hint->pos, t->hint->move[0].move, best);
+    tui_set_note(t, false, "Best: %s. %.280s", best, t->hint->move[0].why);
+    set_value(t, t->hint);
+}
+
+enum play_step tui_confirm(void *arg, struct play *p, const struct analysis *a, int i)
+{
+    struct tui *t = arg;
+    char loss[LUS_MAX_TEXT], move[LUS_MAX_TEXT], best[LUS_MAX_TEXT], question[1024];
+    struct text out = text_on(loss, sizeof loss);
+    (void)p;
+    text_loss(&out, a, a->move[i].value);
+    lus_move_format(a->rules, &a->pos, a->move[i].move, move);
+    lus_move_format(a->rules, &a->pos, a->move[0].move, best);
+    snprintf(question, sizeof question,
+             "%s costs %s%s %s; %s is better. %.200s Play it anyway?", move,
+             a->move[i].exact && a->move[0].exact ? "" : "about ", loss,
+             a->unit == UNIT_STONES ? "stones" : "of your winning chances", best,
+             a->move[0].why);
+    return tui_dialog_yes(t, "Coach", question) ? PLAY_ON : PLAY_AGAIN;
+}
+
+/* ---- the state of a turn ---- */
+
+static void set_turn_status(struct tui *t)
+{
+    const struct play *p = t->play;
+    char name[MAX_TUI_NAME], throw[32] = "", move[LUS_MAX_TEXT + 32];
+    int only = t->choice.n_named || p->n_moves == 1 ? choice_only(&t->choice) : -1;
+    tui_side(t, lus_side(&t->pos), name);
+    if (t->may_throw) {
+        tui_set_status(t, "%s: press Space or click the sticks to throw.", name);
+        return;
+    }
+    if (lus_has_dice(p->rules))
+        snprintf(throw, sizeof throw, " threw %d", p->throw);
+    if (t->typed >= 0)
+        tui_set_status(t, "%s%s: move %d, then Enter", name, throw, t->typed);
+    else if (only >= 0) {
+        tui_ply_text(p->rules, &t->pos, p->throw, p->moves[only], move);
+        tui_set_status(t, "%s%s: Enter plays %s.", name, throw, move);
+    } else if (t->choice.n_named)
+        tui_set_status(t, "%s%s: choose where to move (Esc: another piece).", name,
+                       throw);
+    else
+        tui_set_status(t, "%s%s: choose one of %d moves.", name, throw, p->n_moves);
+}
+
+/* The tile where the next move in the list begins, after the cursor or before it. */
+static int next_start(const struct tui *t, int step)
+{
+    for (int i = 1; i <= t->grid.n; i++) {
+        int tile = ((t->cursor + i * step) % t->grid.n + t->grid.n) % t->grid.n;
+        if (t->choice.n_named ? choice_is_next(&t->choice, tile)
+                              : choice_is_start(&t->choice, tile))
+            return tile;
+    }
+    return t->cursor;
+}
+
+/* The moves can be chosen from now on. */
+static void start_choosing(struct tui *t)
+{
+    struct play *p = t->play;
+    t->may_throw = false;
+    t->choosing = true;
+    t->has_throw = lus_has_dice(p->rules);
+    t->throw = p->throw;
+    t->faces = p->faces;
+    int turn = lus_game_rolloffs(p->game) + lus_game_plies(p->game);
+    t->turns_seen = turn >= t->turns_seen ? turn + 1 : t->turns_seen;
+    choice_start(&t->choice, p->rules, &t->pos, p->throw, p->moves, p->n_moves,
+                 &t->scene);
+    tui_draw(t); /* sets the grid */
+    if (!choice_is_start(&t->choice, t->cursor) && t->grid.n)
+        t->cursor = next_start(t, 1);
+    if (t->show_value) {
+        struct analysis *a = analyse_turn(t, false);
+        set_value(t, a);
+        free(a);
+    }
+}
+
+/* Whether the person still has to throw: a throw that was shown before an undo stays. */
+static bool needs_throw(const struct tui *t, const struct play *p)
+{
+    int turn = lus_game_rolloffs(p->game) + lus_game_plies(p->game);
+    return p->throws.kind == THROWS_FAIR && !t->auto_throw && turn >= t->turns_seen;
+}
+
+static bool is_throw_key(const struct tui *t, const struct tui_input *in)
+{
+    return in->key == TUI_SPACE || in->key == TUI_ENTER ||
+           (in->key == TUI_CLICK && tui_panel_is_throw(t, in->row, in->column));
+}
+
+void tui_wait_for_throw(struct tui *t, const struct play *p)
+{
+    t->may_throw = needs_throw(t, p);
+    t->has_throw = false;
+    while (t->may_throw && !t->leaving) {
+        set_turn_status(t);
+        tui_draw(t);
+        canvas_show();
+        struct tui_input in = tui_read(t, -1);
+        if (in.key == 'q')
+            t->leaving = true;
+        if (is_throw_key(t, &in))
+            t->may_throw = false;
+    }
+    t->turns_seen = lus_game_rolloffs(p->game) + lus_game_plies(p->game) + 1;
+}
+
+/* ---- playing ---- */
+
+static enum play_step play_index(struct tui *t, int i)
+{
+    enum play_step step = play_try_move(t->play, t->play->moves[i]);
+    choice_reset(&t->choice);
+    return t->leaving ? PLAY_QUIT : step;
+}
+
+/* Why the piece on a tile cannot move, if a rule says so. */
+static void refuse(struct tui *t)
+{
+    tui_set_note(t, true, "No move %s here.", t->choice.n_named ? "leads" : "begins");
+}
+
+static enum play_step name_tile(struct tui *t, int tile)
+{
+    int move;
+    t->cursor = tile;
+    t->typed = -1;
+    switch (choice_name(&t->choice, tile, &move)) {
+    case NAMED_MOVE:
+        return play_index(t, move);
+    case NAMED_NOTHING:
+        refuse(t);
+        break;
+    case NAMED_PART:
+        if (!t->hint)
+            t->note[0] = '\0';
+        if (t->choice.n_named)
+            t->cursor = next_start(t, 1);
+        break;
+    }
+    return PLAY_AGAIN;
+}
+
+/* The index of the move with this number in the list, or -1. */
+static int index_of_label(const struct tui *t, int label)
+{
+    for (int i = 0; i < t->play->n_moves; i++)
+        if (move_input_label(t->play->rules, t->play->moves, i) == label)
+            return i;
+    return -1;
+}
+
+/* Whether another digit could follow: some number of the list begins with this one. */
+static bool can_be_longer(const struct tui *t, int label)
+{
+    for (int digit = 0; label && digit < 10; digit++)
+        if (index_of_label(t, 10 * label + digit) >= 0)
+            return true;
+    return false;
+}
+
+static enum play_step type_digit(struct tui *t, int digit)
+{
+    t->typed = t->typed < 0 ? digit : 10 * t->typed + digit;
+    if (can_be_longer(t, t->typed))
+        return PLAY_AGAIN;
+    int i = index_of_label(t, t->typed);
+    if (i < 0)
+        tui_set_note(t, true, "%d is not a number of the list.", t->typed);
+    t->typed = -1;
+    return i < 0 ? PLAY_AGAIN : play_index(t, i);
+}
+
+/* Enter or Space: the typed number, the only move, or the tile under the cursor. */
+static enum play_step enter(struct tui *t)
+{
+    int i = t->typed >= 0 ? index_of_label(t, t->typed) : -1;
+    t->typed = -1;
+    if (i >= 0)
+        return play_index(t, i);
+    if (t->play->n_moves == 1)
+        return play_index(t, 0);
+    return t->grid.n ? name_tile(t, t->cursor) : PLAY_AGAIN;
+}
+
+static enum play_step click(struct tui *t, const struct tui_input *in)
+{
+    int i = tui_panel_move_at(t, in->row, in->column);
+    if (i >= 0)
+        return play_index(t, i);
+    int tile = grid_tile_at(&t->grid, in->row - t->layout.board.row,
+                            in->column - t->layout.board.column);
+    return tile >= 0 ? name_tile(t, tile) : PLAY_AGAIN;
+}
+
+/* ---- keys ---- */
+
+static void move_cursor(struct tui *t, int key)
+{
+    t->cursor = grid_next(&t->grid, t->cursor, (key == TUI_DOWN) - (key == TUI_UP),
+                          (key == TUI_RIGHT) - (key == TUI_LEFT));
+}
+
+static enum play_step undo(struct tui *t)
+{
+    if (play_undo(t->play))
+        return PLAY_ON;
+    tui_set_note(t, true, "There is no move of yours to take back.");
+    return PLAY_AGAIN;
+}
+
+/* Keys that do the same before and after the throw. */
+static enum play_step command_key(struct tui *t, int key)
+{
+    switch (key) {
+    case 'u':
+        return undo(t);
+    case 't':
+        canvas_set_theme((canvas_theme() + 1) % N_THEMES);
+        return PLAY_AGAIN;
+    case 'v':
+        t->show_value = !t->show_value;
+        return PLAY_AGAIN;
+    case 'q':
+        return PLAY_QUIT;
+    default:
+        return PLAY_AGAIN;
+    }
+}
+
+static enum play_step choosing_key(struct tui *t, const struct tui_input *in)
+{
+    int key = keys_direction(in->key);
+    if (key >= '0' && key <= '9')
+        return type_digit(t, key - '0');
+    switch (key) {
+    case TUI_UP:
+    case TUI_DOWN:
+    case TUI_LEFT:
+    case TUI_RIGHT:
+        move_cursor(t, key);
+        return PLAY_AGAIN;
+    case TUI_ENTER:
+    case TUI_SPACE:
+        return enter(t);
+    case TUI_CLICK:
+        return click(t, in);
+    case TUI_TAB:
+    case TUI_BACK_TAB:
+        t->cursor = next_start(t, key == TUI_TAB ? 1 : -1);
+        return PLAY_AGAIN;
+    case TUI_ESCAPE:
+    case TUI_BACKSPACE:
+        choice_reset(&t->choice);
+        t->typed = -1;
+        return PLAY_AGAIN;
+    case 'i':
+        show_hint(t);
+        return PLAY_AGAIN;
+    default:
+        return command_key(t, key);
+    }
+}
+
+static enum play_step turn_key(struct tui *t, const struct tui_input *in)
+{
+    if (!t->may_throw)
+        return choosing_key(t, in);
+    if (is_throw_key(t, in)) {
+        start_choosing(t);
+        return PLAY_AGAIN;
+    }
+    return command_key(t, in->key);
+}
+
+enum play_step tui_ask_move(void *arg, struct play *p)
+{
+    struct tui *t = arg;
+    enum play_step step = PLAY_AGAIN;
+    tui_show_game(t);
+    t->typed = -1;
+    t->may_throw = needs_throw(t, p);
+    t->has_throw = false;
+    if (!t->may_throw)
+        start_choosing(t);
+    while (step == PLAY_AGAIN && !t->leaving) {
+        set_turn_status(t);
+        tui_draw(t);
+        canvas_show();
+        struct tui_input in = tui_read(t, -1);
+        step = turn_key(t, &in);
+    }
+    t->choosing = t->may_throw = false;
+    clear_hint(t);
+    if (t->leaving)
+        return t->interrupted ? PLAY_INTERRUPTED : PLAY_QUIT;
+    return step;
+}
+
+/* --dice ask: the person types what was thrown beside a real board. */
+enum play_step tui_ask_throw(void *arg, struct play *p, const char *who, int *value)
+{
+    struct tui *t = arg;
+    tui_show_game(t);
+    t->has_throw = false;
+    for (;;) {
+        tui_set_status(t, "What did %s throw? Type the number; q stops.", who);
+        tui_draw(t);
+        canvas_show();
+        struct tui_input in = tui_read(t, -1);
+        if (t->interrupted)
+            return PLAY_INTERRUPTED;
+        if (in.key == 'q')
+            return PLAY_QUIT;
+        if (in.key >= '0' && in.key <= '9' && lus_is_throw(p->rules, in.key - '0')) {
+            *value = in.key - '0';
+            return PLAY_ON;
+        }
+    }
+}
