@@ -6,7 +6,10 @@
 
    The first half of a layer has the positions where the side to throw has hi pieces; if
    lo is less than hi, the second half has those where it has lo.  A table for fewer
-   pieces is the beginning of one for more. */
+   pieces is the beginning of one for more.
+
+   A move bears off at most some pieces and never brings one back, so the layers in this
+   order need only themselves and earlier ones: 3 2 needs 3 2, 2 2 and 3 1. */
 #ifndef RACE_PAIRS_H
 #define RACE_PAIRS_H
 
@@ -72,7 +75,8 @@ static inline struct half_rank pair_locate(int layer, uint64_t split, uint64_t r
     return at;
 }
 
-/* A winning chance as VALUE_KIND_WIN16 stores it. */
+/* A winning chance as VALUE_KIND_WIN16 stores it: steps of 1/65535, so that 0 and 1 are
+   exact. */
 static inline uint16_t pair_win16(double chance)
 {
     return (uint16_t)lround(chance * 65535);

@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* race_index.c - layers and ranks of race games (see race_solver.h). */
+/* race_index.c - layers and ranks of race games (see race_solver.h).
+
+   The rank of a position in its layer is that of the game, plus the size of the first half
+   if the position belongs to the second (pairs.h):
+
+       layer 3 2   | 3 own, 2 enemy: size(3, 2) | 2 own, 3 enemy: size(2, 3) |
+
+   Positions with either side to throw have the same rank: the value is that of the side to
+   throw. */
 #include <stdlib.h>
 #include "race/pairs.h"
 #include "race/race_internal.h"

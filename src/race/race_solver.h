@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* race_solver.h - the parts of a struct solver that all race games share. */
+/* race_solver.h - the parts of a struct solver that all race games share.
+
+       struct solver (solve/solve.h)
+         .index     race_index.c    layers are pairs of piece counts (pairs.h); the rank in a
+                                    layer comes from the game (ur_index.h, senet_index.h)
+         .packing   race_packing    how values are laid out for compression
+         .job       race_solver.c   value iteration, one layer after another (iterate.h)
+
+   A game adds a struct race_game (race.h): its index, its order of chunks and its kernel. */
 #ifndef RACE_RACE_SOLVER_H
 #define RACE_RACE_SOLVER_H
 
@@ -10,7 +18,8 @@ void *race_index_new(const struct race_game *g, const lus_rules *r, int pieces);
 /* The index of the game in it. */
 const void *race_index_game(const void *index);
 
-/* struct solver_index */
+/* The members of the same names of struct solver_index; see solve/solve.h for their
+   contracts.  `index` is what race_index_new returned. */
 int race_layers(const void *index);
 uint64_t race_layer_size(const void *index, int layer);
 bool race_rank(const void *index, const lus_pos *p, int *layer, uint64_t *rank);
@@ -18,10 +27,10 @@ void race_unrank(const void *index, int layer, uint64_t rank, lus_pos *p);
 void race_start(const void *index, lus_pos *p);
 int race_last_use(const void *index, int layer);
 
-/* struct solver_packing */
+/* The layouts of both games, and how a layer is divided into frames. */
 extern const struct solver_packing race_packing;
 
-/* struct solver_job */
+/* The members of the same names of struct solver_job; `job` is what race_job_new returned. */
 void *race_job_new(const void *index, int threads);
 void race_job_free(void *job);
 int race_solve(void *job, int layer, struct solve_progress *progress, double *residual);

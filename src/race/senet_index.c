@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* senet_index.c - see senet_index.h. */
+/* senet_index.c - see senet_index.h.
+
+   The rank of a combination in colexicographic order is a sum of binomial coefficients: a
+   mask whose bits are at b0 < b1 < b2 < ... has the rank
+
+       C(b0, 1) + C(b1, 2) + C(b2, 3) + ...      0b01101: C(0,1) + C(2,2) + C(3,3) = 2
+
+   because C(b2, 3) masks of three bits have all their bits below b2, and so on. */
 #include "race/senet_index.h"
 
 void senet_index_make(struct senet_index *x)

@@ -64,7 +64,8 @@ static inline uint32_t senet_gather(uint32_t of, uint32_t mask)
 uint32_t senet_mask_rank(const struct senet_index *x, uint32_t mask);
 uint32_t senet_mask_of(const struct senet_index *x, int bits, uint32_t rank);
 
-/* The next smaller mask with as many bits. */
+/* The next smaller mask with as many bits: Gosper's hack, which finds the next larger one,
+   applied to the complement. */
 static inline uint32_t senet_mask_before(uint32_t cells)
 {
     uint32_t y = ~cells & ((UINT32_C(1) << SENET_CELLS) - 1), low = y & -y, r = y + low;

@@ -1,5 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* senet_lanes.c - how moves rearrange the lanes of a row (see senet_sweep.h). */
+/* senet_lanes.c - how moves rearrange the lanes of a row (see senet_sweep.h).
+
+   A lane is a colouring of the n pieces of a row; bit p of its mask says that the p-th piece
+   from the start of the board is own.  Three pieces, two of them own:
+
+       lane          0    1    2
+       mask        011  101  110        (bit 0 at the right)
+       move 0 -> 1   0    2    -        piece 0 passes piece 1: 011 stays, 101 becomes 110
+       swap 0 2      2    -    -        piece 0 exchanges with piece 2, an enemy: 011 -> 110
+       drop 0        0    1    -        piece 0 leaves: 011 -> 01, 101 -> 10
+
+   '-': piece 0 is not own, or the piece it would swap with is. */
 #include "race/senet_sweep.h"
 
 /* Removes bit p and moves the higher bits down; inserts a bit at q. */

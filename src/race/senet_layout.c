@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* senet_layout.c - see senet_layout.h. */
+/* senet_layout.c - see senet_layout.h.
+
+   The context of a row along an axis is the row in which one piece stands one cell further
+   back; the axes are the lowest pieces that can be moved back so.  Moving the piece on cell
+   c, the k-th of the row counted from 0, back by one lowers the rank of the occupancy by
+   C(c, k + 1) - C(c - 1, k + 1) = C(c - 1, k): that is the distance in rows. */
 #include "race/senet_layout.h"
 #include "solve/layout.h"
 

@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* senet_order.c - the order in which the rows of two layers of Senet are swept
-   (see senet_sweep.h). */
+   (see senet_sweep.h).
+
+       cells of a row    . . x . x x . x | . . . x . . x . x      low four pieces | the others
+       chunk             all rows with these other pieces: consecutive ranks
+       step              all chunks with the same sum of their cells
+
+   Steps are swept from the largest sum down, so that a row is swept after the rows that its
+   pieces move to.  Within a chunk the rows are swept from the last to the first. */
 #include <stdlib.h>
 #include "race/senet_sweep.h"
 
+/* Pieces that vary within a chunk; an upper bound of the sums. */
 enum { LOW = 4, MAX_SUM = SENET_CELLS * SENET_MAX_BOTH };
 
+/* The sum of the numbers of the cells. */
 static int sum_of(uint32_t mask)
 {
     int sum = 0;

@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* steps.c - see steps.h. */
+/* steps.c - see steps.h.
+
+   Chunks are taken in order from one counter.  `done` counts the finished ones; a chunk of
+   a later step waits until `done` has reached its after[]:
+
+       chunk   0 1 2 3 | 4 5 6 | 7 8 9         three steps
+       after   0 0 0 0   4 4 4   7 7 7
+
+   There is no barrier: threads that are finished with a step already wait for the next one
+   with a chunk in hand. */
 #include <stdatomic.h>
 #include <stdbool.h>
 #include "os/mutex.h"
@@ -10,6 +19,7 @@
    10) sleeps until another one finishes a chunk. */
 enum { SPINS = 2000 };
 
+/* A call of steps_run, shared by its threads. */
 struct step_run {
     uint32_t first, n;
     const uint32_t *after;
@@ -29,6 +39,7 @@ static inline void spin_pause(void)
 #endif
 }
 
+/* Sleeps until so many chunks are finished. */
 static void sleep_until(struct step_run *run, uint32_t done)
 {
     mutex_lock(&run->lock);
@@ -39,6 +50,7 @@ static void sleep_until(struct step_run *run, uint32_t done)
     mutex_unlock(&run->lock);
 }
 
+/* The same, but spins for about 10 microseconds first. */
 static void wait_until(struct step_run *run, uint32_t done)
 {
     for (int i = 0; i < SPINS; i++) {

@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* team.c - see team.h. */
+/* team.c - see team.h.
+
+   The chunks of a step are divided evenly among the ranks, in order:
+
+       step      | 0 1 2 3 4 5 6 7 8 9 |        10 chunks, 3 ranks
+       rank      | 0 0 0 1 1 1 2 2 2 2 |
+
+   After a step each rank sends every other rank those cells of its chunks that are on pages
+   the other reads.  Both sides compute the list themselves, so messages contain cells
+   only. */
 #include "race/team.h"
 #include <stdlib.h>
 #include <string.h>

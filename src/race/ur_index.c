@@ -1,5 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* ur_index.c - see ur_index.h. */
+/* ur_index.c - see ur_index.h.
+
+   A rank counts the positions that come before, digit by digit from the most significant
+   one.  weight[i][own][enemy] is how many ways there are to fill the lower i digits, the
+   starts and the hands with so many pieces:
+
+       weight[0][own][enemy]      starts of both sides
+       weight[i + 1][own][enemy]  digit i is empty:   weight[i][own][enemy]
+                                  or has an own piece: + weight[i][own - 1][enemy]
+                                  or an enemy one:     + weight[i][own][enemy - 1]
+
+   The layer size is the weight of all digits. */
 #include "race/ur_index.h"
 
 const uint8_t ur_start_mask[UR_STARTS] = {0, 1,  2,  4, 8,  3,  5,  6,
@@ -24,6 +35,7 @@ static void make_digits(struct ur_index *x)
     }
 }
 
+/* The number of a block is a number in a mixed radix: own and enemy track add up to it. */
 static void make_ids(struct ur_index *x)
 {
     uint32_t place = 1;
@@ -40,6 +52,7 @@ static void make_ids(struct ur_index *x)
     x->blocks = place;
 }
 
+/* From no digit to all of them, as above. */
 static void make_weights(struct ur_index *x)
 {
     for (int own = 0; own <= UR_MAX_PIECES; own++)
@@ -77,6 +90,7 @@ void ur_left(const lus_pos *p, int *own, int *enemy)
     *enemy = (int)(p->w[2] >> 8) + bits((uint32_t)p->w[1]);
 }
 
+/* `own` and `enemy` are the pieces that are left for the lower digits, starts and hands. */
 uint64_t ur_rank(const struct ur_index *x, const lus_pos *p)
 {
     uint32_t own_mask = (uint32_t)p->w[0], enemy_mask = (uint32_t)p->w[1];
@@ -99,6 +113,7 @@ uint64_t ur_rank(const struct ur_index *x, const lus_pos *p)
            ur_start_rank[enemy_mask >> 1 & 15];
 }
 
+/* The inverse: each digit is the largest one before which at most `rank` positions come. */
 void ur_unrank(const struct ur_index *x, int own, int enemy, uint64_t rank, lus_pos *p)
 {
     uint64_t own_mask = 0, enemy_mask = 0;

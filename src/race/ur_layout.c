@@ -1,5 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* ur_layout.c - the layout of frames of Ur (see ur_index.h). */
+/* ur_layout.c - the layout of frames of Ur (see ur_index.h).
+
+   A value is predicted from those of similar positions that come before it in the frame, its
+   contexts (solve/layout.h).  Here a context lacks one piece of the track: the block with
+   one digit set to 0.
+
+       block     0 2 1 0 1      this block
+       context   0 2 1 0 0      digit 0 set to 0
+                 0 2 0 0 1      digit 2 set to 0
+                 0 0 1 0 1      digit 3 set to 0
+
+   The ranks of a block and of its contexts differ by a number that is computed once per
+   block (distance). */
 #include "solve/layout.h"
 #include "race/ur_index.h"
 
@@ -21,6 +33,7 @@ static uint64_t skipped(const struct ur_index *x, int i, int d, int own, int ene
     return d == 2 && x->digit[i].own && own ? none + x->weight[i][own - 1][enemy] : none;
 }
 
+/* Sets digit i, given the pieces that the higher digits leave. */
 static void set_digit(struct digit_block *b, int i, int d)
 {
     b->digit[i] = d;
@@ -51,6 +64,7 @@ static uint64_t find_block(struct digit_block *b, const struct ur_index *x, int 
     return rank;
 }
 
+/* Whether digit i can be d: the tile exists for that side, and a piece is left for it. */
 static bool can_be(const struct digit_block *b, int i, int d)
 {
     return d == 1 ? b->x->digit[i].own && b->own[i + 1]

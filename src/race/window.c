@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* window.c - see window.h. */
+/* window.c - see window.h.
+
+   Where the newest bytes of a page are, and what changes that:
+
+       nowhere        every cell has the value `fill`
+       first file     after window_commit, or if the file was complete at the start
+       memory only    after window_changed
+       second file    after page_write: changed since the last commit
+
+   window_complete copies the pages that are in the first file only; a pass itself writes no
+   page that it did not change. */
 #include "race/window.h"
 #include <stdlib.h>
 #include <string.h>
