@@ -7,6 +7,11 @@
 
        rank = sum over j = 0..10 of C(before[j] + j, j + 1)       0 .. C(n + 11, 11) - 1
 
+   For example two stones in three pits, with two bars:
+
+       board   0 0 2   0 1 1   1 0 1   0 2 0   1 1 0   2 0 0
+       rank        0       1       2       3       4       5
+
    Boards of n stones are a layer: the rank does not encode n. */
 #ifndef SOLVE_AWARI_INDEX_H
 #define SOLVE_AWARI_INDEX_H
@@ -35,6 +40,7 @@ struct awari_board awari_unrank(const struct awari_index *x, int n, uint32_t ran
 /* Advances to the board of the next rank; b must not be the last one. */
 void awari_next(struct awari_board *b);
 
+/* The rank of a board of at most AWARI_MAX_STONES stones. */
 static inline uint32_t awari_rank(const struct awari_index *x, struct awari_board b)
 {
     /* The multiplication computes prefix sums of the pits. */

@@ -44,6 +44,7 @@ struct board_stack {
     size_t n, room;
 };
 
+/* A board with a move to another one. */
 struct predecessor {
     struct awari_board b;
     uint32_t rank;
@@ -108,6 +109,7 @@ static uint16_t node_first(const struct retro_run *run, struct awari_board b)
     return node_make(open, best);
 }
 
+/* Boards of a range follow each other by awari_next: only the first is unranked. */
 static void scan_layer(void *arg, int thread)
 {
     struct retro_run *run = arg;
@@ -143,6 +145,7 @@ static uint64_t row_unpacked(uint64_t row)
 enum { ROW_BITS = 30, LOST_BIT = 63 };
 _Static_assert(AWARI_MAX_STONES < 32, "a pit has five bits");
 
+/* False: out of memory. */
 static bool push(struct board_stack *s, struct awari_board b, bool lost)
 {
     if (s->n == s->room) {
@@ -268,6 +271,7 @@ static bool start_node(struct retro_run *run, struct board_stack *s, uint32_t ra
     return push(s, b, node_worth(now) < 0) && drain_stack(run, s);
 }
 
+/* The work of one thread at one threshold. */
 static void propagate(void *arg, int thread)
 {
     struct retro_run *run = arg;
@@ -307,6 +311,7 @@ static void run_parallel(struct retro_run *run, void (*work)(void *arg, int thre
     parallel_run(threads, work, run);
 }
 
+/* 2 bytes per board while the layer is solved, 1 byte for its values. */
 int awari_retro_solve(struct awari_retro *a, int n)
 {
     uint64_t boards = awari_boards(n);

@@ -3,7 +3,13 @@
 
    A shape is which cells are occupied, a colouring which of them are own; the rank is
    shape x (number of colourings) + colouring.  In a row the s bricks are l from the left
-   and s - l from the right (M2), so a row that is not full has s + 1 shapes. */
+   and s - l from the right (M2), so a row that is not full has s + 1 shapes:
+
+       two bricks in a row of five cells    . . . x x    x . . . x    x x . . .
+       l                                    0            1            2
+
+   Shapes are counted row by row from the top, fewer bricks first, then by l; shapes[rows][b]
+   is their number in so many rows with b bricks. */
 #include "solve/cave_index.h"
 
 /* Shapes of a row with so many bricks; a full row has one. */
@@ -42,6 +48,8 @@ static uint64_t before(const struct cave_index *x, int below, int left, int s)
     return sum;
 }
 
+/* The colouring is ranked in colexicographic order: cell number `place` of the shape, if own,
+   adds C(place, number of own cells so far + 1). */
 uint64_t cave_rank(const struct cave_index *x, uint64_t own, uint64_t enemy)
 {
     uint64_t full = own | enemy, rank = 0, colour = 0;

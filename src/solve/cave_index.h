@@ -27,8 +27,9 @@ struct cave_index {
 void cave_index_make(struct cave_index *x, int size);
 /* The number of boards with so many bricks. */
 uint64_t cave_boards(const struct cave_index *x, int bricks);
-/* The rank of a board, and the board of a rank. */
+/* The rank of a board among those with as many bricks; M2 must hold. */
 uint64_t cave_rank(const struct cave_index *x, uint64_t own, uint64_t enemy);
+/* The board with so many bricks that has a rank. */
 void cave_unrank(const struct cave_index *x, int bricks, uint64_t rank, uint64_t *own,
                  uint64_t *enemy);
 

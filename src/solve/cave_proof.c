@@ -3,7 +3,18 @@
 
    Two questions instead of one value: does the side to move get at least a draw, and does it
    win?  Each is a search of yes and no (`prove`) with a transposition table, in which the
-   four mirror images of a board are one entry.  Measured choices: doc/performance.md. */
+   four mirror images of a board are one entry.  Measured choices: doc/performance.md.
+
+   What `prove` tries, the cheapest first:
+
+       no open line is left            decided (M4)
+       a line can be completed         yes
+       two lines must be prevented     no
+       the transposition table         decided, if its bounds say so
+       a move makes two threats        yes
+       a child is proved in the table  yes
+       all children, by order_score    recursion with the other question: a side wins if its
+                                       opponent does not get a draw */
 #include <stdlib.h>
 #include <string.h>
 #include "os/memory.h"
@@ -54,10 +65,12 @@ void cave_canonical(int size, uint64_t *own, uint64_t *enemy)
 enum { BUCKET = 4, WORK = 4, MOST = 2 };
 static const uint64_t key_bits = ~UINT64_C(0xff);
 
+/* One of the four mirror images of a board. */
 struct image {
     uint64_t own, enemy, full;
 };
 
+/* Where a board belongs in the table; `key` is never 0. */
 struct proof_entry {
     _Atomic uint64_t *bucket;
     uint64_t key;
@@ -105,6 +118,7 @@ static inline struct proof_entry entry_of(const struct cave_proof *c,
                                 key & key_bits ? key & key_bits : ~key_bits + 1};
 }
 
+/* Of a result: -1 lost, 0 drawn, 1 won. */
 struct bounds {
     int least, most;
 };

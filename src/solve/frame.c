@@ -39,6 +39,7 @@ uint64_t frame_checksum(const void *bytes, size_t n)
     return XXH3_64bits(bytes, n);
 }
 
+/* In pieces of 64 KB: state files have gigabytes. */
 bool frame_checksum_file(int fd, uint64_t offset, uint64_t n, uint64_t *sum)
 {
     enum { BYTES = 1 << 16 };
@@ -119,6 +120,7 @@ static int unpack_bytes(struct frame *f, const void *packed, size_t bytes, void 
     return ZSTD_isError(size) || size != (size_t)n ? LUS_EFILE : 0;
 }
 
+/* The packed bytes are copied, because rice_unpack reads beyond their end. */
 int frame_unpack(struct frame *f, const struct predictor *p, const void *packed,
                  size_t bytes, void *values, int n)
 {

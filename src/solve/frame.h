@@ -25,8 +25,9 @@ uint64_t frame_checksum(const void *bytes, size_t n);
 /* The same of n bytes of a file from `offset` on; false: they cannot be read. */
 bool frame_checksum_file(int fd, uint64_t offset, uint64_t n, uint64_t *sum);
 
-/* The buffers of one thread, to be freed with frame_free; NULL: out of memory. */
 struct frame;
+/* The buffers of one thread, to be freed with frame_free; NULL: out of memory, or a program
+   without tables. */
 struct frame *frame_new(void);
 /* NULL is allowed. */
 void frame_free(struct frame *f);

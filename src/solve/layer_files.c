@@ -35,6 +35,7 @@ uint64_t state_checksum(uint64_t sum[SOLVE_MAX_STATES + 1])
     return frame_checksum(sum, (SOLVE_MAX_STATES + 1) * sizeof *sum);
 }
 
+/* The checksum covers the version of the program: a state of another version is not read. */
 static uint64_t checksum_of(const struct solve_state *state, int n)
 {
     uint64_t sum[SOLVE_MAX_STATES + 1] = {0};
@@ -43,6 +44,7 @@ static uint64_t checksum_of(const struct solve_state *state, int n)
     return state_checksum(sum);
 }
 
+/* A job may write its state itself, for example if the values are in files already. */
 int state_write(const struct layer_store *s, int layer)
 {
     struct solve_state state[SOLVE_MAX_STATES];

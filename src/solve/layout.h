@@ -23,16 +23,19 @@ enum {
     LAYOUT_PARTS = 2, /* of a layer; each has its own predictor */
 };
 
+/* rows x lanes numbers that follow each other, row by row. */
 struct layout_tile {
     uint8_t rows, lanes, class;
 };
 
+/* n numbers from `at` on are predicted from those `back` places before. */
 struct layout_context {
     uint32_t at;
     uint16_t n, back;
-    uint8_t kind;
+    uint8_t kind; /* 0 .. LAYOUT_KINDS - 1: selects the weight */
 };
 
+/* The contexts of one axis, ascending. */
 struct layout_contexts {
     int n, room;
     struct layout_context *context;

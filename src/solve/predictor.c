@@ -26,6 +26,7 @@ static size_t class_weights(struct layout_size size)
            predict_weights_at(size.lanes);
 }
 
+/* One block: the struct, the weights of all classes, then their k. */
 struct predictor *predictor_new(struct layout_size size)
 {
     size_t weights = class_weights(size);
@@ -93,6 +94,7 @@ bool predictor_read(struct predictor *p, const uint8_t *bytes)
 
 /* ---- contexts ---- */
 
+/* `from` does not reach x: a context is never longer than its distance. */
 static void context_subtract(int16_t *restrict x, const int16_t *restrict from, int n,
                              int weight)
 {
@@ -178,6 +180,8 @@ void predictor_residuals(const struct predictor *p, const struct value_layout *s
     predictor_subtract_lanes(p, s, x, out);
 }
 
+/* Tile by tile lanes and rows, then the axes over the whole frame: a context may be in
+   another tile, which must be complete. */
 void predictor_restore(const struct predictor *p, const struct value_layout *s,
                        const int16_t *in, int16_t *x)
 {
@@ -203,6 +207,7 @@ void predictor_restore(const struct predictor *p, const struct value_layout *s,
         restore_axis(p, s, a, x);
 }
 
+/* LAYOUT_ROWS bytes are copied, a constant size; the next lane overwrites those too many. */
 void predictor_spread_k(const struct predictor *p, const struct value_layout *s,
                         uint8_t *k)
 {

@@ -24,7 +24,7 @@
 
 struct predictor {
     struct layout_size size;
-    int16_t weight[LAYOUT_AXES * LAYOUT_KINDS];
+    int16_t weight[LAYOUT_AXES * LAYOUT_KINDS]; /* of contexts, by axis and kind */
     /* In the order of predict_lines.h. */
     int16_t *row[LAYOUT_CLASSES], *lane[LAYOUT_CLASSES];
     uint8_t *k[LAYOUT_CLASSES];
@@ -38,8 +38,9 @@ struct predictor *predictor_new(struct layout_size size);
 void predictor_free(struct predictor *p);
 /* Its size in a file. */
 size_t predictor_bytes(struct layout_size size);
+/* Writes so many bytes. */
 void predictor_write(const struct predictor *p, uint8_t *bytes);
-/* False: a k is out of range. */
+/* Reads so many bytes into a predictor of the same size.  False: a k is out of range. */
 bool predictor_read(struct predictor *p, const uint8_t *bytes);
 
 /* The arrays of numbers below have room for PREDICT_WIDTH more than the layout has. */

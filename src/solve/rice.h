@@ -7,6 +7,17 @@
    least 0 and at most 15; s = 15 sets every k to 16, so that a frame never takes more
    than 17 bits per number.
 
+   With k = 1:
+
+       x    z   low bit   q   unary
+       0    0      0      0   1
+      -1    1      1      0   1
+       1    2      0      1   01
+      -3    5      1      2   001
+
+   A group of numbers that are mostly between -2^k and 2^k takes about k + 2 bits for each.
+   The packed bytes:
+
        0    2   number of bytes with low bits
        2   ..   for every group: s, and the low bits of each number
            ..   the unary codes of all numbers
@@ -19,6 +30,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Numbers that share one shift; bytes that a reader may load behind the end. */
 enum { RICE_GROUP = 256, RICE_SLACK = 16 };
 
 /* Bytes of n packed numbers, at most. */

@@ -11,6 +11,8 @@ size_t KERNEL_NAME(rice_pack)(const int16_t *x, uint8_t *k, int n, uint8_t *byte
 bool KERNEL_NAME(rice_unpack)(int16_t *x, uint8_t *k, int n, const uint8_t *bytes,
                               size_t size);
 
+/* The shift that changes nothing; the one for numbers as they are, and their k; the largest
+   other k; bits of a shift. */
 enum { MIDDLE = 7, RAW = 15, RAW_K = 16, MAX_K = 15, SHIFT_BITS = 4 };
 
 /* ---- bits ---- */
@@ -40,6 +42,7 @@ static inline uint64_t word_at(const uint8_t *bytes)
 #endif
 }
 
+/* At least 57 bits from a bit on. */
 static inline uint64_t bits_at(const uint8_t *bytes, size_t bit)
 {
     return word_at(bytes + bit / 8) >> bit % 8;
@@ -144,7 +147,8 @@ static bool read_low_bits(uint16_t *x, uint8_t *k, int n, const uint8_t *bytes,
     return whole_bytes(at) == size && !(bits_at(bytes, at) & ((1u << (end - at)) - 1));
 }
 
-/* Adds the unary part and restores the sign. */
+/* Adds the unary part and restores the sign: q is the distance between two ones.  False: too
+   few ones, too many, or a number beyond 16 bits. */
 static bool add_unary(int16_t *x, const uint8_t *k, int n, const uint8_t *bytes,
                       size_t size)
 {

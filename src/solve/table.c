@@ -106,8 +106,8 @@ bool table_damaged(const struct table *t)
     return atomic_load(&t->damaged);
 }
 
-/* Brings the block into a slot the caller has locked. */
-/* 0 is an empty slot, so blocks are numbered from 1 here. */
+/* Brings the block into a slot the caller has locked.  0 is an empty slot, so blocks are
+   numbered from 1 here. */
 static int slot_fill(struct table *t, struct cache_slot *slot, int layer, uint64_t block)
 {
     uint64_t number = t->section[layer].first_block + block + 1;

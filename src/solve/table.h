@@ -36,6 +36,7 @@ struct table *table_open(const char *path, char why[256]);
 void table_close(struct table *t);
 /* Valid until the table is closed. */
 const struct table_info *table_info(const struct table *t);
+/* Positions, blocks, bytes and residual of a layer, 0 .. layers - 1. */
 struct table_layer table_layer(const struct table *t, int layer);
 
 /* The stored number of one position.  Returns 0, or LUS_EFILE or LUS_EMEMORY with
@@ -60,6 +61,7 @@ struct tables;
 struct tables *tables_open(const char *folder);
 /* NULL is allowed. */
 void tables_close(struct tables *ts);
+/* The tables that can be used, 0 .. tables_count - 1; they belong to `ts`. */
 int tables_count(const struct tables *ts);
 struct table *tables_at(const struct tables *ts, int i);
 /* Why the i-th unreadable file of the folder was skipped; NULL: there are no more. */

@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* table_internal.h - an open table, as the files that implement table.h see it. */
+/* table_internal.h - an open table, as the files that implement table.h see it.
+
+       table_open.c     reads headers: struct table_section for each layer, its blocks
+       table.c          position -> block -> cache_slot -> number
+       table_load.c     all blocks at once, without the cache
+
+   A block is a frame in the file (frame.h).  The cache has a fixed number of slots; block b
+   goes to slot b % slots and replaces what is there. */
 #ifndef SOLVE_TABLE_INTERNAL_H
 #define SOLVE_TABLE_INTERNAL_H
 
@@ -13,24 +20,28 @@
 enum { HINT_STEP = 2048 };
 
 struct block_entry {
-    uint64_t first, offset, checksum;
-    uint32_t bytes, values;
+    uint64_t first;         /* rank of its first value */
+    uint64_t offset;        /* in the file */
+    uint64_t checksum;      /* of the packed bytes */
+    uint32_t bytes, values; /* packed bytes; values of one or two bytes */
 };
 
+/* One layer. */
 struct table_section {
     struct table_layer layer;
-    uint64_t offset;
-    int predictors;
+    uint64_t offset; /* of its header in the file */
+    int predictors;  /* 0: one-byte values */
     struct predictor *predictor[LAYOUT_PARTS];
-    struct block_entry *block;
+    struct block_entry *block; /* layer.blocks of them */
     uint32_t *block_hint;
     uint64_t first_block; /* the number of its first block in the whole table */
 };
 
+/* An unpacked block. */
 struct cache_slot {
     struct mutex lock;
-    uint64_t block; /* number in the whole table + 1; 0: the slot is empty */
-    uint8_t *values;
+    uint64_t block;  /* number in the whole table + 1; 0: the slot is empty */
+    uint8_t *values; /* allocated when the slot is first used */
 };
 
 /* Buffers for unpacking a block; as many exist as threads used them at the same time. */

@@ -23,6 +23,8 @@ struct verifier {
     double largest[256];
 };
 
+/* The number of a position as it is stored, also if the game is over; NAN: the table does
+   not contain it. */
 static double value_of(const struct verifier *v, const lus_pos *p)
 {
     int result = v->info->r->result(v->info->r, p), layer;
@@ -68,8 +70,8 @@ static double difference(const struct verifier *v, int layer, uint64_t rank)
     return fabs(sum / r->dice.weight_sum - v->value[layer][rank]);
 }
 
-/* The same for stones.  A majority (A6) does not change the stones still to come. */
-
+/* The stones still to come with the best move, for the side to move; INT_MIN: a move leads
+   out of the table.  A majority (A6) does not change them. */
 static int best_stones(const struct verifier *v, const lus_pos *p)
 {
     const lus_rules *r = v->info->r;
@@ -100,6 +102,7 @@ static double difference_stones(const struct verifier *v, int layer, uint64_t ra
     return fabs((double)best_stones(v, &p) - (int16_t)v->value[layer][rank]);
 }
 
+/* The work of one thread: chunks of the layer until there are none. */
 static void check_layer(void *arg, int thread)
 {
     struct verifier *v = arg;

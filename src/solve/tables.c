@@ -30,6 +30,7 @@ bool table_path(const char *folder, const lus_rules *r, int size, const char *su
     return n > 0 && (size_t)n < path_size;
 }
 
+/* Opens a file of the folder; if it cannot be used, the reason is kept. */
 static void add_table(struct tables *ts, const char *folder, const char *name)
 {
     char path[4096], *why = ts->entry[ts->n_refused].refused;
