@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* agent.c - the smallest player: any legal move.
+/* agent.c - a minimal player: it plays any legal move.
 
        cc -o agent examples/agent.c
        lusoria match ur --first exec:./agent --second random --games 10

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""agent.py - the smallest player: any legal move.
+"""agent.py - a minimal player: it plays any legal move.
 
     lusoria match ur --first "exec:python3 examples/agent.py" --second random --games 10
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# agent.sh - the smallest player: any legal move.
+# agent.sh - a minimal player: it plays any legal move.
 #
 #   lusoria match ur --first "exec:sh examples/agent.sh" --second random --games 10
 #

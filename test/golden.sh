@@ -3,8 +3,8 @@
 #
 # What a person sees: screens of the menu and of every game in real terminals
 # (tmux) of 80 x 24 and 60 x 20, with and without Unicode, as test/golden/ has
-# them. UPDATE=1 writes them anew. Nobody in these games is a program: a better
-# engine changes no screen.
+# them. UPDATE=1 writes them again. No player in these games is a program, so a
+# better engine changes no screen.
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 B=$(cd "${B:-build}" && pwd) || exit 1

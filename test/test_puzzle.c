@@ -34,8 +34,8 @@ static struct search_report searched(const struct puzzle *z, struct search_limit
 static int64_t value_of(const struct puzzle *z, lus_move m)
 {
     for (int i = 0; i < z->values.n; i++)
-        if (z->values.of[i].move == m)
-            return z->values.of[i].value;
+        if (z->values.list[i].move == m)
+            return z->values.list[i].value;
     fail();
     return 0;
 }
@@ -47,13 +47,13 @@ static int64_t value_of(const struct puzzle *z, lus_move m)
 static void check_margin(const struct puzzle *z)
 {
     lus_move list[LUS_MAX_MOVES];
-    const struct move_value *of = z->values.of;
+    const struct move_value *value = z->values.list;
     assert_int_equal(lus_moves(z->rules, &z->pos, z->throw, list), z->values.n);
     for (int i = 1; i < z->values.n; i++)
-        assert_true(of[i - 1].value >= of[i].value);
-    assert_true(z->margin <= of[0].value - of[1].value);
+        assert_true(value[i - 1].value >= value[i].value);
+    assert_true(z->margin <= value[0].value - value[1].value);
     assert_true(z->margin >= puzzle_threshold(z->rules));
-    assert_true(of[0].value - value_of(z, z->simple) >= puzzle_threshold(z->rules));
+    assert_true(value[0].value - value_of(z, z->simple) >= puzzle_threshold(z->rules));
     assert_true(
         z->simple ==
         searched(z, (struct search_limits){.depth = 1, .table_mb = -1, .eval = "classic"})
@@ -66,7 +66,7 @@ static void check_deeper(const struct puzzle *z)
 {
     struct search_limits limits = {.depth = z->depth[1] + 1, .table_mb = 8};
     assert_int_equal(z->depth[0] + 1, z->depth[1]);
-    assert_true(z->values.of[0].move == searched(z, limits).moves[0].move);
+    assert_true(z->values.list[0].move == searched(z, limits).moves[0].move);
 }
 
 /* Every level from the rating on plays the move in 3 of 4 games, the one below does not. */
@@ -85,7 +85,7 @@ static void check_rating(const struct puzzle *z)
         for (int i = 0; i < games; i++) {
             int at = level_choose(z->rules, &report, &z->pos, of.noise,
                                   977 + 31 * (uint64_t)i);
-            found += report.moves[at].move == z->values.of[0].move;
+            found += report.moves[at].move == z->values.list[0].move;
         }
         assert_in_range(z->solved[level - 1] + 20 - 100 * found / games, 0, 40);
     }
@@ -115,7 +115,7 @@ static void seeds_repeat(void **state)
                       c = generated(r, 12, 3);
         assert_memory_equal(&a.pos, &b.pos, sizeof a.pos);
         assert_int_equal(a.throw, b.throw);
-        assert_true(a.values.of[0].move == b.values.of[0].move);
+        assert_true(a.values.list[0].move == b.values.list[0].move);
         assert_true(a.margin == b.margin && a.level == b.level && a.ply == b.ply);
         assert_true(memcmp(&a.pos, &c.pos, sizeof a.pos) || a.throw != c.throw);
     }
@@ -167,10 +167,10 @@ static void exact_margins(void **state)
         found++;
         assert_true(z.values.exact);
         assert_int_equal(z.depth[1], 0);
-        assert_int_equal(tables_move_value(ts, r, &p, throw, z.values.of[0].move, &best),
-                         1);
         assert_int_equal(
-            tables_move_value(ts, r, &p, throw, z.values.of[1].move, &second), 1);
+            tables_move_value(ts, r, &p, throw, z.values.list[0].move, &best), 1);
+        assert_int_equal(
+            tables_move_value(ts, r, &p, throw, z.values.list[1].move, &second), 1);
         assert_true(llabs(z.margin - (int64_t)((best - second) * 1e12)) < 10);
     }
     assert_in_range(found, 20, 3000);

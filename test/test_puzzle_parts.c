@@ -13,20 +13,20 @@
 static void margins_and_losses(void **state)
 {
     struct move_values c = {.n = 4,
-                            .of = {{1, 30, false, false},
-                                   {2, 90, false, false},
-                                   {3, 30, false, false},
-                                   {4, 70, false, false}}};
+                            .list = {{1, 30, false, false},
+                                     {2, 90, false, false},
+                                     {3, 30, false, false},
+                                     {4, 70, false, false}}};
     (void)state;
     assert_int_equal(puzzle_margin(&c), 20);
-    assert_true(c.of[0].move == 2 && c.of[1].move == 4);
-    assert_true(c.of[2].move == 1 && c.of[3].move == 3); /* equal: in their order */
+    assert_true(c.list[0].move == 2 && c.list[1].move == 4);
+    assert_true(c.list[2].move == 1 && c.list[3].move == 3); /* equal: in their order */
     assert_int_equal(puzzle_loss(&c, 2), 0);
     assert_int_equal(puzzle_loss(&c, 4), 20);
     assert_int_equal(puzzle_loss(&c, 3), 60);
-    c.of[0].wins = true;
+    c.list[0].wins = true;
     assert_int_equal(puzzle_margin(&c), 20);
-    c.of[3].wins = true;
+    c.list[3].wins = true;
     assert_int_equal(puzzle_margin(&c), 0);
     assert_int_equal(puzzle_threshold(lus_rules_find("ur")), 50 * THOUSANDTH);
     assert_int_equal(puzzle_threshold(lus_rules_find("awari")), 2 * REVIEW_ONE);
@@ -54,7 +54,7 @@ static void exact_puzzles_begin_at_the_threshold(void **state)
         if (margin < 50)
             continue;
         assert_true(z.values.exact && z.values.n == 3 && z.unit == UNIT_WIN);
-        assert_true(z.values.of[0].move == list[1]);
+        assert_true(z.values.list[0].move == list[1]);
         assert_true(z.depth[0] == 0 && z.depth[1] == 0 && z.throw == 2);
         assert_int_equal(z.origin, PUZZLE_POSITION);
         assert_memory_equal(&z.pos, &t.pos, sizeof z.pos);

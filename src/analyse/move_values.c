@@ -68,11 +68,11 @@ static int probe_move(lus_game *g, int throw, const struct tablebase_source *t,
 void move_values_sort(struct move_values *c)
 {
     for (int i = 1; i < c->n; i++) {
-        struct move_value m = c->of[i];
+        struct move_value m = c->list[i];
         int j = i;
-        for (; j > 0 && c->of[j - 1].value < m.value; j--)
-            c->of[j] = c->of[j - 1];
-        c->of[j] = m;
+        for (; j > 0 && c->list[j - 1].value < m.value; j--)
+            c->list[j] = c->list[j - 1];
+        c->list[j] = m;
     }
 }
 
@@ -82,8 +82,8 @@ static int probe_moves(lus_game *g, int throw, const struct tablebase_source *t,
 {
     *c = (struct move_values){.n = n, .exact = true};
     for (int i = 0; i < n; i++) {
-        c->of[i] = (struct move_value){.move = list[i]};
-        int found = probe_move(g, throw, t, &c->of[i]);
+        c->list[i] = (struct move_value){.move = list[i]};
+        int found = probe_move(g, throw, t, &c->list[i]);
         if (found <= 0)
             return found;
     }
@@ -105,9 +105,10 @@ static int search_moves(const lus_game *g, int throw, const struct search_limits
         (struct move_values){.n = report.n, .depth = report.depth, .exact = report.exact};
     for (int i = 0; i < report.n; i++) {
         int value = report.moves[i].value;
-        c->of[i].move = report.moves[i].move;
-        c->of[i].value = unit_millionths(unit, value) * MILLIONTH;
-        c->of[i].proven = unit == UNIT_WIN && (value >= VALUE_WIN || value <= -VALUE_WIN);
+        c->list[i].move = report.moves[i].move;
+        c->list[i].value = unit_millionths(unit, value) * MILLIONTH;
+        c->list[i].proven =
+            unit == UNIT_WIN && (value >= VALUE_WIN || value <= -VALUE_WIN);
     }
     return 0;
 }
@@ -117,14 +118,14 @@ static int value_ends(lus_game *g, int throw, struct move_values *c)
 {
     int side = lus_side(lus_game_pos(g));
     for (int i = 0; i < c->n; i++) {
-        int status = lus_game_play(g, throw, c->of[i].move);
+        int status = lus_game_play(g, throw, c->list[i].move);
         if (status < 0)
             return status;
         lus_end end = lus_game_end(g);
         if (end.over) {
-            c->of[i].value =
+            c->list[i].value =
                 value_of_end(move_values_unit(lus_game_rules(g)), &end, side);
-            c->of[i].wins = end.winner == side;
+            c->list[i].wins = end.winner == side;
         }
         lus_game_undo(g);
     }

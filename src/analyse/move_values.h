@@ -21,11 +21,12 @@ struct move_value {
     bool proven;   /* who wins, within the depth searched */
 };
 
+/* The values of all legal moves. */
 struct move_values {
-    int n; /* best first; a single LUS_PASS if no move is legal */
-    struct move_value of[LUS_MAX_MOVES];
-    bool exact; /* all of them, by table or rule */
-    int depth;  /* of the search; 0: no search */
+    int n;
+    struct move_value list[LUS_MAX_MOVES]; /* best first; LUS_PASS if no move is legal */
+    bool exact;                            /* all of them, by table or rule */
+    int depth;                             /* of the search; 0: no search */
 };
 
 /* Values all moves of the game's position with this throw; the game is played forward and

@@ -17,17 +17,17 @@ int64_t puzzle_margin(struct move_values *c)
 {
     move_values_sort(c);
     for (int i = 1; i < c->n; i++)
-        if (c->of[i].wins)
+        if (c->list[i].wins)
             return 0;
-    return c->of[0].value - c->of[1].value;
+    return c->list[0].value - c->list[1].value;
 }
 
 int64_t puzzle_loss(const struct move_values *c, lus_move m)
 {
     int at = 0;
-    while (at < c->n - 1 && c->of[at].move != m)
+    while (at < c->n - 1 && c->list[at].move != m)
         at++;
-    return c->of[0].value - c->of[at].value;
+    return c->list[0].value - c->list[at].value;
 }
 
 int64_t puzzle_threshold(const lus_rules *r)
@@ -75,7 +75,8 @@ static int confirm(lus_game *g, const struct puzzle_limits *limits, struct puzzl
     if (status < 0)
         return status;
     int64_t margin = puzzle_margin(&less);
-    if (less.of[0].move != z->values.of[0].move || margin < puzzle_threshold(z->rules))
+    if (less.list[0].move != z->values.list[0].move ||
+        margin < puzzle_threshold(z->rules))
         return PUZZLE_UNCONFIRMED;
     if (margin < z->margin)
         z->margin = margin;
@@ -119,7 +120,7 @@ static int rate(const lus_game *g, struct puzzle *z)
 {
     z->level = 0;
     for (int level = N_LEVELS; level >= 1; level--) {
-        int percent = puzzle_solved_by(g, z->throw, z->values.of[0].move, level);
+        int percent = puzzle_solved_by(g, z->throw, z->values.list[0].move, level);
         if (percent < 0)
             return percent;
         z->solved[level - 1] = percent;

@@ -29,7 +29,7 @@ struct generator {
     int distance; /* of the best puzzle so far from the level asked for; -1: none */
     struct puzzle best;
     int n;
-    struct candidate of[MAX_PLIES];
+    struct candidate candidate[MAX_PLIES];
 };
 
 enum { NO_PUZZLE = -1 };
@@ -53,7 +53,7 @@ static int play_ply(struct generator *w, lus_game *g, uint64_t noise_seed)
     if (status < 0)
         return status;
     if (report.n > 1) {
-        w->of[w->n++] = (struct candidate){*p, throw, lus_game_plies(g)};
+        w->candidate[w->n++] = (struct candidate){*p, throw, lus_game_plies(g)};
         at = level_choose(w->rules, &report, p, level_at(w->rules, NOISE_LEVEL).noise,
                           noise_seed);
     }
@@ -79,9 +79,9 @@ static void shuffle(struct generator *w)
 {
     for (int i = w->n - 1; i > 0; i--) {
         int j = (int)random_below(&w->random, (uint32_t)i + 1);
-        struct candidate c = w->of[i];
-        w->of[i] = w->of[j];
-        w->of[j] = c;
+        struct candidate c = w->candidate[i];
+        w->candidate[i] = w->candidate[j];
+        w->candidate[j] = c;
     }
 }
 
@@ -120,14 +120,14 @@ static int is_promising(const struct generator *w, lus_game *g, int throw)
         return 0;
     if (!w->limits->level || w->distance == NO_PUZZLE)
         return 1;
-    return may_have_level(w, g, throw, c.of[0].move);
+    return may_have_level(w, g, throw, c.list[0].move);
 }
 
 /* Whether even the best move leaves a chance below 10 %, or 12 stones behind. */
 static bool is_lost(const struct puzzle *z)
 {
     int64_t least = z->unit == UNIT_STONES ? -12 * REVIEW_ONE : REVIEW_ONE / 10;
-    return z->values.of[0].value < least;
+    return z->values.list[0].value < least;
 }
 
 static int judge(struct generator *w, const struct candidate *c, struct puzzle *z)
@@ -160,7 +160,7 @@ static int search_game(struct generator *w, int game)
 {
     for (int i = 0; i < w->n && !is_done(w); i++) {
         struct puzzle z;
-        int status = judge(w, &w->of[i], &z);
+        int status = judge(w, &w->candidate[i], &z);
         if (status < 0)
             return status;
         int distance;
@@ -171,7 +171,7 @@ static int search_game(struct generator *w, int game)
             continue;
         z.origin = PUZZLE_GENERATED;
         z.game = game;
-        z.ply = w->of[i].ply;
+        z.ply = w->candidate[i].ply;
         w->best = z;
         w->distance = distance;
     }

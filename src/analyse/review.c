@@ -54,7 +54,7 @@ static int64_t mean_random_loss(const struct move_values *c, int64_t best)
 {
     int64_t sum = 0;
     for (int i = 0; i < c->n; i++)
-        sum += best > c->of[i].value && !c->of[i].wins ? best - c->of[i].value : 0;
+        sum += best > c->list[i].value && !c->list[i].wins ? best - c->list[i].value : 0;
     return sum / c->n;
 }
 
@@ -64,17 +64,17 @@ static void compare_played(const struct review_run *w, const struct move_values 
                            struct review_ply *ply)
 {
     int at = 0;
-    while (at < c->n - 1 && c->of[at].move != ply->move)
+    while (at < c->n - 1 && c->list[at].move != ply->move)
         at++;
-    ply->played = c->of[at].value;
-    ply->best = c->of[0].value;
-    ply->best_move = c->of[0].move;
-    if (ply->played >= ply->best || c->of[at].wins) {
+    ply->played = c->list[at].value;
+    ply->best = c->list[0].value;
+    ply->best_move = c->list[0].move;
+    if (ply->played >= ply->best || c->list[at].wins) {
         ply->best = ply->played;
         ply->best_move = ply->move;
     }
     ply->random_loss = mean_random_loss(c, ply->best);
-    ply->exact = c->exact || (c->of[0].proven && c->of[at].proven);
+    ply->exact = c->exact || (c->list[0].proven && c->list[at].proven);
     ply->depth = c->depth;
     ply->before = w->before;
     ply->luck_exact = ply->exact && w->before_exact;
@@ -100,8 +100,8 @@ static int review_ply(struct review_run *w, const lus_game *g, int i)
         return status;
     if (i == 0 &&
         (!w->v->rules->dice.sticks || w->limits->first_throw != LUS_ANY_THROW)) {
-        w->before = c.of[0].value; /* the first throw is not luck */
-        w->before_exact = c.exact || c.of[0].proven;
+        w->before = c.list[0].value; /* the first throw is not luck */
+        w->before_exact = c.exact || c.list[0].proven;
     }
     compare_played(w, &c, ply);
     status = lus_game_play(w->game, ply->throw, ply->move);
@@ -131,7 +131,7 @@ static int value_start(struct review_run *w)
         int status = value_moves(w, r->dice.throws[t].value, &c);
         if (status < 0)
             return status;
-        sum += r->dice.throws[t].weight * c.of[0].value;
+        sum += r->dice.throws[t].weight * c.list[0].value;
         w->before_exact = w->before_exact && c.exact;
     }
     w->before = sum / r->dice.weight_sum;

@@ -154,11 +154,11 @@ static void print_rating(const struct puzzle *z)
 static void print_margin(const struct puzzle *z)
 {
     char text[LUS_MAX_TEXT];
-    printf("Best: %s", move_text(z, z->values.of[0].move, text));
+    printf("Best: %s", move_text(z, z->values.list[0].move, text));
     fputs(z->unit == UNIT_STONES ? ", " : ", which wins ", stdout);
-    print_amount(z, z->values.of[0].value, z->unit == UNIT_STONES);
+    print_amount(z, z->values.list[0].value, z->unit == UNIT_STONES);
     printf("; the second best is %s.\nMargin: ",
-           move_text(z, z->values.of[1].move, text));
+           move_text(z, z->values.list[1].move, text));
     print_amount(z, z->margin, false);
     if (z->values.exact)
         puts(" (exact, from a table).");
@@ -172,7 +172,7 @@ static void print_move_lost(const char *who, const struct puzzle *z, lus_move m)
 {
     char text[LUS_MAX_TEXT];
     int at = 0;
-    while (at < z->values.n - 1 && z->values.of[at].move != m)
+    while (at < z->values.n - 1 && z->values.list[at].move != m)
         at++;
     printf("%s %s", who, move_text(z, m, text));
     if (at == 0) {
@@ -180,7 +180,7 @@ static void print_move_lost(const char *who, const struct puzzle *z, lus_move m)
         return;
     }
     fputs(", which loses ", stdout);
-    print_amount(z, z->values.of[0].value - z->values.of[at].value, false);
+    print_amount(z, z->values.list[0].value - z->values.list[at].value, false);
     puts(".");
 }
 
@@ -189,7 +189,7 @@ static void print_answer(const struct puzzle_options *q, const struct puzzle *z)
 {
     char why[LUS_MAX_SENTENCE];
     print_margin(z);
-    lus_explain(z->rules, &z->pos, z->throw, z->values.of[0].move, why);
+    lus_explain(z->rules, &z->pos, z->throw, z->values.list[0].move, why);
     printf("Why: %s\n", why);
     if (z->origin == PUZZLE_REVIEWED)
         print_move_lost("Played:", z, z->played);
@@ -213,7 +213,7 @@ static void ask(const struct terminal *t, const struct puzzle *z)
     while (line_ask(t, "Your move (Enter shows the answer): ", line) == LINE_READ &&
            line[0]) {
         if (move_input_parse(z->rules, &z->pos, z->throw, line, &m, &fault) == 0) {
-            print_move_lost(m == z->values.of[0].move ? "Right:" : "You played", z, m);
+            print_move_lost(m == z->values.list[0].move ? "Right:" : "You played", z, m);
             break;
         }
         printf("%s\n", fault.expected);

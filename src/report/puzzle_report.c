@@ -103,11 +103,11 @@ static void write_values(struct json *j, const struct puzzle *z)
 {
     json_open(j, "moves", '[');
     for (int i = 0; i < z->values.n; i++) {
-        const struct move_value *m = &z->values.of[i];
+        const struct move_value *m = &z->values.list[i];
         json_open(j, NULL, '{');
         write_move(j, "move", z, m->move);
         json_decimal(j, "evaluation", m->value, REVIEW_ONE);
-        json_decimal(j, "loss", z->values.of[0].value - m->value, REVIEW_ONE);
+        json_decimal(j, "loss", z->values.list[0].value - m->value, REVIEW_ONE);
         json_close(j, '}');
     }
     json_close(j, ']');
@@ -117,7 +117,7 @@ static void write_values(struct json *j, const struct puzzle *z)
 static void write_answer(struct json *j, const struct puzzle *z)
 {
     char why[LUS_MAX_SENTENCE];
-    lus_move best = z->values.of[0].move;
+    lus_move best = z->values.list[0].move;
     json_string(j, "unit", z->unit == UNIT_STONES ? "stones" : "win");
     json_bool(j, "exact", z->values.exact);
     json_open(j, "depths", '[');
