@@ -12,8 +12,9 @@ golden=test/golden
 scratch=$(mktemp -d) || exit 1
 opened=0
 trap 'terminal kill-server; rm -rf "$scratch"' EXIT
-LC_ALL=C.UTF-8 XDG_STATE_HOME=$scratch/state XDG_DATA_HOME=$scratch/data TMUX_TMPDIR=$scratch
-export LC_ALL XDG_STATE_HOME XDG_DATA_HOME TMUX_TMPDIR
+LC_ALL=C.UTF-8 XDG_STATE_HOME=$scratch/state XDG_DATA_HOME=$scratch/data XDG_CONFIG_HOME=$scratch/config TMUX_TMPDIR=$scratch
+export LC_ALL XDG_STATE_HOME XDG_DATA_HOME XDG_CONFIG_HOME TMUX_TMPDIR
+unset LOGNAME USER
 unset NO_COLOR TMUX
 
 # Every terminal has a server of its own: one that is closing answers no more.

@@ -10,6 +10,7 @@ scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 HOME=$scratch/home XDG_STATE_HOME=$scratch/state XDG_DATA_HOME=$scratch/data LC_ALL=C.UTF-8
 export HOME XDG_STATE_HOME XDG_DATA_HOME LC_ALL
+unset XDG_CONFIG_HOME LOGNAME USER
 unset NO_COLOR
 games=$XDG_STATE_HOME/lusoria/games seeds=$XDG_STATE_HOME/lusoria/seeds
 out=$scratch/out err=$scratch/err
@@ -276,6 +277,20 @@ printf "1\n1\n" | play ur --first Ada --second easy --seed 6 >/dev/null
 expect "a person has a name" "yes yes yes" \
     "$(has 'Light  *Ada') $(has 'Dark  *easy, level 2') $(grep -q 'First "Ada"' "$games"/* && echo yes)"
 expect "which a resumed game keeps" yes "$(play --resume </dev/null >/dev/null; has 'Light  *Ada')"
+printf 'theme = dark\n' >"$scratch/config"
+mkdir -p "$HOME/.config/lusoria" && cp "$scratch/config" "$HOME/.config/lusoria/config"
+expect "a name is remembered" "0 theme = dark name = Grace yes" "$(play cave --name Grace </dev/null) $(
+    tr '\n' ' ' <"$HOME/.config/lusoria/config")$(play cave </dev/null >/dev/null; has 'Solid  *Grace')"
+expect "a name that records cannot hold" 2 "$(play cave --name 'a:b' </dev/null)"
+printf 'resign\nyes\n' | play cave >/dev/null
+expect "a finished game is stored with both names" "Grace ai:medium resignation" "$(
+    "$B/lusoria" games list -g cave --json | sed 's/.*"first":"\([^"]*\)","second":"\([^"]*\)".*"reason":"\([^"]*\)".*/\1 \2 \3/')"
+expect "an unfinished one is not" 1 "$("$B/lusoria" games list -g cave | grep -c Grace)"
+expect "people are rated only if asked for" "0 1" "$("$B/lusoria" ratings cave | grep -c Grace) $(
+    "$B/lusoria" ratings cave --people | grep -c Grace)"
+rm -rf "$HOME/.config"
+play ur --first Ada --second easy --seed 6 </dev/null >/dev/null
+printf "1\n1\n" | play ur --first Ada --second easy --seed 6 >/dev/null
 play awari </dev/null >/dev/null
 expect "an empty game does not hide it" yes "$(play --resume </dev/null >/dev/null; has 'Light  *Ada')"
 expect "perfect play needs a table" "1 yes" \

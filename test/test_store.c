@@ -406,6 +406,89 @@ static void a_failed_migration_changes_nothing(void **state)
         0);
 }
 
+/* ---- people ---- */
+
+static int note_people(void *arg, const struct store_game *g)
+{
+    int *bits = arg;
+    *bits |= g->person[0] << 0 | g->person[1] << 1;
+    return 0;
+}
+
+static void people_are_marked(void **state)
+{
+    struct store_game one = game(0, 0, 0, "one");
+    int bits = 0;
+    (void)state;
+    struct store *s = opened(STORE_WRITE);
+    assert_int_equal(store_add(s, &one, 1), 0);
+    assert_int_equal(store_games(s, &(struct store_filter){0}, note_people, &bits), 0);
+    assert_int_equal(bits, 0);
+    one.person[1] = true;
+    assert_int_equal(store_add(s, &one, 1), 0);
+    assert_int_equal(store_games(s, &(struct store_filter){0}, note_people, &bits), 0);
+    assert_int_equal(bits, 2); /* of all games of this player */
+    store_close(s);
+}
+
+static void reviews_are_kept(void **state)
+{
+    struct store_game one = game(0, 0, 0, "one");
+    struct store_review v = {.game = 1,
+                             .seat = 1,
+                             .decisions = 7,
+                             .mean_loss = 0.25,
+                             .luck = -1.5,
+                             .grade = "club"};
+    (void)state;
+    struct store *s = opened(STORE_WRITE);
+    assert_int_equal(store_add(s, &one, 1), 0);
+    assert_int_equal(store_get_review(s, &(struct store_review){.game = 1}), 0);
+    assert_int_equal(store_set_review(s, &v), 0);
+    v.decisions = 8;
+    assert_int_equal(store_set_review(s, &v), 0);
+    struct store_review back = {.game = 1, .seat = 1};
+    assert_int_equal(store_get_review(s, &back), 1);
+    assert_true(back.decisions == 8 && back.mean_loss == 0.25 && back.luck == -1.5);
+    assert_string_equal(back.grade, "club");
+    assert_int_equal(store_get_review(s, &(struct store_review){.game = 1}), 0);
+    store_close(s);
+}
+
+static void positions_to_practise_come_when_due(void **state)
+{
+    struct store_puzzle a = {.rules = "ur:finkel",
+                             .position = "A",
+                             .throw = 2,
+                             .due = 10},
+                        b = {.rules = "ur:finkel", .position = "B", .throw = 1, .due = 9},
+                        z;
+    int64_t due, all;
+    (void)state;
+    struct store *s = opened(STORE_WRITE);
+    assert_int_equal(store_add_puzzle(s, "Ada", &a), 0);
+    assert_int_equal(store_add_puzzle(s, "Ada", &a), 0); /* not twice */
+    assert_int_equal(store_add_puzzle(s, "Ada", &b), 0);
+    assert_int_equal(store_due_puzzle(s, "Ada", "ur:finkel", 8, &z), 0);
+    assert_int_equal(store_due_puzzle(s, "Bob", "ur:finkel", 99, &z), 0);
+    assert_int_equal(store_due_puzzle(s, "Ada", "ur:blitz", 99, &z), 0);
+    assert_int_equal(store_due_puzzle(s, "Ada", "ur:finkel", 10, &z), 1);
+    assert_string_equal(z.position, "B");
+    assert_true(z.throw == 1 && z.times == 0 && z.due == 9 && z.game == 0);
+    z.times = 1;
+    z.due = 12;
+    assert_int_equal(store_set_puzzle(s, &z), 0);
+    assert_int_equal(store_count_puzzles(s, "Ada", "ur:finkel", 10, &due, &all), 0);
+    assert_true(due == 1 && all == 2);
+    assert_int_equal(store_due_puzzle(s, "Ada", "ur:finkel", 12, &z), 1);
+    assert_string_equal(z.position, "A");
+    z.due = STORE_NEVER;
+    assert_int_equal(store_set_puzzle(s, &z), 0);
+    assert_int_equal(store_count_puzzles(s, "Ada", "ur:finkel", 11, &due, &all), 0);
+    assert_true(due == 0 && all == 1);
+    store_close(s);
+}
+
 /* Another program writes: the old store is neither changed nor used. */
 static void a_locked_old_store_is_refused(void **state)
 {
@@ -500,6 +583,9 @@ int main(void)
         TEST(digests_do_not_change),
         TEST(an_old_store_is_brought_up_to_date),
         TEST(a_failed_migration_changes_nothing),
+        TEST(people_are_marked),
+        TEST(reviews_are_kept),
+        TEST(positions_to_practise_come_when_due),
         TEST(a_locked_old_store_is_refused),
         TEST(a_newer_store_is_refused),
         TEST(an_invalid_version_is_refused),

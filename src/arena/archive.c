@@ -152,6 +152,33 @@ static int next_row(void *arg, struct store_game *row)
     return row->record ? 1 : LUS_EMEMORY;
 }
 
+struct single_game {
+    struct store_game row;
+    bool given;
+};
+
+static int give_once(void *arg, struct store_game *row)
+{
+    struct single_game *one = arg;
+    *row = one->row;
+    int more = !one->given;
+    one->given = true;
+    return more;
+}
+
+int archive_add(struct store *s, const struct record *game, const bool person[2])
+{
+    struct single_game one = {.row = make_row(game)};
+    int64_t added;
+    if (!one.row.record)
+        return LUS_EMEMORY;
+    for (int i = 0; i < 2; i++)
+        one.row.person[i] = person[i];
+    int status = store_import(s, give_once, &one, &added);
+    free((char *)(uintptr_t)one.row.record);
+    return status;
+}
+
 int archive_import(struct store *s, game_source_fn *next, void *arg, int64_t *read,
                    int64_t *added)
 {

@@ -40,6 +40,10 @@ typedef int game_source_fn(void *arg, struct record **game);
 int archive_import(struct store *s, game_source_fn *next, void *arg, int64_t *read,
                    int64_t *added);
 
+/* Adds a finished or unfinished game, unless it is in the store; person[i] says whether the
+   first and the second player are people.  Returns as archive_import. */
+int archive_add(struct store *s, const struct record *game, const bool person[2]);
+
 /* ---- archive_list.c: lists of games and matches ---- */
 
 struct archive_list {

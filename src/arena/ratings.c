@@ -27,6 +27,7 @@ struct game_sample {
 
 struct ratings {
     const lus_rules *rules;
+    bool people;
     int n;
     struct rated_player *player;
     int64_t games;
@@ -75,9 +76,11 @@ static int add_player(struct ratings *a, int64_t id, const char *name)
     return 0;
 }
 
-/* Finished games of two different players. */
-static bool is_rated(const struct store_game *g)
+/* Finished games of two different players; with `people` also those of people. */
+static bool is_rated(const struct ratings *a, const struct store_game *g)
 {
+    if (!a->people && (g->person[0] || g->person[1]))
+        return false;
     return strcmp(g->result, "*") != 0 && g->player[0] != g->player[1];
 }
 
@@ -85,7 +88,7 @@ static bool is_rated(const struct store_game *g)
 static int collect_players(void *arg, const struct store_game *g)
 {
     struct ratings *a = arg;
-    if (!is_rated(g))
+    if (!is_rated(a, g))
         return 0;
     int status = add_player(a, g->player[0], g->first);
     a->games++;
@@ -104,7 +107,7 @@ static int collect_samples(void *arg, const struct store_game *g)
 {
     struct ratings *a = arg;
     struct game_sample *s = &a->sample;
-    if (!is_rated(g))
+    if (!is_rated(a, g))
         return 0;
     int first = (int)a->index[g->player[0]] - 1, second = (int)a->index[g->player[1]] - 1;
     double points = !strcmp(g->result, "1-0") ? 1 : !strcmp(g->result, "0-1") ? 0 : 0.5;
@@ -133,12 +136,13 @@ static int load_games(struct ratings *a, struct store *s)
     return status;
 }
 
-int ratings_load(struct ratings **made, struct store *s, const lus_rules *r)
+int ratings_load(struct ratings **made, struct store *s, const lus_rules *r, bool people)
 {
     struct ratings *a = calloc(1, sizeof *a);
     if (!a)
         return LUS_EMEMORY;
     a->rules = r;
+    a->people = people;
     int status = load_games(a, s);
     if (status < 0)
         ratings_free(a);

@@ -11,10 +11,10 @@ enum { MAX_RATED = 2000 };
 
 struct ratings;
 
-/* Reads the games of a rule set; unfinished games and games of a player against itself are
-   ignored.  Returns 0 and sets *made, which ratings_free frees, or LUS_EMEMORY, LUS_EFILE
+/* Reads the games of a rule set; unfinished games, games of a player against itself and,
+   unless `people`, games of people are ignored.  Returns 0 and sets *made, which ratings_free frees, or LUS_EMEMORY, LUS_EFILE
    (store_error) or LUS_ERANGE: more than MAX_RATED players. */
-int ratings_load(struct ratings **made, struct store *s, const lus_rules *r);
+int ratings_load(struct ratings **made, struct store *s, const lus_rules *r, bool people);
 /* NULL is allowed. */
 void ratings_free(struct ratings *a);
 /* Fixes the rating of the player with this name of n bytes.  Returns false if no such

@@ -215,11 +215,11 @@ static int report_ratings(const struct ratings *a, bool json, const char *csv)
 }
 
 /* Computes the ratings of the players of a rule set and prints them; an exit code. */
-static int rate(struct store *s, const lus_rules *r, const char *anchor, bool json,
-                const char *csv)
+static int rate(struct store *s, const lus_rules *r, const char *anchor, bool people,
+                bool json, const char *csv)
 {
     struct ratings *a;
-    int status = ratings_load(&a, s, r);
+    int status = ratings_load(&a, s, r, people);
     if (status == LUS_ERANGE)
         return print_failure("more than %d players have games in the store", MAX_RATED);
     if (status < 0)
@@ -236,8 +236,9 @@ static int rate(struct store *s, const lus_rules *r, const char *anchor, bool js
 int cmd_ratings(const struct command *self, int argc, char **argv)
 {
     const char *game, *db = NULL, *anchor = "", *csv = NULL;
-    bool json = false;
+    bool json = false, people = false;
     const struct option options[] = {
+        {"people", 0, OPTION_FLAG, &people, 0, 0, NULL, "count the games of people, too"},
         {"anchor", 0, OPTION_TEXT, &anchor, 0, 0, "NAME=ELO;...", "fixed ratings"},
         {"db", 0, OPTION_TEXT, &db, 0, 0, "FILE", "use this store, not the default"},
         {"json", 0, OPTION_FLAG, &json, 0, 0, NULL, "lusoria.ratings/1"},
@@ -253,7 +254,7 @@ int cmd_ratings(const struct command *self, int argc, char **argv)
     struct store *s = r ? store_open_cli(db, STORE_READ) : NULL;
     if (!s)
         return EXIT_FAILED;
-    int status = rate(s, r, anchor, json, csv);
+    int status = rate(s, r, anchor, people, json, csv);
     store_close(s);
     return status;
 }

@@ -22,6 +22,7 @@
 #include "cli/match_cli.h"
 #include "cli/line_mode.h"
 #include "os/files.h"
+#include "play/settings.h"
 #include "play/tutor.h"
 #include "record/link.h"
 #include "text/nearest.h"
@@ -29,7 +30,7 @@
 /* The options as typed; NULL, 0 or false if they were not. */
 struct play_arguments {
     const char *game, *first, *second, *level, *dice;
-    const char *position, *board, *record, *resume, *color, *tutor;
+    const char *position, *board, *record, *resume, *color, *tutor, *name;
     int depth, time_ms, pieces, pace_ms;
     struct table_options tables;
     bool verbose, ai_first, ascii, line;
@@ -51,6 +52,7 @@ static int read_arguments(const struct command *self, int argc, char **argv,
          "plies an ai searches, instead of a level"},
         {"time", 't', OPTION_INT, &a->time_ms, 1, PLAY_MAX_TIME_MS, "MS",
          "its time per move, instead of a level"},
+        {"name", 0, OPTION_TEXT, &a->name, 0, 0, "NAME", "your name, remembered"},
         {"tutor", 0, OPTION_TEXT, &a->tutor, 0, 0, "LOSS",
          "warn before an inaccuracy, a mistake, a blunder, or from a loss in percent or "
          "stones"},
@@ -90,7 +92,10 @@ static bool read_player(struct line_options *o, const struct play_arguments *a,
                         const char *text, struct player_spec *spec)
 {
     char graded[64];
-    const char *level = a->level ? a->level : a->depth || a->time_ms ? NULL : "medium";
+    char usual[SETTING_BYTES] = "medium";
+    if (!settings_get("level", usual) || !level_number(usual))
+        strcpy(usual, "medium");
+    const char *level = a->level ? a->level : a->depth || a->time_ms ? NULL : usual;
     if (level && !strcmp(text, "ai")) {
         snprintf(graded, sizeof graded, "ai:%s", level);
         text = graded;
@@ -117,6 +122,20 @@ static int check_level(const char *level)
                              N_LEVELS, level, message);
 }
 
+/* Stores the name of --name and, if a person types it, the level of --level. */
+static int remember(const struct line_options *o, const struct play_arguments *a)
+{
+    struct player_spec spec;
+    if (a->name && !play_set_person(&spec, a->name))
+        return print_usage_error("--name takes a name of at most 40 bytes without "
+                                 "quotation marks, colons and backslashes");
+    if (a->name && !settings_set("name", a->name))
+        print_failure("the name cannot be remembered: %s", strerror(errno));
+    if (a->level && o->terminal.interactive)
+        settings_set("level", a->level);
+    return 0;
+}
+
 /* A resumed game has its players, unless the command line names others. */
 static int set_players(struct line_options *o, const struct play_arguments *a)
 {
@@ -124,7 +143,7 @@ static int set_players(struct line_options *o, const struct play_arguments *a)
     if (a->ai_first && (a->first || a->second))
         return print_usage_error(
             "--ai-first cannot be combined with --first or --second");
-    if (a->level && check_level(a->level))
+    if ((a->level && check_level(a->level)) || remember(o, a))
         return EXIT_USAGE;
     for (int i = 0; i < 2; i++) {
         const char *usual = (a->ai_first ? i == 0 : i == 1) ? "ai" : "human";

@@ -18,6 +18,8 @@
 #include "os/clock.h"
 #include "os/entropy.h"
 #include "os/files.h"
+#include "play/own_games.h"
+#include "play/settings.h"
 #include "text/nearest.h"
 
 enum { MAX_THROWS_FILE = 1 << 20 }; /* bytes */
@@ -163,6 +165,14 @@ static enum play_step play_turns(struct play *p)
     return step;
 }
 
+/* A finished game of a person goes into the store. */
+static void store_game(const struct line_game *g)
+{
+    char why[STORE_ERROR];
+    if (!own_games_add(&g->play, why))
+        fprintf(stderr, "lusoria: %s; the game is only in its record\n", why);
+}
+
 /* The result and the seed of a finished game, then where the record is; an exit code. */
 static int end_game(struct line_game *g, enum play_step step)
 {
@@ -170,6 +180,7 @@ static int end_game(struct line_game *g, enum play_step step)
         screen_end(g);
     fflush(stdout);
     save_print(g);
+    store_game(g);
     if (step == PLAY_INTERRUPTED)
         return EXIT_INTERRUPTED;
     bool unsaved = g->options->file && g->save.failed;
@@ -309,6 +320,8 @@ int line_play(struct line_options *o)
         return EXIT_FAILED;
     o->opened = tables;
     o->play.stop = o->screen ? tui_stop_flag(o->screen) : interrupt_flag();
+    if (!o->play.resumed)
+        settings_name_player(&o->play);
     set_tablebases(&o->play, tables);
     int status = check_perfect(&o->play);
     if (!status)

@@ -53,13 +53,14 @@ static const char *level_name_of(const struct player_spec *spec)
     return typed[1] ? typed : level_title(level_of(spec));
 }
 
-/* The name typed with --first or --second; without one "you" against a program, else
-   "player 1" and "player 2". */
+/* The name of a person (settings.h); without one "you" against a program, else "player 1"
+   and "player 2". */
 static const char *person_name(const struct player_spec *spec, int player)
 {
     static const char *const unnamed[] = {"player 1", "player 2"};
-    if (strcmp(spec[player].name, "human") != 0)
-        return spec[player].name;
+    const char *name = spec[player].name;
+    if (strcmp(name, "human") != 0 && strcmp(name, "you") != 0)
+        return name;
     return spec[!player].kind == PLAYER_HUMAN ? unnamed[player] : "you";
 }
 

@@ -261,6 +261,7 @@ void store_close(struct store *s)
         return;
     sqlite3_finalize(s->add);
     sqlite3_finalize(s->find);
+    sqlite3_finalize(s->puzzle);
     sqlite3_close(s->db);
     free(s);
 }

@@ -5,6 +5,9 @@
        matches  id rules first second settings seed added
        games    id match pair seat rules first second limits result reason plies record
                 dice_seed dice_commitment added | version 2: moves, times, said, digest
+       people   player                                         version 3, like
+       reviews  game seat decisions mean_loss luck grade       those below
+       practice id player rules position throw game ply times due
 
    What a function reported as stored is on the disk.  The store uses a rollback journal
    and synchronous EXTRA, which also synchronises the folder.  (A write-ahead log was not
@@ -24,7 +27,7 @@
 #include <stdbool.h>
 #include "lusoria.h"
 
-enum { STORE_VERSION = 2, STORE_ERROR = 600 };
+enum { STORE_VERSION = 3, STORE_ERROR = 600 };
 
 struct store;
 
@@ -54,6 +57,7 @@ struct store_game {
     int seat;                           /* game of the pair: 0 or 1 */
     const char *rules, *first, *second; /* REQUIRED */
     int64_t player[2];                  /* READ ONLY: numbers of the players */
+    bool person[2];                     /* the player is a person, not a program */
     const char *result;                 /* REQUIRED: "1-0", "0-1", "1/2-1/2", "*" */
     const char *reason, *limits;        /* OPTIONAL */
     int plies;
@@ -112,5 +116,43 @@ struct store_filter {
 /* Reads the games that pass the filter. */
 int store_games(struct store *s, const struct store_filter *f, store_game_fn *each,
                 void *arg);
+
+/* ---- store_people.c: the reviews of a person's games, and what the person practises ---- */
+
+/* The review of one player of a game; the unit of loss and luck is that of the rule set. */
+struct store_review {
+    int64_t game;
+    int seat;         /* 0 is the first player */
+    int decisions;    /* with a choice */
+    double mean_loss; /* of a decision */
+    double luck;      /* sum over all throws */
+    char grade[16];   /* "" if there is none */
+};
+/* Stores a review, or replaces it. */
+int store_set_review(struct store *s, const struct store_review *v);
+/* Reads the review of v->game and v->seat.  Returns 1, or 0 if there is none. */
+int store_get_review(struct store *s, struct store_review *v);
+
+/* A position that a person practises. */
+struct store_puzzle {
+    int64_t id;
+    const char *rules, *position; /* valid until the next call */
+    int throw;
+    int64_t game; /* where the mistake was made; 0: a generated position */
+    int ply;
+    int times;   /* solved so often in a row */
+    int64_t due; /* the day it is asked again: days since 1970; STORE_NEVER: learnt */
+};
+#define STORE_NEVER INT64_MAX
+/* Adds a position unless the person has it. */
+int store_add_puzzle(struct store *s, const char *person, const struct store_puzzle *z);
+/* Reads the position that is due first, on `day` or before.  Returns 1, or 0: none. */
+int store_due_puzzle(struct store *s, const char *person, const char *rules, int64_t day,
+                     struct store_puzzle *z);
+/* Stores times and due of the position z->id. */
+int store_set_puzzle(struct store *s, const struct store_puzzle *z);
+/* The number of positions due on `day` or before, and of all that are not learnt. */
+int store_count_puzzles(struct store *s, const char *person, const char *rules,
+                        int64_t day, int64_t *due, int64_t *all);
 
 #endif

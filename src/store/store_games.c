@@ -61,6 +61,9 @@ static int add_one(struct store *s, const struct store_game *g)
         status = store_player(s, g->second, &player[1]);
     if (status < 0)
         return status;
+    for (int i = 0; i < 2; i++)
+        if (g->person[i] && (status = store_mark_person(s, player[i])) < 0)
+            return status;
     if (!s->add && !(s->add = store_prepare(s, add_game)))
         return LUS_EFILE;
     bind_game(s->add, g, player);
@@ -123,7 +126,7 @@ int store_import(struct store *s, store_source_fn *next, void *arg, int64_t *add
 static const char columns[] =
     "SELECT g.id, g.match, g.pair, g.seat, g.rules, a.name, b.name, g.limits, g.result,"
     " g.reason, g.plies, g.dice_seed, g.dice_commitment, g.added, %s,"
-    " g.first, g.second, %s"
+    " g.first, g.second, %s, %s"
     " FROM games g JOIN players a ON a.id = g.first JOIN players b ON b.id = g.second"
     " WHERE 1";
 
@@ -157,7 +160,10 @@ static void write_query(char sql[2048], int version, const struct store_filter *
                      version < 2 ? "NULL, NULL, NULL, NULL, NULL"
                                  : "g.moves_first, g.moves_second, g.ms_first,"
                                    " g.ms_second, g.said",
-                     f->no_record ? "NULL" : "g.record");
+                     f->no_record ? "NULL" : "g.record",
+                     version < 3 ? "0, 0"
+                                 : "g.first IN (SELECT player FROM people),"
+                                   " g.second IN (SELECT player FROM people)");
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         if (parts[i].used)
             n += snprintf(sql + n, 2048 - (size_t)n, "%s", parts[i].condition);
@@ -201,6 +207,7 @@ static struct store_game game_at(sqlite3_stmt *q)
         .last_lines = TEXT(18),
         .player = {sqlite3_column_int64(q, 19), sqlite3_column_int64(q, 20)},
         .record = TEXT(21),
+        .person = {sqlite3_column_int(q, 22), sqlite3_column_int(q, 23)},
     };
 #undef TEXT
 }

@@ -20,6 +20,7 @@ struct store {
     char path[4096];
     char error[STORE_ERROR];
     sqlite3_stmt *add, *find; /* prepared statements: add a game, find a record */
+    sqlite3_stmt *puzzle;     /* the texts of the last puzzle belong to it */
     struct cached_player cached[CACHED_PLAYERS];
     int next_cached; /* the entry that is replaced next */
 };
@@ -38,6 +39,8 @@ int store_begin(struct store *s);
 int store_end(struct store *s, int status);
 /* Finds the player, or adds it; sets *id. */
 int store_player(struct store *s, const char *name, int64_t *id);
+/* Marks a player as a person. */
+int store_mark_person(struct store *s, int64_t player);
 /* A hash of a record that does not depend on the order of its tags. */
 int64_t store_digest(const char *record);
 /* The part of a record after its tags. */

@@ -6,7 +6,8 @@
 
        step 0   players, matches, games
        step 1   decisions and times of the players, the last lines of a bot ("said": the
-                column is older than the name of the member), the digest of the record */
+                column is older than the name of the member), the digest of the record
+       step 2   which players are people, reviews of their games, the positions they practise */
 #ifndef STORE_STORE_SCHEMA_H
 #define STORE_STORE_SCHEMA_H
 
@@ -51,6 +52,27 @@ static const char *const store_steps[] = {
     "ALTER TABLE games ADD COLUMN digest INTEGER;"
     "UPDATE games SET digest = digest(record);"
     "CREATE INDEX games_by_digest ON games (digest);",
+
+    "CREATE TABLE people (player INTEGER PRIMARY KEY REFERENCES players);"
+    "CREATE TABLE reviews ("
+    "  game INTEGER NOT NULL REFERENCES games,"
+    "  seat INTEGER NOT NULL,"
+    "  decisions INTEGER NOT NULL,"
+    "  mean_loss REAL NOT NULL,"
+    "  luck REAL NOT NULL,"
+    "  grade TEXT,"
+    "  PRIMARY KEY (game, seat)) WITHOUT ROWID;"
+    "CREATE TABLE practice ("
+    "  id INTEGER PRIMARY KEY,"
+    "  player INTEGER NOT NULL REFERENCES players,"
+    "  rules TEXT NOT NULL,"
+    "  position TEXT NOT NULL,"
+    "  throw INTEGER NOT NULL,"
+    "  game INTEGER REFERENCES games,"
+    "  ply INTEGER,"
+    "  times INTEGER NOT NULL,"
+    "  due INTEGER NOT NULL,"
+    "  UNIQUE (player, rules, position, throw));",
 };
 
 #endif

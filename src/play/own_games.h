@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* own_games.h - finished games of people are stored in the default store. */
+#ifndef PLAY_OWN_GAMES_H
+#define PLAY_OWN_GAMES_H
+
+#include "play/play.h"
+#include "store/store.h"
+
+/* Opens the default store; its folder is created for STORE_WRITE.  Returns as store_open;
+   LUS_ESTATE also if there is no home folder.  *s is to be closed in either case. */
+int own_games_open(struct store **s, enum store_mode mode);
+/* Stores a finished game in which a person played; other games are ignored, and so is a
+   game that is stored already.  Writes why it failed, "" if it did not or if there is
+   nowhere to store it, and returns whether `why` is empty. */
+bool own_games_add(const struct play *p, char why[STORE_ERROR]);
+
+#endif
