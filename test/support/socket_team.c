@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/* socket_team.c - see socket_team.h.
+
+   Each two ranks have a pair of sockets.  All ranks handle the pairs in the same order, and
+   the lower rank of a pair sends first: no two ranks wait for each other. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <cmocka.h>
+#include "support/socket_team.h"
+
+enum { MAX_RANKS = 8, PATIENCE = 60, BROKEN = 3 };
+
+static int line[MAX_RANKS][MAX_RANKS]; /* line[i][j]: the socket of rank i to rank j */
+
+/* A rank that does not hear from the others ends. */
+static void transfer(struct race_team *t, int with, char *bytes, uint64_t n, bool sending)
+{
+    int fd = line[t->rank][with];
+    for (uint64_t done = 0; done < n;) {
+        ssize_t some = sending ? send(fd, bytes + done, n - done, MSG_NOSIGNAL)
+                               : recv(fd, bytes + done, n - done, 0);
+        if (some <= 0)
+            _exit(BROKEN);
+        done += (uint64_t)some;
+    }
+}
+
+/* The lengths are compared: both ranks must expect the same. */
+static void exchange_with(struct race_team *t, int with, const struct team_message *to,
+                          struct team_message *from)
+{
+    uint64_t n = to->n, theirs = 0;
+    for (int step = 0; step < 2; step++)
+        if ((t->rank < with) == (step == 0)) {
+            transfer(t, with, (char *)&n, sizeof n, true);
+            transfer(t, with, to->bytes, n, true);
+        } else {
+            transfer(t, with, (char *)&theirs, sizeof theirs, false);
+            if (theirs != from->n)
+                _exit(BROKEN);
+            transfer(t, with, from->bytes, theirs, false);
+        }
+    t->bytes_sent += n;
+}
+
+static void exchange(struct race_team *t, const struct team_message *send_list,
+                     struct team_message *receive)
+{
+    for (int low = 0; low < t->ranks; low++)
+        for (int high = low + 1; high < t->ranks; high++)
+            if (t->rank == low || t->rank == high) {
+                int with = t->rank == low ? high : low;
+                exchange_with(t, with, &send_list[with], &receive[with]);
+            }
+}
+
+static void gather(struct race_team *t, const uint8_t *mine, uint64_t n, uint8_t *all)
+{
+    struct team_message to[MAX_RANKS], from[MAX_RANKS];
+    for (int i = 0; i < t->ranks; i++) {
+        to[i] = (struct team_message){(char *)mine, n, n};
+        from[i] = (struct team_message){(char *)all + (uint64_t)i * n, n, n};
+    }
+    memcpy(all + (uint64_t)t->rank * n, mine, n);
+    exchange(t, to, from);
+}
+
+static double max(struct race_team *t, double mine)
+{
+    double all[MAX_RANKS], most = mine;
+    gather(t, (const uint8_t *)&mine, sizeof mine, (uint8_t *)all);
+    for (int i = 0; i < t->ranks; i++)
+        most = all[i] > most ? all[i] : most;
+    return most;
+}
+
+static void sum(struct race_team *t, double *number, uint64_t n)
+{
+    double *all = malloc((size_t)t->ranks * n * sizeof *all + 1);
+    gather(t, (const uint8_t *)number, n * sizeof *number, (uint8_t *)all);
+    for (uint64_t k = 0; k < n; k++) {
+        number[k] = 0;
+        for (int i = 0; i < t->ranks; i++)
+            number[k] += all[(uint64_t)i * n + k];
+    }
+    free(all);
+}
+
+static int broadcast(struct race_team *t, int number)
+{
+    int all[MAX_RANKS];
+    gather(t, (const uint8_t *)&number, sizeof number, (uint8_t *)all);
+    return all[0];
+}
+
+/* ---- processes ---- */
+
+static void connect_ranks(int ranks)
+{
+    struct timeval patience = {PATIENCE, 0};
+    for (int low = 0; low < ranks; low++)
+        for (int high = low + 1; high < ranks; high++) {
+            int pair[2];
+            assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+            line[low][high] = pair[0];
+            line[high][low] = pair[1];
+            for (int i = 0; i < 2; i++)
+                setsockopt(pair[i], SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        }
+}
+
+/* Closes the sockets of all ranks but one, so that the end of a rank is noticed. */
+static void close_others(int ranks, int rank)
+{
+    for (int i = 0; i < ranks; i++)
+        for (int j = 0; j < ranks; j++)
+            if (i != j && i != rank)
+                close(line[i][j]);
+}
+
+/* exit, not _exit: the counters of a coverage build are written. */
+int socket_team_run(int ranks, int (*work)(struct race_team *t, void *arg), void *arg)
+{
+    pid_t child[MAX_RANKS];
+    int status[MAX_RANKS];
+    connect_ranks(ranks);
+    fflush(NULL);
+    for (int i = 0; i < ranks; i++) {
+        struct race_team t = {i, ranks, max, sum, gather, exchange, broadcast, 0};
+        child[i] = fork();
+        if (child[i] == 0) {
+            close_others(ranks, i);
+            exit(work(&t, arg));
+        }
+    }
+    close_others(ranks, -1);
+    for (int i = 0; i < ranks; i++)
+        assert_int_equal(waitpid(child[i], &status[i], 0), child[i]);
+    for (int i = 1; i < ranks; i++)
+        if (status[0] == 0 && status[i] != 0)
+            return -1;
+    return status[0];
+}

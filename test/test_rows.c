@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+/* test_rows.c - tables of race games that are solved through a window of memory, with
+   checkpoints or by several processes have the same bytes as those solved in memory. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <cmocka.h>
+#include "solve/frame.h"
+#include "solve/table.h"
+#include "support/socket_team.h"
+#include "support/table_fixture.h"
+
+enum { EVERY_SWEEP = -1, NEVER = -1 };
+
+/* One build; in memory and without checkpoints if the last three members are 0. */
+struct build {
+    const char *game;
+    int size;
+    const char *name; /* of its folder */
+    int threads;
+    uint64_t memory;
+    double checkpoint_seconds;
+    int ranks;
+};
+
+/* ---- building ---- */
+
+static int kill_layer = NEVER, kill_sweep;
+static int watched_layer, first_sweep; /* the first sweep of that layer in this build */
+
+static void on_sweep(const struct solve_progress *p)
+{
+    if (p->layer == kill_layer && p->sweep == kill_sweep)
+        raise(SIGKILL);
+    if (p->layer == watched_layer && first_sweep == 0)
+        first_sweep = p->sweep;
+}
+
+static const char *folder_of(const struct build *b)
+{
+    static char folder[160];
+    snprintf(folder, sizeof folder, "%s/%s", fixture_folder, b->name);
+    return folder;
+}
+
+static int run(const struct build *b, struct race_team *team, char path[4096],
+               char why[256])
+{
+    struct solve_options o = {.r = lus_rules_find(b->game),
+                              .size = b->size,
+                              .threads = b->threads,
+                              .memory = b->memory,
+                              .checkpoint_seconds = b->checkpoint_seconds,
+                              .team = team,
+                              .folder = folder_of(b),
+                              .command = "test",
+                              .report = on_sweep};
+    first_sweep = 0;
+    return solve_run(&o, path, 4096, why);
+}
+
+/* A rank of a team: rank 0 builds, the others help. */
+static int work_as_rank(struct race_team *t, void *arg)
+{
+    const struct build *b = arg;
+    const lus_rules *r = lus_rules_find(b->game);
+    char path[4096], why[256], work_folder[4096];
+    if (t->rank == 0) {
+        int status = run(b, t, path, why);
+        if (status == 0)
+            t->broadcast(t, TEAM_QUIT);
+        return status == 0 && t->bytes_sent > 0 ? 0 : 1;
+    }
+    table_path(folder_of(b), r, b->size, ".work", work_folder, sizeof work_folder);
+    struct solve_work work = {work_folder, 0, b->checkpoint_seconds, t};
+    return team_work(solver_of(r), r, b->size, &work, b->threads) == 0 ? 0 : 1;
+}
+
+/* The bytes of the table, to be freed. */
+static uint8_t *built(const struct build *b, size_t *n)
+{
+    char path[4096], why[256] = "";
+    if (b->ranks)
+        assert_int_equal(socket_team_run(b->ranks, work_as_rank, (void *)b), 0);
+    else if (run(b, NULL, path, why) < 0)
+        fail_msg("%s", why);
+    table_path(folder_of(b), lus_rules_find(b->game), b->size, ".lut", path, sizeof path);
+    return file_bytes(path, n);
+}
+
+static void expect_bytes(const struct build *b, const uint8_t *want, size_t n)
+{
+    size_t m;
+    char work[4096];
+    uint8_t *bytes = built(b, &m);
+    assert_int_equal(m, n);
+    assert_memory_equal(bytes, want, n);
+    free(bytes);
+    table_path(folder_of(b), lus_rules_find(b->game), b->size, ".work", work,
+               sizeof work);
+    assert_int_equal(access(work, F_OK), -1);
+}
+
+static int killed_alone(struct race_team *t, void *arg)
+{
+    char path[4096], why[256];
+    (void)t;
+    return run(arg, NULL, path, why) == 0 ? 0 : 1;
+}
+
+/* Builds until that sweep of a layer, then the process (of rank 0) is killed. */
+static void killed(const struct build *b, int layer, int sweep)
+{
+    kill_layer = layer;
+    kill_sweep = sweep;
+    int status = b->ranks ? socket_team_run(b->ranks, work_as_rank, (void *)b)
+                          : socket_team_run(1, killed_alone, (void *)b);
+    kill_layer = NEVER;
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+}
+
+/* ---- windows ---- */
+
+static void windows(void **state)
+{
+    static const struct {
+        const char *game;
+        int size;
+        uint64_t memory[2];
+    } cases[] = {{"ur:finkel", 2, {1 << 20, 3 << 20}},
+                 {"ur:masters", 2, {1 << 20, 64 << 20}},
+                 {"senet:houses", 1, {1 << 20, 64 << 20}},
+                 {"senet:blockade", 2, {9 << 20, 12 << 20}}};
+    (void)state;
+    if (!frame_able())
+        skip();
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct build b = {.game = cases[i].game, .size = cases[i].size, .threads = 1};
+        size_t n;
+        b.name = "memory";
+        uint8_t *want = built(&b, &n);
+        for (int m = 0; m < 2; m++) {
+            b.name = m ? "large" : "small";
+            b.memory = cases[i].memory[m];
+            b.threads = 1 + 2 * m;
+            expect_bytes(&b, want, n);
+        }
+        free(want);
+    }
+}
+
+static void window_too_small(void **state)
+{
+    struct build b = {"ur:finkel", 2, "tiny", 1, 1 << 16, 0, 0};
+    char path[4096], why[256] = "";
+    (void)state;
+    if (!frame_able())
+        skip();
+    assert_true(run(&b, NULL, path, why) < 0);
+    assert_non_null(strstr(why, "--memory is too small for layer 0"));
+}
+
+/* ---- checkpoints ---- */
+
+/* Killed in a sweep: the next build repeats no other sweep of that layer. */
+static void continues(const struct build *b, int layer, int sweep, const uint8_t *want,
+                      size_t n)
+{
+    killed(b, layer, sweep);
+    watched_layer = layer;
+    expect_bytes(b, want, n);
+    if (!b->ranks)
+        assert_int_equal(first_sweep, sweep);
+}
+
+static void checkpoints(void **state)
+{
+    static const struct {
+        const char *game;
+        uint64_t window;
+    } cases[] = {{"ur:finkel", 1 << 20}, {"senet:blockade", 9 << 20}};
+    (void)state;
+    if (!frame_able())
+        skip();
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct build whole = {cases[i].game, 2, "whole", 1, 0, 0, 0};
+        size_t n;
+        uint8_t *want = built(&whole, &n);
+        for (int k = 0; k < (i ? 2 : 4); k++) {
+            struct build b = {cases[i].game, 2, "killed", 1, k % 2 ? cases[i].window : 0,
+                              EVERY_SWEEP,   0};
+            char path[4096];
+            continues(&b, 1 + k / 2, k % 2 ? 6 : 17, want, n);
+            table_path(folder_of(&b), lus_rules_find(b.game), 2, ".lut", path,
+                       sizeof path);
+            assert_int_equal(unlink(path), 0);
+        }
+        free(want);
+    }
+}
+
+static void damage(const char *path, const char *text)
+{
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    assert_int_equal(fclose(f), 0);
+}
+
+/* A checkpoint that is not one of this layer is not used: the layer begins anew. */
+static void checkpoints_damaged(void **state)
+{
+    static const char *const text[] = {"", "c 5 0 0 1000\n", "a 5 0 0 1000\n", "a 5\n",
+                                       NULL};
+    struct build whole = {"ur:finkel", 2, "undamaged", 1, 0, 0, 0};
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *want = built(&whole, &n);
+    for (int i = 0; i < 5; i++) {
+        struct build b = {"ur:finkel", 2, "damaged", 1, 0, EVERY_SWEEP, 0};
+        char path[4200], work[4096];
+        killed(&b, 2, 9);
+        table_path(folder_of(&b), lus_rules_find(b.game), 2, ".work", work, sizeof work);
+        if (text[i]) {
+            snprintf(path, sizeof path, "%s/2.checkpoint", work);
+            damage(path, text[i]);
+        } else {
+            for (const char *c = "ab"; *c; c++) { /* both data files are shorter */
+                snprintf(path, sizeof path, "%s/2.%c", work, *c);
+                assert_int_equal(truncate(path, 1000), 0);
+            }
+        }
+        watched_layer = 2;
+        expect_bytes(&b, want, n);
+        assert_int_equal(first_sweep, 1);
+        table_path(folder_of(&b), lus_rules_find(b.game), 2, ".lut", path, sizeof path);
+        assert_int_equal(unlink(path), 0);
+    }
+    free(want);
+}
+
+/* ---- several processes ---- */
+
+static void teams(void **state)
+{
+    static const char *const games[] = {"ur:masters", "senet:blockade"};
+    static const char *const names[] = {"ranks1", "ranks2", "ranks3"};
+    (void)state;
+    if (!frame_able())
+        skip();
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        struct build b = {games[i], 2, "one", 1, 0, 0, 0};
+        size_t n;
+        uint8_t *want = built(&b, &n);
+        for (b.ranks = 2; b.ranks <= 3; b.ranks++) {
+            b.name = names[b.ranks - 1];
+            expect_bytes(&b, want, n);
+        }
+        free(want);
+    }
+}
+
+/* A rank is killed; another number of ranks continues from the checkpoint. */
+static void teams_continue(void **state)
+{
+    struct build b = {"ur:finkel", 2, "alone", 1, 0, 0, 0};
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *want = built(&b, &n);
+    b = (struct build){"ur:finkel", 2, "team", 1, 0, EVERY_SWEEP, 3};
+    killed(&b, 2, 9);
+    b.ranks = 2;
+    expect_bytes(&b, want, n);
+    b.name = "team2";
+    killed(&b, 2, 9);
+    b.ranks = 0;
+    watched_layer = 2;
+    expect_bytes(&b, want, n);
+    assert_int_equal(first_sweep, 9);
+    free(want);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(windows),     cmocka_unit_test(window_too_small),
+        cmocka_unit_test(checkpoints), cmocka_unit_test(checkpoints_damaged),
+        cmocka_unit_test(teams),       cmocka_unit_test(teams_continue),
+    };
+    return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
+}
