@@ -67,7 +67,7 @@ endif
 TUI_UNUSED := $(if $(filter yes,$(TUI)),src/tui/tui_none.c,$(filter-out src/tui/tui_none.c,$(wildcard src/tui/*.c)))
 # The page, packed, and the engine once `make wasm` has made it.
 SITE_FILES := $(shell find web -type f)
-SITE_WASM  := $(wildcard build/wasm/lusoria.wasm)
+SITE_WASM  := $(wildcard build/wasm/engine.wasm build/wasm/networks.bin)
 
 HOT   := $(wildcard src/*/*_hot.c)
 CLI   := $(wildcard src/cli/*.c)
@@ -194,7 +194,7 @@ bench: $(BENCHES) wasm
 WASM_FLAGS ?= -Oz -msimd128 -mbulk-memory -msign-ext -mnontrapping-fptoint
 wasm:
 	@+$(MAKE) B=build/wasm TABLES=no STORE=no TUI=no CC='clang --target=wasm32-wasi --sysroot=/usr' CFLAGS='$(WASM_FLAGS)' HOT_FLAGS=-O3 \
-	    BASE='$(filter-out -fPIC -pthread -DWITH_TABLES,$(BASE))' build/wasm/lusoria.wasm
+	    BASE='$(filter-out -fPIC -pthread -DWITH_TABLES,$(BASE))' build/wasm/lusoria.wasm build/wasm/networks.bin
 WASM_MODULES := api analyse core games lib player record report search text wasm
 WASM_FILES := $(filter-out src/player/agent%.c src/player/transcript.c,$(filter $(WASM_MODULES:%=src/%/%),$(PLAIN))) \
           src/player/agent_wasm.c src/os/heap.c src/os/heap_wasm.c src/os/memory.c src/os/os_wasm.c src/os/parallel.c src/solve/tables_wasm.c src/wasm/wasm.c
@@ -202,7 +202,10 @@ ENGINE := $(WASM_FILES:%.c=$B/%.o) $B/embedded.o \
           $(foreach g,$(GAMES),$(patsubst %.c,$B/%.$g.o,$(wildcard src/search/*_hot.c)))
 # Without CFLAGS: with -O, clang would run wasm-opt where it is installed, which makes the module larger.
 $B/lusoria.wasm: $(ENGINE)
-	$(CC) -nostartfiles -Wl,--no-entry,-s,--stack-first,-z,stack-size=2097152 -o $@ $^
+	$(CC) -nostartfiles -Wl,--no-entry,-s,--stack-first,-z,stack-size=2097152,-Map=$B/lusoria.map -o $@ $^
+# For the page: the module without its networks, a quarter of its compressed size, and the networks.
+$B/networks.bin: $B/lusoria.wasm tools/split_wasm
+	tools/split_wasm $< $B/lusoria.map $B
 
 # The program with the engine built into the page of `lusoria serve`.
 page: wasm
@@ -211,7 +214,7 @@ page: wasm
 site: wasm
 	tools/pack web build/site
 	tools/rules_json build/site
-	cp build/wasm/lusoria.wasm build/site/
+	cp build/wasm/engine.wasm build/wasm/networks.bin build/site/
 
 # The same tests in other builds, each in its own folder.
 asan tsan cov: export LUSORIA_POSITIONS ?= 10000

@@ -3,6 +3,8 @@
 // program's byte for byte, except for the timings.  Prints TAP.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { makeRequests } from './api_requests.mjs';
 
 let n = 0;
@@ -51,6 +53,23 @@ const plain = (text) => `${text.length > 100 ? `${text.slice(0, 100)}...` : text
 
 check('no imports', '[]', JSON.stringify(WebAssembly.Module.imports(wasm)));
 check('exports', 'memory lusoria_input lusoria_call', WebAssembly.Module.exports(wasm).map((e) => e.name).join(' '));
+
+// The page has the networks in a file of their own.
+const parts = dirname(wasmFile), pageEngine = readFileSync(join(parts, 'engine.wasm')), networks = readFileSync(join(parts, 'networks.bin'));
+const fresh = (bytes) => new Uint8Array(new WebAssembly.Instance(new WebAssembly.Module(bytes), {}).exports.memory.buffer);
+const memory = fresh(pageEngine), whole = fresh(readFileSync(wasmFile));
+let zeros = 0;
+for (let at = 0, size; at < networks.length; at += 8 + size) {
+    const address = networks.readUInt32LE(at);
+    size = networks.readUInt32LE(at + 4);
+    zeros += memory.subarray(address, address + size).every((byte) => byte === 0) ? size : 0;
+    memory.set(networks.subarray(at + 8, at + 8 + size), address);
+}
+check('the module of the page: no networks', true, zeros > 40000);
+check('with networks.bin it is the whole module', 0, Buffer.compare(memory, whole));
+const packed = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+console.log(`# brotli -q 11: lusoria.wasm ${packed(readFileSync(wasmFile))}, engine.wasm ${packed(pageEngine)}, networks.bin ${packed(networks)} bytes`);
+check('lusoria.wasm has at most 115 KB (brotli)', true, packed(readFileSync(wasmFile)) <= 115000);
 
 const COUNT = 500;
 const requests = makeRequests(call, 1, COUNT);

@@ -26,9 +26,24 @@ export class EngineError extends Error {
 let compiling = null;
 
 function compiled() {
-  compiling ??= WebAssembly.compileStreaming(fetch(new URL("lusoria.wasm", import.meta.url)));
+  compiling ??= WebAssembly.compileStreaming(fetch(new URL("engine.wasm", import.meta.url)));
   return compiling;
 }
+
+/** @type {Promise<ArrayBuffer>|null} */
+let loading = null;
+
+/** The networks of the evaluation. Searches wait for them; a view that will search asks early. */
+export function networks() {
+  loading ??= fetch(new URL("networks.bin", import.meta.url)).then((response) => {
+    if (!response.ok) throw new Error(`networks.bin: ${response.status}`);
+    return response.arrayBuffer();
+  });
+  loading.catch(() => { loading = null; }); // the next search tries again
+  return loading;
+}
+
+const SEARCHES = ["choose", "analyse", "review", "puzzle"];
 
 /** @param {Query} query */
 function encode(query) {
@@ -45,6 +60,8 @@ class Host {
     /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
     this.waiting = new Map();
     this.next = 0;
+    /** Whether this worker has got the networks. */
+    this.sent = false;
   }
 
   start() {
@@ -56,15 +73,24 @@ class Host {
       else settle(wait, data.answer);
     };
     worker.onerror = (event) => this.stop(new Error(event.message || "the engine stopped"));
+    this.sent = false;
     compiled().then((module) => worker.postMessage({ module }), (error) => this.stop(error));
     return worker;
+  }
+
+  /** Sends the networks to the worker, once. @param {Worker} worker */
+  prepare(worker) {
+    if (this.sent) return;
+    this.sent = true;
+    networks().then((bytes) => worker.postMessage({ networks: bytes }), (error) => { if (this.worker === worker) this.stop(error); });
   }
 
   /** @param {string} verb @param {Query} query @returns {Promise<any>} */
   call(verb, query) {
     this.worker ??= this.start();
+    if (SEARCHES.includes(verb)) this.prepare(this.worker);
     const id = this.next++;
-    this.worker.postMessage({ id, verb, query: encode(query).toString() });
+    this.worker.postMessage({ id, verb, query: encode(query).toString(), search: SEARCHES.includes(verb) });
     return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
   }
 

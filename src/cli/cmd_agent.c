@@ -169,7 +169,7 @@ static int serve_until_signal(int port, const struct tables *tables)
     struct serve *s = serve_start(port, (const lus_tables *)tables);
     if (!s)
         return print_failure("port %d cannot be used; try --port 0", port);
-    if (!serve_has_file("lusoria.wasm"))
+    if (!serve_has_file("engine.wasm"))
         fprintf(stderr, "The engine of the page is not built in: run 'make page'.\n");
     print_tables(tables);
     printf("Open http://127.0.0.1:%d/ in a browser. Ctrl-C ends the server.\n",

@@ -21,7 +21,7 @@ struct serve;
 /* Starts to listen; port 0 takes any free one.  The tables (NULL: none) stay the caller's and
    must be open until serve_stop.  Returns NULL if the port is in use or there is no memory. */
 struct serve *serve_start(int port, const lus_tables *tables);
-/* Whether a file of the page, "lusoria.wasm", was there when the program was built. */
+/* Whether a file of the page, "engine.wasm", was there when the program was built. */
 bool serve_has_file(const char *path);
 /* The port it listens on. */
 int serve_port(const struct serve *s);

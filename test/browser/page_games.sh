@@ -5,4 +5,4 @@
 cd "$(dirname "$0")/../.." || exit 1
 B=${B:-build}
 # shellcheck disable=SC2086
-exec node "$B/browser/page_games.mjs" build/site build/site/lusoria.wasm "$(command -v chromium)" ${RULES:-}
+exec node "$B/browser/page_games.mjs" build/site build/site/engine.wasm "$(command -v chromium)" ${RULES:-}

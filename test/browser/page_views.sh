@@ -5,4 +5,4 @@
 # PARTS='playing looks' chooses.
 cd "$(dirname "$0")/../.." || exit 1
 B=${B:-build}
-LUSORIA=$B/lusoria exec node "$B/browser/page_views.mjs" build/site build/site/lusoria.wasm "$(command -v chromium)" ${SHOTS:+"$SHOTS"}
+LUSORIA=$B/lusoria exec node "$B/browser/page_views.mjs" build/site build/site/engine.wasm "$(command -v chromium)" ${SHOTS:+"$SHOTS"}

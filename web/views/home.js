@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// home.js - four boards; one tap starts a game.
+// home.js - four boards; one tap starts a game. The cards are there before the engine, which
+// then draws the boards; a game that was chosen earlier starts as soon as it has arrived.
 import { el, svg } from "../dom.js";
 import { t } from "../i18n.js";
 import { ask, games } from "../engine.js";
@@ -14,7 +15,7 @@ import { gameTitle, playerName } from "../seats.js";
  * @typedef {import("../types.js").Scene} Scene
  */
 
-/* Positions that look inviting; they are only drawn. A game that is not listed shows its start. */
+/* All games, with positions that look inviting; they are only drawn. */
 /** @type {Record<string, import("../engine.js").Query>} */
 const samples = {
   senet: { position: "WBWBW-W--BWB---B---W--W-BB----:B" }, ur: { position: "3--x-x-x-----x-0:4--x----x-x----0:L" },
@@ -29,30 +30,44 @@ export function drawBoard(scene) {
   return drawing;
 }
 
-/** @param {string} name */
-async function sample(name) {
-  const shown = await ask("state", { game: name, ...samples[name] });
-  return shown.board;
+/** @param {string} name @returns {Promise<GameInfo>} */
+async function infoOf(name) {
+  const info = (await games()).find((game) => game.name === name);
+  if (!info) throw new Error(`unknown game ${name}`);
+  return info;
 }
 
-/** @param {GameInfo} game */
-function card(game) {
-  const level = choicesOf(game.name).level, picture = el("div", { class: "picture", "data-game": game.name });
-  sample(game.name).then((scene) => { if (lookOf(scene)) picture.append(drawBoard(scene)); });
-  picture.addEventListener("click", () => begin(game, { ...choicesOf(game.name), start: "" }));
+/** A game was chosen: its board comes before those of this view. */
+let leaving = false;
+
+/** @param {string} name */
+async function play(name) {
+  leaving = true;
+  begin(await infoOf(name), { ...choicesOf(name), start: "" });
+}
+
+/** Draws a board, unless a game was chosen before the engine arrived. @param {string} name @param {HTMLElement} picture */
+async function fill(name, picture) {
+  if (leaving) return;
+  const { board } = await ask("state", { game: name, ...samples[name] });
+  if (!leaving && lookOf(board)) picture.append(drawBoard(board));
+}
+
+/** @param {string} name @param {HTMLElement} picture */
+function card(name, picture) {
+  picture.addEventListener("click", () => play(name));
   return el("article", { class: "card" }, picture,
     el("div", { class: "about" },
-      el("h2", {}, t(`game.${game.name}.title`)), el("p", {}, t(`game.${game.name}.about`)),
+      el("h2", {}, t(`game.${name}.title`)), el("p", {}, t(`game.${name}.about`)),
       el("div", { class: "buttons" },
-        el("button", { class: "primary", type: "button", "data-play": game.name, onclick: () => begin(game, { ...choicesOf(game.name), start: "" }) },
-          t("home.play"), el("small", {}, subtitle(game, level))),
-        el("button", { type: "button", "data-setup": game.name, onclick: () => openSetup(game) }, t("home.options")),
-        el("a", { class: "quiet", href: `#/rules/${game.name}` }, t("home.rules")))));
+        el("button", { class: "primary", type: "button", "data-play": name, onclick: () => play(name) }, t("home.play"), el("small", {}, subtitle(name))),
+        el("button", { type: "button", "data-setup": name, onclick: async () => openSetup(await infoOf(name)) }, t("home.options")),
+        el("a", { class: "quiet", href: `#/rules/${name}` }, t("home.rules")))));
 }
 
-/** @param {GameInfo} game @param {number} level */
-function subtitle(game, level) {
-  const { mode } = choicesOf(game.name);
+/** @param {string} name */
+function subtitle(name) {
+  const { mode, level } = choicesOf(name);
   return mode === "program" ? t("home.against", { level: t(`level.${level}`) }) : t(`setup.mode.${mode}`);
 }
 
@@ -65,10 +80,13 @@ function unfinished() {
 }
 
 /** @param {HTMLElement} root */
-export async function mount(root) {
-  const list = await games();
+export function mount(root) {
+  leaving = false;
+  const names = Object.keys(samples), pictures = names.map((name) => el("div", { class: "picture", "data-game": name }));
   root.append(
     el("div", { class: "hero" }, el("h1", {}, t("home.title")), el("p", {}, t("home.lead")), unfinished()),
-    el("div", { class: "cards" }, list.map(card)));
+    el("div", { class: "cards" }, names.map((name, i) => card(name, pictures[i]))));
+  games().then(() => names.forEach((name, i) => fill(name, pictures[i])), (error) =>
+    root.prepend(el("p", { class: "notice", role: "alert" }, t("error.engine", { message: String(error.message ?? error) }))));
   return () => {};
 }

@@ -4,7 +4,7 @@
 import { el, byId } from "../dom.js";
 import { t, say, word } from "../i18n.js";
 import { loadGame, saveGame, settings, changeSettings } from "../storage.js";
-import { ask, games } from "../engine.js";
+import { ask, games, networks } from "../engine.js";
 import { Session, newGame } from "../session.js";
 import { createBoard } from "../board.js";
 import { createSticks, typedThrows } from "../sticks.js";
@@ -263,5 +263,6 @@ export async function mount(root, params) {
   view.build(root);
   if (params.link) view.announce(t("play.opened"));
   view.turns.start();
+  networks().catch(() => { /* the search that needs them says so */ });
   return () => view.turns.stop();
 }
