@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "analyse/facts.h"
 #include "analyse/tablebase_values.h"
 #include "core/hash.h"
 #include "core/random.h"
@@ -113,6 +114,41 @@ static void values_and_losses_are_written(void **state)
     }
 }
 
+/* Before a throw: of equal throws the lowest is named. */
+static void the_first_of_equal_throws_is_named(void **state)
+{
+    struct analysis a = {.rules = lus_rules_find("ur:finkel"),
+                         .throw = LUS_ANY_THROW,
+                         .n_throws = 5,
+                         .value = VALUE_WIN / 2,
+                         .throws = {{0, 1, 5, LUS_PASS},
+                                    {1, 4, 9, 0},
+                                    {2, 6, 9, 0},
+                                    {3, 4, -1, 0},
+                                    {4, 1, -1, 0}}};
+    (void)state;
+    explain_position(&a);
+    assert_string_equal(
+        a.summary, "Light wins 75.0 % of the games; the best throw is 1, the worst 3.");
+}
+
+/* A pass has no facts, nor has a move that is not legal. */
+static void passes_have_no_facts(void **state)
+{
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    struct fact fact[MAX_FACTS];
+    char text[64];
+    struct text t = text_on(text, sizeof text);
+    lus_pos p;
+    (void)state;
+    lus_start(r, &p);
+    assert_int_equal(move_facts(r, &p, 0, LUS_PASS, fact), 0);
+    assert_int_equal(move_facts(r, &p, 2, move_step(3, 5), fact), 0);
+    assert_int_equal(move_facts(r, &p, 4, move_step(0, 4), fact), 3);
+    assert_int_equal(explain_move(&t, r, &p, 0, LUS_PASS), 0);
+    assert_string_equal(text, "pass is the only possibility");
+}
+
 /* The throw is written from the second ply on, and only with dice; the ply is played. */
 static void plies_are_written(void **state)
 {
@@ -203,8 +239,11 @@ static void replies_have_reference_values(void **state)
                 ;
             lus_game *g = lus_game_new(r, &p);
             struct search_limits limits = {.depth = 1 + i % 3, .plain = i % 2};
+            if (i == 8) /* a node limit is that of the moves, not of the replies */
+                limits = (struct search_limits){.nodes = 40};
             assert_int_equal(analyse(g, throw, &limits, &a), 0);
-            assert_int_equal(a->depth, 1 + i % 3);
+            assert_true(i == 8 || a->depth == 1 + i % 3);
+            assert_true(a->time_ms == 0); /* there is no clock */
             for (int m = 0; m < a->n; m++)
                 check_replies(a, &a->move[m], network);
             free(a);
@@ -414,6 +453,8 @@ int main(void)
         cmocka_unit_test(values_are_scaled_by_formulas),
         cmocka_unit_test(amounts_are_written_rounded),
         cmocka_unit_test(values_and_losses_are_written),
+        cmocka_unit_test(the_first_of_equal_throws_is_named),
+        cmocka_unit_test(passes_have_no_facts),
         cmocka_unit_test(plies_are_written),
         cmocka_unit_test(replies_have_reference_values),
         cmocka_unit_test(the_time_is_used_and_not_exceeded),

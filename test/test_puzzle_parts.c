@@ -4,11 +4,14 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
 #include "analyse/puzzle_internal.h"
+#include "support/golden.h"
 #include "support/invented_values.h"
+#include "support/reference_search.h"
 
 static void margins_and_losses(void **state)
 {
@@ -61,28 +64,37 @@ static void exact_puzzles_begin_at_the_threshold(void **state)
     }
 }
 
-/* Ratings: the lowest level from which on all levels solve the puzzle. */
+/* Ratings: the lowest level from which on all levels play the best move in 75 % of the
+   games; the positions contain a level with exactly 75 %. */
 static void ratings_follow_from_the_levels(void **state)
 {
+    enum { POSITIONS = 40 };
     const lus_rules *r = lus_rules_find("ur:finkel");
-    lus_move list[LUS_MAX_MOVES];
-    struct invented t = invent(r, UR_POSITION, 2);
-    int n = lus_moves(r, &t.pos, 2, list), rated = 0;
+    struct random rng = random_stream(2, 0);
+    int rated = 0, at_limit = 0;
     (void)state;
-    for (int best = 0; best < n; best++) {
+    for (int k = 0; k < POSITIONS;) {
+        lus_move list[LUS_MAX_MOVES];
+        struct invented t = {0};
         struct puzzle_limits limits = {
             .tablebase = {.context = &t, .unrounded = invented_value}};
         struct puzzle z;
+        if (!random_position(r, &rng, &t.pos, &t.throw))
+            continue;
+        int n = lus_moves(r, &t.pos, t.throw, list), best = k++ % n;
         for (int i = 0; i < n; i++)
             t.value[i] = i == best ? 800 : 400;
-        assert_int_equal(puzzle_judge(r, &t.pos, 2, &limits, &z), PUZZLE_OK);
+        assert_int_equal(puzzle_judge(r, &t.pos, t.throw, &limits, &z), PUZZLE_OK);
         int level = N_LEVELS + 1;
         while (level > 1 && z.solved[level - 2] >= 75)
             level--;
         assert_int_equal(z.level, level > N_LEVELS ? 0 : level);
         rated += z.level > 0;
+        for (int i = 0; i < N_LEVELS; i++)
+            at_limit += z.solved[i] == 75;
     }
-    assert_in_range(rated, 1, n - 1);
+    assert_in_range(rated, 5, POSITIONS - 5);
+    assert_true(at_limit > 0);
 }
 
 /* The mistakes of a review: the largest loss first, of equal ones the first; at least as
@@ -131,6 +143,48 @@ static void mistakes_come_by_their_size(void **state)
     free(v);
 }
 
+/* ---- generated puzzles ---- */
+
+/* The puzzle of a seed is part of the interface (links and days name seeds): it changes
+   only with the search, the levels or the generator.  test/puzzle_seeds.txt has some;
+   UPDATE=1 build/test/test_puzzle_parts writes them anew. */
+static void seeds_keep_their_puzzles(void **state)
+{
+    static const char *const names[] = {"ur:finkel", "senet:blockade", "senet:houses",
+                                        "awari:abapa", "cave:5x4"};
+    static char written[8000];
+    size_t size = 0;
+    (void)state;
+    for (int i = 0; i < 5; i++)
+        for (uint64_t seed = 0; seed < 3; seed++)
+            for (int level = 0; level <= 4; level += 2) {
+                const lus_rules *r = lus_rules_find(names[i]);
+                const struct puzzle_limits limits = {.nodes = 4000, .level = level};
+                char position[LUS_MAX_TEXT], best[LUS_MAX_TEXT], simple[LUS_MAX_TEXT];
+                struct puzzle z;
+                int status = puzzle_generate(r, seed, &limits, &z);
+                size += (size_t)snprintf(written + size, sizeof written - size,
+                                         "%s, seed %d, level %d: ", names[i], (int)seed,
+                                         level);
+                if (status != PUZZLE_OK) {
+                    size += (size_t)snprintf(written + size, sizeof written - size,
+                                             "status %d\n", status);
+                    continue;
+                }
+                lus_pos_format(r, &z.pos, z.throw, position);
+                lus_move_format(r, &z.pos, z.values.list[0].move, best);
+                lus_move_format(r, &z.pos, z.simple, simple);
+                size += (size_t)snprintf(written + size, sizeof written - size,
+                                         "game %d, ply %d, %s, %s not %s, margin %lld, "
+                                         "depths %d %d, level %d\n",
+                                         z.game, z.ply, position, best, simple,
+                                         (long long)(z.margin / (REVIEW_ONE / 1000000)),
+                                         z.depth[0], z.depth[1], z.level);
+                assert_true(z.seed == seed && z.origin == PUZZLE_GENERATED);
+            }
+    assert_golden("test/puzzle_seeds.txt", written, size);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -138,6 +192,7 @@ int main(void)
         cmocka_unit_test(exact_puzzles_begin_at_the_threshold),
         cmocka_unit_test(ratings_follow_from_the_levels),
         cmocka_unit_test(mistakes_come_by_their_size),
+        cmocka_unit_test(seeds_keep_their_puzzles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

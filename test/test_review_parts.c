@@ -97,6 +97,10 @@ static void forced_moves_lose_nothing(void **state)
         assert_int_equal(ply->luck, ply->played - 500 * THOUSANDTH);
         assert_int_equal(v->player[0].unforced, 0);
         assert_int_equal(v->player[0].plies, 1);
+        assert_int_equal(v->player[0].luckiest, -1); /* no luck, or bad luck */
+        assert_int_equal(v->player[0].unluckiest, throw ? 0 : -1);
+        assert_int_equal(v->player[1].unluckiest, -1);
+        assert_true(v->player[0].side == 0 && v->player[1].side == 1);
         free(v);
     }
 }

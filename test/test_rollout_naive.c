@@ -281,6 +281,19 @@ static void rounds_grow_by_a_quarter(void **state)
     assert_true(out->by_error && out->games == 512 && rounds.n == 1);
     assert_true(out->time_ms == 0);
     free(out);
+    limits = (struct rollout_limits){
+        .games = 2000, .truncate = 3, .now_ms = read_clock, .seed = 4};
+    assert_int_equal(rollout_run(r, &p, LUS_ANY_THROW, &limits, &out), 0);
+    assert_true(out->time_ms == 3 && out->games == 2048); /* one round */
+    free(out);
+    limits.games = 512;
+    assert_int_equal(rollout_run(r, &p, LUS_ANY_THROW, &limits, &out), 0);
+    limits.games = 2000;
+    limits.error = out->move[0].win.error; /* it suffices to reach the error */
+    free(out);
+    assert_int_equal(rollout_run(r, &p, LUS_ANY_THROW, &limits, &out), 0);
+    assert_true(out->by_error && out->games == 512 && limits.error > 0);
+    free(out);
 }
 
 int main(void)

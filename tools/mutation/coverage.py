@@ -131,6 +131,8 @@ def measure_missing(path, known, missing):
     if status:
         sys.exit(out.decode(errors="replace")[-2000:])
     for name, lines in gcov_lines(folder, counter_files(folder, "gcno"), True).items():
+        if not os.path.exists(os.path.join(folder, name)):
+            continue  # removed since the last coverage build
         json.dump(sorted(lines), open(os.path.join(WORK, "sources", keep_source(folder, name) + ".lines"), "w"))
     for test in missing:
         if (found := measure(folder, test)):
