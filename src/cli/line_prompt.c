@@ -17,6 +17,7 @@
 #include "cli/line_mode.h"
 #include "cli/rules_pages.h"
 #include "core/text.h"
+#include "play/play_words.h"
 #include "play/tutor.h"
 #include "record/link.h"
 #include "text/move_input.h"
@@ -107,15 +108,9 @@ static void print_hints(const struct line_game *g)
 /* "Tutor: 0-2 costs about 1.2 % of your winning chances; 4-6 is better." */
 static void print_warning(const struct line_game *g, const struct analysis *a, int i)
 {
-    char loss[LUS_MAX_TEXT], move[LUS_MAX_TEXT], best[LUS_MAX_TEXT];
-    char message[3 * LUS_MAX_TEXT + 80];
-    struct text t = text_on(loss, sizeof loss);
-    text_loss(&t, a, a->move[i].value);
-    lus_move_format(a->rules, &a->pos, a->move[i].move, move);
-    lus_move_format(a->rules, &a->pos, a->move[0].move, best);
-    snprintf(message, sizeof message, "Tutor: %s costs %s%s %s; %s is better.", move,
-             a->move[i].exact && a->move[0].exact ? "" : "about ", loss,
-             a->unit == UNIT_STONES ? "stones" : "of your winning chances", best);
+    char warning[PLAY_WARNING], message[PLAY_WARNING + 16];
+    tutor_warning(a, i, warning);
+    snprintf(message, sizeof message, "Tutor: %s", warning);
     ink_print(g->terminal, INK_MARK);
     print_wrapped(message);
     ink_print(g->terminal, INK_PLAIN);

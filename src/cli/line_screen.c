@@ -22,6 +22,7 @@
 #include "cli/line_mode.h"
 #include "core/rules.h"
 #include "os/clock.h"
+#include "play/play_words.h"
 #include "solve/solve.h"
 #include "text/move_input.h"
 #include "text/utf8.h"
@@ -40,61 +41,12 @@ static void print_padded(const char *s, int columns)
 
 /* ---- names ---- */
 
-/* The level of "ai:medium", 0 if the player is not described by a level. */
-static int level_of(const struct player_spec *spec)
-{
-    return strncmp(spec->name, "ai:", 3) ? 0 : level_number(spec->name + 3);
-}
-
-/* The name of a level as the user typed it, or its name if a number was typed. */
-static const char *level_name_of(const struct player_spec *spec)
-{
-    const char *typed = spec->name + 3;
-    return typed[1] ? typed : level_title(level_of(spec));
-}
-
-/* The name of a person (settings.h); without one "you" against a program, else "player 1"
-   and "player 2". */
-static const char *person_name(const struct player_spec *spec, int player)
-{
-    static const char *const unnamed[] = {"player 1", "player 2"};
-    const char *name = spec[player].name;
-    if (strcmp(name, "human") != 0 && strcmp(name, "you") != 0)
-        return name;
-    return spec[!player].kind == PLAYER_HUMAN ? unnamed[player] : "you";
-}
-
-/* "you", "Ada", "medium", "ai", "random" or "program", which is an exec player: its command
-   line would be too long. */
-static const char *player_name(const struct play *p, int player)
-{
-    const struct player_spec *spec = p->options->player;
-    switch (spec[player].kind) {
-    case PLAYER_HUMAN:
-        return person_name(spec, player);
-    case PLAYER_RANDOM:
-        return "random";
-    case PLAYER_EXEC:
-        return "program";
-    default:
-        return level_of(&spec[player]) ? level_name_of(&spec[player]) : "ai";
-    }
-}
-
-/* "Light (you)" */
-enum { MAX_SIDE = 64 };
-static void write_side(const struct play *p, int side, char name[MAX_SIDE])
-{
-    snprintf(name, MAX_SIDE, "%s (%s)", lus_side_name(p->rules, side),
-             player_name(p, lus_game_player(p->game, side)));
-}
-
 /* The names of both sides take the same number of columns. */
 static void print_side(const struct line_game *g, int side)
 {
-    char name[MAX_SIDE], other[MAX_SIDE];
-    write_side(&g->play, side, name);
-    write_side(&g->play, !side, other);
+    char name[PLAY_NAME], other[PLAY_NAME];
+    play_side_name(&g->play, side, name);
+    play_side_name(&g->play, !side, other);
     ink(g, side ? INK_SECOND : INK_FIRST);
     fputs(name, stdout);
     ink(g, INK_PLAIN);
@@ -109,11 +61,11 @@ static void print_player(const struct play *p, int player)
     const struct player_spec *spec = &p->options->player[player];
     const struct search_limits *limits = &spec->limits;
     if (spec->kind == PLAYER_HUMAN) {
-        puts(player_name(p, player));
+        puts(play_player_name(p->options, player));
         return;
     }
-    if (level_of(spec)) {
-        printf("%s, level %d of %d", level_name_of(spec), level_of(spec), N_LEVELS);
+    if (play_level(spec)) {
+        printf("%s, level %d of %d", play_level_name(spec), play_level(spec), N_LEVELS);
         puts(limits->tablebase.probe ? ", tables" : "");
         return;
     }
@@ -187,14 +139,14 @@ static void print_sticks(const struct line_game *g)
    printed before the first throw. */
 void screen_rolloff(void *arg, const struct play *p, int player)
 {
-    char name[MAX_SIDE];
+    char name[PLAY_NAME];
     const lus_rules *r = p->rules;
     const char *winner = lus_side_name(r, r->dice.rolloff_winner);
     if (lus_game_rolloffs(p->game) == 1)
         printf("\nRoll-off: the first player to throw a %d owns %s.\n", r->dice.rolloff,
                winner);
     snprintf(name, sizeof name, "%s (%s)", player ? "Second" : "First",
-             player_name(p, player));
+             play_player_name(p->options, player));
     print_padded(name, 18);
     print_sticks(arg);
     if (p->throw == r->dice.rolloff)
@@ -410,28 +362,16 @@ void screen_fault(void *arg, const struct play *p, int player)
 
 /* ---- the end ---- */
 
-/* The winner is that of the game, or of the record after a forfeit.  A score ("25-20") is
-   shown if the game has one, except after a resignation. */
 void screen_end(const struct line_game *g)
 {
     const struct play *p = &g->play;
-    char name[MAX_SIDE];
-    lus_end end = lus_game_end(p->game);
-    const char *reason = end_reason(p->rules, &end);
-    if (!end.over) { /* decided by an error of an exec player */
-        int player = record_result(p->record) == RECORD_FIRST ? 0 : 1;
-        end = (lus_end){.winner = lus_game_player(p->game, 0) == player ? 0 : 1};
-        reason = record_reason(p->record);
-    }
-    int winner = end.winner < 0 ? 0 : end.winner;
+    char result[PLAY_RESULT];
+    const char *reason = play_result(p, result);
     screen_board(g);
     ink(g, INK_BOLD);
-    write_side(p, winner, name);
-    printf("%s%s", end.winner < 0 ? "A draw" : name, end.winner < 0 ? "" : " wins");
-    if (end.reason != LUS_BY_RESIGNATION && (end.score[0] || end.score[1]))
-        printf(" %d-%d", end.score[winner], end.score[!winner]);
+    fputs(result, stdout);
     ink(g, INK_PLAIN);
-    printf(": %s.\n", reason ? reason : "the game is over");
+    printf(": %s.\n", reason);
     if (p->throws.kind == THROWS_FAIR)
         printf("Dice seed: %s\n", p->throws.dice.seed);
 }

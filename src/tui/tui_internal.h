@@ -16,6 +16,7 @@
 #include <stdatomic.h>
 #include "analyse/analyse.h"
 #include "play/play.h"
+#include "play/play_words.h"
 #include "tui/tui.h"
 #include "tui/tui_canvas.h"
 #include "tui/tui_choice.h"
@@ -72,7 +73,7 @@ struct tui {
 
 /* ---- tui_names.c: words for people ---- */
 
-enum { MAX_TUI_NAME = 64 };
+enum { MAX_TUI_NAME = PLAY_NAME };
 /* "Light (you)", "Dark (medium)". */
 void tui_side(const struct tui *t, int side, char name[MAX_TUI_NAME]);
 /* " 1  0-2 enter": legal move i. */

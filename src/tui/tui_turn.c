@@ -82,16 +82,10 @@ static void show_hint(struct tui *t)
 enum play_step tui_confirm(void *arg, struct play *p, const struct analysis *a, int i)
 {
     struct tui *t = arg;
-    char loss[LUS_MAX_TEXT], move[LUS_MAX_TEXT], best[LUS_MAX_TEXT], question[1024];
-    struct text out = text_on(loss, sizeof loss);
+    char warning[PLAY_WARNING], question[PLAY_WARNING + 256];
     (void)p;
-    text_loss(&out, a, a->move[i].value);
-    lus_move_format(a->rules, &a->pos, a->move[i].move, move);
-    lus_move_format(a->rules, &a->pos, a->move[0].move, best);
-    snprintf(question, sizeof question,
-             "%s costs %s%s %s; %s is better. %.200s Play it anyway?", move,
-             a->move[i].exact && a->move[0].exact ? "" : "about ", loss,
-             a->unit == UNIT_STONES ? "stones" : "of your winning chances", best,
+    tutor_warning(a, i, warning);
+    snprintf(question, sizeof question, "%s %.200s Play it anyway?", warning,
              a->move[0].why);
     return tui_dialog_yes(t, "Coach", question) ? PLAY_ON : PLAY_AGAIN;
 }
