@@ -253,15 +253,19 @@ static void predict_lines(void **state)
             for (int width = 3; width <= PREDICT_WIDTH; width += 13) {
                 memcpy(plain, line, sizeof line);
                 plain_restore(plain, n, weight);
+                memset(&l, 1, sizeof l);
                 predict_restore(&l, line[0], PREDICT_WIDTH, n, width, weight);
                 for (int i = 0; i < n; i++)
                     assert_memory_equal(l.line[i], plain[i], (size_t)width * 2);
+                memset(&back, 1, sizeof back);
                 predict_subtract(&back, l.line[0], PREDICT_WIDTH, n, width, weight);
                 for (int i = 0; i < n; i++)
                     assert_memory_equal(back.line[i], line[i], (size_t)width * 2);
+                memset(&back, 1, sizeof back);
                 portable_subtract(&back, l.line[0], PREDICT_WIDTH, n, width, weight);
                 for (int i = 0; i < n; i++)
                     assert_memory_equal(back.line[i], line[i], (size_t)width * 2);
+                memset(&l, 1, sizeof l);
                 portable_restore(&l, line[0], PREDICT_WIDTH, n, width, weight);
                 for (int i = 0; i < n; i++)
                     assert_memory_equal(l.line[i], plain[i], (size_t)width * 2);
