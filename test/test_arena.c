@@ -87,7 +87,7 @@ static void equal_players_share_each_pair(void **state)
     }
 }
 
-/* A random game as the library plays it, move by move, with the lots of a pair. */
+/* A random game as the library plays it, move by move, with the random numbers of a pair. */
 static struct playout_result slow_playout(const lus_rules *r, struct random chance,
                                           int second, int opening)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_boards.c - the drawn boards of every rule set, whatever they look like: they
-   fit 60 columns and 14 lines, are plain ASCII or whole UTF-8, their colours can be
-   taken away without a trace, and they show every difference on the board. */
+   fit 60 columns and 14 lines, are plain ASCII or valid UTF-8, are the same text with and
+   without colours, and show every difference on the board. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

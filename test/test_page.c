@@ -35,6 +35,7 @@ static int count_of(const char *page, const char *what)
 
 enum { DEEP = 64, NAME = 16 };
 
+/* Elements without an end tag. */
 static bool is_void(const char *name)
 {
     return !strcmp(name, "meta") || !strcmp(name, "input") || !strcmp(name, "!DOCTYPE");

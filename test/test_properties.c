@@ -390,6 +390,7 @@ static void material_is_kept(void **state)
     }
 }
 
+/* The same position with the colours exchanged: own pieces stay own. */
 static lus_pos other_colour(const lus_pos *p)
 {
     lus_pos q = *p;

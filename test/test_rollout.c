@@ -54,6 +54,8 @@ static bool has_winning_chances(const lus_rules *r)
     return r->search.net || r->search.evaluate;
 }
 
+/* The luck of a throw is weight_sum x (its value - the mean value of all throws), so the
+   weighted sum over the throws is exactly 0; the values are those of the reference search. */
 static void check_luck(struct shallow_search *g, const struct reference_search *j,
                        const lus_pos *p, int depth)
 {

@@ -177,8 +177,8 @@ static int value_with_path(struct path *path, const lus_pos *p, int depth)
 
 static lus_pos small_board(struct random *rng, int stones);
 
-/* Awari with few stones, where games go round in circles: the positions of the game count,
-   so the value is another one than that of the same position without its game. */
+/* Awari with few stones, where positions repeat: the earlier positions of the game count, so
+   the value differs from that of the same position without a history. */
 static void repetitions_reach_back_into_the_game(void **state)
 {
     enum { GAMES = 300, DEPTH = 6 };

@@ -239,8 +239,8 @@ static void tables_have_sizes_and_rules(void **state)
 
 /* ---- repetition, history, ABDADA ---- */
 
-/* The path ends with the position before the one that is looked up: it can repeat the one
-   four plies back at the earliest, and only with the same side to move. */
+/* The path ends with the position before the one that is looked up.  A position can repeat
+   after four plies at the earliest, with the same side to move. */
 static void repetitions_are_found(void **state)
 {
     static struct search s;

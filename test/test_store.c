@@ -512,7 +512,7 @@ static void a_newer_store_is_refused(void **state)
     assert_int_equal(query_number("PRAGMA user_version"), 99);
 }
 
-/* A version outside the list of migrations is an index outside an array. */
+/* The version of a file is an index into the list of migrations, so it must be checked. */
 static void an_invalid_version_is_refused(void **state)
 {
     static const int versions[] = {-1, -1000000, 0};

@@ -76,7 +76,7 @@ void move_values_sort(struct move_values *c)
     }
 }
 
-/* The values of all moves: 1, 0 or negative as before. */
+/* The values of all moves.  Returns 1, 0 if the tablebase lacks one of them, or an error. */
 static int probe_moves(lus_game *g, int throw, const struct tablebase_source *t,
                        const lus_move *list, int n, struct move_values *c)
 {

@@ -130,6 +130,8 @@ static bool is_lost(const struct puzzle *z)
     return z->values.list[0].value < least;
 }
 
+/* Returns PUZZLE_OK and the puzzle, the reason why the candidate is not one, or a negative
+   error. */
 static int judge(struct generator *w, const struct candidate *c, struct puzzle *z)
 {
     lus_game *g = lus_game_new(w->rules, &c->pos);

@@ -20,7 +20,7 @@
 #include "core/cholesky.h"
 #include "lusoria.h"
 
-#define ELO_UNIT (400 / 2.302585092994046) /* Elo of one natural unit */
+#define ELO_UNIT (400 / 2.302585092994046) /* Elo points for a factor e of the odds */
 
 /* Sums over the samples of players i < j; the points are those of i. */
 struct head_to_head {

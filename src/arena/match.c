@@ -226,7 +226,8 @@ static void play_batches(void *arg, int thread)
     }
 }
 
-/* Two random players whose games are neither recorded nor tested one by one. */
+/* Whether the games can be played in batches: both players are random, games are not
+   recorded, and no sequential test looks at every pair. */
 static bool can_batch(const struct match *m)
 {
     return m->bot[0].kind == PLAYER_RANDOM && m->bot[1].kind == PLAYER_RANDOM &&

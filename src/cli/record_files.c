@@ -28,9 +28,9 @@ static const char *name_of(const struct record_file *f)
 }
 
 /* Callback of the reader: the number of bytes, 0 at the end, -1 if reading failed. */
-static long read_stream(void *of, char *to, size_t n)
+static long read_stream(void *context, char *to, size_t n)
 {
-    FILE *stream = of;
+    FILE *stream = context;
     size_t done = fread(to, 1, n, stream);
     return ferror(stream) ? -1 : (long)done;
 }

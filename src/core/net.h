@@ -159,12 +159,13 @@ struct net_head {
     int32_t curve[NET_KNOTS + 16]; /* 2^20 tanh(i / 64) */
 };
 
-/* net_expand writes net_rows_size bytes into memory of the caller that is aligned to 64
-   bytes; net_expanded allocates it, to be freed with free(), and returns NULL without
-   memory; net_curve writes only the knots of the sigmoid. */
+/* The bytes of an expanded network. */
 size_t net_rows_size(const struct net *n);
+/* Writes the expanded network into so many bytes of the caller, aligned to 64 bytes. */
 void net_expand(const struct net *n, void *rows);
+/* The same in new memory, to be freed with free(); NULL: there is no memory. */
 void *net_expanded(const struct net *n);
+/* Writes only the knots of the sigmoid. */
 void net_curve(int32_t curve[NET_KNOTS + 2]);
 
 /* The sigmoid: 2^20 tanh(z / 2), linear between the knots. */

@@ -117,6 +117,7 @@ static bool contains(const pid_t *list, int n, pid_t pid)
     return false;
 }
 
+/* Remembers the children from before and becomes a subreaper.  False: errno says why. */
 static bool initialise(void)
 {
     struct process_list l;

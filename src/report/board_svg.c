@@ -271,8 +271,8 @@ static void put_piece(struct markup *m, enum scene_style style,
         put_use(m, p->small ? "#small" : style_href[style], p->side, p);
 }
 
-/* A circle around a cell: a brick that is placed has no arrow. */
-/* A circle of nine tenths of a square around a placed piece. */
+/* A circle around a cell, nine tenths of a square wide: a brick that is placed has no
+   arrow. */
 static void put_ring(struct markup *m, const char *class, struct scene_point at)
 {
     markup_open(m, "circle");

@@ -36,7 +36,7 @@ void page_number(const struct page_game *p, int64_t value, bool sign)
     char amount[64];
     struct text t = text_on(amount, sizeof amount);
     text_amount(&t, p->v->unit, value / (REVIEW_ONE / 1000000), sign);
-    amount[strcspn(amount, " ")] = '\0'; /* without the unit */
+    amount[strcspn(amount, " ")] = '\0';
     markup_text(p->m, amount);
 }
 

@@ -12,7 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Shallower nodes are not entered: each entry is a cache line of another core. */
+/* Shallower nodes are not entered into the table: an entry is a cache line that another core
+   may own. */
 enum { ABDADA_SLOTS = 1 << 12, ABDADA_DEPTH = 6 };
 
 struct abdada {

@@ -39,7 +39,7 @@ void markup_open_class(struct markup *m, const char *name, const char *class);
 void markup_close(struct markup *m);
 /* The innermost element is empty: "/>" as in SVG. */
 void markup_close_empty(struct markup *m);
-/* An SVG path of a class: write its data with markup_raw and markup_int in between. */
+/* An SVG path of a class: write its data with markup_raw and markup_raw_int in between. */
 void markup_open_path(struct markup *m, const char *class);
 void markup_close_path(struct markup *m);
 /* A whole element with text; class NULL: none. */

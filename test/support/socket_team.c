@@ -20,7 +20,7 @@ enum { MAX_RANKS = 8, PATIENCE = 60, BROKEN = 3 };
 
 static int line[MAX_RANKS][MAX_RANKS]; /* line[i][j]: the socket of rank i to rank j */
 
-/* A rank that does not hear from the others ends. */
+/* Sends or receives n bytes; a rank whose connection is broken ends. */
 static void transfer(struct race_team *t, int with, char *bytes, uint64_t n, bool sending)
 {
     int fd = line[t->rank][with];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// review.js - a finished game looked at again: skill and luck, the graph, every decision,
+// review.js - the review of a finished game: skill and luck, the graph, every decision,
 // and a new game from any mistake.
 import { el } from "../dom.js";
 import { t, word, percent, number } from "../i18n.js";
