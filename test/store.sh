@@ -20,7 +20,7 @@ ask() { python3 -c 'import sqlite3, sys
 db = sqlite3.connect(sys.argv[1])
 for row in db.execute(sys.argv[2]): print(*row)
 db.commit()' "$1" "$2"; }
-# Without the lines that tell how a long match stands.
+# Removes the progress lines of a match.
 match() {
     "$B/lusoria" match "$@" >"$scratch/output" 2>&1
     code=$?

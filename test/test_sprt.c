@@ -158,9 +158,9 @@ static int decisions(double elo, double bound, enum sprt_decision v, int n)
     return count;
 }
 
-/* One error in twenty is promised; of 600 that is 30 with a deviation of 5.3.  The test
-   oversteps its bounds, so it errs a little less; in the first pairs it knows the
-   deviation badly, so it errs a little more. */
+/* The error rate should be 5 %: 30 of 600 matches, with a standard deviation of 5.3.  It is a
+   little lower, because the last pair exceeds the bound, and a little higher, because the
+   variance is not well known after a few pairs. */
 static void errors_are_as_rare_as_promised(void **state)
 {
     (void)state;

@@ -67,7 +67,7 @@ static void damaged(void **state)
     free(bytes);
 }
 
-/* Numbers that would overflow, under a checksum that is right. */
+/* Numbers that would overflow, with a correct checksum. */
 static void hostile(void **state)
 {
     static const uint64_t numbers[] = {

@@ -154,7 +154,7 @@ static int check_text(const char *text)
     return 0;
 }
 
-/* The tags behind it move up: the order of the others stays. */
+/* The tags after it move up, so the others keep their order. */
 static void remove_tag(struct record *r, struct record_tag_value *tag)
 {
     free(tag->name);

@@ -17,7 +17,7 @@
 enum { HEIGHT = 1000, LUCK_HEIGHT = 200, PLY_WIDTH = 10 };
 
 /* The value at the top of the graph: a certain win, or the largest lead in stones, at least
-   6, so that a close game does not look wild. */
+   6, so that small changes do not fill the height. */
 static int64_t top_value(const struct review *v)
 {
     int64_t most = 6 * REVIEW_ONE;

@@ -2,9 +2,9 @@
 /* walk.h - random positions of any rule set.
 
    A walk plays random moves with random throws, and now and then changes some
-   bytes of the position's text into another text that is a position: set-ups no
-   random game comes to soon, with few pieces left or odd counts.  Half of the
-   walks only thin the board out.  It knows nothing of any game. */
+   bytes of the position's text into another text that is a position: positions
+   that random games rarely reach, with few pieces left or unusual counts.  Half
+   of the walks only remove pieces.  It contains no rules. */
 #ifndef TEST_WALK_H
 #define TEST_WALK_H
 
