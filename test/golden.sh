@@ -68,7 +68,7 @@ if ! command -v tmux >/dev/null; then
     exit
 fi
 mkdir -p $golden
-game menu "" 2
+game menu "--line" 2
 game senet "play --line senet --second human --seed 5" 3 2 1 4 2 3
 game blockade "play --line senet:blockade --second human --seed 5" 1 2 1
 game ur "play --line ur --second human --seed 8" 1 1 2 2 1
@@ -96,7 +96,7 @@ type_in yes
 expect "yes plays again" 1 "$(screen | grep -c '^  1. Light (player 1)')"
 type_in resign yes no
 expect "no ends" "status 0 ?" "$(screen | grep status)"
-open_in 80 24 C.UTF-8 "$B/lusoria"
+open_in 80 24 C.UTF-8 "$B/lusoria --line"
 type_in 3 1 1 1
 expect "the menu offers a tutor" "  4) all       1 stone or more" "$(screen | grep "^  4)" | tail -n 1)"
 type_in 4

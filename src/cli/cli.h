@@ -83,8 +83,9 @@ void tablebase_close(struct tables *tables);
 
 /* ---- the commands ---- */
 
-/* line_menu.c: lusoria without a command, on a terminal; returns an exit code. */
-int menu_run(void);
+/* line_menu.c: lusoria without a command, on a terminal: on the full screen unless `line`.
+   Returns an exit code. */
+int menu_run(bool line);
 
 typedef int command_fn(const struct command *self, int argc, char **argv);
 command_fn cmd_agent, cmd_analyse, cmd_apply, cmd_bench, cmd_call, cmd_dice, cmd_serve,

@@ -291,6 +291,31 @@ static int set_start(struct line_options *o, const struct play_arguments *a)
     return a->pieces ? begin_pieces(o, a->pieces) : 0;
 }
 
+/* The game that the arguments name. */
+static int play_named(struct line_options *o, const struct play_arguments *a)
+{
+    int status = set_start(o, a);
+    if (!status)
+        status = set_tutor(o, a);
+    set_limits(o, a);
+    if (!status)
+        status = set_players(o, a);
+    if (!status && !a->line)
+        full_screen_open(o);
+    return status ? status : line_play(o);
+}
+
+/* Whether the full screen asks what to play: no game is named, or one of several unfinished
+   games is to be resumed. */
+static bool asks_on_screen(const struct line_options *o, const struct play_arguments *a)
+{
+    struct unfinished_game two[2];
+    if (a->line || !o->terminal.interactive || a->game || a->position || a->board ||
+        a->pieces)
+        return false;
+    return !a->resume || (!*a->resume && resume_list(two, 2) > 1);
+}
+
 /* record_free and resume_free release what set_start read; line_play sets both to NULL when
    the game takes them over. */
 int cmd_play(const struct command *self, int argc, char **argv)
@@ -306,17 +331,10 @@ int cmd_play(const struct command *self, int argc, char **argv)
                              .verbose = a.verbose,
                              .pace_ms = a.pace_ms};
     int status = terminal_open(&o.terminal, a.color, a.ascii);
-    if (!status)
-        status = set_start(&o, &a);
-    if (!status)
-        status = set_tutor(&o, &a);
-    set_limits(&o, &a);
-    if (!status)
-        status = set_players(&o, &a);
-    if (!status && !a.line)
-        full_screen_open(&o);
-    if (!status)
-        status = line_play(&o);
+    if (!status && asks_on_screen(&o, &a) && full_screen_open(&o))
+        status = full_screen_ask(&o, a.resume) ? line_play(&o) : EXIT_DONE;
+    else if (!status)
+        status = play_named(&o, &a);
     record_free(o.begin);
     resume_free(&o);
     return status;

@@ -97,31 +97,17 @@ static void print_text(const struct terminal *t, char *text)
     page_print(t, page.line);
 }
 
-/* Formats the Markdown for the terminal and prints it; an exit code. */
-static int print_draft(const struct terminal *t, const struct draft *d)
-{
-    int columns = terminal_columns();
-    struct buffer b = {0};
-    size_t n;
-    markdown_render(&b, d->line, columns < MAX_WIDTH ? columns : MAX_WIDTH,
-                    t->look.color);
-    char *text = buffer_take(&b, &n);
-    if (!text)
-        return print_error_code(LUS_EMEMORY);
-    print_text(t, text);
-    free(text);
-    return EXIT_DONE;
-}
-
 /* Our own title and description come first; the last two lines name what else there is. */
-int rules_print(const struct terminal *t, const lus_rules *r, bool appendix)
+char *rules_text(const lus_rules *r, bool appendix, int columns, bool bold)
 {
     char title[100], about[300], more[200], others[500];
     struct text rest = text_on(others, sizeof others);
     struct draft d = {.n = 0};
+    struct buffer b = {0};
+    size_t n;
     const char *const *page = page_of(r);
     if (!page)
-        return print_failure("this build has no page of rules for %s", lus_rules_name(r));
+        return NULL;
     snprintf(title, sizeof title, "# %s", lus_rules_title(r));
     snprintf(about, sizeof about, "%s: %s.", lus_rules_name(r), lus_rules_about(r));
     snprintf(more, sizeof more, "For programmers: lusoria rules %s --appendix",
@@ -135,7 +121,22 @@ int rules_print(const struct terminal *t, const lus_rules *r, bool appendix)
         add_line(&d, "");
         add_line(&d, i ? more : others);
     }
-    return print_draft(t, &d);
+    markdown_render(&b, d.line, columns, bold);
+    return buffer_take(&b, &n);
+}
+
+int rules_print(const struct terminal *t, const lus_rules *r, bool appendix)
+{
+    int columns = terminal_columns();
+    if (!page_of(r))
+        return print_failure("this build has no page of rules for %s", lus_rules_name(r));
+    char *text =
+        rules_text(r, appendix, columns < MAX_WIDTH ? columns : MAX_WIDTH, t->look.color);
+    if (!text)
+        return print_error_code(LUS_EMEMORY);
+    print_text(t, text);
+    free(text);
+    return EXIT_DONE;
 }
 
 /* The games with the names of their rule sets, a paragraph each. */

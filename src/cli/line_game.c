@@ -192,7 +192,7 @@ static enum play_step play_on_screen(struct line_game *g)
 {
     struct line_options *o = g->options;
     enum play_step step = tui_play(o->screen, &g->play);
-    if (tui_next(o->screen)->wish == TUI_QUIT || step == PLAY_FAILED)
+    if (tui_next(o->screen)->kind == TUI_QUIT || step == PLAY_FAILED)
         full_screen_close(o);
     if (step == PLAY_FAILED)
         print_error_code(g->play.status);
@@ -232,8 +232,11 @@ static int play_one(struct line_options *o, bool *finished)
                                  .show_thinking = screen_thinking,
                                  .show_move = screen_move,
                                  .show_fault = screen_fault};
-    if (o->screen)
+    o->play.stop = interrupt_flag();
+    if (o->screen) {
+        o->play.stop = tui_stop_flag(o->screen);
         tui_events(o->screen, &events, save_write, &g);
+    }
     int status = open_game(&g, o, &events);
     if (!status)
         status = run_game(&g, finished);
@@ -319,7 +322,6 @@ int line_play(struct line_options *o)
     if (!tablebase_open(&o->tables, &tables))
         return EXIT_FAILED;
     o->opened = tables;
-    o->play.stop = o->screen ? tui_stop_flag(o->screen) : interrupt_flag();
     if (!o->play.resumed)
         settings_name_player(&o->play);
     set_tablebases(&o->play, tables);

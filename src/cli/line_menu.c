@@ -241,7 +241,7 @@ static int ask_all(struct line_options *o)
 }
 
 /* Everything that is not asked has the defaults of `lusoria play`. */
-int menu_run(void)
+int menu_run(bool line)
 {
     struct line_options o = {
         .from_menu = true,
@@ -251,11 +251,16 @@ int menu_run(void)
     if (status)
         return status;
     interrupt_catch();
-    puts("Lusoria: ancient games of race, rows and sowing");
-    status = ask_all(&o);
+    if (!line && full_screen_open(&o))
+        status = full_screen_ask(&o, false) ? 0 : -1;
+    else {
+        puts("Lusoria: ancient games of race, rows and sowing");
+        status = ask_all(&o);
+    }
     if (status < 0)
         return interrupt_seen() ? EXIT_INTERRUPTED : EXIT_DONE;
-    putchar('\n');
+    if (!o.full)
+        putchar('\n');
     if (!status)
         status = line_play(&o);
     record_free(o.begin);

@@ -90,8 +90,9 @@ bool line_read_player(const struct line_options *o, const char *text,
 
 /* Opens the full screen if the terminal can show it; false: line mode. */
 bool full_screen_open(struct line_options *o);
-/* Asks on the screen what to play and sets the options; false: the user leaves. */
-bool full_screen_ask(struct line_options *o);
+/* Asks on the open screen what to play, an unfinished game first if `resume`, and sets the
+   options.  False: the user leaves, or a failure was reported; the screen is closed. */
+bool full_screen_ask(struct line_options *o, bool resume);
 /* Sets the options to what the user wants after a game; false: the session is over. */
 bool full_screen_next(struct line_options *o);
 /* Gives the terminal back; also if there is no full screen. */

@@ -17,6 +17,7 @@
 #include "solve/frame.h"
 #include "solve/kernels.h"
 #include "text/nearest.h"
+#include "tui/tui.h"
 
 /* One row per command, in the order of the help.  commands[0] is also what options without a
    command start.  The examples begin with "$ ": tools/completion takes other lines with
@@ -114,6 +115,7 @@ static int print_version(bool details)
     for (int i = 0; kernel_at(i); i++)
         printf(" %s", kernel_at(i)->name);
     puts(frame_able() ? "\ntables yes" : "\ntables no");
+    puts(tui_is_built_in ? "full screen yes" : "full screen no");
     return EXIT_DONE;
 }
 
@@ -135,8 +137,10 @@ static int report_unknown(const char *word)
 static int run(int argc, char **argv)
 {
     const char *word = argc > 1 ? argv[1] : "--help";
-    if (argc == 1 && console_is_terminal(CONSOLE_IN) && console_is_terminal(CONSOLE_OUT))
-        return menu_run();
+    bool terminal = console_is_terminal(CONSOLE_IN) && console_is_terminal(CONSOLE_OUT);
+    bool line = argc == 2 && !strcmp(word, "--line");
+    if ((argc == 1 || line) && terminal)
+        return menu_run(line);
     if (!strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help"))
         return print_help();
     if (!strcmp(word, "--version"))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* play.c - see play.h. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "core/hash.h"
 #include "core/random.h"
@@ -152,6 +153,7 @@ enum play_step play_move(struct play *p, lus_move m)
     int status = lus_game_play(p->game, p->throw, m);
     if (status < 0)
         return fail(p, status);
+    p->n_undone = 0;
     save(p);
     return PLAY_ON;
 }
@@ -170,6 +172,24 @@ static bool was_decision(const struct play *p, int ply)
            lus_game_move_at(p->game, ply) != LUS_PASS;
 }
 
+/* Remembers the last ply; without memory nothing can be played again. */
+static void remember_ply(struct play *p)
+{
+    int last = lus_game_plies(p->game) - 1;
+    if (p->n_undone == p->cap_undone) {
+        int cap = p->cap_undone ? 2 * p->cap_undone : 64;
+        struct undone_ply *more = realloc(p->undone, (size_t)cap * sizeof *more);
+        if (!more) {
+            p->n_undone = 0;
+            return;
+        }
+        p->undone = more;
+        p->cap_undone = cap;
+    }
+    p->undone[p->n_undone++] = (struct undone_ply){lus_game_move_at(p->game, last),
+                                                   lus_game_throw_at(p->game, last)};
+}
+
 bool play_undo(struct play *p)
 {
     int to = lus_game_plies(p->game) - 1;
@@ -177,10 +197,34 @@ bool play_undo(struct play *p)
         to--;
     if (to < 0)
         return false;
-    while (lus_game_plies(p->game) > to)
+    while (lus_game_plies(p->game) > to) {
+        remember_ply(p);
         lus_game_undo(p->game);
+    }
     save(p);
     return true;
+}
+
+/* Whether the next ply that was taken back is a decision of a person. */
+static bool redo_is_decision(const struct play *p)
+{
+    return play_is_human(p, lus_side(lus_game_pos(p->game))) &&
+           p->undone[p->n_undone - 1].move != LUS_PASS;
+}
+
+bool play_redo(struct play *p)
+{
+    bool played = false;
+    while (p->n_undone && !(played && redo_is_decision(p))) {
+        const struct undone_ply *ply = &p->undone[--p->n_undone];
+        if (lus_game_play(p->game, ply->throw, ply->move) < 0)
+            p->n_undone = 0;
+        else
+            played = true;
+    }
+    if (played)
+        save(p);
+    return played;
 }
 
 /* ---- turns ---- */
@@ -338,7 +382,11 @@ static struct record *new_record(const struct play_options *o)
 int play_open(struct play *p, const struct play_options *o, const struct play_events *e,
               struct record *begin, const struct throw_source *throws)
 {
-    *p = (struct play){.options = o, .events = e, .rules = o->rules, .throws = *throws};
+    *p = (struct play){.options = o,
+                       .events = e,
+                       .rules = o->rules,
+                       .throws = *throws,
+                       .tutor = o->tutor};
     p->record = begin ? begin : new_record(o);
     if (!p->record)
         return LUS_EMEMORY;
@@ -353,6 +401,9 @@ void play_close(struct play *p)
 {
     record_free(p->record);
     throws_free(&p->throws);
+    free(p->undone);
+    p->undone = NULL;
+    p->n_undone = p->cap_undone = 0;
     p->record = NULL;
     p->game = NULL;
 }

@@ -80,6 +80,11 @@ struct play_events {
     void (*show_fault)(void *arg, const struct play *p, int player);
 };
 
+struct undone_ply {
+    lus_move move;
+    int throw;
+};
+
 struct play {
     const struct play_options *options;
     const struct play_events *events;
@@ -87,9 +92,12 @@ struct play {
     struct record *record;
     lus_game *game; /* the record's */
     struct throw_source throws;
-    struct player player[2]; /* those that are not people, while they are open */
-    bool players_closed;     /* they were open, and no longer are */
-    int status;              /* of PLAY_FAILED: a negative error */
+    struct player player[2];   /* those that are not people, while they are open */
+    bool players_closed;       /* they were open, and no longer are */
+    int status;                /* of PLAY_FAILED: a negative error */
+    int tutor;                 /* that of the options at first; a screen may change it */
+    struct undone_ply *undone; /* taken back and not replaced, the next one last */
+    int n_undone, cap_undone;
     /* The turn at hand: */
     int throw, faces;
     lus_move moves[LUS_MAX_MOVES];
@@ -130,6 +138,9 @@ enum play_step play_move(struct play *p, lus_move m);
 enum play_step play_resign(struct play *p);
 /* Takes back to the last decision of a person; false if there is none.  Throws stay. */
 bool play_undo(struct play *p);
+/* Plays again what was taken back, up to the next decision of a person; false if there is
+   nothing.  Every new move forgets what was taken back. */
+bool play_redo(struct play *p);
 /* By its rules, by resignation, or by an error of an exec player. */
 bool play_over(const struct play *p);
 

@@ -49,14 +49,14 @@ static int64_t loss_of(const struct analysis *a, int i)
 
 enum play_step play_try_move(struct play *p, lus_move m)
 {
-    if (!p->options->tutor || p->n_moves < 2)
+    if (!p->tutor || p->n_moves < 2)
         return play_move(p, m);
     struct analysis *a = tutor_analyse(p);
     enum play_step step = PLAY_ON;
     int i = 0;
     while (a && i < a->n - 1 && a->move[i].move != m)
         i++;
-    if (a && loss_of(a, i) >= p->options->tutor)
+    if (a && loss_of(a, i) >= p->tutor)
         step = p->events->confirm(p->events->arg, p, a, i);
     free(a);
     return step == PLAY_ON ? play_move(p, m) : step;

@@ -54,7 +54,8 @@ const struct tui_request *tui_next(const struct tui *t)
 
 /* ---- keys ---- */
 
-struct tui_input tui_read(struct tui *t, int wait_ms)
+/* A key from the terminal; Ctrl-C is noticed here. */
+static struct tui_input read_terminal(struct tui *t, int wait_ms)
 {
     struct tui_input in = keys_read(wait_ms);
     if (in.key == TUI_INTERRUPT || in.key == TUI_CLOSED) {
@@ -62,6 +63,15 @@ struct tui_input tui_read(struct tui *t, int wait_ms)
         t->leaving = true;
         t->stop = true;
     }
+    return in;
+}
+
+struct tui_input tui_read(struct tui *t, int wait_ms)
+{
+    if (!t->n_queued)
+        return read_terminal(t, wait_ms);
+    struct tui_input in = t->queue[0];
+    memmove(t->queue, t->queue + 1, (size_t)--t->n_queued * sizeof in);
     return in;
 }
 
@@ -94,20 +104,22 @@ static void watch_or_work(void *arg, int thread)
 {
     enum { POLL_MS = 20 };
     struct tui_work *w = arg;
+    struct tui *t = w->tui;
     if (thread == 1) {
         w->work(w->data);
         w->done = true;
         return;
     }
     while (!w->done) {
-        struct tui_input in = tui_read(w->tui, POLL_MS);
+        struct tui_input in = read_terminal(t, POLL_MS);
         if (in.key == 'q') {
-            w->tui->leaving = true;
-            w->tui->stop = true;
-        }
-        if (in.key == TUI_RESIZE) {
-            tui_draw(w->tui);
+            t->leaving = true;
+            t->stop = true;
+        } else if (in.key == TUI_RESIZE) {
+            tui_draw(t);
             canvas_show();
+        } else if (in.key != TUI_NONE && t->n_queued < MAX_QUEUE) {
+            t->queue[t->n_queued++] = in;
         }
     }
 }
@@ -179,8 +191,10 @@ static void show_move(void *arg, const struct play *p, lus_move m,
     if (person)
         tui_wait_for_throw(t, p);
     show_throw(t, p);
-    if (c)
+    if (c) {
+        t->n_queued = 0; /* typed before the person could see the answer */
         set_value(t, p, c);
+    }
     tui_ply_text(p->rules, &before, p->throw, m, ply);
     lus_play(p->rules, &after, p->throw, m);
     tui_show_position(t, p->rules, &after, &before, p->throw, m);
@@ -243,21 +257,51 @@ void tui_events(struct tui *t, struct play_events *e,
     e->show_fault = show_fault;
 }
 
+/* Carries out a key at the end of a game; true: the screen of this game is left. */
+static bool end_key(struct tui *t, int key)
+{
+    switch (key) {
+    case 'a':
+        t->next.kind = TUI_AGAIN;
+        return true;
+    case 'n':
+    case 'm':
+        return tui_ask_game(t, &t->next);
+    case 'r':
+        tui_step_review(t);
+        tui_show_game(t);
+        return t->leaving;
+    case 't':
+        canvas_set_theme((canvas_theme() + 1) % N_THEMES);
+        return false;
+    case '?':
+        tui_show_help(t);
+        return false;
+    case 'q':
+        return true;
+    default:
+        return t->leaving;
+    }
+}
+
 /* The end: the result stays until the person says what follows. */
 static void end_game(struct tui *t)
 {
     char text[MAX_NOTE];
+    bool done = false;
     tui_show_game(t);
     t->choosing = t->may_throw = false;
+    t->over = true;
+    lus_end end = lus_game_end(t->play->game);
+    t->value = end.winner < 0 ? 500000 : end.winner ? 0 : 1000000;
     tui_result_text(t, text);
-    tui_set_status(t, "%s", text);
-    t->next.wish = TUI_QUIT;
-    if (t->options.ends_at_once && !play_has_human(t->play->options))
-        return;
-    tui_draw(t);
-    canvas_show();
-    while (tui_read(t, -1).key != 'q' && !t->leaving)
-        ;
+    while (!done) {
+        tui_set_status(t, "%s", text);
+        tui_draw(t);
+        canvas_show();
+        done = end_key(t, tui_read(t, -1).key);
+    }
+    t->over = false;
 }
 
 enum play_step tui_play(struct tui *t, struct play *p)
@@ -268,7 +312,7 @@ enum play_step tui_play(struct tui *t, struct play *p)
     t->turns_seen = 0;
     t->value = -1;
     t->note[0] = '\0';
-    t->next = (struct tui_request){.wish = TUI_QUIT};
+    t->next = (struct tui_request){.kind = TUI_QUIT};
     while ((step == PLAY_ON || step == PLAY_AGAIN) && !play_over(p) && !t->leaving)
         step = play_turn(p);
     if (t->interrupted)

@@ -25,19 +25,22 @@ struct tui_saved_game {
 
 struct tui_options {
     bool unicode, color;
-    int pace_ms;       /* pause after a move of a program; negative: the default */
-    bool ends_at_once; /* do not wait for a key when a game without people is over */
-    void *arg;         /* of these functions: */
+    int pace_ms; /* pause after a move of a program; negative: the default */
+    void *arg;   /* of these functions: */
     /* OPTIONAL: lists unfinished games, the newest first; returns their number. */
     int (*list_saved)(void *arg, struct tui_saved_game *list, int most);
-    /* OPTIONAL: the rules of a game as lines of text, NULL at the end. */
-    const char *const *(*rules_page)(void *arg, const lus_rules *r);
+    /* OPTIONAL: whether a table answers for a rule set, so that its strongest level is
+       perfect. */
+    bool (*has_table)(void *arg, const lus_rules *r);
+    /* OPTIONAL: the rules of a game as a text of at most so many columns, which is freed
+       here; NULL: none. */
+    char *(*rules_page)(void *arg, const lus_rules *r, int columns);
 };
 
 /* What the person wants to play. */
-enum tui_wish { TUI_QUIT, TUI_AGAIN, TUI_NEW_GAME, TUI_RESUME };
+enum tui_request_kind { TUI_QUIT, TUI_AGAIN, TUI_NEW_GAME, TUI_RESUME };
 struct tui_request {
-    enum tui_wish wish;
+    enum tui_request_kind kind;
     /* TUI_NEW_GAME: */
     const lus_rules *rules;
     bool human[2];
@@ -55,7 +58,8 @@ extern const bool tui_is_built_in;
 struct tui *tui_open(const struct tui_options *o);
 void tui_close(struct tui *t);
 
-/* Asks what to play; false: the person leaves. */
+/* Asks what to play; false: the person leaves.  If request->kind is TUI_RESUME, the first
+   unfinished game is proposed, otherwise a new one. */
 bool tui_ask_game(struct tui *t, struct tui_request *request);
 /* Sets all events; `save` is called with save_arg after every change. */
 void tui_events(struct tui *t, struct play_events *events,

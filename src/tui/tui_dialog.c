@@ -2,6 +2,7 @@
 /* tui_dialog.c - boxes over the board: texts, questions, lists; see tui.h and
    see tui_internal.h. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "text/utf8.h"
 #include "tui/tui_internal.h"
@@ -9,8 +10,10 @@
 /* A box in the middle of the screen with room for so many rows and columns of text. */
 static struct tui_rect open_box(const char *title, int rows, int columns)
 {
+    enum { LEAST = 28 }; /* the keys below the text */
     int most = canvas_columns() - 6, title_columns = (int)strlen(title) + 2;
     columns = columns < title_columns ? title_columns : columns;
+    columns = columns < LEAST ? LEAST : columns;
     columns = columns > most ? most : columns;
     rows = rows > canvas_rows() - 6 ? canvas_rows() - 6 : rows;
     struct tui_rect box = {(canvas_rows() - rows - 4) / 2,
@@ -85,27 +88,37 @@ void tui_dialog_text(struct tui *t, const char *title, const char *const *lines)
     }
 }
 
-/* Breaks the text into lines of a copy; a line feed ends a line, too. */
+/* The length of the first line of a text that is broken at `columns`. */
+static int line_length(const char *text, int columns)
+{
+    int n = (int)strcspn(text, "\n");
+    if (n <= columns)
+        return n;
+    for (n = columns; n > 0 && text[n] != ' ';)
+        n--;
+    return n ? n : columns;
+}
+
 void tui_message(struct tui *t, const char *title, const char *text)
 {
-    enum { MAX_TEXT_LINES = 60, COLUMNS = 52 };
-    static char copy[MAX_TEXT_LINES][COLUMNS + 1];
-    const char *lines[MAX_TEXT_LINES + 1];
-    int n = 0;
-    while (*text && n < MAX_TEXT_LINES) {
-        int length = (int)strcspn(text, "\n");
-        if (length > COLUMNS) {
-            for (length = COLUMNS; length > 0 && text[length] != ' ';)
-                length--;
-            length = length ? length : COLUMNS;
-        }
-        snprintf(copy[n], sizeof copy[n], "%.*s", length, text);
-        lines[n] = copy[n];
-        n++;
-        text += length + (text[length] == ' ' || text[length] == '\n');
+    int columns = canvas_columns() > 80 ? 72 : canvas_columns() - 8, n = 0;
+    size_t length = strlen(text);
+    char *copy = malloc(2 * length + 1), *at = copy;
+    const char **lines = malloc((length + 2) * sizeof *lines);
+    while (copy && lines && *text) {
+        int bytes = line_length(text, columns);
+        lines[n++] = at;
+        memcpy(at, text, (size_t)bytes);
+        at[bytes] = '\0';
+        at += bytes + 1;
+        text += bytes + (text[bytes] == ' ' || text[bytes] == '\n');
     }
-    lines[n] = NULL;
-    tui_dialog_text(t, title, lines);
+    if (n) {
+        lines[n] = NULL;
+        tui_dialog_text(t, title, lines);
+    }
+    free(copy);
+    free(lines);
 }
 
 /* ---- a question ---- */

@@ -7,6 +7,8 @@
        tui_board.c      the board                      tui_grid.h    tiles on characters
        tui_panel.c      throw, value bar, moves, log   tui_choice.h  tiles that name a move
        tui_dialog.c     boxes: texts, questions, lists
+       tui_menu.c       the menu of a game, help       tui_setup.c   asks what to play
+       tui_review.c     steps through a review         tui_themes.h  colours
        tui_canvas.h     characters with roles          tui_keys.h    keys and clicks
 
    Everything runs on the main thread, except searches: see tui_think. */
@@ -15,6 +17,7 @@
 
 #include <stdatomic.h>
 #include "analyse/analyse.h"
+#include "analyse/review.h"
 #include "play/play.h"
 #include "play/play_words.h"
 #include "tui/tui.h"
@@ -23,7 +26,7 @@
 #include "tui/tui_grid.h"
 #include "tui/tui_keys.h"
 
-enum { TUI_MIN_COLUMNS = 60, TUI_MIN_ROWS = 20, MAX_NOTE = 400, MAX_LOG = 64 };
+enum { TUI_MIN_COLUMNS = 60, TUI_MIN_ROWS = 20, MAX_NOTE = 400, MAX_QUEUE = 512 };
 
 /* Where things are; all rows and columns are those of the screen. */
 struct tui_layout {
@@ -63,12 +66,18 @@ struct tui {
     char note[MAX_NOTE];   /* a sentence below the moves */
     bool note_bad;         /* it is a warning */
     char status[MAX_NOTE];
+    struct review *review; /* that is stepped through; NULL: none */
+    int review_ply;        /* plies played in the position that is shown */
     /* What the person wants: */
     bool show_value, auto_throw;
     bool leaving;            /* stop the game */
+    bool over;               /* the game is over: what follows is asked */
     bool interrupted;        /* Ctrl-C */
     struct tui_request next; /* what follows after the game */
     _Atomic bool stop;       /* ends searches */
+    /* Keys that were typed while a search ran: */
+    int n_queued;
+    struct tui_input queue[MAX_QUEUE];
 };
 
 /* ---- tui_names.c: words for people ---- */
@@ -120,6 +129,18 @@ bool tui_dialog_yes(struct tui *t, const char *title, const char *question);
 /* Lets the person choose one of n texts; -1: none. */
 int tui_dialog_list(struct tui *t, const char *title, const char *const *names, int n,
                     int initial);
+
+/* ---- tui_menu.c, tui_review.c ---- */
+
+void tui_show_help(struct tui *t);
+/* Sets the coach to the next setting and says so in the note. */
+void tui_next_coach(struct tui *t);
+/* The menu during a turn; returns as a turn does. */
+enum play_step tui_run_menu(struct tui *t);
+/* Reviews the finished game and steps through it until the person leaves. */
+void tui_step_review(struct tui *t);
+/* Draws the panel of the review. */
+void tui_draw_review(const struct tui *t, const struct tui_rect *panel);
 
 /* ---- tui_turn.c ---- */
 

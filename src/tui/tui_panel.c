@@ -188,6 +188,10 @@ static void draw_log(const struct tui *t, const struct tui_rect *a)
 void tui_draw_panel(const struct tui *t)
 {
     struct tui_parts a = lay_out_parts(t);
+    if (t->review) {
+        tui_draw_review(t, &t->layout.panel);
+        return;
+    }
     if (a.throw.rows)
         draw_throw(t, &a.throw);
     if (a.bar.rows)

@@ -153,13 +153,18 @@ static void draw_title(const struct tui *t)
 /* The keys that can be used now; the line is cut at the edge, so the rarest come last. */
 static const char *key_line(const struct tui *t)
 {
+    if (t->review)
+        return "left right step  n p mistakes  Home End  t theme  q back";
+    if (t->over)
+        return "a play again  n new game  r review  t theme  q quit";
     if (t->may_throw)
-        return "Space throw  u undo  t theme  q save and quit";
+        return "Space throw  u undo  m menu  t theme  ? help  q save and quit";
     if (!t->choosing)
         return "q save and quit";
-    return canvas_columns() < 80 ? "Enter play  Tab next  i hint  u undo  q quit"
-                                 : "arrows move  Enter play  Tab next  1-9 play  i hint  "
-                                   "u undo  t theme  q quit";
+    return canvas_columns() < 80
+               ? "Enter play  Tab next  i hint  u undo  m menu  ? help  q quit"
+               : "arrows Enter play  Tab next  i hint  u undo  r redo  m menu  ? help  "
+                 "q quit";
 }
 
 static void draw_lines(const struct tui *t)

@@ -1,9 +1,262 @@
 /* SPDX-License-Identifier: MIT */
-/* tui_setup.c - asks what to play: see tui.h. */
+/* tui_setup.c - asks what to play: see tui.h and see tui_internal.h.
+
+       Game      < Royal Game of Ur >
+       Rules     < finkel >
+       You play  < first >
+       Opponent  < medium >
+       Coach     < warns before blunders >
+       Start
+       Resume    ur:finkel  ply 23, Ada - medium, 2026-11-16        unfinished games
+
+   Left and right change a value; Enter starts the game, or resumes the chosen one. */
+#include <stdio.h>
+#include <string.h>
+#include "core/registry.h"
+#include "play/tutor.h"
 #include "tui/tui_internal.h"
+
+enum { MAX_SAVED = 9, FIRST_COLUMN = 14, DEFAULT_LEVEL = 3 };
+enum { SEAT_FIRST, SEAT_SECOND, SEAT_BOTH, SEAT_NONE, N_SEATS };
+enum { COACH_OFF, COACH_BLUNDERS, COACH_MISTAKES, COACH_ALL, N_COACHES };
+enum { ROW_GAME, ROW_RULES, ROW_SEAT, ROW_LEVEL, ROW_COACH, ROW_START, N_ROWS };
+
+struct tui_form {
+    int game, set, seat, level, coach;
+    int row; /* of the cursor; N_ROWS + i: unfinished game i */
+    int n_saved;
+    struct tui_saved_game saved[MAX_SAVED];
+};
+
+static const struct game_info *form_game(const struct tui_form *f)
+{
+    return game_info_at(f->game);
+}
+
+static const lus_rules *form_rules(const struct tui_form *f)
+{
+    return &form_game(f)->sets[f->set];
+}
+
+/* ---- values ---- */
+
+static int count_games(void)
+{
+    int n = 0;
+    while (game_info_at(n))
+        n++;
+    return n;
+}
+
+/* The strongest level is called perfect only where a table answers. */
+static const char *level_text(const struct tui *t, const struct tui_form *f)
+{
+    bool table =
+        t->options.has_table && t->options.has_table(t->options.arg, form_rules(f));
+    const char *name =
+        f->level < N_LEVELS || table ? level_everyday_title(f->level) : NULL;
+    return name ? name : level_title(f->level);
+}
+
+static void write_value(const struct tui *t, const struct tui_form *f, int row,
+                        char text[80])
+{
+    static const char *const seats[] = {"first", "second", "both sides: two people",
+                                        "neither: watch the program"};
+    static const char *const coaches[] = {"off", "warns before blunders",
+                                          "warns before mistakes", "warns before all"};
+    const char *value = "";
+    switch (row) {
+    case ROW_GAME:
+        value = form_game(f)->title;
+        break;
+    case ROW_RULES:
+        value = strchr(lus_rules_name(form_rules(f)), ':') + 1;
+        break;
+    case ROW_SEAT:
+        value = seats[f->seat];
+        break;
+    case ROW_LEVEL:
+        value = f->seat == SEAT_BOTH ? "none" : level_text(t, f);
+        break;
+    case ROW_COACH:
+        value = coaches[f->coach];
+        break;
+    }
+    snprintf(text, 80, "%s", value);
+}
+
+static int turn_round(int value, int step, int n)
+{
+    return (value + step + n) % n;
+}
+
+static void change_value(struct tui_form *f, int step)
+{
+    switch (f->row) {
+    case ROW_GAME:
+        f->game = turn_round(f->game, step, count_games());
+        f->set = 0;
+        break;
+    case ROW_RULES:
+        f->set = turn_round(f->set, step, form_game(f)->n_sets);
+        break;
+    case ROW_SEAT:
+        f->seat = turn_round(f->seat, step, N_SEATS);
+        break;
+    case ROW_LEVEL:
+        f->level = 1 + turn_round(f->level - 1, step, N_LEVELS);
+        break;
+    case ROW_COACH:
+        f->coach = turn_round(f->coach, step, N_COACHES);
+        break;
+    }
+}
+
+/* ---- drawing ---- */
+
+/* The row of the screen where a row of the form is; unfinished games are below a heading. */
+static int screen_row(int row)
+{
+    return 4 + row + (row >= ROW_START) + 2 * (row >= N_ROWS);
+}
+
+static void draw_row(const struct tui *t, const struct tui_form *f, int row)
+{
+    static const char *const names[] = {"Game",     "Rules", "You play",
+                                        "Opponent", "Coach", "Start the game"};
+    char value[80], text[100];
+    int at = screen_row(row);
+    bool here = f->row == row;
+    enum tui_role role = here ? ROLE_CHOICE : ROLE_TEXT;
+    if (here)
+        canvas_fill(at, 2, 1, canvas_columns() - 4, ROLE_CHOICE, ' ');
+    canvas_put(at, 2, 1, role, here ? ">" : " ");
+    canvas_put(at, 4, canvas_columns() - 6, role,
+               row < N_ROWS ? names[row] : f->saved[row - N_ROWS].title);
+    if (row >= ROW_START)
+        return;
+    write_value(t, f, row, value);
+    snprintf(text, sizeof text, "< %s >", value);
+    canvas_put(at, FIRST_COLUMN, canvas_columns() - FIRST_COLUMN - 2, role, text);
+    if (here)
+        canvas_set_cursor(at, 2);
+}
+
+static void draw_form(struct tui *t, const struct tui_form *f)
+{
+    int columns = canvas_columns();
+    canvas_clear();
+    canvas_fill(0, 0, 1, columns, ROLE_TITLE, ' ');
+    canvas_put(0, 1, columns, ROLE_TITLE,
+               "Lusoria: ancient games of race, rows and sowing");
+    canvas_put(2, 2, columns - 4, ROLE_STRONG, "What would you like to play?");
+    for (int row = 0; row < N_ROWS + f->n_saved; row++)
+        draw_row(t, f, row);
+    if (f->n_saved)
+        canvas_put(screen_row(N_ROWS) - 1, 2, columns - 4, ROLE_STRONG,
+                   "Unfinished games:");
+    canvas_fill(canvas_rows() - 2, 0, 1, columns, ROLE_STATUS, ' ');
+    canvas_put(canvas_rows() - 2, 1, columns - 2, ROLE_STATUS,
+               lus_rules_about(form_rules(f)));
+    canvas_fill(canvas_rows() - 1, 0, 1, columns, ROLE_KEYS, ' ');
+    canvas_put(canvas_rows() - 1, 1, columns - 2, ROLE_KEYS,
+               "up down choose  left right change  Enter start  t theme  q quit");
+    canvas_show();
+}
+
+/* ---- keys ---- */
+
+static void fill_request(const struct tui_form *f, struct tui_request *r)
+{
+    static const bool human[N_SEATS][2] = {
+        {true, false}, {false, true}, {true, true}, {false, false}};
+    *r = (struct tui_request){
+        .kind = TUI_NEW_GAME, .rules = form_rules(f), .level = f->level};
+    memcpy(r->human, human[f->seat], sizeof r->human);
+    if (f->coach != COACH_OFF && f->seat != SEAT_NONE)
+        r->tutor = tutor_verdict_threshold(
+            r->rules, (enum move_verdict)(VERDICT_BLUNDER + COACH_BLUNDERS - f->coach));
+    if (f->row >= N_ROWS) {
+        r->kind = TUI_RESUME;
+        memcpy(r->path, f->saved[f->row - N_ROWS].path, sizeof r->path);
+    }
+}
+
+/* A click on a row goes there; on "Start" or an unfinished game it is also Enter. */
+static int click_row(struct tui_form *f, const struct tui_input *in)
+{
+    for (int row = 0; row < N_ROWS + f->n_saved; row++)
+        if (screen_row(row) == in->row) {
+            f->row = row;
+            return row >= ROW_START ? TUI_ENTER : TUI_RIGHT;
+        }
+    return TUI_NONE;
+}
+
+/* Returns 1: start; -1: leave; 0: neither. */
+static int form_key(struct tui_form *f, int key)
+{
+    int rows = N_ROWS + f->n_saved;
+    switch (key) {
+    case TUI_UP:
+    case TUI_BACK_TAB:
+        f->row = turn_round(f->row, -1, rows);
+        return 0;
+    case TUI_DOWN:
+    case TUI_TAB:
+        f->row = turn_round(f->row, 1, rows);
+        return 0;
+    case TUI_LEFT:
+        change_value(f, -1);
+        return 0;
+    case TUI_RIGHT:
+    case TUI_SPACE:
+        change_value(f, 1);
+        return 0;
+    case TUI_ENTER:
+        return 1;
+    case 't':
+        canvas_set_theme((canvas_theme() + 1) % N_THEMES);
+        return 0;
+    case 'q':
+    case TUI_ESCAPE:
+    case TUI_INTERRUPT:
+    case TUI_CLOSED:
+        return -1;
+    default:
+        return 0;
+    }
+}
+
+/* The values of the game that was on the screen, if there is one. */
+static void start_values(const struct tui *t, struct tui_form *f)
+{
+    *f = (struct tui_form){.level = DEFAULT_LEVEL, .coach = COACH_BLUNDERS};
+    if (t->rules) {
+        f->game = game_index(t->rules);
+        f->set = t->rules->index;
+    }
+    if (t->options.list_saved)
+        f->n_saved = t->options.list_saved(t->options.arg, f->saved, MAX_SAVED);
+    int room = canvas_rows() - 3 - screen_row(N_ROWS);
+    f->n_saved = f->n_saved > room ? room : f->n_saved;
+}
 
 bool tui_ask_game(struct tui *t, struct tui_request *request)
 {
-    (void)t, (void)request;
-    return false;
+    struct tui_form form;
+    int done = 0;
+    start_values(t, &form);
+    if (request->kind == TUI_RESUME && form.n_saved)
+        form.row = N_ROWS;
+    while (!done) {
+        draw_form(t, &form);
+        struct tui_input in = tui_read(t, -1);
+        int key = in.key == TUI_CLICK ? click_row(&form, &in) : keys_direction(in.key);
+        done = form_key(&form, key);
+    }
+    if (done > 0)
+        fill_request(&form, request);
+    return done > 0;
 }

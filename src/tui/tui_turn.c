@@ -285,12 +285,30 @@ static enum play_step undo(struct tui *t)
     return PLAY_AGAIN;
 }
 
+static enum play_step redo(struct tui *t)
+{
+    if (play_redo(t->play))
+        return PLAY_ON;
+    tui_set_note(t, true, "There is no move to play again.");
+    return PLAY_AGAIN;
+}
+
 /* Keys that do the same before and after the throw. */
 static enum play_step command_key(struct tui *t, int key)
 {
     switch (key) {
     case 'u':
         return undo(t);
+    case 'r':
+        return redo(t);
+    case 'm':
+        return tui_run_menu(t);
+    case 'c':
+        tui_next_coach(t);
+        return PLAY_AGAIN;
+    case '?':
+        tui_show_help(t);
+        return PLAY_AGAIN;
     case 't':
         canvas_set_theme((canvas_theme() + 1) % N_THEMES);
         return PLAY_AGAIN;

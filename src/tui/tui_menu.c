@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* tui_menu.c - the menu of a game, and the help: see tui_internal.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include "play/tutor.h"
+#include "tui/tui_internal.h"
+
+void tui_show_help(struct tui *t)
+{
+    static const char *const lines[] = {
+        "arrows, h j k l   move the cursor",
+        "Enter, Space      choose a piece, then its target",
+        "Tab, Shift-Tab    next, previous piece that can move",
+        "0 to 9            play the move with this number",
+        "Esc               choose another piece",
+        "mouse             click a piece, a target, a move of",
+        "                  the list, or the sticks to throw",
+        "i                 hint: values of all moves",
+        "u   r             take back your move; play it again",
+        "c                 coach: warn before bad moves",
+        "v   t             value bar; next theme",
+        "m                 menu: new game, rules, resign, ...",
+        "q                 save the game and quit",
+        "Ctrl-Z  Ctrl-L    suspend; draw again",
+        "",
+        "> < can move   * * chosen   + + target   - - last move",
+        NULL,
+    };
+    tui_dialog_text(t, "Keys", lines);
+}
+
+/* The coach: off, blunders, mistakes, inaccuracies, off, ... */
+void tui_next_coach(struct tui *t)
+{
+    struct play *p = t->play;
+    int threshold = 0;
+    const char *text = "off";
+    for (int i = VERDICT_INACCURACY; i <= VERDICT_BLUNDER; i++) {
+        int next = tutor_verdict_threshold(p->rules, (enum move_verdict)i);
+        if ((!p->tutor && i == VERDICT_BLUNDER) || (p->tutor && next < p->tutor)) {
+            threshold = next;
+            text = verdict_name((enum move_verdict)i);
+        }
+    }
+    p->tutor = threshold;
+    if (threshold)
+        tui_set_note(t, false, "The coach warns before every %s, and before worse.",
+                     text);
+    else
+        tui_set_note(t, false, "The coach is off.");
+}
+
+static void show_rules(struct tui *t)
+{
+    int columns = canvas_columns() > 80 ? 72 : canvas_columns() - 8;
+    char *text = t->options.rules_page
+                     ? t->options.rules_page(t->options.arg, t->rules, columns)
+                     : NULL;
+    if (text)
+        tui_message(t, lus_rules_name(t->rules), text);
+    free(text);
+}
+
+/* A new game, if the person chooses one; the game at hand stays saved. */
+static enum play_step ask_new_game(struct tui *t)
+{
+    struct tui_request request = {.kind = TUI_NEW_GAME};
+    if (!tui_ask_game(t, &request))
+        return PLAY_AGAIN;
+    t->next = request;
+    return PLAY_QUIT;
+}
+
+enum play_step tui_run_menu(struct tui *t)
+{
+    enum { CONTINUE, NEW, THROWS, COACH, VALUE, THEME, RULES, HELP, RESIGN, QUIT, N };
+    char value[40], theme[40], coach[40], throws[48];
+    snprintf(value, sizeof value, "Value bar: %s", t->show_value ? "shown" : "hidden");
+    snprintf(theme, sizeof theme, "Theme: %s", canvas_theme_name(canvas_theme()));
+    snprintf(coach, sizeof coach, "Coach: %s", t->play->tutor ? "on" : "off");
+    snprintf(throws, sizeof throws, "Throws: %s",
+             t->auto_throw ? "automatic" : "by hand");
+    const char *const names[N] = {"Continue", "New game...",  throws,  coach,
+                                  value,      theme,          "Rules", "Keys",
+                                  "Resign",   "Save and quit"};
+    switch (tui_dialog_list(t, "Menu", names, N, CONTINUE)) {
+    case NEW:
+        return ask_new_game(t);
+    case THROWS:
+        t->auto_throw = !t->auto_throw;
+        break;
+    case COACH:
+        tui_next_coach(t);
+        break;
+    case VALUE:
+        t->show_value = !t->show_value;
+        break;
+    case THEME:
+        canvas_set_theme((canvas_theme() + 1) % N_THEMES);
+        break;
+    case RULES:
+        show_rules(t);
+        break;
+    case HELP:
+        tui_show_help(t);
+        break;
+    case RESIGN:
+        if (tui_dialog_yes(t, "Resign", "Do you want to resign this game?"))
+            return play_resign(t->play);
+        break;
+    case QUIT:
+        return PLAY_QUIT;
+    }
+    return PLAY_AGAIN;
+}
