@@ -44,6 +44,14 @@ static void check_progress(const struct solve_progress *p)
     assert_true(p->change >= 0 && p->change < 1);
 }
 
+/* Awari: a layer of n stones has a step for every lead from n to 1, and one to store it. */
+static int steps[5];
+
+static void count_steps(const struct solve_progress *p)
+{
+    assert_int_equal(p->sweep, ++steps[p->layer]);
+}
+
 static int build(const char *game, int size, const char *name, int threads, char why[256])
 {
     char path[4096], folder[160];
@@ -56,7 +64,7 @@ static int build(const char *game, int size, const char *name, int threads, char
                               .log = keep_line,
                               .report = check_progress};
     if (strcmp(game, "ur:finkel") != 0 || size != 2)
-        o.report = NULL;
+        o.report = strcmp(game, "awari:abapa") ? NULL : count_steps;
     logged[0] = why[0] = '\0';
     updates = 0;
     memset(sweeps, 0, sizeof sweeps);
@@ -95,6 +103,7 @@ static void logs(void **state)
     expect_log("kernel %s, 2 threads\nlayer 1 of 3, 0 stones: 1 positions, \n"
                "layer 2 of 3, 1 stone: 12 positions, \n"
                "layer 3 of 3, 2 stones: 78 positions, \n");
+    assert_true(steps[0] == 1 && steps[1] == 2 && steps[2] == 3);
     fixture_killed_build("ur:finkel", 2, "killed", 2, 5);
     assert_int_equal(build("ur:blitz", 1, "killed", 1, why), 0);
     assert_int_equal(build("ur:finkel", 2, "killed", 1, why), 0);
@@ -175,8 +184,11 @@ static void refusals(void **state)
         }
 }
 
+/* What an interrupted build left in the work folder is removed with it. */
 static void one_at_a_time(void **state)
 {
+    static const char *const stray[] = {"7.layer",      "7.state",     "7.start", "7.a",
+                                        "7.checkpoint", "7.layer.new", "7.b"};
     char why[256], path[300];
     struct file_lock lock;
     (void)state;
@@ -186,12 +198,19 @@ static void one_at_a_time(void **state)
     assert_int_equal(mkdir(path, 0700), 0);
     snprintf(path, sizeof path, "%s/busy/ur-finkel-1.work", fixture_folder);
     assert_int_equal(mkdir(path, 0700), 0);
+    for (size_t i = 0; i < sizeof stray / sizeof stray[0]; i++) {
+        char name[320];
+        snprintf(name, sizeof name, "%s/%s", path, stray[i]);
+        assert_true(file_make(name, 0600));
+    }
     strcat(path, "/lock");
     assert_true(file_lock(&lock, path, 0600));
     assert_int_equal(build("ur:finkel", 1, "busy", 1, why), LUS_ESTATE);
     assert_non_null(strstr(why, "another program is building this table"));
     file_unlock(&lock);
     assert_int_equal(build("ur:finkel", 1, "busy", 1, why), 0);
+    *strrchr(path, '/') = '\0';
+    assert_int_equal(access(path, F_OK), -1);
 }
 
 /* ---- bytes ---- */

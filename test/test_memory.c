@@ -17,6 +17,7 @@
 #include "record/ogn.h"
 #include "report/review_report.h"
 #include "record/rgn.h"
+#include "solve/table.h"
 #include "store/store.h"
 #include "support/table_fixture.h"
 
@@ -349,6 +350,56 @@ static void solvers_run_out(void **state)
 
 /* ---- the engine ---- */
 
+/* ---- reading tables ---- */
+
+/* True unless memory ran out. */
+static bool use_table(const char *path, const int *wanted)
+{
+    char why[256] = "";
+    struct verify_result v;
+    uint16_t **value;
+    int number = 0;
+    struct table *t = table_open(path, why);
+    if (!t) {
+        assert_non_null(strstr(why, "out of memory"));
+        return false;
+    }
+    int layer = table_info(t)->layers - 1, got = table_number(t, layer, 5, &number);
+    assert_true(got == LUS_EMEMORY || (got >= 0 && number == *wanted));
+    int loaded = table_load(t, 1, &value);
+    assert_true(loaded == 0 || loaded == LUS_EMEMORY);
+    if (loaded == 0)
+        table_unload(t, value);
+    int verified = table_verify(t, 1, &v);
+    assert_true(verified == LUS_EMEMORY || (verified == 0 && v.wrong == 0));
+    table_close(t);
+    return got >= 0 && loaded == 0 && verified == 0;
+}
+
+static void tables_run_out(void **state)
+{
+    static const char *const names[] = {"ur:finkel", "awari:abapa"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char path[4096], why[256];
+        int wanted, k = 0;
+        bool reached = true;
+        snprintf(path, sizeof path, "%s", fixture_table(names[i], 2, "read", 1, NULL));
+        struct table *t = table_open(path, why);
+        assert_non_null(t);
+        assert_true(table_number(t, table_info(t)->layers - 1, 5, &wanted) >= 0);
+        table_close(t);
+        while (reached) {
+            failing = ++k;
+            bool complete = use_table(path, &wanted);
+            reached = failing == 0;
+            failing = 0;
+            assert_true(complete != reached);
+        }
+        assert_true(k > 10);
+    }
+}
+
 /* Executes a line as if it had been read; the line itself is always allocated. */
 static void send_line(struct engine *e, const char *text, int go)
 {
@@ -416,6 +467,7 @@ int main(void)
         cmocka_unit_test(store_runs_out),
 #ifdef WITH_TABLES
         cmocka_unit_test_setup_teardown(solvers_run_out, fixture_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(tables_run_out, fixture_setup, fixture_teardown),
 #endif
         cmocka_unit_test(engine_runs_out),
     };

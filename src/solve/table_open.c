@@ -77,14 +77,13 @@ static bool read_game(struct table *t, unsigned kind, char why[256])
     return true;
 }
 
-/* Reads the predictors; returns the end of their bytes, NULL: invalid, or out of memory. */
+/* Reads the predictors; returns the end of their bytes, NULL: invalid. */
 static const uint8_t *read_predictors(struct table_section *s,
                                       const struct layout_size *size,
                                       const uint8_t *bytes)
 {
     for (int i = 0; i < s->predictors; i++) {
-        if (!(s->predictor[i] = predictor_new(size[i])) ||
-            !predictor_read(s->predictor[i], bytes))
+        if (!predictor_read(s->predictor[i], bytes))
             return NULL;
         bytes += predictor_bytes(size[i]);
     }
@@ -147,6 +146,18 @@ static size_t head_size(const struct table *t, struct table_section *s,
     return sizeof head + predictors + (size_t)s->layer.blocks * SECTION_ENTRY;
 }
 
+/* Room for the predictors and the index of blocks; false: out of memory. */
+static bool make_section(struct table_section *s, const struct layout_size *size)
+{
+    bool good = true;
+    for (int i = 0; good && i < s->predictors; i++)
+        good = (s->predictor[i] = predictor_new(size[i])) != NULL;
+    s->block = malloc((size_t)s->layer.blocks * sizeof *s->block);
+    s->block_hint =
+        malloc(((size_t)s->layer.positions / HINT_STEP + 1) * sizeof *s->block_hint);
+    return good && s->block && s->block_hint;
+}
+
 /* The section of one layer: predictors and index of blocks, without the blocks. */
 static bool read_section(struct table *t, struct table_section *s, int layer,
                          char why[256])
@@ -159,13 +170,12 @@ static bool read_section(struct table *t, struct table_section *s, int layer,
     if (!head || s->layer.positions != solver->index.layer_size(t->info.index, layer))
         return fail(why, t->path, "layer %d has the wrong size", layer);
     uint8_t *bytes = malloc(head);
-    s->block = malloc((size_t)s->layer.blocks * sizeof *s->block);
-    s->block_hint =
-        malloc(((size_t)s->layer.positions / HINT_STEP + 1) * sizeof *s->block_hint);
-    bool good = bytes && s->block && s->block_hint &&
-                file_read_at(&t->file, bytes, head, s->offset) &&
+    bool enough = make_section(s, size) && bytes;
+    bool good = enough && file_read_at(&t->file, bytes, head, s->offset) &&
                 read_index(t, s, size, bytes, head);
     free(bytes);
+    if (!enough)
+        return fail(why, t->path, "out of memory");
     return good || fail(why, t->path, "layer %d is damaged", layer);
 }
 
