@@ -3,7 +3,7 @@
 #
 # The search finds the same moves and values with the same nodes as when
 # bench/SIGNATURE was written. It changes with every change of the search, an
-# evaluation or its weights: if that was meant, write it anew with
+# evaluation or its weights: if that was meant, write it again with
 #     build/lusoria bench --signature > bench/SIGNATURE
 # and say so in the commit.
 cd "$(dirname "$0")/.." || exit 1

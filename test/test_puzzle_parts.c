@@ -147,7 +147,7 @@ static void mistakes_come_by_their_size(void **state)
 
 /* The puzzle of a seed is part of the interface (links and days name seeds): it changes
    only with the search, the levels or the generator.  test/puzzle_seeds.txt has some;
-   UPDATE=1 build/test/test_puzzle_parts writes them anew. */
+   UPDATE=1 build/test/test_puzzle_parts writes them again. */
 static void seeds_keep_their_puzzles(void **state)
 {
     static const char *const names[] = {"ur:finkel", "senet:blockade", "senet:houses",

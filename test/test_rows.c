@@ -213,7 +213,7 @@ static void damage(const char *path, const char *text)
     assert_int_equal(fclose(f), 0);
 }
 
-/* A checkpoint that is not one of this layer is not used: the layer begins anew. */
+/* A checkpoint of another layer is not used: the layer starts from the beginning. */
 static void checkpoints_damaged(void **state)
 {
     static const char *const text[] = {"", "c 5 0 0 1000\n", "a 5 0 0 1000\n", "a 5\n",

@@ -78,7 +78,7 @@ static uint8_t *interrupted(const char *name, const char *file, char path[160], 
     return once;
 }
 
-/* A layer whose state is lost is of no use: all begins anew. */
+/* A layer without its state file cannot be used: the build starts from the beginning. */
 static void state_lost(void **state)
 {
     char path[160];

@@ -308,7 +308,8 @@ enum play_step tui_play(struct tui *t, struct play *p)
 {
     enum play_step step = PLAY_ON;
     t->play = p;
-    t->leaving = t->stop = t->has_throw = false;
+    t->leaving = t->has_throw = false;
+    t->stop = false; /* atomic: clang does not assign it in a chain */
     t->turns_seen = 0;
     t->value = -1;
     t->note[0] = '\0';

@@ -95,7 +95,7 @@ class Worker:
         yield objects
 
     def replace(self, target, command):
-        """Builds a file anew; returns whether it differs, or None if it was not built."""
+        """Builds a file again; returns whether it differs, or None if it was not built."""
         path = self.path(target)
         os.replace(path, path + ".orig")
         self.changed.add(target)
