@@ -1,7 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* api_board.c - see api_internal.h: the board as shapes, and moves with what they move on it.
 
-   A tile is named by its index, which is the same for all positions of a rule set. */
+   A tile is named by its index, which is the same for all positions of a rule set.  A step
+   of a move says from which tile to which it goes and along which points; a motion says
+   what moves on the board (core/motion.h), in the order in which a page animates it:
+
+       "steps":[{"from":0,"to":4,"from_tile":20,"to_tile":3,"from_at":[232,32],
+                 "to_at":[42,94],"path":[[222,94],[162,94],[102,94],[42,94]]}]
+       "motions":[{"kind":"walk","side":0,"tiles":[20,0,1,2,3],"path":[[232,32],...]}]
+
+   Coordinates are those of core/scene.h. */
 #include "api/api_internal.h"
 #include "core/motion.h"
 
@@ -13,6 +21,7 @@ void api_board_make(struct api_board *b, const lus_rules *r, const lus_pos *p)
         r->text->scene(r, p, &b->scene);
 }
 
+/* Tiles do not overlap; the right and the lower edge belong to the next one. */
 static bool tile_contains(const struct scene_tile *t, struct scene_point at)
 {
     return at.x >= t->x && at.x < t->x + t->width && at.y >= t->y &&
@@ -28,6 +37,7 @@ static int tile_at(const struct scene *s, struct scene_point at)
     return -1;
 }
 
+/* The centre of a square as moves of `side` name it. */
 static struct scene_point square_at(const lus_rules *r, int side, int square)
 {
     return r->text->square_centre(r, side, square);
@@ -90,6 +100,7 @@ static void write_tile_squares(struct json *j, const lus_rules *r,
     json_close(j, ']');
 }
 
+/* The names are by enum tile_shape. */
 static void write_tile(struct json *j, const lus_rules *r, const struct scene_tile *t)
 {
     static const char *const shapes[] = {"square", "pit", "tray"};
@@ -105,6 +116,7 @@ static void write_tile(struct json *j, const lus_rules *r, const struct scene_ti
     json_close(j, '}');
 }
 
+/* The page finds the piece that a motion moves by its tile. */
 static void write_piece(struct json *j, const struct scene *s,
                         const struct scene_piece *p)
 {
@@ -151,6 +163,7 @@ static void write_square(struct json *j, const char *key, int square)
         json_int(j, key, square);
 }
 
+/* null: the point is on no tile. */
 static void write_tile_index(struct json *j, const char *key, const struct scene *s,
                              struct scene_point at)
 {
@@ -161,6 +174,7 @@ static void write_tile_index(struct json *j, const char *key, const struct scene
         json_int(j, key, tile);
 }
 
+/* The centres of the squares of a motion, from number `first` on. */
 static void write_points(struct json *j, const lus_rules *r, const struct motion *m,
                          int first)
 {
@@ -179,6 +193,7 @@ static const struct motion *motion_of_step(const struct motions *made, int side,
     return NULL;
 }
 
+/* Where a step begins and ends on the board, and the points it visits after the first. */
 static void write_shapes_of_step(struct json *j, const struct api_board *b,
                                  const struct motion *motion, int from, int to)
 {
@@ -207,6 +222,7 @@ static void write_steps(struct json *j, const struct api_board *b, int side, lus
     json_close(j, ']');
 }
 
+/* The names are by enum motion_kind. */
 static void write_motion(struct json *j, const struct api_board *b,
                          const struct motion *m)
 {
@@ -231,6 +247,7 @@ static void write_motions(struct json *j, const struct api_board *b,
     json_close(j, ']');
 }
 
+/* Without a scene a step has only its squares, and there are no motions. */
 void api_move_write(struct json *j, const char *key, const struct api_board *b,
                     const struct api_turn *turn, bool motions)
 {

@@ -1,9 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* api_call.c - see api_call.h: finds the handler of a verb and writes errors. */
+/* api_call.c - see api_call.h: finds the handler of a verb and writes errors.
+
+       {"schema":"lusoria.error/1","code":"ERULES","at":0,
+        "expected":"the name of a game or rule set",
+        "message":"game: expected the name of a game or rule set",
+        "field":"game","key":"expected.the-name-of-a-game-or-rule-set"}
+
+   A handler writes into a buffer of its own, which an error replaces, so an answer is either
+   complete or an error.  A field that a verb does not take is an error, too: a mistyped
+   name would otherwise be ignored. */
 #include <stdlib.h>
 #include <string.h>
 #include "api/api_internal.h"
 
+/* The order is that of doc/api.md. */
 static const struct {
     const char *verb, *fields; /* the names it takes, each followed by a space */
     api_verb_fn *run;
@@ -24,6 +34,7 @@ static const struct {
 
 enum { N_VERBS = sizeof verbs / sizeof verbs[0] };
 
+/* Whether a name is one of the words of `fields`. */
 static bool takes(const char *fields, const char *name)
 {
     size_t n = strlen(name);
@@ -33,6 +44,7 @@ static bool takes(const char *fields, const char *name)
     return false;
 }
 
+/* Every field of the request belongs to the verb and occurs once. */
 static int check_fields(struct api_request *q, const char *fields)
 {
     for (int i = 0; i < q->n; i++) {
@@ -58,6 +70,7 @@ static int run_verb(struct api_request *q, const char *verb)
                     "record, dice, puzzle or rules");
 }
 
+/* The query is copied, because its fields are decoded in place. */
 static int answer(struct api_request *q, const char *verb, const char *query)
 {
     size_t n = strlen(query);
@@ -94,6 +107,7 @@ static void write_error(struct json *j, const struct api_request *q, int status)
     json_close(j, '}');
 }
 
+/* Reports of src/report end with a line feed, which is cut off: an answer is one line. */
 int api_call(const struct api_host *host, const char *verb, const char *query,
              struct buffer *out)
 {

@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* api_game_list.c - the verb games: what can be played. */
+/* api_game_list.c - the verb games: what can be played.
+
+       {"schema":"lusoria.games/1","version":"0.1.0","games":[
+        {"name":"senet","title":"Senet","rules":[
+         {"name":"senet:houses","about":"7 pieces, ...",
+          "sides":[{"letter":"W","name":"White"},...],"sticks":4,
+          "throws":[{"value":1,"weight":4,"marked":1},...],"rolloff":false,
+          "levels":[{"level":1,"name":"novice","depth":1,"noise":220},...],
+          "inaccuracy":0.015,"tables":[]},...]},...]}
+
+   A page needs nothing else to offer all games: a new game appears in it by itself. */
 #include "analyse/review.h"
 #include "api/api_internal.h"
 #include "core/registry.h"
@@ -14,6 +24,7 @@ static int marked_of(const lus_rules *r, int value)
     return marked;
 }
 
+/* Throws with their weights; a page draws the sticks from "marked". */
 static void write_throws(struct json *j, const lus_rules *r)
 {
     json_open(j, "throws", '[');
@@ -27,6 +38,7 @@ static void write_throws(struct json *j, const lus_rules *r)
     json_close(j, ']');
 }
 
+/* All levels, from the weakest; noise in thousandths of the winning chances. */
 static void write_levels(struct json *j, const lus_rules *r)
 {
     json_open(j, "levels", '[');
@@ -78,6 +90,7 @@ static void write_sides(struct json *j, const lus_rules *r)
     json_close(j, ']');
 }
 
+/* One rule set; the members are explained in doc/api.md. */
 static void write_rules(struct json *j, const struct api_host *host, const lus_rules *r)
 {
     json_open(j, NULL, '{');

@@ -1,6 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* api_internal.h - what the handlers of the verbs share: the fields of a request, the game
-   they name, and errors. */
+   they name, and errors.
+
+       api_call      verb "explain", query "game=ur&throw=4&move=0-4"
+         api_query_read      fields: game, throw, move                       api_query.c
+         check_fields        only fields of verbs[], each once               api_call.c
+         api_explain         the handler of the verb                         api_play.c
+           api_where_read      the game, the position and the throw          api_where.c
+           api_where_moves     can a move be made there?
+           api_move_read       the field move
+           json_*              the answer, into q->out
+         write_error         instead of the answer, if a function failed     api_call.c
+
+   A function that returns a negative error has called api_fail or api_fault; its caller only
+   frees what it has and passes the number on. */
 #ifndef API_API_INTERNAL_H
 #define API_API_INTERNAL_H
 
@@ -10,8 +23,10 @@
 #include "record/record.h"
 #include "text/json.h"
 
+/* More fields than any verb takes, with room for new ones; bytes of a message. */
 enum { API_MAX_FIELDS = 24, API_MESSAGE = 200 };
 
+/* Both texts are decoded and belong to the copy of the query in api_call. */
 struct api_field {
     const char *name, *value;
 };
@@ -42,6 +57,7 @@ int api_number(struct api_request *q, const char *name, int64_t min, int64_t max
    a byte of its value, or -1; `expected` says what would have been right, or is NULL. */
 int api_fail(struct api_request *q, int code, const char *name, int64_t at,
              const char *expected);
+/* The same with the byte and the expected text of a parser. */
 int api_fault(struct api_request *q, int code, const char *name, const lus_fault *fault);
 
 /* ---- api_where.c ---- */
@@ -54,14 +70,23 @@ struct api_where {
     int throw; /* made before the next move; LUS_ANY_THROW: none; 0 without dice */
 };
 
+/* The fields that name a position, for the table of verbs:
+
+       game=ur                                   the start
+       game=ur position=POSITION                 a position, with or without its throw
+       game=ur start=POSITION moves=4/0-4.2/0-2  a game; without `start` from the usual one
+       record=TEXT or link=TEXT                  the same as one text
+       throw=4                                   the throw of the next move */
 #define API_WHERE "game position start rolloff moves throw record link "
 
 /* Reads the fields of API_WHERE.  Returns 0, or an error; then there is nothing to free. */
 int api_where_read(struct api_request *q, struct api_where *w);
+/* Frees the record, and with it the game. */
 void api_where_free(struct api_where *w);
 /* Fails unless a move can be made there: the throw is known and the game is not over. */
 int api_where_moves(struct api_request *q, const struct api_where *w);
-/* Reads the field `move` as a move of that position, legal or not. */
+/* Reads the field `move` as a move of that position.  Returns 0, LUS_EILLEGAL with the rule
+   that it breaks in q->expected, or LUS_ETEXT if it is not the text of a move. */
 int api_move_read(struct api_request *q, const struct api_where *w, lus_move *m);
 
 /* ---- api_board.c ---- */
@@ -80,6 +105,7 @@ struct api_turn {
     lus_move move;
 };
 
+/* Fills in the board; never fails, nothing is to be freed. */
 void api_board_make(struct api_board *b, const lus_rules *r, const lus_pos *p);
 /* Writes the member "board". */
 void api_board_write(struct json *j, const struct api_board *b);
@@ -102,6 +128,7 @@ void api_table_write(struct json *j, const struct api_host *host,
 
 /* ---- the verbs ---- */
 
+/* Writes the whole answer to q->out.  Returns 0 or a negative error. */
 typedef int api_verb_fn(struct api_request *q);
 api_verb_fn api_game_list, api_state, api_refuse, api_choose, api_analyse, api_review,
     api_explain, api_probe, api_record, api_dice, api_puzzle, api_rules_page;

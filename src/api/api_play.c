@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* api_play.c - the verbs refuse and explain: questions about one move. */
+/* api_play.c - the verbs refuse and explain: questions about one move.
+
+       {"schema":"lusoria.refuse/1","legal":false,"rule":"U2",
+        "reason":"none of your pieces stands on that square","key":"refuse.u2-..."}
+
+       {"schema":"lusoria.explain/1","sentence":"0-4 throws again and ...",
+        "facts":[{"key":"fact.again","against":false,...,"text":"throws again"},...],
+        "table":null}
+
+   A page in another language translates each fact by its key and arguments; the sentence is
+   English. */
 #include <string.h>
 #include "analyse/facts.h"
 #include "api/api_internal.h"
@@ -19,6 +29,7 @@ static void write_refusal(struct json *j, const char *why)
     api_key_write(j, "refuse", why);
 }
 
+/* An illegal move is an answer, not an error; a text that is not a move is one. */
 int api_refuse(struct api_request *q)
 {
     struct api_where w;
@@ -51,6 +62,7 @@ static const char *const fact_keys[] = {
     "blocks",    "narrows",  "enters", "lets-win", "exposes", "gives",
     "leaves",    "back",     "unsafe", "open"};
 
+/* The throws of a fact ("exposes the piece on 5 to 3"), and their weight of all weights. */
 static void write_fact_throws(struct json *j, const lus_rules *r, unsigned throws)
 {
     int weight = 0;
@@ -89,6 +101,7 @@ static void write_fact(struct json *j, const lus_rules *r, const lus_pos *after,
     json_close(j, '}');
 }
 
+/* Replies of the enemy are moves of the position after the move. */
 static void write_facts(struct json *j, const struct api_where *w, lus_move m)
 {
     struct fact fact[MAX_FACTS];

@@ -2,11 +2,18 @@
 /* api_probe.c - the verbs about what a host has beside the engine: probe (tables of exact
    values) and rules (the rules page).
 
+       after a throw    "exact":true,"value":V,"moves":[{"move":M,"value":V,"loss":0},...],
+                        "throws":null
+       before it        "exact":true,"value":V,"moves":null,
+                        "throws":[{"throw":0,"weight":1,"value":V,"moves":[...]},...]
+       not in a table   "exact":false,"value":null,"moves":null,"throws":null
+
    A throw is known if the tables contain the positions after all its moves, so exact and
    unknown values are never mixed in one answer. */
 #include "api/api_internal.h"
 #include "core/registry.h"
 
+/* A move and its exact value for the side to move. */
 struct exact_move {
     lus_move move;
     double value;
@@ -18,6 +25,7 @@ struct exact_throw {
     struct exact_move move[LUS_MAX_MOVES];
 };
 
+/* Keeps the list sorted; of equal values the earlier move stays first. */
 static void insert(struct exact_throw *t, lus_move m, double value)
 {
     int i = t->n++;
@@ -48,6 +56,7 @@ static const char *unit_of(const lus_rules *r)
     return r->score_counts ? "stones" : "win";
 }
 
+/* A move of the position as text. */
 static void write_move_text(struct json *j, const char *key, const struct api_where *w,
                             lus_move m)
 {
@@ -56,6 +65,7 @@ static void write_move_text(struct json *j, const char *key, const struct api_wh
     json_string(j, key, text);
 }
 
+/* All moves, the best first, with what they lose against it. */
 static void write_moves(struct json *j, const struct api_where *w,
                         const struct exact_throw *t)
 {
@@ -131,6 +141,7 @@ static bool write_all_throws(struct json *j, const lus_tables *tables,
     return true;
 }
 
+/* If a value is missing, what was written after "unit" is removed again. */
 static void write_probe(struct json *j, const lus_tables *tables,
                         const struct api_where *w)
 {
@@ -155,6 +166,7 @@ static void write_probe(struct json *j, const lus_tables *tables,
     json_close(j, '}');
 }
 
+/* A position before its throw can be probed; every other one needs a move to make. */
 int api_probe(struct api_request *q)
 {
     struct api_where w;
@@ -172,6 +184,7 @@ int api_probe(struct api_request *q)
 
 /* ---- rules ---- */
 
+/* The page is JSON already and is copied as it is. */
 int api_rules_page(struct api_request *q)
 {
     const char *name = api_value(q, "game");

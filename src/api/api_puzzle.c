@@ -1,16 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* api_puzzle.c - the verb puzzle: generated, from the mistakes of a record, or a judgement
-   of a given position. */
+   of a given position.
+
+       game=ur seed=7                  generated; the same seed gives the same puzzle
+       record=TEXT number=2            the second mistake that makes a puzzle
+       game=ur position=POSITION       is this position one?
+
+   The answer is that of report/puzzle_report.h; if there is no puzzle, "puzzle" is false and
+   "reason" says why. */
 #include <stdlib.h>
 #include <string.h>
 #include "api/api_internal.h"
 #include "report/puzzle_report.h"
 
+/* The fields of a request as numbers. */
 struct puzzle_question {
     struct puzzle_limits limits;
     int64_t seed, number, player; /* player -1: both */
 };
 
+/* Fields that are missing get their defaults; which of them are used depends on the form. */
 static int read_question(struct api_request *q, struct puzzle_question *z)
 {
     int64_t nodes = 0, level = 0;
@@ -50,6 +59,7 @@ static int from_record(struct api_request *q, const struct puzzle_question *z,
     return status < 0 ? api_fail(q, status, NULL, -1, NULL) : status;
 }
 
+/* Returns PUZZLE_OK, why it is not a puzzle, or a negative error; so do the other two. */
 static int from_position(struct api_request *q, const struct puzzle_question *z,
                          struct puzzle *out)
 {
@@ -67,6 +77,7 @@ static int from_position(struct api_request *q, const struct puzzle_question *z,
     return status;
 }
 
+/* A puzzle of the given seed; seed 0 if there is none. */
 static int generated(struct api_request *q, const struct puzzle_question *z,
                      struct puzzle *out)
 {

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* api_query.c - the fields of a request: url-encoded names and values. */
+/* api_query.c - the fields of a request: url-encoded names and values.
+
+       game=ur%3Afinkel&move=0-4&to=a+b   ->   game "ur:finkel", move "0-4", to "a b"
+
+   Empty parts ("a=1&&b=2") are skipped, as browsers do. */
 #include <string.h>
 #include "api/api_internal.h"
 #include "core/text.h"
 
+/* 0 to 15; -1: not a hexadecimal digit. */
 static int hex_digit(char c)
 {
     if (c >= '0' && c <= '9')
@@ -30,6 +35,7 @@ static bool decode(char *text)
     return true;
 }
 
+/* Splits NAME=VALUE at the first '='; a value may contain more of them. */
 static int add_field(struct api_request *q, char *field)
 {
     char *equals = strchr(field, '=');
@@ -44,6 +50,7 @@ static int add_field(struct api_request *q, char *field)
     return 0;
 }
 
+/* Each '&' is overwritten, so every field is a text of its own. */
 int api_query_read(struct api_request *q, char *query)
 {
     int status = 0;
@@ -66,6 +73,7 @@ const char *api_value(const struct api_request *q, const char *name)
     return NULL;
 }
 
+/* Digits only: no sign, no blanks.  The loop ends before the number can overflow. */
 int api_number(struct api_request *q, const char *name, int64_t min, int64_t max,
                int64_t missing, int64_t *value)
 {
@@ -89,6 +97,7 @@ int api_number(struct api_request *q, const char *name, int64_t min, int64_t max
     return api_fail(q, LUS_ERANGE, name, digit - text, expected);
 }
 
+/* "move: expected a move", or the text of the code if nothing particular was expected. */
 int api_fail(struct api_request *q, int code, const char *name, int64_t at,
              const char *expected)
 {

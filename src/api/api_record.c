@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* api_record.c - the verbs record and dice: a game in another format, throws and their
-   check. */
+   check.
+
+       record   {"schema":"lusoria.record/1","format":"moves","text":"Ff\n"}
+       dice     with a seed, the commitment and throws of a game in advance:
+                {"schema":"lusoria.dice/1","commitment":"56ab...","nonce":"0",
+                 "throws":[1,2,2,4,2]}
+                with a record, the check of each of its games:
+                {"schema":"lusoria.dice/1","games":[{"check":"right","right":153}]} */
 #include <stdlib.h>
 #include <string.h>
 #include "api/api_internal.h"
@@ -8,6 +15,7 @@
 
 /* ---- record ---- */
 
+/* LUS_ERULES or LUS_ESTATE: the format cannot contain this game. */
 static int write_record(struct api_request *q, const struct api_where *w,
                         const struct record_format *f)
 {
@@ -48,6 +56,7 @@ int api_record(struct api_request *q)
 
 /* ---- dice ---- */
 
+/* The words are by enum dice_result (record/record_dice.h). */
 static int check_dice(struct api_request *q, const char *text)
 {
     static const char *const words[] = {"right",        "no dice", "not committed",
@@ -73,6 +82,7 @@ static int check_dice(struct api_request *q, const char *text)
     return 0;
 }
 
+/* Throws number first .. first + n - 1 of a game. */
 static void write_throw_list(struct json *j, const lus_dice *d, const lus_rules *r,
                              int64_t first, int64_t n)
 {
@@ -89,6 +99,7 @@ static void write_throw_list(struct json *j, const lus_dice *d, const lus_rules 
     json_close(j, '}');
 }
 
+/* Without a nonce it is "0", as for a seed that a person chose. */
 static int list_throws(struct api_request *q)
 {
     enum { MAX_THROWS = 1000 };

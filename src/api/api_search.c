@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* api_search.c - the verbs that search: choose, analyse and review. */
+/* api_search.c - the verbs that search: choose, analyse and review.
+
+       choose     the move of a level, or of a search with limits:
+                  {"schema":"lusoria.choose/1","move":"0-4","depth":1,"exact":false}
+       analyse    lusoria.analysis/1, as `lusoria analyse --json` writes it
+       review     lusoria.review/1, as `lusoria review --json` writes it
+
+   Each call makes its own transposition table: nothing is kept between two requests, so the
+   answer depends on the request alone. */
 #include <stdlib.h>
 #include <string.h>
 #include "analyse/tablebase_values.h"
@@ -9,6 +17,8 @@
 
 /* ---- limits ---- */
 
+/* A tenth of the nodes of `lusoria analyse`, because someone waits for the answer; the depth
+   of `lusoria review` with dice. */
 enum { DEFAULT_NODES = 200000, REVIEW_DEPTH = 4 };
 
 /* Reads depth, nodes and time within what the host allows.  Every search has a limit of
@@ -37,6 +47,7 @@ static int read_limits(struct api_request *q, int default_depth, lus_limits *lim
     return 0;
 }
 
+/* JSON that another module has written. */
 static void write_raw(struct api_request *q, const char *json, size_t n)
 {
     buffer_bytes(q->out.out, json, n);
@@ -52,6 +63,7 @@ static lus_search *new_search(const struct api_request *q)
 
 /* ---- analyse ---- */
 
+/* Analyses and writes; the analysis is freed in every case. */
 static int write_analysis(struct api_request *q, lus_search *s, const struct api_where *w,
                           const lus_limits *limits)
 {
@@ -88,6 +100,7 @@ int api_analyse(struct api_request *q)
 
 /* ---- review ---- */
 
+/* Reviews all games of the record and writes them as one object. */
 static int write_review(struct api_request *q, const lus_record *r,
                         const lus_limits *limits)
 {
@@ -157,6 +170,8 @@ static int read_player(struct api_request *q, const struct api_where *w,
     return status;
 }
 
+/* The random number of a turn depends on the seed and the ply, so that a level does not make
+   the same error in every turn. */
 static int write_choice(struct api_request *q, const struct api_where *w,
                         const struct player_spec *spec, uint64_t seed)
 {
@@ -181,6 +196,7 @@ static int write_choice(struct api_request *q, const struct api_where *w,
     return 0;
 }
 
+/* Without a legal move there is nothing to choose: the caller plays "pass". */
 int api_choose(struct api_request *q)
 {
     struct api_where w;

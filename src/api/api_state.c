@@ -1,5 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* api_state.c - the verb state: how a game stands. */
+/* api_state.c - the verb state: how a game stands.
+
+       {"schema":"lusoria.state/1","game":"ur:finkel","link":"#g=ur:finkel",    write_where
+        "position":"7---...:L:4","ply":0,"side":0,"player":0,"players":[0,1],
+        "next":"move","throw":4,"rolloff":[],
+        "status":{"key":"status.move","side":"Light",...,"text":"..."},         write_status
+        "legal":[{"move":"0-4",...}],                                           write_legal
+        "plies":[],"last":null,                                                 write_plies
+        "result":null,"score":[0,0],                                            write_result
+        "board":{"width":504,...}}                                       api_board_write
+
+   "next" says what the page must do: throw for the roll-off, throw, move, or nothing. */
 #include <stdlib.h>
 #include <string.h>
 #include "api/api_internal.h"
@@ -22,6 +33,7 @@ static void write_legal(struct json *j, const struct api_where *w,
     json_close(j, ']');
 }
 
+/* Ply i of the game, from 0. */
 static void write_ply(struct json *j, const char *key, const lus_game *g,
                       const struct api_board *b, int i, bool motions)
 {
@@ -30,6 +42,7 @@ static void write_ply(struct json *j, const char *key, const lus_game *g,
     api_move_write(j, key, b, &turn, motions);
 }
 
+/* All plies without motions, and the last one with them, for the animation. */
 static void write_plies(struct json *j, const lus_game *g, const struct api_board *b)
 {
     int n = lus_game_plies(g);
@@ -45,6 +58,7 @@ static void write_plies(struct json *j, const lus_game *g, const struct api_boar
 
 /* ---- state ---- */
 
+/* The throws of the roll-off (B1), the first player's first. */
 static void write_rolloff(struct json *j, const lus_game *g)
 {
     json_open(j, "rolloff", '[');
@@ -67,6 +81,7 @@ static int winner_of(const struct api_where *w)
     return winners[record_result(w->record)];
 }
 
+/* "result": null while the game is open. */
 static void write_result(struct json *j, const struct api_where *w)
 {
     const char *reason = reason_of(w);
@@ -92,6 +107,7 @@ static const char *next_of(const struct api_where *w)
     return w->throw == LUS_ANY_THROW ? "throw" : "move";
 }
 
+/* Player 0 or 1; in a roll-off the players take turns, and the sides are not known yet. */
 static int player_to_act(const struct api_where *w, int side)
 {
     if (lus_game_needs_rolloff(w->game))
@@ -101,12 +117,14 @@ static int player_to_act(const struct api_where *w, int side)
 
 /* ---- the status line ---- */
 
+/* The number of legal moves, once the throw is known. */
 static int legal_count(const struct api_where *w)
 {
     lus_move list[LUS_MAX_MOVES];
     return lus_moves(w->rules, lus_game_pos(w->game), w->throw, list);
 }
 
+/* "Light has won: the last piece is off." */
 static void write_over(struct json *j, struct text *t, const struct api_where *w)
 {
     int winner = winner_of(w);
@@ -122,6 +140,7 @@ static void write_over(struct json *j, struct text *t, const struct api_where *w
     text_str(t, ".");
 }
 
+/* "Light moves 4.", "Light cannot move with 4 and passes.", without dice "South moves." */
 static void write_turn(struct json *j, struct text *t, const struct api_where *w)
 {
     bool dice = lus_has_dice(w->rules);
@@ -166,6 +185,7 @@ static void write_status(struct json *j, const struct api_where *w, const char *
 
 /* ---- the whole answer ---- */
 
+/* The position, and which player has which side: "players" is indexed by side. */
 static void write_where(struct json *j, const struct api_where *w, const char *link)
 {
     const lus_pos *p = lus_game_pos(w->game);
@@ -184,6 +204,7 @@ static void write_where(struct json *j, const struct api_where *w, const char *l
     json_close(j, ']');
 }
 
+/* The members in the order of the example above. */
 static void write_state(struct json *j, const struct api_where *w, const char *link)
 {
     const lus_pos *p = lus_game_pos(w->game);

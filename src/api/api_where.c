@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* api_where.c - the game and position that a request names: a record, a link, or the parts
-   of a link as fields of their own. */
+   of a link as fields of their own.
+
+   The parts are written as a link, "#g=ur&p=POSITION&m=4/0-4", and that is parsed: there is
+   one parser of games for all three forms. */
 #include <stdlib.h>
 #include <string.h>
 #include "api/api_internal.h"
@@ -18,11 +21,13 @@ static const struct {
 
 enum { N_PARTS = sizeof parts / sizeof parts[0] };
 
+/* The link that is made of the fields. */
 struct link_text {
     struct buffer bytes;
     size_t begin[N_PARTS]; /* of the value of each field; 0: the request lacks it */
 };
 
+/* `position` and `start` are both the part p=: check_parts allows only one of them. */
 static void write_link(const struct api_request *q, struct link_text *l)
 {
     for (int i = 0; i < N_PARTS; i++) {
@@ -35,6 +40,8 @@ static void write_link(const struct api_request *q, struct link_text *l)
     }
 }
 
+/* Byte 30 of the link may be byte 4 of the field `moves`: the field that begins last before
+   the fault. */
 static int fault_of_part(struct api_request *q, const struct link_text *l, int code,
                          const lus_fault *fault)
 {
@@ -48,6 +55,7 @@ static int fault_of_part(struct api_request *q, const struct link_text *l, int c
                     fault->expected);
 }
 
+/* A '#' or '&' in a value would begin another part of the link. */
 static int check_parts(struct api_request *q)
 {
     for (int i = 0; i < N_PARTS; i++) {
@@ -97,6 +105,7 @@ static int read_record(struct api_request *q, const char *text, struct record **
     return 0;
 }
 
+/* record= comes before link=, and both before the parts. */
 static int read_game(struct api_request *q, struct record **r)
 {
     const char *record = api_value(q, "record"), *link = api_value(q, "link");
@@ -129,6 +138,7 @@ static int read_throw(struct api_request *q, struct api_where *w)
     return 0;
 }
 
+/* The throw is read last: which values are throws depends on the rules. */
 int api_where_read(struct api_request *q, struct api_where *w)
 {
     struct record *r = NULL;
