@@ -224,6 +224,7 @@ static void write_position(struct json *j, const struct analysis *a)
                                   : "loss");
 }
 
+/* The timings are the only member that differs between two runs. */
 void analysis_json(struct buffer *out, const struct analysis *a)
 {
     static const char *const unit[] = {
@@ -251,6 +252,7 @@ void analysis_json(struct buffer *out, const struct analysis *a)
     buffer_str(out, "\n");
 }
 
+/* {"schema":"lusoria.error/1","code":"ETEXT","at":7,"expected":"...","message":"..."} */
 void error_json(struct buffer *out, const char *code, int64_t at, const char *expected,
                 const char *message)
 {

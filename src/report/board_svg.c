@@ -181,6 +181,7 @@ static void put_rect(struct markup *m, const char *class, const struct scene_til
     markup_close_empty(m);
 }
 
+/* A label; the class decides its size and where (x, y) is. */
 static void put_text(struct markup *m, const char *class, int x, int y, const char *s)
 {
     markup_open_class(m, "text", class);

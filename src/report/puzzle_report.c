@@ -26,15 +26,16 @@
 /* The review only has to find candidates; puzzle_judge searches deeper. */
 enum { REVIEW_DEPTH_DICE = 3, REVIEW_DEPTH_NO_DICE = 6 };
 
+/* The mistakes of a review, the largest first, until one of them makes a puzzle. */
 int puzzle_of_record(const struct record *r, int player, int *skip,
                      const struct puzzle_limits *limits, struct puzzle *out)
 {
     const lus_rules *rules = lus_game_rules(record_game(r));
-    struct review_limits of = {.tablebase = limits->tablebase};
+    struct review_limits wanted = {.tablebase = limits->tablebase};
     struct review *v;
-    of.search.depth = lus_has_dice(rules) ? REVIEW_DEPTH_DICE : REVIEW_DEPTH_NO_DICE;
-    review_limits_of(r, &of);
-    int status = review(record_game(r), &of, &v);
+    wanted.search.depth = lus_has_dice(rules) ? REVIEW_DEPTH_DICE : REVIEW_DEPTH_NO_DICE;
+    review_limits_of(r, &wanted);
+    int status = review(record_game(r), &wanted, &v);
     if (status < 0)
         return status == LUS_ESTATE ? PUZZLE_UNCLEAR : status;
     status = puzzle_of_review(v, player, skip, limits, out);
@@ -68,6 +69,7 @@ static void write_position(struct json *j, const struct puzzle *z)
         json_null(j, "throw");
 }
 
+/* Where the puzzle comes from, so that it can be found again. */
 static void write_origin(struct json *j, const struct puzzle *z)
 {
     static const char *const names[] = {[PUZZLE_POSITION] = "position",

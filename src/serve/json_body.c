@@ -19,6 +19,7 @@ static void add_encoded(struct buffer *b, unsigned char c)
     buffer_bytes(b, code, sizeof code);
 }
 
+/* Appends n bytes, url-encoded. */
 static void add_text(struct buffer *b, const char *text, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -37,6 +38,7 @@ static bool add_value(struct buffer *b, const json_t *value)
     return true;
 }
 
+/* Appends all members as NAME=VALUE, joined by '&', in the order of the object. */
 static int add_object(struct buffer *query, json_t *object, struct json_body_fault *fault)
 {
     const char *name, *separator = "";
@@ -55,6 +57,7 @@ static int add_object(struct buffer *query, json_t *object, struct json_body_fau
     return query->failed ? LUS_EMEMORY : 0;
 }
 
+/* What would have been right, for the error that jansson reports. */
 static const char *expected_instead_of(const json_error_t *error)
 {
     switch (json_error_code(error)) {

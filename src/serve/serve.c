@@ -7,7 +7,12 @@
        on_request   once with the headers, once for each part of a body, and once at its end
        on_done      to free what on_uri made
 
-   Every answer has headers that forbid everything the page does not need. */
+   Every answer has headers that forbid everything the page does not need.
+
+       GET  /                  -> answer_file   index.html; 304 if the ETag is known
+       GET  /api/v1/VERB?QUERY -> answer_call   api_call(VERB, QUERY)
+       POST /api/v1/VERB       -> answer_post   a form or a JSON object as the query
+       anything else           -> send_error    lusoria.error/1 with status 4xx */
 #ifdef WITH_SERVE
 
 #include <arpa/inet.h>
@@ -25,6 +30,8 @@
 
 const bool serve_is_built_in = true;
 
+/* A search occupies one of the threads; the page itself asks for little at the same time.
+   The largest requests are records, which rarely have 100 KB. */
 enum { WORKERS = 4, MAX_CONNECTIONS = 64, IDLE_SECONDS = 30, MAX_BYTES = 1 << 20 };
 
 #define API_PATH "/api/v1/"
@@ -33,6 +40,7 @@ enum { WORKERS = 4, MAX_CONNECTIONS = 64, IDLE_SECONDS = 30, MAX_BYTES = 1 << 20
 
 enum { TABLES_TEXT = 1024 };
 
+/* A running server; read by all threads, changed by none. */
 struct serve {
     struct MHD_Daemon *daemon;
     struct api_host host;
@@ -51,6 +59,9 @@ struct received {
 
 /* ---- answers ---- */
 
+/* The page runs its own scripts and the engine, and connects to its own server; it is never
+   shown in a frame of another page.  no-cache: the browser asks with the ETag each time, so
+   a new program is never mixed with an old page. */
 static const char *const headers[][2] = {
     {"Content-Security-Policy",
      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
@@ -91,6 +102,7 @@ static enum MHD_Result send_json(struct MHD_Connection *c, unsigned status,
                          MHD_create_response_from_buffer(n, text, MHD_RESPMEM_MUST_FREE));
 }
 
+/* lusoria.error/1; `at` is a byte of the request, -1: none. */
 static enum MHD_Result send_error_at(struct MHD_Connection *c, unsigned status, int code,
                                      int64_t at, const char *expected,
                                      const char *message)
@@ -108,6 +120,7 @@ static enum MHD_Result send_error(struct MHD_Connection *c, unsigned status, int
 
 /* ---- the API ---- */
 
+/* 200; 503 without memory; 413 for a request that is too long; 400 for every other error. */
 static unsigned http_status(int status)
 {
     if (status >= 0)
@@ -117,6 +130,7 @@ static unsigned http_status(int status)
     return status == LUS_ESPACE ? MHD_HTTP_CONTENT_TOO_LARGE : MHD_HTTP_BAD_REQUEST;
 }
 
+/* Answers with api_call; a line feed follows, for terminals. */
 static enum MHD_Result answer_call(struct MHD_Connection *c, const struct serve *s,
                                    const char *verb, const char *query)
 {
@@ -148,6 +162,7 @@ static enum MHD_Result answer_query(struct MHD_Connection *c, const struct serve
     return sent;
 }
 
+/* A body {"game":"ur","throw":4} becomes the query "game=ur&throw=4" (json_body.h). */
 static enum MHD_Result answer_json(struct MHD_Connection *c, const char *verb,
                                    const struct received *r)
 {
@@ -163,6 +178,7 @@ static enum MHD_Result answer_json(struct MHD_Connection *c, const char *verb,
                : MHD_NO;
 }
 
+/* A form is a query already. */
 static enum MHD_Result answer_form(struct MHD_Connection *c, const char *verb,
                                    struct received *r)
 {
@@ -172,6 +188,7 @@ static enum MHD_Result answer_form(struct MHD_Connection *c, const char *verb,
     return answer_query(c, r->server, verb, &r->body);
 }
 
+/* 415 for a body that is neither a form nor JSON. */
 static enum MHD_Result answer_post(struct MHD_Connection *c, const char *verb,
                                    struct received *r)
 {
@@ -188,6 +205,7 @@ static enum MHD_Result answer_post(struct MHD_Connection *c, const char *verb,
 
 /* ---- the page ---- */
 
+/* "/" is index.html.  The header Lusoria-Tables says which exact values the API has. */
 static enum MHD_Result answer_file(struct MHD_Connection *c, const struct serve *s,
                                    const char *path)
 {
@@ -222,6 +240,8 @@ static bool is_local_name(const char *name)
     return false;
 }
 
+/* Makes the state of a request, which on_done frees; NULL: no memory, the connection is
+   closed. */
 static void *on_uri(void *self, const char *uri, struct MHD_Connection *c)
 {
     struct received *r = calloc(1, sizeof *r);
@@ -236,6 +256,7 @@ static void *on_uri(void *self, const char *uri, struct MHD_Connection *c)
     return r;
 }
 
+/* Called in every case, also if the connection was closed by the other side. */
 static void on_done(void *self, struct MHD_Connection *c, void **state,
                     enum MHD_RequestTerminationCode why)
 {
@@ -248,6 +269,8 @@ static void on_done(void *self, struct MHD_Connection *c, void **state,
     }
 }
 
+/* The rest of a body that is too long is read and dropped, so that the client gets the
+   answer. */
 static void add_body(struct received *r, const char *bytes, size_t n)
 {
     if (r->body.len + n > MAX_BYTES)
@@ -256,6 +279,7 @@ static void add_body(struct received *r, const char *bytes, size_t n)
         buffer_bytes(&r->body, bytes, n);
 }
 
+/* Checks the host and the method, then divides requests into files and calls. */
 static enum MHD_Result answer(struct MHD_Connection *c, const char *path,
                               const char *method, struct received *r)
 {
@@ -277,6 +301,8 @@ static enum MHD_Result answer(struct MHD_Connection *c, const char *path,
                : answer_post(c, path + n, r);
 }
 
+/* libmicrohttpd calls it several times: with the headers, with each part of the body
+   (*n > 0), and at the end (*n == 0). */
 static enum MHD_Result on_request(void *self, struct MHD_Connection *c, const char *path,
                                   const char *method, const char *version,
                                   const char *bytes, size_t *n, void **state)
@@ -299,6 +325,7 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *c, const ch
 
 /* ---- the interface ---- */
 
+/* The port that the system chose, if 0 was asked for. */
 static int bound_port(struct MHD_Daemon *d)
 {
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(d, MHD_DAEMON_INFO_BIND_PORT);
@@ -328,6 +355,7 @@ static void list_tables(char list[TABLES_TEXT], const lus_tables *tables)
     }
 }
 
+/* libmicrohttpd makes the threads; on_uri gets `s` as its context. */
 struct serve *serve_start(int port, const lus_tables *tables)
 {
     struct sockaddr_in local = {.sin_family = AF_INET,

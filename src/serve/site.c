@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* site.c - see site.h. */
+/* site.c - see site.h.  The list is sorted by tools/site_files, so files are found by
+   bisection; there are about 60. */
 #include "serve/site.h"
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@ const struct site_file *site_find(const char *path)
     return bsearch(path, site_files, n, sizeof *site_files, by_path);
 }
 
+/* "ur" -> the file rules-ur.json; a name that does not fit is not found. */
 const char *site_rules_page(const char *game, size_t *n)
 {
     char path[64];

@@ -35,6 +35,8 @@ int store_set_error(struct store *s, const char *text)
     return LUS_EFILE;
 }
 
+/* The cause in words that a user understands; SQLite's own message only where nothing better
+   is known. */
 int store_sqlite_error(struct store *s)
 {
     int code = sqlite3_errcode(s->db), error = sqlite3_system_errno(s->db);
@@ -81,6 +83,7 @@ sqlite3_stmt *store_prepare(struct store *s, const char *sql)
     return q;
 }
 
+/* IMMEDIATE locks at once: otherwise two writers could both read first and one would fail. */
 int store_begin(struct store *s)
 {
     return store_run(s, "BEGIN IMMEDIATE");

@@ -30,6 +30,7 @@ static void bind_match(sqlite3_stmt *q, const struct store_game *g)
     }
 }
 
+/* The numbers are those of the columns in the INSERT statement above. */
 static void bind_game(sqlite3_stmt *q, const struct store_game *g,
                       const int64_t player[2])
 {

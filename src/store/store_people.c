@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* store_people.c - people, the reviews of their games, what they practise: see store.h. */
+/* store_people.c - people, the reviews of their games, what they practise: see store.h.
+
+       people      players that are persons: names of programs are not suggested
+       reviews     one row per game and seat: decisions, mean loss, luck, grade
+       practice    one row per person, rule set, position and throw, with the day on which it
+                   is due again; STORE_NEVER: it was solved often enough
+
+   A store of version 1 or 2 that is opened for reading has none of these tables: then there
+   are no rows. */
 #include <stdio.h>
 #include <string.h>
 
@@ -27,6 +35,7 @@ int store_mark_person(struct store *s, int64_t player)
 
 /* ---- reviews ---- */
 
+/* A second review of the same game replaces the first. */
 int store_set_review(struct store *s, const struct store_review *v)
 {
     sqlite3_stmt *q = store_prepare(
@@ -71,6 +80,7 @@ int store_get_review(struct store *s, struct store_review *v)
 
 /* ---- practice ---- */
 
+/* A position that the person practises already is not added again. */
 int store_add_puzzle(struct store *s, const char *person, const struct store_puzzle *z)
 {
     int64_t player;
@@ -95,6 +105,7 @@ int store_add_puzzle(struct store *s, const char *person, const struct store_puz
     return finish(s, q);
 }
 
+/* The position that has been due longest. */
 static const char due_puzzle[] =
     "SELECT z.id, z.rules, z.position, z.throw, z.game, z.ply, z.times, z.due"
     " FROM practice z JOIN players p ON p.id = z.player"
@@ -143,6 +154,7 @@ int store_set_puzzle(struct store *s, const struct store_puzzle *z)
     return finish(s, q);
 }
 
+/* total() is 0 where sum() would be NULL: for a person without positions. */
 int store_count_puzzles(struct store *s, const char *person, const char *rules,
                         int64_t day, int64_t *due, int64_t *all)
 {
