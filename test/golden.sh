@@ -116,6 +116,25 @@ expect "unfinished games are listed" "1) awari:abapa 2) ur:finkel" \
 type_in 2
 expect "and the chosen one is resumed" 1 "$(screen | grep -c '^  2. Light (you)')"
 
+# Your games: replayed by keys, counted. The store has two games of fixed seeds.
+rm -f "$XDG_DATA_HOME/lusoria/store.db"
+yes 1 | head -n 900 | "$B/lusoria" play ur:blitz --level easy --seed golden >/dev/null 2>&1
+yes 1 | head -n 900 | "$B/lusoria" play ur:blitz --level easy --seed silver >/dev/null 2>&1
+for size in 80x24 60x20; do
+    open_in ${size%x*} ${size#*x} C.UTF-8 "$B/lusoria replay 1"
+    before=$(screen)
+    for key in Enter Right Right Left g; do
+        terminal send-keys "$key"
+        for try in $(seq 40); do [ "$(screen)" = "$before" ] || break; sleep 0.05; done
+        sleep 0.1
+        before=$(screen)
+    done
+    type_in 10
+    compare "replay-$size"
+    open_in ${size%x*} ${size#*x} C.UTF-8 "$B/lusoria stats"
+    compare "stats-$size"
+done
+
 # How far a table is, in one line that fits.
 far() { # COLUMNS
     terminal kill-server

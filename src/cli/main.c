@@ -40,6 +40,13 @@ static const struct command commands[] = {
      "$ lusoria review                           your last game\n"
      "$ lusoria review GAME.txt                  mistakes and luck, move by move\n"
      "$ lusoria review GAME.txt --html GAME.html\n"},
+    {"replay", "[FILE|N]", "step through a recorded game", cmd_replay,
+     "$ lusoria replay                           your last game\n"
+     "$ lusoria replay GAME.txt                  the last game of a file\n"
+     "$ lusoria replay 20                        game 20 of 'lusoria games list'\n"},
+    {"stats", "[GAME[:RULES]]", "your games, mean loss and level over time", cmd_stats,
+     "$ lusoria stats                            all your games\n"
+     "$ lusoria stats ur --svg progress.svg      with a plot\n"},
     {"puzzle", "[GAME[:RULES]]", "find the best move of a position", cmd_puzzle,
      "$ lusoria puzzle ur                        a new puzzle\n"
      "$ lusoria puzzle senet --level 2           one that a beginner solves\n"

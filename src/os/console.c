@@ -38,6 +38,21 @@ long console_read(int fd, char *bytes, size_t n)
     return (long)got;
 }
 
+bool console_keys(bool on)
+{
+    static struct termios before;
+    struct termios keys;
+    if (!on)
+        return tcsetattr(STDIN_FILENO, TCSANOW, &before) == 0;
+    if (tcgetattr(STDIN_FILENO, &before) < 0)
+        return false;
+    keys = before;
+    keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    keys.c_cc[VMIN] = 1;
+    keys.c_cc[VTIME] = 0;
+    return tcsetattr(STDIN_FILENO, TCSANOW, &keys) == 0;
+}
+
 /* ---- a terminal that must be given back ---- */
 
 static const char *crash_escape;

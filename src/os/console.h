@@ -27,6 +27,9 @@ long console_read(int fd, char *bytes, size_t n);
    `escape` to the terminal and restores the modes that the terminal had at the first call.
    The text must stay valid.  NULL: the default actions again. */
 void console_restore_on_crash(const char *escape);
+/* Gives each typed key to the program at once and does not show it, until it is switched
+   off.  False: standard input is not a terminal. */
+bool console_keys(bool on);
 /* Stops the process as Ctrl-Z does, and returns when it continues. */
 void console_suspend(void);
 

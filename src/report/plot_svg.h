@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* plot_svg.h - numbers that change over time: one SVG file of line plots, or a small plot of
+   characters for a terminal.  Used by stats, train, solve and tools/strength_plot. */
+#ifndef REPORT_PLOT_SVG_H
+#define REPORT_PLOT_SVG_H
+
+#include "text/buffer.h"
+
+enum { PLOT_SERIES = 8 };
+
+struct plot_series {
+    const char *name;
+    int n;               /* points, sorted by x */
+    const double *x, *y; /* finite; those of y above 0 if the plot has log_y */
+};
+
+struct plot {
+    const char *title, *x_label, *y_label;
+    bool log_y; /* powers of ten */
+    int n;      /* at most PLOT_SERIES */
+    struct plot_series series[PLOT_SERIES];
+};
+
+/* Appends a self-contained SVG file with the plots below each other. */
+void plot_svg(struct buffer *out, const struct plot *plots, int n);
+/* Appends the first series as lines of characters, with the axes: at most `columns` wide,
+   `rows` of them for the points.  ASCII unless `unicode`. */
+void plot_text(struct buffer *out, const struct plot *p, int columns, int rows,
+               bool unicode);
+
+#endif

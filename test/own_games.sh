@@ -1,0 +1,50 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# A person's own games: stored when they end, replayed, counted over time.
+cd "$(dirname "$0")/.." || exit 1
+. test/tap
+B=$(cd "${B:-build}" && pwd) || exit 1
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+HOME=$scratch LC_ALL=C.UTF-8 LOGNAME=Ada
+export HOME LC_ALL LOGNAME
+unset XDG_STATE_HOME XDG_DATA_HOME XDG_CONFIG_HOME NO_COLOR
+lusoria() { "$B/lusoria" "$@"; }
+json() { python3 -c "import json,sys; d=json.load(sys.stdin); print($1)"; }
+
+expect "no game yet: stats" "1 lusoria: Ada has not finished a game yet" "$(lusoria stats 2>"$scratch/err" >&2; echo $? "$(cat "$scratch/err")")"
+expect "no game yet: replay" 2 "$(lusoria replay 2>/dev/null; echo $?)"
+if [ ! -e "$scratch/.local/share/lusoria/store.db" ]; then
+    skip "games" "built without SQLite"
+    plan
+    exit
+fi
+for seed in a b c; do yes 1 | head -n 900 | lusoria play ur:blitz --level easy --seed $seed >/dev/null 2>&1; done
+printf 'resign\nyes\n' | lusoria play cave >/dev/null 2>&1
+lusoria play ur --first ai:1 --second ai:1 --seed 1 </dev/null >/dev/null 2>&1
+
+# Replay.
+expect "the last finished game" "Royal Game of Ur (ur:finkel): ai:1 - ai:1" "$(lusoria replay | sed -n '1s/, .*//p')"
+expect "game 4 of the store" "Magnetic Cave (cave:standard): Ada - ai:medium, 0-1, resignation" "$(lusoria replay 4 | head -n 1)"
+plies=$(lusoria games show 1 --json | json 'd["plies"]')
+expect "every board in a pipe" "$((2 * (plies + 1)))" "$(lusoria replay 1 --ascii | grep -c 'hand .* home')"
+expect "the last ply" "Ply $plies of $plies:" "$(lusoria replay 1 | grep '^Ply' | tail -n 1 | sed 's/: .*/:/')"
+lusoria games show 2 >"$scratch/g.txt"
+expect "a file" "$(lusoria replay 2 | cksum)" "$(lusoria replay "$scratch/g.txt" | cksum)"
+expect "no such game" 1 "$(lusoria replay 77 2>/dev/null; echo $?)"
+
+# Statistics: those of the reviews.
+expect "games and results" "[('ur:blitz', 3, 3), ('cave:standard', 1, 1)]" "$(lusoria stats --json |
+    json '[(r["game"], r["games"], r["won"] + r["drawn"] + r["lost"]) for r in d["rules"]]')"
+lusoria review "$scratch/g.txt" --no-tables --json >"$scratch/review"
+expect "the numbers of a game are those of its review" "$(json '[round(x["mean_loss"], 6) for x in d["games"][0]["players"][:1]] + [round(x["luck"], 6) for x in d["games"][0]["players"][:1]] + [d["games"][0]["players"][0]["grade"]]' <"$scratch/review")" \
+    "$(lusoria stats --json | json '[d["games"][1][k] for k in ("mean_loss", "luck", "grade")]')"
+expect "the mean is that of all decisions" True "$(lusoria stats ur:blitz --json |
+    json 'abs(sum(g["mean_loss"] * g["decisions"] for g in d["games"]) / d["rules"][0]["decisions"] - d["rules"][0]["mean_loss"]) < 2e-6')"
+expect "a plot in the terminal" 3 "$(lusoria stats ur:blitz | tail -n 7 | tr -cd '•' | wc -m | tr -d ' ')"
+expect "and as SVG" "3 2" "$(lusoria stats ur:blitz --svg "$scratch/p.svg" >/dev/null
+    grep -o '<circle' "$scratch/p.svg" | wc -l | tr -d ' ') $(grep -c 'svg' "$scratch/p.svg")"
+expect "another person" 1 "$(lusoria stats --name Bob 2>/dev/null; echo $?)"
+expect "the games of programs are not mine" 1 "$(lusoria stats ur:finkel 2>/dev/null; echo $?)"
+plan
