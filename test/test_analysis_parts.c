@@ -132,6 +132,26 @@ static void the_first_of_equal_throws_is_named(void **state)
         a.summary, "Light wins 75.0 % of the games; the best throw is 1, the worst 3.");
 }
 
+/* A lead of half of a tenth of a percent is written, less is "hardly more". */
+static void small_leads_are_hardly_more(void **state)
+{
+    static const struct {
+        int second; /* 499,500 and 499,501 millionths; the best has 500,000 */
+        const char *text;
+    } cases[] = {{-1049, "0-2 wins 50.0 % of the games, 0.1 % more than 4-6."},
+                 {-1047, "0-2 wins 50.0 % of the games, hardly more than 4-6."}};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct analysis a = {.rules = lus_rules_find("ur:finkel"), .throw = 2, .n = 2};
+        lus_start(a.rules, &a.pos);
+        a.move[0].move = move_step(0, 2);
+        a.move[1].move = move_step(4, 6);
+        a.move[1].value = cases[i].second;
+        explain_position(&a);
+        assert_string_equal(a.summary, cases[i].text);
+    }
+}
+
 /* A pass has no facts, nor has a move that is not legal. */
 static void passes_have_no_facts(void **state)
 {
@@ -222,6 +242,15 @@ static void check_replies(const struct analysis *a, const struct analysis_move *
     }
 }
 
+static void check_sentence(const struct analysis *a, const struct analysis_move *m)
+{
+    char text[MAX_EXPLANATION];
+    struct text t = text_on(text, sizeof text);
+    assert_int_equal(explain_move(&t, a->rules, &a->pos, a->throw, m->move), m->n_facts);
+    text_char(&t, '.');
+    assert_string_equal(m->why, text);
+}
+
 /* Every move's value after each next throw, at depths 1 to 3. */
 static void replies_have_reference_values(void **state)
 {
@@ -244,8 +273,10 @@ static void replies_have_reference_values(void **state)
             assert_int_equal(analyse(g, throw, &limits, &a), 0);
             assert_true(i == 8 || a->depth == 1 + i % 3);
             assert_true(a->time_ms == 0); /* there is no clock */
-            for (int m = 0; m < a->n; m++)
+            for (int m = 0; m < a->n; m++) {
                 check_replies(a, &a->move[m], network);
+                check_sentence(a, &a->move[m]);
+            }
             free(a);
             lus_game_free(g);
         }
@@ -454,6 +485,7 @@ int main(void)
         cmocka_unit_test(amounts_are_written_rounded),
         cmocka_unit_test(values_and_losses_are_written),
         cmocka_unit_test(the_first_of_equal_throws_is_named),
+        cmocka_unit_test(small_leads_are_hardly_more),
         cmocka_unit_test(passes_have_no_facts),
         cmocka_unit_test(plies_are_written),
         cmocka_unit_test(replies_have_reference_values),

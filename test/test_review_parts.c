@@ -69,6 +69,10 @@ static void losses_have_verdicts(void **state)
         assert_int_equal(ply->best, 700 * THOUSANDTH);
         assert_int_equal(ply->played, (700 - cases[i].loss) * THOUSANDTH);
         assert_int_equal(ply->random_loss, cases[i].loss * THOUSANDTH / ply->n_moves);
+        lus_move list[LUS_MAX_MOVES];
+        assert_int_equal(lus_moves(r, &t.pos, t.throw, list), ply->n_moves);
+        assert_true(ply->best_move == list[cases[i].loss ? 0 : 1]);
+        assert_true(ply->move == list[1]);
         assert_int_equal(ply->verdict, cases[i].verdict);
         assert_int_equal(v->player[ply->player].verdicts[cases[i].verdict], 1);
         assert_true(ply->exact && ply->depth == 0);
@@ -172,6 +176,26 @@ static void a_win_at_once_is_best(void **state)
         assert_int_equal(ply->verdict, VERDICT_BEST);
         free(v);
     }
+}
+
+/* Without a tablebase the search values the moves; those that end the game are known. */
+static void ends_are_known_to_a_search(void **state)
+{
+    const lus_rules *r = lus_rules_find("awari:abapa");
+    const struct tablebase_source none = {0};
+    const struct search_limits search = {
+        .depth = 2, .all_values = true, .allow_pass = true};
+    struct invented t = invent(r, "0-0-0-0-1-2-2-1-8-0-0-0-22-12-S", 0);
+    struct move_values c;
+    (void)state;
+    lus_game *g = lus_game_new(r, &t.pos);
+    assert_int_equal(move_values_find(g, 0, &none, &search, &c), 0);
+    assert_true(c.n == 2 && c.depth == 2 && !c.exact);
+    assert_true(move_from(c.list[0].move, 0) > move_from(c.list[1].move, 0)); /* F */
+    assert_true(c.list[0].wins && !c.list[1].wins);
+    assert_int_equal(c.list[0].value, 15 * REVIEW_ONE);
+    assert_int_equal(lus_game_plies(g), 0);
+    lus_game_free(g);
 }
 
 /* ---- games that were not played to their end ---- */
@@ -417,6 +441,7 @@ int main(void)
         cmocka_unit_test(forced_moves_lose_nothing),
         cmocka_unit_test(luck_is_the_gain_of_the_throw),
         cmocka_unit_test(a_win_at_once_is_best),
+        cmocka_unit_test(ends_are_known_to_a_search),
         cmocka_unit_test(forfeits_are_what_the_position_was_worth),
         cmocka_unit_test(reviews_have_limits),
         cmocka_unit_test(plies_are_summed_up),
