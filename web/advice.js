@@ -44,7 +44,7 @@ export class Advice {
 
 /** The value of a move as people read it. @param {Analysis} a @param {MoveValue} m */
 export function valueText(a, m) {
-  return a.unit === "stones" ? signed(m.score) : percent(m.win ?? m.score);
+  return a.unit === "stones" ? t("review.stones", { n: signed(m.score) }) : percent(m.win ?? m.score);
 }
 
 /** @param {Analysis} a @param {number} loss */
@@ -53,7 +53,7 @@ export function lossText(a, loss) {
 }
 
 /** @param {number} value */
-const signed = (value) => `${value > 0 ? "+" : ""}${number(value, 1)}`;
+const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${number(Math.abs(value), 1)}`;
 
 /** @param {Analysis} a @param {boolean} exact */
 export function sourceText(a, exact) {

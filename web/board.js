@@ -158,12 +158,18 @@ export class Board {
   /** Arrows for hints and reviews. @param {{move: Move, class: string}[]} list */
   arrows(list) {
     const layer = this.drawing.querySelector(".arrows");
-    if (layer) layer.innerHTML = list.map(({ move, class: name }) => move.steps.map((s) => arrow(s.from_at, s.to_at, name)).join("")).join("");
+    if (layer) layer.innerHTML = list.map(({ move, class: name }) => move.steps.map((s) => mark(move, s, name)).join("")).join("");
   }
 
   focus() {
     this.cells.elements[this.cells.current]?.focus();
   }
+}
+
+/** A ring where stones are taken up to be sown all around; else an arrow. @param {Move} move @param {import("./types.js").Step} step @param {string} name */
+function mark(move, step, name) {
+  const [x, y] = step.from_at;
+  return move.motions?.[0].kind === "sow" ? `<circle class="arrow ${name}" cx="${x}" cy="${y}" r="28"/>` : arrow(step.from_at, step.to_at, name);
 }
 
 /** @param {Point} from @param {Point} to @param {string} name */

@@ -45,14 +45,20 @@ function sentence(move, facts) {
 }
 
 /**
- * The reason of a move: at once in English, a moment later in other languages.
+ * The reason of a move, filled in when the engine has answered; empty if it cannot.
+ * @param {import("./engine.js").Query} where the position @param {string} move
+ */
+export function reason(where, move) {
+  const place = el("span", {}), own = currentLanguage() !== "en";
+  ask("explain", { ...where, move }).then((answer) => place.replaceChildren((own && sentence(move, answer.facts)) || say(answer.sentence)), () => {});
+  return place;
+}
+
+/**
+ * The reason of a move of an analysis: at once in English.
  * @param {import("./engine.js").Query} where the position @param {{move: string, why: string}} m
  * @returns {Node}
  */
 export function explained(where, m) {
-  if (currentLanguage() === "en") return say(m.why);
-  const place = el("span", {});
-  ask("explain", { ...where, move: m.move }).then((answer) => sentence(m.move, answer.facts), () => null)
-    .then((text) => place.replaceChildren(text ?? say(m.why)));
-  return place;
+  return currentLanguage() === "en" ? say(m.why) : reason(where, m.move);
 }

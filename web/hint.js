@@ -29,7 +29,7 @@ export function hintPanel(a, where, on) {
 function row(a, where, m, best, on) {
   const play = el("button", { type: "button", class: "move", dir: "ltr", onclick: () => on.onPlay(m.move) }, m.move);
   const item = el("li", { class: best ? "best" : "" }, play,
-    el("b", {}, valueText(a, m)), el("span", {}, best ? t("hint.best") : t("hint.behind", { loss: lossText(a, m.loss) })),
+    el("b", {}, valueText(a, m)), el("span", {}, best ? t("hint.best") : m.loss < 0.0005 ? t("hint.equal") : t("hint.behind", { loss: lossText(a, m.loss) })),
     el("p", {}, explained(where, m)));
   item.addEventListener("pointerenter", () => on.onPoint(m.move));
   item.addEventListener("pointerleave", () => on.onPoint(null));

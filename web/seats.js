@@ -31,3 +31,9 @@ export function gameTitle(game) {
   const title = t(`game.${name}.title`);
   return rules && !["finkel", "abapa", "standard"].includes(rules) ? `${title} (${word(rules)})` : title;
 }
+
+/** The name of a rule set without its game: "Finkel". @param {string} rules "ur:finkel" */
+export function setTitle(rules) {
+  const name = word(rules.split(":")[1]);
+  return name[0].toUpperCase() + name.slice(1);
+}

@@ -5,7 +5,7 @@ import { el } from "./dom.js";
 import { t, word, say } from "./i18n.js";
 import { load, save, settings, changeSettings } from "./storage.js";
 import { ask } from "./engine.js";
-import { LEVELS, FRIENDLY } from "./seats.js";
+import { LEVELS, FRIENDLY, setTitle } from "./seats.js";
 import { newGame } from "./session.js";
 import { saveGame } from "./storage.js";
 import { go } from "./router.js";
@@ -80,12 +80,6 @@ function radios(name, options, chosen) {
   return options.map(([value, text]) => el("label", { class: "radio" }, el("input", { type: "radio", name, value, checked: value === chosen }), el("span", {}, text)));
 }
 
-/** @param {Rules} rules */
-function rulesTitle(rules) {
-  const name = word(rules.name.split(":")[1]);
-  return name[0].toUpperCase() + name.slice(1);
-}
-
 /** What is special about a rule set. @param {Rules} rules */
 const rulesAbout = (rules) => say(rules.about, `about.${rules.name}`);
 
@@ -95,7 +89,7 @@ export function openSetup(game) {
   const problem = el("p", { class: "problem", role: "alert" }), about = el("p", { class: "about-rules" });
   const form = el("form", { method: "dialog" },
     el("h2", { id: "setup-title" }, t("setup.title", { game: t(`game.${game.name}.title`) })),
-    field(t("setup.rules"), select("rules", game.rules.map((r) => [r.name, rulesTitle(r)]), c.rules)), about,
+    field(t("setup.rules"), select("rules", game.rules.map((r) => [r.name, setTitle(r.name)]), c.rules)), about,
     el("fieldset", {}, el("legend", {}, t("setup.mode")),
       radios("mode", [["program", t("setup.mode.program")], ["people", t("setup.mode.people")], ["watch", t("setup.mode.watch")]], c.mode)),
     el("div", { class: "pair" },

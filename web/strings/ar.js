@@ -65,7 +65,7 @@ export default {
   "play.copied": "نُسخ الرابط.", "play.shareTitle": "لعبة {game}", "play.turn": "الدور",
 
   "bar.label": "فرص الفوز: {side} {value}", "bar.show": "الميزان",
-  "hint.title": "تلميح", "hint.best": "الأفضل", "hint.behind": "أقل بـ {loss}", "hint.none": "لا خيار هنا.",
+  "hint.title": "تلميح", "hint.equal": "مثلها", "hint.best": "الأفضل", "hint.behind": "أقل بـ {loss}", "hint.none": "لا خيار هنا.",
   "hint.exact": "دقيق", "hint.depth": "عمق {depth}", "hint.close": "أغلق التلميح", "hint.searching": "جارٍ البحث…",
   "whatif.value": "فرصك {value}",
   "coach.label": "المدرّب", "coach.warn": "{move} تكلّف نحو {loss} من فرص فوزك؛ {best} أفضل.",
@@ -78,8 +78,8 @@ export default {
   "dice.typedNote": "كُتبت الرميات باليد؛ لا بذرة لها.",
 
   "review.searching": "جارٍ مراجعة كل قرار…", "review.grade": "لعبٌ بمستوى: {grade}", "review.meanLoss": "متوسط الخسارة لكل قرار",
-  "review.loss": "مجموع الخسارة", "review.luck": "الحظ", "review.decisions": "القرارات", "review.mistakes": "الأخطاء",
-  "review.graph": "فرص فوز {who} نقلة بنقلة. العلامات: عدم دقة (5٪)، خطأ (10٪)، خطأ فادح (20٪).",
+  "review.loss": "مجموع الخسارة", "review.luck": "الحظ", "review.decisions": "القرارات", "review.mistakes": "الأخطاء", "review.none": "لا شيء",
+  "review.graph": "فرص الفوز نقلة بنقلة ({who}). العلامات: عدم دقة (تخسر {a} أو أكثر)، خطأ ({b})، خطأ فادح ({c}).",
   "review.moments": "لحظات للدراسة", "review.clean": "بلا أخطاء. أحسنت.", "review.start": "بداية اللعبة.",
   "review.best": "الأفضل: {move}", "review.replay": "العب من هنا مرة أخرى", "review.deeper": "مراجعة أعمق (أبطأ)", "review.ply": "الوضع",
   "review.first": "إلى البداية", "review.back": "إلى الخلف", "review.on": "إلى الأمام", "review.bad": "الخطأ التالي", "review.stones": "{n} بذور",
@@ -92,7 +92,7 @@ export default {
   "games.played": "ألعاب منتهية", "games.wins": "فوز", "games.level": "مستواي", "games.graph": "متوسط الخسارة لكل قرار، الأقدم أولًا",
   "games.noReview": "راجع لعبة لترى متوسط خسارتك وحظك ومستواك.",
   "settings.language": "اللغة", "settings.theme": "الألوان", "theme.auto": "كالنظام", "theme.light": "فاتح", "theme.dark": "داكن",
-  "settings.speed": "سرعة النقلات", "settings.help": "المساعدة أثناء اللعب", "settings.coach": "المدرّب: تنبيه قبل نقلة تكلّف 5٪ أو أكثر",
+  "settings.speed": "سرعة النقلات", "settings.help": "المساعدة أثناء اللعب", "settings.coach": "المدرّب: تنبيه قبل نقلة مكلفة",
   "settings.bar": "أظهر ميزان الفرص", "settings.autoThrow": "ارمِ النرد عني", "settings.sounds": "الأصوات", "settings.sound": "شغّل الأصوات",
   "settings.volume": "الشدة",
   "speed.slow": "بطيء", "speed.normal": "عادي", "speed.fast": "سريع", "speed.off": "بلا حركة",

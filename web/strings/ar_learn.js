@@ -13,8 +13,8 @@ export default {
   "rules.next": "التالي:", "rules.again": "أعد المثال من البداية", "rules.played": "لُعبت {move}.",
   "rules.bad": "هذه الأوضاع مرفوضة:",
 
-  "training.game": "اللعبة", "training.source": "الألغاز", "training.source.mixed": "المستحقة، ثم أخطائي، ثم الجديدة",
-  "training.source.mistakes": "أخطائي فقط", "training.source.new": "الجديدة فقط",
+  "training.game": "اللعبة", "training.source": "الألغاز", "training.source.mixed": "كل الأنواع", "training.source.mistakes": "أخطائي", "training.source.new": "جديدة",
+  "training.lead": "مواقف من أخطائك ومواقف جديدة. ما تحلّه يعود بعد 1 و3 و7 و16 و35 يومًا.",
   "training.searching": "جارٍ البحث عن لغز…", "training.question": "الدور على {side}. نقلة واحدة هي الأفضل بوضوح. ما هي؟",
   "training.none": "لم يُعثر على لغز. حاول مرة أخرى أو اختر لعبة أخرى.",
   "training.noMistakes": "لا أخطاء تنتظر. أكمل مباراة من هذا النوع، أو اختر ألغازًا جديدة.",

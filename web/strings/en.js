@@ -65,7 +65,7 @@ export default {
   "play.copied": "The link is copied.", "play.shareTitle": "A game of {game}", "play.turn": "to move",
 
   "bar.label": "Winning chances: {side} {value}", "bar.show": "Value",
-  "hint.title": "Hint", "hint.best": "best", "hint.behind": "{loss} behind", "hint.none": "There is no choice here.",
+  "hint.title": "Hint", "hint.best": "best", "hint.equal": "as good", "hint.behind": "{loss} behind", "hint.none": "There is no choice here.",
   "hint.exact": "exact", "hint.depth": "depth {depth}", "hint.close": "Close the hint", "hint.searching": "Searching…",
   "whatif.value": "your chances {value}",
   "coach.label": "Coach", "coach.warn": "{move} costs about {loss} of your winning chances; {best} is better.",
@@ -78,8 +78,8 @@ export default {
   "dice.typedNote": "The dice are typed in; there is no seed.",
 
   "review.searching": "Reviewing every decision…", "review.grade": "Played like: {grade}", "review.meanLoss": "Mean loss per decision",
-  "review.loss": "Loss in total", "review.luck": "Luck", "review.decisions": "Decisions", "review.mistakes": "Mistakes",
-  "review.graph": "Winning chances of {who}, move by move. Marks: inaccuracy (5 %), mistake (10 %), blunder (20 %).",
+  "review.loss": "Loss in total", "review.luck": "Luck", "review.decisions": "Decisions", "review.mistakes": "Mistakes", "review.none": "none",
+  "review.graph": "Winning chances, move by move ({who}). Marks: inaccuracy (loses {a} or more), mistake ({b}), blunder ({c}).",
   "review.moments": "Moments to study", "review.clean": "No inaccuracies. Well played.", "review.start": "The start of the game.",
   "review.best": "best: {move}", "review.replay": "Play again from here", "review.deeper": "Review more deeply (slower)", "review.ply": "Position",
   "review.first": "To the start", "review.back": "Back", "review.on": "Forward", "review.bad": "Next mistake", "review.stones": "{n} stones",
@@ -92,7 +92,7 @@ export default {
   "games.played": "Games finished", "games.wins": "Won", "games.level": "Level I hold", "games.graph": "Mean loss per decision, oldest game first",
   "games.noReview": "Review a game to see your mean loss, luck and level.",
   "settings.language": "Language", "settings.theme": "Colours", "theme.auto": "as the system", "theme.light": "light", "theme.dark": "dark",
-  "settings.speed": "Speed of moves", "settings.help": "Help while playing", "settings.coach": "Coach: warn before a move that costs 5 % or more",
+  "settings.speed": "Speed of moves", "settings.help": "Help while playing", "settings.coach": "Coach: warn before a costly move",
   "settings.bar": "Show the value bar", "settings.autoThrow": "Throw the dice for me", "settings.sounds": "Sounds", "settings.sound": "Play sounds",
   "settings.volume": "Volume",
   "speed.slow": "slow", "speed.normal": "normal", "speed.fast": "fast", "speed.off": "off",

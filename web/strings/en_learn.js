@@ -13,8 +13,8 @@ export default {
   "rules.next": "Next:", "rules.again": "Start the example again", "rules.played": "Played {move}.",
   "rules.bad": "These positions are refused:",
 
-  "training.game": "Game", "training.source": "Puzzles", "training.source.mixed": "due, my mistakes, then new ones",
-  "training.source.mistakes": "only my mistakes", "training.source.new": "only new ones",
+  "training.game": "Game", "training.source": "Puzzles", "training.source.mixed": "All kinds", "training.source.mistakes": "My mistakes", "training.source.new": "New ones",
+  "training.lead": "Positions from your own mistakes and new ones. What you solve comes back after 1, 3, 7, 16 and 35 days.",
   "training.searching": "Looking for a puzzle…", "training.question": "{side} to move. One move is clearly best. Which?",
   "training.none": "No puzzle was found. Try again or choose another game.",
   "training.noMistakes": "No mistakes are waiting. Finish a game of this kind, or choose new puzzles.",

@@ -9,7 +9,7 @@ import { explained } from "../explain.js";
 import { games, think, rulesOf, ask } from "../engine.js";
 import { valueText, lossText, sourceText } from "../advice.js";
 import { address, copy, download } from "../links.js";
-import { gameTitle } from "../seats.js";
+import { gameTitle, setTitle } from "../seats.js";
 import { typedThrows } from "../sticks.js";
 import { TryBoard, announce, learnStyle } from "../tryboard.js";
 import { brushes, edited, emptied, hasSide, withSide, withoutThrow } from "../editing.js";
@@ -256,7 +256,7 @@ export async function mount(root, params) {
   const rules = await rulesOf(query.get("g") ?? "ur:finkel").catch(() => sets[0]);
   const view = new Explorer(rules);
   const select = el("select", { name: "game", onchange: () => go(`#/explorer?g=${select.value}`) },
-    sets.map((r) => el("option", { value: r.name, selected: r.name === rules.name }, `${t(`game.${r.name.split(":")[0]}.title`)}: ${word(r.name.split(":")[1])}`)));
+    sets.map((r) => el("option", { value: r.name, selected: r.name === rules.name }, `${t(`game.${r.name.split(":")[0]}.title`)}: ${setTitle(r.name)}`)));
   root.append(el("div", { class: "page learn" }, el("h1", {}, t("nav.explorer")),
     el("div", { class: "choices" }, el("label", { class: "field" }, el("span", {}, t("training.game")), select)),
     el("div", { class: "workplace" }, el("div", { class: "table" }, view.trial.element), view.side)));

@@ -99,7 +99,7 @@ class PlayView {
       el("button", { type: "button", "data-do": key, class: "toggle", "aria-pressed": settings()[key], onclick: () => { changeSettings({ [key]: !settings()[key] }); this.show(); this.renewBar(); } }, name);
     const watching = this.session.stored.seats.every((s) => s.kind === "level");
     this.actions.replaceChildren(
-      state.result ? button("again", t("play.again"), () => this.again()) :
+      state.result ? el("button", { type: "button", class: "primary", "data-do": "again", onclick: () => this.again() }, t("play.again")) :
         watching ? button("stop", t(this.turns.paused ? "play.resume" : "play.stop"), () => this.turns.pause()) :
           button("hint", t("play.hint"), () => this.hint(), !(person && state.next === "move")),
       state.result ? el("a", { class: "button", "data-do": "review", href: `#/review/${this.session.stored.id}` }, t("play.review")) :

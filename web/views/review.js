@@ -4,6 +4,7 @@
 import { el } from "../dom.js";
 import { t, word, percent, number } from "../i18n.js";
 import { ask, think, rulesOf } from "../engine.js";
+import { reason } from "../explain.js";
 import { loadGame, saveGame } from "../storage.js";
 import { newGame, whereOf } from "../session.js";
 import { createBoard } from "../board.js";
@@ -51,6 +52,7 @@ class ReviewView {
   /** @param {HTMLElement} root @param {StoredGame} game @param {import("../types.js").Rules} rules @param {Review} review */
   constructor(root, game, rules, review) {
     this.game = game;
+    this.rules = rules;
     this.review = review;
     this.ply = 0;
     this.turn = 0;
@@ -80,13 +82,19 @@ class ReviewView {
       el("button", { type: "button", "data-step": key, "aria-label": t(`review.${key}`), onclick: act }, sign);
     root.append(el("div", { class: "page review" }, el("h1", {}, `${t("nav.review")}: ${gameTitle(this.game.game)}`),
       el("div", { class: "summary" }, [0, 1].map((player) => this.summary(player))),
-      el("figure", { class: "value-graph" }, this.graph.element, el("figcaption", {}, t("review.graph", { who: playerName(this.game, 0) }))),
+      el("figure", { class: "value-graph" }, this.graph.element, el("figcaption", {}, this.caption())),
       el("div", { class: "replay" }, el("div", { class: "table" }, this.board.element),
         el("div", {}, el("div", { class: "steps", dir: "ltr" }, step("first", () => this.show(0, false), "|◀"), step("back", () => this.show(this.ply - 1, false), "◀"),
           this.slider, step("on", () => this.show(this.ply + 1, true), "▶"), step("bad", () => this.nextBad(), "!")),
         this.said, this.moments())),
       el("p", {}, el("button", { type: "button", "data-deeper": "", onclick: () => go(`#/review/${this.game.id}?nodes=${DEEPER}`) }, t("review.deeper")))));
     this.show(0, false);
+  }
+
+  /** What the marks mean: a mistake loses twice, a blunder four times as much as an inaccuracy. */
+  caption() {
+    const stones = this.review.unit === "stones", amount = (/** @type {number} */ n) => (stones ? t("review.stones", { n: number(n * this.rules.inaccuracy) }) : percent(n * this.rules.inaccuracy, 0));
+    return t("review.graph", { who: playerName(this.game, 0), a: amount(1), b: amount(2), c: amount(4) });
   }
 
   /** @param {number} player */
@@ -97,7 +105,7 @@ class ReviewView {
     return el("section", { class: "skill", "data-player": player }, el("h2", {}, playerName(this.game, player)),
       el("p", { class: "grade" }, t("review.grade", { grade: t(`grade.${p.grade}`) })),
       el("dl", {}, line("meanLoss", amount(p.mean_loss)), line("loss", amount(p.loss)), dice ? line("luck", signed(p.luck, amount)) : null,
-        line("decisions", number(p.unforced)), line("mistakes", BAD.map((v) => `${t(`verdict.${v}`)} ${number(p.verdicts[v] ?? 0)}`).join(" · "))));
+        line("decisions", number(p.unforced)), line("mistakes", BAD.filter((v) => p.verdicts[v]).map((v) => `${t(`verdict.${v}`)} ${number(p.verdicts[v])}`).join(" · ") || t("review.none"))));
   }
 
   /** @param {number} v */
@@ -147,9 +155,16 @@ class ReviewView {
     return [
       el("p", {}, el("b", {}, `${number(p.ply)}. ${playerName(this.game, player)}: `), el("b", { dir: "ltr" }, p.move === "pass" ? t("play.pass") : p.move), thrown),
       el("p", { class: `verdict ${p.verdict}` }, t(`verdict.${p.verdict}`), p.loss > 0 ? ` · −${this.amount(p.loss)}` : "",
-        p.best_move !== p.move ? ` · ${t("review.best", { move: p.best_move })}` : ""),
+        p.best_move !== p.move ? el("span", { class: "better" }, ` · ${t("review.best", { move: p.best_move })}`) : ""),
+      ...(BAD.includes(p.verdict) ? this.reasons(p) : []),
       BAD.includes(p.verdict) ? el("p", {}, el("button", { type: "button", "data-replay": p.ply, onclick: () => this.replay(p) }, t("review.replay"))) : null,
     ].filter((x) => x !== null);
+  }
+
+  /** Why the move was worse, and why the other one is better. @param {ReviewPly} p */
+  reasons(p) {
+    const where = { ...whereOf(this.game), moves: this.game.moves.slice(0, p.ply - 1).join("."), throw: p.throw };
+    return [p.move, p.best_move].map((move, i) => el("p", { class: i ? "why better" : "why worse" }, reason(where, move)));
   }
 
   /** A new game from before a decision, with the same throw. @param {ReviewPly} p */

@@ -4,7 +4,8 @@
 //
 //   #/rules/ur          #/rules/ur/U3?set=ur:blitz
 import { el } from "../dom.js";
-import { t, word, addTexts } from "../i18n.js";
+import { t, addTexts } from "../i18n.js";
+import { setTitle } from "../seats.js";
 import { ask, games, rulesOf } from "../engine.js";
 import { drawBoard } from "./home.js";
 import { rulesPage, drawBlock, inline } from "../rules_text.js";
@@ -108,7 +109,7 @@ class RulesView {
       el("a", { href: `#/rules/${g.name}`, "aria-current": g.name === page.game ? "page" : null }, t(`game.${g.name}.title`))));
     const sets = page.sets.length > 1 ? el("label", { class: "field set" }, el("span", {}, t("setup.rules")),
       el("select", { onchange: (/** @type {Event} */ e) => go(`#/rules/${page.game}?set=${/** @type {HTMLSelectElement} */ (e.target).value}`) },
-        page.sets.map((name) => el("option", { value: name, selected: name === set }, word(name.split(":")[1]))))) : null;
+        page.sets.map((name) => el("option", { value: name, selected: name === set }, setTitle(name))))) : null;
     root.append(el("div", { class: "page rules" }, tabs, el("h1", {}, t(`game.${page.game}.title`)), sets,
       el("div", { class: "english", lang: "en", dir: "ltr" }, this.short()),
       el("p", {}, el("a", { class: "button primary", href: "#/" }, t("rules.play"))),

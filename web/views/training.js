@@ -7,7 +7,7 @@ import { explained } from "../explain.js";
 import { games, think } from "../engine.js";
 import { allGames, load, save } from "../storage.js";
 import { recordOf } from "../links.js";
-import { gameTitle } from "../seats.js";
+import { gameTitle, setTitle } from "../seats.js";
 import { createSticks } from "../sticks.js";
 import { TryBoard, announce, learnStyle } from "../tryboard.js";
 import { training, change, due, answered, dayStreak, levelOf } from "../training_store.js";
@@ -33,9 +33,10 @@ class TrainingView {
     this.status = el("p", { class: "status", role: "status" });
     this.verdict = el("div", { class: "verdict", hidden: true });
     this.numbers = el("dl", { class: "tally" });
+    this.lead = el("p", { class: "soft" }, t("training.lead")); // until there are numbers
     this.actions = el("div", { class: "buttons", role: "group", "aria-label": t("play.actions") });
     this.side = el("div", { class: "side" }, el("div", { class: "now" }, this.sticks?.element, el("div", { class: "said" }, this.status)),
-      this.actions, this.verdict, this.numbers);
+      this.actions, this.verdict, this.lead, this.numbers);
     /** @type {Puzzle|null} */
     this.puzzle = null;
     this.done = false;
@@ -140,6 +141,8 @@ class TrainingView {
     /** @type {[string, string][]} */
     const rows = [["streak", number(all.streak)], ["bestStreak", number(all.best)], ["daysInRow", number(dayStreak())], ["due", number(waiting)],
       ["solved", all.solved + all.missed ? percent(all.solved / (all.solved + all.missed), 0) : "–"], ["level", t(`level.${levelOf(this.rules.name)}`)]];
+    this.numbers.hidden = !(all.solved + all.missed);
+    this.lead.hidden = !this.numbers.hidden;
     this.numbers.replaceChildren(...rows.map(([key, value]) => el("div", { "data-number": key }, el("dt", {}, t(`training.${key}`)), el("dd", {}, value))));
   }
 
@@ -235,7 +238,7 @@ export async function mount(root, params) {
   };
   root.append(el("div", { class: "page learn" }, el("h1", {}, t("nav.training")),
     el("div", { class: "choices" },
-      choice("game", t("training.game"), sets.map((r) => [r.name, `${t(`game.${r.name.split(":")[0]}.title`)}: ${word(r.name.split(":")[1])}`]), game.name,
+      choice("game", t("training.game"), sets.map((r) => [r.name, `${t(`game.${r.name.split(":")[0]}.title`)}: ${setTitle(r.name)}`]), game.name,
         (value) => { game = sets.find((r) => r.name === value) ?? game; begin(); }),
       choice("source", t("training.source"), SOURCES.map((s) => [s, t(`training.source.${s}`)]), source, (value) => { source = value; begin(); })),
     place));
