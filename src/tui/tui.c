@@ -3,7 +3,15 @@
 
    play/play.h runs the turns and calls back: a person's decisions are in tui_turn.c, what
    programs do is shown here.  A program thinks on another thread while this one reads keys
-   (tui_think), so that q and Ctrl-C act at once. */
+   (tui_think), so that q and Ctrl-C act at once.
+
+       tui_play --> play_turn --> a person     tui_ask_move      (tui_turn.c)
+                              --> a program    show_thinking, tui_think, show_move
+                              --> a roll-off   show_rolloff
+                --> end_game      the result, until a key says what follows
+
+   Keys that are typed while a program thinks are kept (t->queue) and dropped when its move
+   is shown: the person could not know it yet. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +74,7 @@ static struct tui_input read_terminal(struct tui *t, int wait_ms)
     return in;
 }
 
+/* Keys typed during a search come first. */
 struct tui_input tui_read(struct tui *t, int wait_ms)
 {
     if (!t->n_queued)
@@ -92,6 +101,7 @@ void tui_pause(struct tui *t, int ms)
 
 /* ---- thinking ---- */
 
+/* A call of tui_think, shared by its two threads. */
 struct tui_work {
     struct tui *tui;
     void (*work)(void *data);
@@ -124,6 +134,7 @@ static void watch_or_work(void *arg, int thread)
     }
 }
 
+/* If the system allows no second thread, the screen does not react meanwhile. */
 void tui_think(void *arg, void (*work)(void *data), void *data)
 {
     struct tui_work w = {.tui = arg, .work = work, .data = data};
@@ -142,6 +153,7 @@ static int pace(const struct tui *t)
     return play_has_human(t->play->options) ? PACE_MS : PACE_WATCH_MS;
 }
 
+/* The throw of this turn, for the panel. */
 static void show_throw(struct tui *t, const struct play *p)
 {
     t->has_throw = lus_has_dice(p->rules);
@@ -149,6 +161,7 @@ static void show_throw(struct tui *t, const struct play *p)
     t->faces = p->faces;
 }
 
+/* Callback of play_events: "Dark (medium) threw 2 and is thinking..." */
 static void show_thinking(void *arg, const struct play *p)
 {
     struct tui *t = arg;
@@ -207,6 +220,7 @@ static void show_move(void *arg, const struct play *p, lus_move m,
     tui_pause(t, m == LUS_PASS && person ? 2 * pace(t) : pace(t));
 }
 
+/* Callback of play_events: a throw of the roll-off (B1). */
 static void show_rolloff(void *arg, const struct play *p, int player)
 {
     struct tui *t = arg;
@@ -223,6 +237,7 @@ static void show_rolloff(void *arg, const struct play *p, int player)
     tui_pause(t, pace(t));
 }
 
+/* Callback of play_events: an exec player made an error and loses. */
 static void show_fault(void *arg, const struct play *p, int player)
 {
     const struct agent *agent = p->player[player].agent;
@@ -304,6 +319,8 @@ static void end_game(struct tui *t)
     t->over = false;
 }
 
+/* A turn that was interrupted by q or Ctrl-C returns PLAY_INTERRUPTED or PLAY_ON; what the
+   caller gets says which key it was. */
 enum play_step tui_play(struct tui *t, struct play *p)
 {
     enum play_step step = PLAY_ON;

@@ -18,11 +18,13 @@
 
 struct tui;
 
+/* An unfinished game in the list of tui_ask_game. */
 struct tui_saved_game {
     char path[PATH_MAX];
     char title[128]; /* "ur:finkel  ply 23, Ada - medium, 2026-11-16" */
 };
 
+/* How the screen looks, and what the caller knows. */
 struct tui_options {
     bool unicode, color;
     int pace_ms; /* pause after a move of a program; negative: the default */
@@ -56,6 +58,7 @@ extern const bool tui_is_built_in;
 /* Takes over the terminal.  NULL: it is too small (60 x 20 at least) or too simple, or
    memory ran out; then nothing has changed.  The caller closes it. */
 struct tui *tui_open(const struct tui_options *o);
+/* Gives the terminal back as it was and frees; NULL is allowed. */
 void tui_close(struct tui *t);
 
 /* Asks what to play; false: the person leaves.  If request->kind is TUI_RESUME, the first

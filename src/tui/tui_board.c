@@ -25,6 +25,7 @@ struct tui_tile {
 
 /* ---- marks ---- */
 
+/* Whether the tile is part of the move that is being chosen. */
 static bool is_named(const struct tui *t, int tile)
 {
     for (int i = 0; i < t->choice.n_named; i++)
@@ -87,6 +88,7 @@ static void draw_lines(const struct tui_tile *v)
         canvas_fill(r.row + r.rows - 1, r.column + 1, 1, r.columns - 1, v->role, '_');
 }
 
+/* [ and ] on the lines beside the tile; the terminal's own cursor is there, too. */
 static void draw_cursor(const struct tui_tile *v)
 {
     struct tui_rect r = v->place;
@@ -95,6 +97,7 @@ static void draw_cursor(const struct tui_tile *v)
     canvas_set_cursor(r.row + r.rows - 1, r.column + 1);
 }
 
+/* The label at the left of the first row, the sign of the tile at its right. */
 static void draw_label(const struct tui_tile *v)
 {
     struct tui_rect r = v->place;
@@ -183,6 +186,7 @@ static void draw_tray(const struct tui_tile *v)
     }
 }
 
+/* From the background to what stands on the tile; the cursor is drawn after all tiles. */
 static void draw_tile(const struct tui_tile *v)
 {
     struct tui_rect r = v->place;
@@ -230,6 +234,7 @@ static void draw_text_board(const struct tui *t)
     }
 }
 
+/* The cursor is drawn last, because its right bracket is on the line of the next tile. */
 void tui_draw_board(const struct tui *t)
 {
     struct tui_content content[SCENE_TILES];

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* tui_canvas.c - see tui_canvas.h. */
+/* tui_canvas.c - see tui_canvas.h.
+
+   A role is an ncurses colour pair and attributes, set once per theme (canvas.look), so
+   drawing costs no look-up.  ncurses sends only what changed to the terminal.
+
+   raw() instead of cbreak(): Ctrl-C and Ctrl-Z arrive as keys and are handled by tui_keys.c,
+   so that a game is never left without giving the terminal back. */
 #include <curses.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +29,7 @@ static struct {
     attr_t look[N_ROLES];
 } canvas;
 
+/* An escape sequence that ncurses does not know. */
 static void send(const char *escape)
 {
     fputs(escape, stdout);
@@ -87,6 +94,7 @@ static void prepare_crash(void)
     console_restore_on_crash(escape);
 }
 
+/* Without "cup", the movement of the cursor, nothing can be drawn. */
 bool canvas_open(bool unicode, bool color)
 {
     console_restore_on_crash(NULL); /* remembers the modes */
@@ -165,6 +173,7 @@ void canvas_set_cursor(int row, int column)
     canvas.cursor_column = column;
 }
 
+/* Characters that must not be shown, or that the terminal cannot show, become '?'. */
 int canvas_put(int row, int column, int columns, enum tui_role role, const char *text)
 {
     size_t left = strlen(text), size;

@@ -41,6 +41,7 @@ enum tui_role {
     N_ROLES
 };
 
+/* In the order in which the key t goes through them. */
 enum tui_theme { THEME_DARK, THEME_LIGHT, THEME_CONTRAST, THEME_MONO, N_THEMES };
 
 /* Takes over the terminal on the standard streams.  False: it cannot move its cursor, or
@@ -51,8 +52,10 @@ void canvas_close(void);
 /* Suspends the process (Ctrl-Z) with the terminal given back, and redraws afterwards. */
 void canvas_suspend(void);
 
+/* The size of the screen, which may change at any key (TUI_RESIZE). */
 int canvas_rows(void);
 int canvas_columns(void);
+/* Whether characters beyond ASCII may be written. */
 bool canvas_unicode(void);
 
 /* Themes: without colours only THEME_MONO can be set.  canvas_theme returns the current

@@ -1,8 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* tui_choice.c - see tui_choice.h. */
+/* tui_choice.c - see tui_choice.h.
+
+   Three moves of Ur and what naming tiles leaves (tiles by their squares):
+
+       paths      0-2: 0 2     4-6: 4 6     8-10: 8 10
+       named 4    4-6 is the only one left: the target 6, or 4 again, plays it
+       named 8    begins another path: 8-10
+
+   A chain of Senet is a longer path; where one move is the beginning of another, naming its
+   last tile again plays the shorter one. */
 #include "tui/tui_choice.h"
 #include "tui/tui_grid.h"
 
+/* Appends the tile of a square; squares without a tile are left out. */
 static void add_square(struct tui_path *path, const lus_rules *r, int side, int square,
                        const struct scene *s)
 {
@@ -11,6 +21,7 @@ static void add_square(struct tui_path *path, const lus_rules *r, int side, int 
         path->tile[path->n++] = tile;
 }
 
+/* Motions of the other side (a swap) and captures are not part of the path. */
 void choice_path(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
                  const struct scene *s, struct tui_path *path)
 {

@@ -16,11 +16,13 @@
 
 enum { MAX_PATH = 2 * LUS_MAX_STEPS };
 
+/* The tiles that name one move. */
 struct tui_path {
     int n;
     int tile[MAX_PATH];
 };
 
+/* The legal moves of a turn and what was named so far. */
 struct tui_choice {
     int n; /* moves */
     struct tui_path path[LUS_MAX_MOVES];

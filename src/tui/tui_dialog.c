@@ -1,6 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* tui_dialog.c - boxes over the board: texts, questions, lists; see tui.h and
-   see tui_internal.h. */
+   see tui_internal.h.
+
+       +- Title ---------------------+
+       |                             |
+       |  > an entry, or a text      |      box.row, box.column: the first character
+       |    another entry            |
+       |   Enter chooses, Esc closes |      draw_hint_line
+       +-----------------------------+
+
+   A dialog draws the screen and itself after every key, so a change of size needs no code
+   of its own. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +42,7 @@ static struct tui_rect open_box(const char *title, int rows, int columns)
     return box;
 }
 
+/* The keys, in the last row of the box. */
 static void draw_hint_line(const struct tui_rect *box, const char *text)
 {
     canvas_put(box->row + box->rows + 1, box->column, box->columns, ROLE_KEYS, text);
@@ -39,6 +50,8 @@ static void draw_hint_line(const struct tui_rect *box, const char *text)
 
 /* ---- a text ---- */
 
+/* Draws lines from number `first` on, or from the last one that fills the box; returns which
+   it was. */
 static int draw_text(struct tui *t, const char *title, const char *const *lines,
                      int first)
 {
@@ -150,6 +163,7 @@ bool tui_dialog_yes(struct tui *t, const char *title, const char *question)
 
 /* ---- a list ---- */
 
+/* A list that is too long scrolls so that entry `at` is visible. */
 static struct tui_rect draw_list(struct tui *t, const char *title,
                                  const char *const *names, int n, int at)
 {

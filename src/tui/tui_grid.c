@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* tui_grid.c - see tui_grid.h. */
+/* tui_grid.c - see tui_grid.h.
+
+   The first columns of the board of Ur (squares of 60 units) with tiles 5 characters wide:
+
+       left and right edges of tiles in the scene    12   72  132  192
+       columns of the grid                            0    5   10   15
+
+   Both directions are laid out separately, so tiles stay in rows and columns whatever their
+   sizes are. */
 #include <stdlib.h>
 #include "tui/tui_grid.h"
 
@@ -32,12 +40,14 @@ static void sort_edges(struct tui_edges *e)
     e->n = kept;
 }
 
+/* How many squares a length is, rounded, at least 1: the stores of Awari are two high. */
 static int squares(int length)
 {
     int n = (length + SCENE_SQUARE / 2) / SCENE_SQUARE;
     return n ? n : 1;
 }
 
+/* A narrow gap between tiles takes no column: the line of the next tile separates them. */
 static void place_columns(struct tui_edges *e, int width)
 {
     for (int i = 1; i < e->n; i++) {
@@ -46,6 +56,7 @@ static void place_columns(struct tui_edges *e, int width)
     }
 }
 
+/* The same for rows; a tray is one row high. */
 static void place_rows(struct tui_edges *e, int height, int gap)
 {
     for (int i = 1; i < e->n; i++) {
@@ -127,6 +138,7 @@ static int distance(const struct tui_rect *a, const struct tui_rect *b, int rows
     return ahead <= 0 ? -1 : ahead + 3 * aside;
 }
 
+/* Works for every board without knowing it: rows, the S of Senet, the pits of Awari. */
 int grid_next(const struct tui_grid *g, int from, int rows, int columns)
 {
     int best = from, least = 0;
@@ -140,6 +152,7 @@ int grid_next(const struct tui_grid *g, int from, int rows, int columns)
     return best;
 }
 
+/* A tray may hold several small pieces of one side; other tiles hold one. */
 void grid_contents(const struct scene *s, struct tui_content content[SCENE_TILES])
 {
     for (int i = 0; i < s->n_tiles; i++)

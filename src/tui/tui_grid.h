@@ -15,10 +15,12 @@
 
 #include "core/scene.h"
 
+/* A rectangle of characters: its upper left corner and its size. */
 struct tui_rect {
     int row, column, rows, columns;
 };
 
+/* The places of all tiles, by their index in the scene. */
 struct tui_grid {
     int rows, columns; /* of the whole board, with its lines */
     int n;

@@ -26,6 +26,8 @@
 #include "tui/tui_grid.h"
 #include "tui/tui_keys.h"
 
+/* The smallest screen on which every board fits with its panel; bytes of a sentence; keys
+   that are kept during a search. */
 enum { TUI_MIN_COLUMNS = 60, TUI_MIN_ROWS = 20, MAX_NOTE = 400, MAX_QUEUE = 512 };
 
 /* Where things are; all rows and columns are those of the screen. */
@@ -36,6 +38,7 @@ struct tui_layout {
     int status_row, keys_row;
 };
 
+/* The screen and everything on it; one per process. */
 struct tui {
     struct tui_options options;
     struct play *play; /* the game on the screen; NULL: none */
@@ -100,8 +103,10 @@ void tui_show_game(struct tui *t);
 /* Sets it to any position with the move before it (LUS_PASS: none). */
 void tui_show_position(struct tui *t, const lus_rules *r, const lus_pos *pos,
                        const lus_pos *before, int throw, lus_move last);
-/* Draws everything.  The status is printf-like. */
+/* Lays the screen out for its current size and draws everything; canvas_show is called by
+   the caller, who may draw a box first. */
 void tui_draw(struct tui *t);
+/* Sets the status line and the sentence of the panel, as printf does; `bad` is a warning. */
 void tui_set_status(struct tui *t, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void tui_set_note(struct tui *t, bool bad, const char *format, ...)
@@ -112,6 +117,7 @@ int tui_wrap(int row, int column, int rows, int columns, enum tui_role role,
 
 /* ---- tui_board.c, tui_panel.c ---- */
 
+/* Draw into the rectangles of t->layout. */
 void tui_draw_board(const struct tui *t);
 void tui_draw_panel(const struct tui *t);
 /* The number in the list of the move at this place of the screen, or -1. */
@@ -132,6 +138,7 @@ int tui_dialog_list(struct tui *t, const char *title, const char *const *names, 
 
 /* ---- tui_menu.c, tui_review.c ---- */
 
+/* A box with all keys. */
 void tui_show_help(struct tui *t);
 /* Sets the coach to the next setting and says so in the note. */
 void tui_next_coach(struct tui *t);

@@ -9,6 +9,7 @@
 #include "tui/tui_canvas.h"
 #include "tui/tui_keys.h"
 
+/* A number that no key of ncurses has, and control characters. */
 enum { MOUSE_PREFIX = KEY_MAX + 1, CTRL_C = 3, CTRL_L = 12, CTRL_Z = 26, DELETE = 127 };
 
 /* Reads "0;12;5M" behind the prefix. */

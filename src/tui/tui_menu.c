@@ -50,6 +50,7 @@ void tui_next_coach(struct tui *t)
         tui_set_note(t, false, "The coach is off.");
 }
 
+/* The page of `lusoria rules`, in a box that scrolls. */
 static void show_rules(struct tui *t)
 {
     int columns = canvas_columns() > 80 ? 72 : canvas_columns() - 8;
@@ -71,6 +72,7 @@ static enum play_step ask_new_game(struct tui *t)
     return PLAY_QUIT;
 }
 
+/* The entries show the current settings; choosing one of them changes it. */
 enum play_step tui_run_menu(struct tui *t)
 {
     enum { CONTINUE, NEW, THROWS, COACH, VALUE, THEME, RULES, HELP, RESIGN, QUIT, N };

@@ -17,6 +17,8 @@ struct tui_parts {
     struct tui_rect throw, bar, moves, log, note;
 };
 
+/* Beside the board the moves get what the other parts leave; below it they have the right
+   half.  The numbers of rows were chosen for 60 x 20 and 80 x 24. */
 static struct tui_parts lay_out_parts(const struct tui *t)
 {
     struct tui_rect p = t->layout.panel;
@@ -47,6 +49,7 @@ static struct tui_parts lay_out_parts(const struct tui *t)
 
 /* ---- the throw ---- */
 
+/* "Throw  #  .  #  .  = 2", or question marks before the throw. */
 static void draw_throw(const struct tui *t, const struct tui_rect *a)
 {
     char text[32];
@@ -75,6 +78,7 @@ bool tui_panel_is_throw(const struct tui *t, int row, int column)
 
 /* ---- the value ---- */
 
+/* Half and half while the value is not known. */
 static void draw_bar(const struct tui *t, const struct tui_rect *a)
 {
     char text[16] = "  ?";
@@ -99,6 +103,7 @@ struct tui_columns {
     int width, across, rows, first; /* `first`: of the moves that are shown */
 };
 
+/* " 1 0-2 enter  52.1 % *": with a hint the value, and a star behind the best move. */
 static void entry_text(const struct tui *t, int i, char text[LUS_MAX_TEXT + 64])
 {
     char value[32] = "";
@@ -131,6 +136,7 @@ static struct tui_columns list_columns(const struct tui *t, const struct tui_rec
     return c;
 }
 
+/* Column after column; the last entry says how many moves did not fit. */
 static void draw_moves(const struct tui *t, const struct tui_rect *a)
 {
     char text[LUS_MAX_TEXT + 64];

@@ -22,12 +22,14 @@ enum { MILLIONTH = 1000000 }; /* REVIEW_ONE in millionths */
 
 /* ---- making it ---- */
 
+/* A review while it runs on the other thread. */
 struct tui_review_work {
     const struct play *play;
     _Atomic bool *stop;
     struct review *result;
 };
 
+/* With the default depth of `lusoria review`. */
 static void run_review(void *data)
 {
     struct tui_review_work *w = data;
@@ -42,6 +44,7 @@ static void run_review(void *data)
 
 /* ---- the panel ---- */
 
+/* "12.1 %" or "+2 stones", as review_screen.c prints it. */
 static void write_amount(char text[32], const struct review *v, int64_t value, bool sign)
 {
     struct text out = text_on(text, 32);
@@ -109,6 +112,7 @@ static void draw_graph(const struct tui *t, const struct tui_rect *a)
     }
 }
 
+/* The number of the ply, the value, what was played, and the graph below or beside it. */
 void tui_draw_review(const struct tui *t, const struct tui_rect *panel)
 {
     const struct review *v = t->review;
@@ -140,6 +144,7 @@ void tui_draw_review(const struct tui *t, const struct tui_rect *panel)
 
 /* ---- stepping ---- */
 
+/* The board after t->review_ply plies, with the last of them marked. */
 static void show_ply(struct tui *t)
 {
     const struct review *v = t->review;
@@ -201,6 +206,7 @@ static int review_key(const struct tui *t, int key)
     }
 }
 
+/* Starts at the end of the game.  A review that was stopped is not shown. */
 void tui_step_review(struct tui *t)
 {
     struct tui_review_work w = {.play = t->play, .stop = &t->stop};

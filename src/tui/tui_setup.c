@@ -16,14 +16,16 @@
 #include "play/tutor.h"
 #include "tui/tui_internal.h"
 
+/* Unfinished games in the list; the column of the values; "medium". */
 enum { MAX_SAVED = 9, FIRST_COLUMN = 14, DEFAULT_LEVEL = 3 };
 enum { SEAT_FIRST, SEAT_SECOND, SEAT_BOTH, SEAT_NONE, N_SEATS };
 enum { COACH_OFF, COACH_BLUNDERS, COACH_MISTAKES, COACH_ALL, N_COACHES };
 enum { ROW_GAME, ROW_RULES, ROW_SEAT, ROW_LEVEL, ROW_COACH, ROW_START, N_ROWS };
 
+/* The form and where its cursor is. */
 struct tui_form {
-    int game, set, seat, level, coach;
-    int row; /* of the cursor; N_ROWS + i: unfinished game i */
+    int game, set, seat, level, coach; /* of games.def, of the game, of the enums above */
+    int row;                           /* of the cursor; N_ROWS + i: unfinished game i */
     int n_saved;
     struct tui_saved_game saved[MAX_SAVED];
 };
@@ -58,6 +60,7 @@ static const char *level_text(const struct tui *t, const struct tui_form *f)
     return name ? name : level_title(f->level);
 }
 
+/* The value of a row as text. */
 static void write_value(const struct tui *t, const struct tui_form *f, int row,
                         char text[80])
 {
@@ -86,11 +89,13 @@ static void write_value(const struct tui *t, const struct tui_form *f, int row,
     snprintf(text, 80, "%s", value);
 }
 
+/* After the last value comes the first. */
 static int turn_round(int value, int step, int n)
 {
     return (value + step + n) % n;
 }
 
+/* Another game starts with its first rule set; "Start" has no value. */
 static void change_value(struct tui_form *f, int step)
 {
     switch (f->row) {
@@ -167,6 +172,7 @@ static void draw_form(struct tui *t, const struct tui_form *f)
 
 /* ---- keys ---- */
 
+/* What the form says; on an unfinished game it is resumed, and the values do not matter. */
 static void fill_request(const struct tui_form *f, struct tui_request *r)
 {
     static const bool human[N_SEATS][2] = {

@@ -14,6 +14,7 @@ struct tui_colors {
     int look;
 };
 
+/* A theme. */
 struct tui_theme_info {
     const char *name;
     const struct tui_colors *role; /* N_ROLES of them */

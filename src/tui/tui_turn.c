@@ -18,13 +18,15 @@
 
 /* ---- values and hints ---- */
 
+/* An analysis while it runs on the other thread. */
 struct tui_analysis {
     struct play *play;
     bool deep;
     struct analysis *result;
 };
 
-/* The value bar needs only a glance; a hint is as good as in line mode. */
+/* A hint is as good as in line mode; for the value bar 100,000 nodes, about 30 ms, are
+   enough. */
 static void run_analysis(void *data)
 {
     enum { BAR_NODES = 100000 };
@@ -42,6 +44,7 @@ static void run_analysis(void *data)
         w->result = NULL;
 }
 
+/* For the caller to free; NULL: it was stopped, or there is no memory. */
 static struct analysis *analyse_turn(struct tui *t, bool deep)
 {
     struct tui_analysis w = {.play = t->play, .deep = deep};
@@ -49,6 +52,7 @@ static struct analysis *analyse_turn(struct tui *t, bool deep)
     return w.result;
 }
 
+/* The bar shows the chance of side 0, whichever side is to move. */
 static void set_value(struct tui *t, const struct analysis *a)
 {
     int64_t win = a ? win_millionths(a, a->value) : -1;
@@ -79,6 +83,7 @@ static void show_hint(struct tui *t)
     set_value(t, t->hint);
 }
 
+/* The question contains the warning of line mode and the reason for the better move. */
 enum play_step tui_confirm(void *arg, struct play *p, const struct analysis *a, int i)
 {
     struct tui *t = arg;
@@ -92,6 +97,7 @@ enum play_step tui_confirm(void *arg, struct play *p, const struct analysis *a, 
 
 /* ---- the state of a turn ---- */
 
+/* The status says what the next key does. */
 static void set_turn_status(struct tui *t)
 {
     const struct play *p = t->play;
@@ -164,6 +170,7 @@ static bool is_throw_key(const struct tui *t, const struct tui_input *in)
            (in->key == TUI_CLICK && tui_panel_is_throw(t, in->row, in->column));
 }
 
+/* Also before a pass: the person throws, sees that no move is legal, and then passes. */
 void tui_wait_for_throw(struct tui *t, const struct play *p)
 {
     t->may_throw = needs_throw(t, p);
@@ -183,6 +190,7 @@ void tui_wait_for_throw(struct tui *t, const struct play *p)
 
 /* ---- playing ---- */
 
+/* Plays legal move i, after the coach has agreed. */
 static enum play_step play_index(struct tui *t, int i)
 {
     enum play_step step = play_try_move(t->play, t->play->moves[i]);
@@ -190,12 +198,13 @@ static enum play_step play_index(struct tui *t, int i)
     return t->leaving ? PLAY_QUIT : step;
 }
 
-/* Why the piece on a tile cannot move, if a rule says so. */
+/* "No move begins here.", or with a chosen piece "No move leads here." */
 static void refuse(struct tui *t)
 {
     tui_set_note(t, true, "No move %s here.", t->choice.n_named ? "leads" : "begins");
 }
 
+/* Enter or a click on a tile; after a piece was chosen the cursor goes to its target. */
 static enum play_step name_tile(struct tui *t, int tile)
 {
     int move;
@@ -235,6 +244,7 @@ static bool can_be_longer(const struct tui *t, int label)
     return false;
 }
 
+/* A number that cannot become longer is played at once: with 9 moves one digit is enough. */
 static enum play_step type_digit(struct tui *t, int digit)
 {
     t->typed = t->typed < 0 ? digit : 10 * t->typed + digit;
@@ -322,6 +332,7 @@ static enum play_step command_key(struct tui *t, int key)
     }
 }
 
+/* Keys once the throw is known. */
 static enum play_step choosing_key(struct tui *t, const struct tui_input *in)
 {
     int key = keys_direction(in->key);
@@ -356,6 +367,7 @@ static enum play_step choosing_key(struct tui *t, const struct tui_input *in)
     }
 }
 
+/* Before the throw only throwing and commands do something. */
 static enum play_step turn_key(struct tui *t, const struct tui_input *in)
 {
     if (!t->may_throw)
