@@ -111,6 +111,34 @@ static void logs(void **state)
                "layer 3 of 3, 2 against 2: 9696 positions, \n");
 }
 
+static int last_sweep[3];
+
+static void keep_sweep(const struct solve_progress *p)
+{
+    last_sweep[p->layer] = p->sweep;
+}
+
+/* No layer takes more sweeps than it did when the order of the sweeps and the extrapolation
+   were measured. */
+static void sweeps_are_few(void **state)
+{
+    static const struct {
+        const char *game;
+        int sweeps[3];
+    } cases[] = {{"ur:finkel", {18, 23, 23}},
+                 {"ur:masters", {24, 27, 25}},
+                 {"senet:houses", {16, 23, 14}},
+                 {"senet:blockade", {15, 25, 19}}};
+    (void)state;
+    if (!frame_able())
+        skip();
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        fixture_table(cases[i].game, 2, "sweeps", 1, keep_sweep);
+        for (int k = 0; k < 3; k++)
+            assert_in_range(last_sweep[k], 5, cases[i].sweeps[k]);
+    }
+}
+
 /* ---- headers ---- */
 
 /* The value of a line of the header's text. */
@@ -268,7 +296,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(logs),       cmocka_unit_test(headers),
         cmocka_unit_test(refusals),   cmocka_unit_test(one_at_a_time),
-        cmocka_unit_test(bytes_stay),
+        cmocka_unit_test(bytes_stay), cmocka_unit_test(sweeps_are_few),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

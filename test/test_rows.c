@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_rows.c - tables of race games that are solved through a window of memory, with
    checkpoints or by several processes have the same bytes as those solved in memory. */
+#include <errno.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -34,12 +35,27 @@ struct build {
 static int kill_layer = NEVER, kill_sweep;
 static int watched_layer, first_sweep; /* the first sweep of that layer in this build */
 
+static const char *work_of_sweeps; /* the work folder whose files are checked */
+
+/* The files of a layer that only its own sweeps need are removed when it is solved. */
+static void expect_no_files(int layer)
+{
+    static const char *const suffix[] = {"a", "b", "checkpoint", "checkpoint.new"};
+    for (size_t i = 0; i < sizeof suffix / sizeof suffix[0]; i++) {
+        char path[4200];
+        snprintf(path, sizeof path, "%s/%d.%s", work_of_sweeps, layer, suffix[i]);
+        assert_int_equal(access(path, F_OK), -1);
+    }
+}
+
 static void on_sweep(const struct solve_progress *p)
 {
     if (p->layer == kill_layer && p->sweep == kill_sweep)
         raise(SIGKILL);
     if (p->layer == watched_layer && first_sweep == 0)
         first_sweep = p->sweep;
+    if (p->layer > 0 && p->sweep == 1 && work_of_sweeps)
+        expect_no_files(p->layer - 1);
 }
 
 static const char *folder_of(const struct build *b)
@@ -168,6 +184,17 @@ static void window_too_small(void **state)
 
 /* ---- checkpoints ---- */
 
+static void flip_byte(const char *path, long at)
+{
+    FILE *f = fopen(path, "r+b");
+    assert_non_null(f);
+    assert_int_equal(fseek(f, at, SEEK_SET), 0);
+    int byte = fgetc(f);
+    assert_int_equal(fseek(f, at, SEEK_SET), 0);
+    fputc(byte ^ 1, f);
+    assert_int_equal(fclose(f), 0);
+}
+
 /* Killed in a sweep: the next build repeats no other sweep of that layer. */
 static void continues(const struct build *b, int layer, int sweep, const uint8_t *want,
                       size_t n)
@@ -203,6 +230,136 @@ static void checkpoints(void **state)
         }
         free(want);
     }
+}
+
+/* The work folder of a build. */
+static const char *work_of(const struct build *b)
+{
+    static char work[4096];
+    table_path(folder_of(b), lus_rules_find(b->game), b->size, ".work", work,
+               sizeof work);
+    return work;
+}
+
+static void files_are_removed(void **state)
+{
+    struct build whole = {"ur:finkel", 2, "tidy", 1, 0, 0, 0};
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *want = built(&whole, &n);
+    for (int i = 0; i < 2; i++) {
+        struct build b = {"ur:finkel", 2, i ? "tidy1" : "tidy2", 1, i ? 1 << 20 : 0,
+                          EVERY_SWEEP, 0};
+        work_of_sweeps = work_of(&b);
+        expect_bytes(&b, want, n);
+        work_of_sweeps = NULL;
+    }
+    free(want);
+}
+
+/* The state of a finished layer that is damaged or missing is not used. */
+static void states_damaged(void **state)
+{
+    struct build whole = {"ur:finkel", 2, "states", 1, 0, 0, 0};
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *want = built(&whole, &n);
+    for (int i = 0; i < 3; i++) {
+        struct build b = {"ur:finkel", 2, "state", 1, 1 << 20, EVERY_SWEEP, 0};
+        char path[4200];
+        killed(&b, 2, 9);
+        snprintf(path, sizeof path, "%s/1.state", work_of(&b));
+        if (i == 0)
+            assert_int_equal(unlink(path), 0);
+        else if (i == 1)
+            assert_int_equal(truncate(path, 1000), 0);
+        else
+            flip_byte(path, 5000);
+        watched_layer = 1;
+        expect_bytes(&b, want, n);
+        assert_int_equal(first_sweep, 1);
+        table_path(folder_of(&b), lus_rules_find(b.game), 2, ".lut", path, sizeof path);
+        assert_int_equal(unlink(path), 0);
+    }
+    free(want);
+}
+
+/* ---- calls that fail ---- */
+
+bool __real_work_file_write(int file, const void *bytes, uint64_t n, uint64_t offset);
+bool __real_work_file_read(int file, void *bytes, uint64_t n, uint64_t offset);
+bool __real_work_file_resize(int file, uint64_t bytes);
+bool __real_work_file_sync(int file);
+bool __wrap_work_file_write(int file, const void *bytes, uint64_t n, uint64_t offset);
+bool __wrap_work_file_read(int file, void *bytes, uint64_t n, uint64_t offset);
+bool __wrap_work_file_resize(int file, uint64_t bytes);
+bool __wrap_work_file_sync(int file);
+
+/* Calls until the one that fails; 0: none fails any more. */
+static int failing;
+
+static bool fails(void)
+{
+    if (failing == 0 || --failing > 0)
+        return false;
+    errno = ENOSPC;
+    return true;
+}
+
+bool __wrap_work_file_write(int file, const void *bytes, uint64_t n, uint64_t offset)
+{
+    return !fails() && __real_work_file_write(file, bytes, n, offset);
+}
+
+bool __wrap_work_file_read(int file, void *bytes, uint64_t n, uint64_t offset)
+{
+    return !fails() && __real_work_file_read(file, bytes, n, offset);
+}
+
+bool __wrap_work_file_resize(int file, uint64_t bytes)
+{
+    return !fails() && __real_work_file_resize(file, bytes);
+}
+
+bool __wrap_work_file_sync(int file)
+{
+    return !fails() && __real_work_file_sync(file);
+}
+
+/* One of the calls fails: the build ends with an error, and the same command continues to the
+   same bytes. */
+static void calls_fail(void **state)
+{
+    struct build whole = {"ur:finkel", 2, "written", 1, 0, 0, 0};
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *want = built(&whole, &n);
+    for (int window = 0; window < 2; window++) {
+        struct build b = {"ur:finkel",          2,           "failing", 1,
+                          window ? 1 << 20 : 0, EVERY_SWEEP, 0};
+        bool reached = true;
+        int errors = 0;
+        for (int k = 1; reached; k += 1 + k) {
+            char path[4096], why[256] = "";
+            failing = k;
+            int status = run(&b, NULL, path, why);
+            reached = failing == 0;
+            failing = 0;
+            if (status < 0 && (status != LUS_EFILE || !strstr(why, "No space left")))
+                fail_msg("call %d fails: status %d, %s", k, status, why);
+            errors += status < 0;
+            expect_bytes(&b, want, n);
+            assert_int_equal(unlink(path), 0);
+        }
+        assert_true(errors > 5);
+    }
+    free(want);
 }
 
 static void damage(const char *path, const char *text)
@@ -293,9 +450,11 @@ static void teams_continue(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(windows),     cmocka_unit_test(window_too_small),
-        cmocka_unit_test(checkpoints), cmocka_unit_test(checkpoints_damaged),
-        cmocka_unit_test(teams),       cmocka_unit_test(teams_continue),
+        cmocka_unit_test(files_are_removed),   cmocka_unit_test(states_damaged),
+        cmocka_unit_test(calls_fail),          cmocka_unit_test(windows),
+        cmocka_unit_test(window_too_small),    cmocka_unit_test(checkpoints),
+        cmocka_unit_test(checkpoints_damaged), cmocka_unit_test(teams),
+        cmocka_unit_test(teams_continue),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }
