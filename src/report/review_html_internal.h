@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* review_html_internal.h - what the files that write the page of a review share.
 
-       players, result                       review_html.c
+       the frame: style, script, policy      review_html.c
+       players, result                       review_html_game.c
        loss and luck of both players         review_html_summary.c
        board, buttons, caption               review_html_ply.c: a figure for each ply
        value over the game, luck             review_html_graph.c
@@ -25,7 +26,10 @@ struct page_game {
 /* All functions below append to p->m and cannot fail; the buffer remembers if memory ran
    out (text/markup.h). */
 
-/* ---- review_html.c ---- */
+/* ---- review_html_game.c ---- */
+
+/* The article of one game; `number` counts from 1. */
+void page_game(struct markup *m, const struct reviewed_game *game, int number);
 
 /* A value, with a sign if `sign`: "53.1", or with its unit "53.1 %". */
 void page_number(const struct page_game *p, int64_t value, bool sign);

@@ -12,12 +12,7 @@
           7  Dark   3  4-7     0-3      +0.7 %   1.3 %  ######.... 60.4 %~  good
 
        decisions with a choice                        49                     51
-         best                                         22                     17
-       played like                 casual (below 1.38 %)  novice (from 1.98 %)
-
-       value at the start                         51.6 %                 48.4 %
-       + luck                                    +40.4 %                 -2.2 %
-       = result                                  100.0 %                  0.0 %
+         ... both players side by side ...                                review_players.c
 
        For Light to study:                                                print_moments
        Ply 96: Light threw 3 and played 8-11, which lost 13.3 % (mistake). ...
@@ -25,29 +20,8 @@
 #include <stdio.h>
 #include <string.h>
 #include "analyse/facts.h"
-#include "terminal/analysis_screen.h"
+#include "terminal/review_screen_internal.h"
 #include "text/sanitise.h"
-
-/* Bytes of an amount; columns of the words and of the cells for each player. */
-enum { AMOUNT = 32, LABEL = 26, CELL = 22 };
-
-#define MILLIONTH (REVIEW_ONE / 1000000)
-
-/* "3.1 %" or "2.4" (stones); `value` is in parts of REVIEW_ONE, text_amount takes millionths.
-   Returns `text`. */
-static const char *amount(enum analysis_unit unit, int64_t value, bool sign,
-                          char text[AMOUNT])
-{
-    struct text t = text_on(text, AMOUNT);
-    text_amount(&t, unit, value / MILLIONTH, sign);
-    return text;
-}
-
-/* Stones are a lead, shown with a sign; winning chances have none. */
-static bool signed_unit(const struct review *v)
-{
-    return v->unit == UNIT_STONES;
-}
 
 static void print_side(const struct terminal *t, const struct review *v, int side,
                        int width)
@@ -205,16 +179,17 @@ static void print_ply(const struct terminal *t, const struct review *v, int i,
     if (ply->best_move != ply->move)
         lus_move_format(v->rules, &ply->pos, ply->best_move, best);
     if (ply->luck)
-        amount(v->unit, ply->luck, true, luck);
+        review_amount(v->unit, ply->luck, true, luck);
     if (ply->loss)
-        amount(v->unit, ply->loss, false, loss);
+        review_amount(v->unit, ply->loss, false, loss);
     printf("%4d  ", i + 1);
     print_side(t, v, ply->side, l.side);
     if (lus_has_dice(v->rules))
         printf(" %d", ply->throw);
     printf("  %-*s  %-*s  %7s  %6s  ", l.played, move, l.best, best, luck, loss);
     print_bar(t, v, value_after(v, i), l.bar);
-    printf(" %6s%s  ", amount(v->unit, value_after(v, i), signed_unit(v), value),
+    printf(" %6s%s  ",
+           review_amount(v->unit, value_after(v, i), review_has_sign(v), value),
            estimated ? "~" : " ");
     print_verdict(t, ply->verdict);
 }
@@ -231,133 +206,6 @@ static void print_plies(const struct terminal *t, const struct review *v)
     ink_print(t, INK_PLAIN);
     for (int i = 0; i < v->n; i++)
         print_ply(t, v, i, l);
-}
-
-/* ---- the players ---- */
-
-static void print_counts(const char *label, int a, int b)
-{
-    printf("%-*s %*d %*d\n", LABEL, label, CELL, a, CELL, b);
-}
-
-static void print_amounts(const struct review *v, const char *label, int64_t a, int64_t b,
-                          bool sign)
-{
-    char first[AMOUNT], second[AMOUNT];
-    printf("%-*s %*s %*s\n", LABEL, label, CELL, amount(v->unit, a, sign, first), CELL,
-           amount(v->unit, b, sign, second));
-}
-
-/* A mean loss with two decimals.  Returns `text`. */
-static const char *mean(const struct review *v, int64_t value, char text[AMOUNT])
-{
-    struct text t = text_on(text, AMOUNT);
-    text_mean(&t, v->unit, value / MILLIONTH);
-    return text;
-}
-
-/* "club (below 0.65 %)"; a grade that the player has only because almost all moves were
-   good has no limit. */
-static void grade_text(const struct review *v, const struct review_player *p,
-                       char text[64])
-{
-    int grade = p->grade;
-    bool last = grade == N_GRADES - 1;
-    char limit[AMOUNT];
-    if (grade < 0)
-        snprintf(text, 64, "-");
-    else if (!last && p->mean_loss >= grade_limit(v->rules, grade))
-        snprintf(text, 64, "%s (%d %% good)", grade_name(grade), 100 - 100 / GOOD_PLAY);
-    else
-        snprintf(text, 64, "%s (%s %s)", grade_name(grade), last ? "from" : "below",
-                 mean(v, grade_limit(v->rules, last ? grade - 1 : grade), limit));
-}
-
-/* "4 at ply 12, +8.3 %"; `ply` -1: none. */
-static void throw_text(const struct review *v, int ply, char text[64])
-{
-    char luck[AMOUNT];
-    if (ply < 0)
-        snprintf(text, 64, "-");
-    else if (lus_has_dice(v->rules))
-        snprintf(text, 64, "%d at ply %d, %s", v->ply[ply].throw, ply + 1,
-                 amount(v->unit, v->ply[ply].luck, true, luck));
-    else
-        snprintf(text, 64, "ply %d, %s", ply + 1,
-                 amount(v->unit, v->ply[ply].luck, true, luck));
-}
-
-static void print_words(const char *label, const char *a, const char *b)
-{
-    printf("%-*s %*s %*s\n", LABEL, label, CELL, a, CELL, b);
-}
-
-/* How many decisions of each player got each verdict, with the loss where it begins. */
-static void print_verdicts(const struct review *v)
-{
-    const struct review_player *a = &v->player[0], *b = &v->player[1];
-    char label[64], from[AMOUNT];
-    print_counts("decisions with a choice", a->unforced, b->unforced);
-    for (int i = VERDICT_BEST; i < N_VERDICTS; i++) {
-        int64_t edge = verdict_threshold(v->rules, (enum move_verdict)i);
-        snprintf(label, sizeof label, edge ? "  %s, from %s" : "  %s",
-                 verdict_name((enum move_verdict)i), amount(v->unit, edge, false, from));
-        print_counts(label, a->verdicts[i], b->verdicts[i]);
-    }
-}
-
-static void print_throws(const struct review *v)
-{
-    const struct review_player *a = &v->player[0], *b = &v->player[1];
-    char text[2][64];
-    if (!lus_has_dice(v->rules))
-        return;
-    throw_text(v, a->luckiest, text[0]);
-    throw_text(v, b->luckiest, text[1]);
-    print_words("luckiest throw", text[0], text[1]);
-    throw_text(v, a->unluckiest, text[0]);
-    throw_text(v, b->unluckiest, text[1]);
-    print_words("unluckiest throw", text[0], text[1]);
-}
-
-/* The sum that explains the result, exact to the last digit:
-
-       start + luck - other's luck - loss + other's loss = result */
-static void print_sum(const struct review *v)
-{
-    const struct review_player *a = &v->player[0], *b = &v->player[1];
-    bool sign = signed_unit(v);
-    print_amounts(v, "value at the start", a->start, b->start, sign);
-    print_amounts(v, lus_has_dice(v->rules) ? "+ luck" : "+ unforeseen", a->luck, b->luck,
-                  true);
-    print_amounts(
-        v, lus_has_dice(v->rules) ? "- luck of the other" : "- unforeseen by the other",
-        b->luck, a->luck, true);
-    print_amounts(v, "- lost", a->loss, b->loss, false);
-    print_amounts(v, "+ lost by the other", b->loss, a->loss, false);
-    print_amounts(v, v->over ? "= result" : "= value so far", a->result, b->result, sign);
-    if (lus_has_dice(v->rules))
-        print_amounts(v, "result without the luck", a->adjusted, b->adjusted, sign);
-    if (a->forfeit || b->forfeit)
-        print_amounts(v, "  given up at the end", a->forfeit, b->forfeit, false);
-}
-
-static void print_players(const struct terminal *t, const struct review *v)
-{
-    const struct review_player *a = &v->player[0], *b = &v->player[1];
-    char grade[2][64], loss[2][AMOUNT];
-    ink_print(t, INK_BOLD);
-    print_words("", lus_side_name(v->rules, a->side), lus_side_name(v->rules, b->side));
-    ink_print(t, INK_PLAIN);
-    print_verdicts(v);
-    print_words("mean loss of a decision", mean(v, a->mean_loss, loss[0]),
-                mean(v, b->mean_loss, loss[1]));
-    grade_text(v, a, grade[0]);
-    grade_text(v, b, grade[1]);
-    print_words("played like", grade[0], grade[1]);
-    print_throws(v);
-    putchar('\n');
-    print_sum(v);
 }
 
 /* ---- the moments ---- */
@@ -386,7 +234,7 @@ static void print_moment(const struct terminal *t, const struct review *v, int i
     snprintf(sentence, sizeof sentence,
              "Ply %d: %s%s played %s, which lost %s%s (%s). Best was %s.", i + 1,
              lus_side_name(v->rules, ply->side), thrown, move,
-             amount(v->unit, ply->loss, false, loss),
+             review_amount(v->unit, ply->loss, false, loss),
              v->unit == UNIT_STONES ? " stones" : "", verdict_name(ply->verdict), best);
     putchar('\n');
     ink_print(t, INK_BOLD);
@@ -423,6 +271,6 @@ void print_review(const struct terminal *t, const struct reviewed_game *game, in
     }
     print_plies(t, game->review);
     putchar('\n');
-    print_players(t, game->review);
+    review_print_players(t, game->review);
     print_moments(t, game->review);
 }
