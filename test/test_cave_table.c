@@ -95,7 +95,8 @@ static void check_table(const char *name, int every)
     s->index.destroy(t.index);
 }
 
-/* LUSORIA_WHOLE names sizes compared to the last board. */
+/* `every` n-th board is compared, 0: none; all boards of the sizes that LUSORIA_WHOLE names
+   ("5x4 5x5"), which takes hours. */
 static void tables_match_reference(void **state)
 {
     static const struct {

@@ -140,7 +140,7 @@ static void random_games_end(void **state)
     assert_true(wins[0] + draws > 0 && wins[1] + draws > 0);
 }
 
-/* Plays the plies of `g` again on its start. */
+/* Plays the plies of `g` again from its start. */
 static void replays(const lus_rules *r, const lus_game *g)
 {
     lus_pos p = *lus_game_start(g);

@@ -41,13 +41,18 @@ static bool probe_throw(const lus_tables *tables, const struct api_where *w, int
     lus_move list[LUS_MAX_MOVES];
     const lus_pos *p = lus_game_pos(w->game);
     int n = lus_moves(w->rules, p, throw, list);
-    double value;
-    if (n == 0)
-        list[n++] = LUS_PASS;
-    for (t->n = 0; t->n < n; insert(t, list[t->n], value))
+    if (n < 1) {
+        list[0] = LUS_PASS;
+        n = 1;
+    }
+    t->n = 0;
+    for (int i = 0; i < n; i++) {
+        double value;
         if (!tables ||
-            lus_tables_probe_move(tables, w->rules, p, throw, list[t->n], &value) != 1)
+            lus_tables_probe_move(tables, w->rules, p, throw, list[i], &value) != 1)
             return false;
+        insert(t, list[i], value);
+    }
     return true;
 }
 

@@ -35,6 +35,7 @@ static int take_stored(void *arg, const struct store_game *g, const struct recor
     return 0;
 }
 
+/* Game `number` of the store, for the caller to free; NULL: a message was printed. */
 static struct record *stored_game(long number, const char *db)
 {
     struct record *r = NULL;
@@ -70,6 +71,7 @@ static struct record *game_of_file(const char *path)
     return r;
 }
 
+/* A number is a game of the store, everything else a file; NULL is the last finished game. */
 static struct record *find_game(const char *what, const char *db)
 {
     char newest[PATH_MAX], *end;
@@ -85,6 +87,7 @@ static struct record *find_game(const char *what, const char *db)
 
 /* ---- the screen ---- */
 
+/* "Royal Game of Ur (ur:finkel): Ada - medium, 1-0, the last piece is off" */
 static void print_title(const struct terminal *t, const struct record *r)
 {
     char first[SANITISED_BYTES], second[SANITISED_BYTES];
@@ -167,6 +170,7 @@ static int ask_ply(const struct terminal *t, int shown, int plies)
     return end > line && !*end && ply >= 0 && ply <= plies ? (int)ply : shown;
 }
 
+/* Keys are read one by one (console_keys), questions as lines. */
 static void step_through(const struct terminal *t, const struct record *r)
 {
     int plies = lus_game_plies(record_game(r)), ply = 0;

@@ -12,7 +12,14 @@
               0.00 |      *
 
    The games are in the store (play/own_games.h).  A game is reviewed once, when its numbers
-   are first needed; the store keeps them. */
+   are first needed; the store keeps them.
+
+       collect         the finished games of the person, from store_games
+       find_reviews    store_get_review, or review_own and store_set_review
+       sum_up          the numbers of one rule set
+       print_stats, print_json, save_svg
+
+   A mean loss is a mean over decisions, not over games: a short game counts less. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +35,7 @@
 #include "terminal/terminal.h"
 #include "text/json.h"
 
+/* Games that decide the level held; rule sets in one answer. */
 enum { LAST_GAMES = 10, MOST_RULES = 32 };
 
 /* One finished game of the person. */
@@ -40,6 +48,7 @@ struct own_game {
     struct store_review review;
 };
 
+/* All of them, the oldest first. */
 struct own_games {
     const char *person;
     const lus_rules *only; /* NULL: all rule sets */
@@ -49,6 +58,8 @@ struct own_games {
 
 /* ---- reading ---- */
 
+/* Callback of store_games.  Unfinished games, games in which the name belonged to a program
+   and unknown rule sets are left out. */
 static int collect(void *arg, const struct store_game *g)
 {
     struct own_games *all = arg;
@@ -134,6 +145,7 @@ struct rules_stats {
     double shown;  /* 100 for percent, 1 for stones */
 };
 
+/* The first grade whose limit is above the loss. */
 static int grade_of_loss(const lus_rules *r, double loss)
 {
     int grade = 0;
@@ -186,6 +198,7 @@ static bool sum_up(const struct own_games *all, const lus_rules *r, struct rules
     return true;
 }
 
+/* The mean loss over the games; it points to s->x and s->y. */
 static struct plot plot_of(const struct rules_stats *s)
 {
     return (struct plot){
@@ -200,6 +213,7 @@ static struct plot plot_of(const struct rules_stats *s)
 
 /* ---- output ---- */
 
+/* One rule set as text; a plot of a single game would say nothing. */
 static void print_stats(const struct terminal *t, const struct rules_stats *s)
 {
     const char *unit = s->rules->score_counts ? " stones" : " %";
@@ -280,6 +294,7 @@ static int print_json(const struct own_games *all, const struct rules_stats *lis
     return print_buffer(&out);
 }
 
+/* One file with a plot for each rule set; an exit code. */
 static int save_svg(const char *path, const struct rules_stats *list, int n)
 {
     struct plot plots[MOST_RULES];
@@ -329,6 +344,7 @@ static int print_all(const struct stats_options *o, const struct terminal *t,
     return status;
 }
 
+/* The store is opened for writing, because reviews are kept in it. */
 static int answer(const struct stats_options *o, struct own_games *all)
 {
     struct terminal t;

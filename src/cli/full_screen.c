@@ -12,6 +12,7 @@
 
 /* ---- what the screen asks for ---- */
 
+/* The members of the same names of struct tui_options. */
 static int list_saved(void *arg, struct tui_saved_game *list, int most)
 {
     enum { MOST = 9 };
@@ -40,6 +41,7 @@ static char *rules_page(void *arg, const lus_rules *r, int columns)
 
 /* ---- the session ---- */
 
+/* -v prints the searches of programs, which need lines. */
 bool full_screen_open(struct line_options *o)
 {
     struct tui_options options = {
@@ -76,6 +78,7 @@ static void set_new_game(struct line_options *o, const struct tui_request *reque
     settings_name_player(&o->play);
 }
 
+/* Sets the options to what was asked for; false: the session ends. */
 static bool apply(struct line_options *o, const struct tui_request *request)
 {
     char path[PATH_MAX];

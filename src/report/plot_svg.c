@@ -14,6 +14,7 @@
 #include "report/plot_svg.h"
 #include "text/markup.h"
 
+/* Of a plot in pixels, with its margins; about so many ticks on an axis. */
 enum {
     WIDTH = 640,
     HEIGHT = 320,
@@ -40,6 +41,7 @@ static double round_step(double span)
     return power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
 }
 
+/* A value as a number of the axis. */
 static double on_axis(const struct plot_axis *a, double value)
 {
     return a->log ? log10(value) : value;
@@ -92,6 +94,7 @@ static void write_tick(const struct plot_axis *a, double at, char label[24])
 
 /* ---- SVG ---- */
 
+/* The pixel of a value, and below that of a number of the axis. */
 static int place_x(const struct plot_axis *a, double value)
 {
     double share = (on_axis(a, value) - a->low) / (a->high - a->low);
@@ -123,6 +126,7 @@ static void put_line(struct markup *m, int x1, int y1, int x2, int y2)
     markup_close_path(m);
 }
 
+/* Horizontal lines with their numbers, the numbers of x, and the three texts. */
 static void put_axes(struct markup *m, const struct plot *p, const struct plot_axis *x,
                      const struct plot_axis *y)
 {
@@ -141,6 +145,7 @@ static void put_axes(struct markup *m, const struct plot *p, const struct plot_a
     put_label(m, "tick x", (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, p->x_label);
 }
 
+/* A line, and a dot for each point unless there are too many. */
 static void put_series(struct markup *m, const struct plot_series *s, int number,
                        const struct plot_axis *x, const struct plot_axis *y)
 {
@@ -161,7 +166,7 @@ static void put_series(struct markup *m, const struct plot_series *s, int number
     }
 }
 
-/* Legend entries from right to left; the last name of each series. */
+/* The names of the series below each other at the right, if there are several. */
 static void put_legend(struct markup *m, const struct plot *p)
 {
     for (int i = 0; i < p->n && p->n > 1; i++) {
@@ -188,6 +193,7 @@ static void put_plot(struct markup *m, const struct plot *p, int number)
     markup_raw(m, "\n");
 }
 
+/* The colours of PLOT_SERIES series; each has a contrast of at least 4.5 to white. */
 static const char style[] =
     "<style>svg{background:#fff;font:12px sans-serif}text{fill:#333}"
     ".title{font-size:15px;font-weight:bold}.y,.name{text-anchor:end}.x{text-anchor:"
@@ -239,6 +245,7 @@ static void put_row(struct buffer *out, const char *points, int columns, const c
     buffer_str(out, "\n");
 }
 
+/* Points that fall on the same character are one. */
 void plot_text(struct buffer *out, const struct plot *p, int columns, int rows,
                bool unicode)
 {

@@ -8,12 +8,14 @@
 
 enum { PLOT_SERIES = 8 };
 
+/* One line of a plot; the arrays are the caller's. */
 struct plot_series {
     const char *name;
     int n;               /* points, sorted by x */
     const double *x, *y; /* finite; those of y above 0 if the plot has log_y */
 };
 
+/* Texts and series; nothing of it is copied. */
 struct plot {
     const char *title, *x_label, *y_label;
     bool log_y; /* powers of ten */

@@ -14,6 +14,7 @@
 #define CYAN    6
 #define WHITE   7
 
+/* Text and ground of 256 colours, of 8 colours, attributes. */
 static const struct tui_colors dark[N_ROLES] = {
     [ROLE_TEXT] = {252, 234, WHITE, BLACK, 0},
     [ROLE_FAINT] = {244, 234, WHITE, BLACK, 0},
