@@ -332,12 +332,12 @@ static void lines_are_as_long_as_the_depth(void **state)
 /* ---- what is known ---- */
 
 /* Knows every position: minus its number of pieces off. */
-static bool fake_value(void *of, const lus_rules *r, const lus_pos *p, int *value)
+static bool fake_value(void *context, const lus_rules *r, const lus_pos *p, int *value)
 {
     int score[2];
     r->score(r, p, score);
     *value = 1000 * (score[0] - score[1]);
-    return of != NULL;
+    return context != NULL;
 }
 
 static void what_is_known_comes_first(void **state)

@@ -78,12 +78,13 @@ static void check_rating(const struct puzzle *z)
     if (z->level > 1)
         assert_in_range(z->solved[z->level - 2], 0, 74);
     for (int level = 1; level <= N_LEVELS; level++) {
-        struct level of = level_at(z->rules, level);
-        struct search_limits limits = {.depth = of.depth, .all_values = of.noise > 0};
+        struct level strength = level_at(z->rules, level);
+        struct search_limits limits = {.depth = strength.depth,
+                                       .all_values = strength.noise > 0};
         struct search_report report = searched(z, limits);
         int found = 0, games = 400;
         for (int i = 0; i < games; i++) {
-            int at = level_choose(z->rules, &report, &z->pos, of.noise,
+            int at = level_choose(z->rules, &report, &z->pos, strength.noise,
                                   977 + 31 * (uint64_t)i);
             found += report.moves[at].move == z->values.list[0].move;
         }

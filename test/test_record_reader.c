@@ -22,9 +22,9 @@ struct repeated {
     bool fails; /* an error instead of the end */
 };
 
-static long read_repeated(void *of, char *to, size_t n)
+static long read_repeated(void *context, char *to, size_t n)
 {
-    struct repeated *f = of;
+    struct repeated *f = context;
     size_t done = 0;
     n = n < f->piece ? n : f->piece;
     while (done < n) {

@@ -307,10 +307,10 @@ static void solved_free(struct solved *all)
     all->s->index.destroy(all->index);
 }
 
-static bool solved_value(const void *of, const lus_rules *r, const lus_pos *p,
+static bool solved_value(const void *context, const lus_rules *r, const lus_pos *p,
                          double *value)
 {
-    const struct solved *all = of;
+    const struct solved *all = context;
     int layer;
     uint64_t rank;
     (void)r;

@@ -99,18 +99,18 @@ int puzzle_simple_move(const lus_game *g, int throw, lus_move *m)
 int puzzle_solved_by(const lus_game *g, int throw, lus_move best, int level)
 {
     const lus_rules *r = lus_game_rules(g);
-    struct level of = level_at(r, level);
+    struct level strength = level_at(r, level);
     struct search_limits limits = {
-        .depth = of.depth, .table_mb = TABLE_MB, .all_values = of.noise > 0};
+        .depth = strength.depth, .table_mb = TABLE_MB, .all_values = strength.noise > 0};
     struct search_report report;
-    int found = 0, games = of.noise ? NOISE_GAMES : 1;
+    int found = 0, games = strength.noise ? NOISE_GAMES : 1;
     int status = search_run(g, throw, &limits, &report);
     if (status < 0)
         return status;
     for (int i = 0; i < games; i++) {
         uint64_t state = (uint64_t)i;
-        int at =
-            level_choose(r, &report, lus_game_pos(g), of.noise, random_split(&state));
+        int at = level_choose(r, &report, lus_game_pos(g), strength.noise,
+                              random_split(&state));
         found += report.moves[at].move == best;
     }
     return 100 * found / games;

@@ -38,7 +38,7 @@ int value_plies(const struct analysis *a, int value)
     return a->depth - left;
 }
 
-/* (2p - 1) x VALUE_WIN in millionths of p, rounded. */
+/* The chance p of a value (2p - 1) x VALUE_WIN, in millionths, rounded. */
 static int64_t chance_millionths(int value)
 {
     int64_t v = value < -VALUE_WIN ? -VALUE_WIN : value > VALUE_WIN ? VALUE_WIN : value;

@@ -61,8 +61,8 @@ static void wait_until(struct step_run *run, uint32_t done)
     sleep_until(run, done);
 }
 
-/* `sleepers` is increased before `done` is read there and read after `done` is increased
-   here, so a thread that sleeps is never missed. */
+/* sleep_until increases `sleepers` and then reads `done`; here `done` is increased and then
+   `sleepers` is read: one of the two sees the other's change, so no thread sleeps on. */
 static void finish_chunk(struct step_run *run)
 {
     atomic_fetch_add(&run->done, 1);

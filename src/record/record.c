@@ -343,7 +343,8 @@ const char *record_reason(const struct record *r)
     return r->decided ? r->why : NULL;
 }
 
-/* A resignation is part of the game; other reasons of the rules cannot be decided. */
+/* A resignation is played in the game itself.  The other reasons follow from the moves, so
+   they cannot be decided from outside. */
 static int decide_by_rule(struct record *r, int result, const char *reason)
 {
     int loser = result == RECORD_FIRST;

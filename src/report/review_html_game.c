@@ -223,27 +223,27 @@ static void put_table(const struct page_game *p)
     markup_raw(m, "\n");
 }
 
-static void put_moment_list(const struct page_game *p, const struct review_player *of)
+static void put_moment_list(const struct page_game *p, const struct review_player *who)
 {
     markup_open(p->m, "ol");
     markup_raw(p->m, "\n");
-    for (int i = 0; i < of->n_moments; i++)
-        page_moment(p, of->moment[i]);
+    for (int i = 0; i < who->n_moments; i++)
+        page_moment(p, who->moment[i]);
     markup_close(p->m);
 }
 
 static void put_moments(const struct page_game *p, int player)
 {
-    const struct review_player *of = &p->v->player[player];
+    const struct review_player *who = &p->v->player[player];
     markup_open_class(p->m, "section", "moments");
     markup_open(p->m, "h3");
     page_player(p, player);
     markup_raw(p->m, ": moments to study");
     markup_close(p->m);
-    if (!of->n_moments)
+    if (!who->n_moments)
         markup_element(p->m, "p", NULL, "None: no move was an inaccuracy or worse.");
     else
-        put_moment_list(p, of);
+        put_moment_list(p, who);
     markup_close(p->m);
     markup_raw(p->m, "\n");
 }
