@@ -241,7 +241,7 @@ static int expect_defences(const struct checked_move *at)
     return held;
 }
 
-/* `deep`: also what takes a look at two plies. */
+/* `deep`: also the facts for which two plies must be tried. */
 static void expect_moves(const struct checked_move *at, struct fact_list *s, bool deep)
 {
     struct answers now;

@@ -173,7 +173,7 @@ static void a_page_is_whole(void **state)
     }
 }
 
-static void strangers_stay_text(void **state)
+static void markup_in_a_record_stays_text(void **state)
 {
     const char *names[2] = {"<script>alert(1)</script>", "\"'><img onerror=x>&amp;"};
     int n;
@@ -432,7 +432,7 @@ int main(void)
 {
     enum { MOST = 80 };
     struct CMUnitTest tests[MOST] = {
-        cmocka_unit_test(strangers_stay_text),
+        cmocka_unit_test(markup_in_a_record_stays_text),
         cmocka_unit_test(files_with_faults),
         cmocka_unit_test(text_is_escaped),
         cmocka_unit_test(elements_are_nested),

@@ -32,7 +32,8 @@ static void classic_example(void **state)
     assert_int_equal(sum, 11800);
 }
 
-/* Each player's own view, the documented defect and the finite bound. */
+/* The classic evaluation for both players; the defect of the original program that is kept;
+   the bound of a decided game. */
 static void classic_views(void **state)
 {
     const lus_rules *r = lus_rules_find("senet:houses");

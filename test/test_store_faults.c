@@ -32,7 +32,7 @@ static void other_files_are_refused(void **state)
     refused(STORE_READ, "is not a store of games");
 }
 
-static void damage_is_told(void **state)
+static void damage_is_reported(void **state)
 {
     struct store *s = opened(STORE_WRITE);
     char record[4000], zeros[4096] = {0};
@@ -333,7 +333,7 @@ static void long_names_are_refused(void **state)
     store_close(opened(STORE_WRITE)); /* a file to remove */
 }
 
-static void a_locked_store_is_told(void **state)
+static void a_locked_store_is_reported(void **state)
 {
     sqlite3 *other;
     struct store *s = opened(STORE_WRITE);
@@ -414,7 +414,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(other_files_are_refused),
-        TEST(damage_is_told),
+        TEST(damage_is_reported),
         TEST(rows_with_missing_columns_are_damage),
         TEST(the_first_error_is_reported),
         TEST(a_player_that_cannot_be_added_is_an_error),
@@ -428,7 +428,7 @@ int main(void)
         TEST(closed_stores_leave_nothing_open),
         TEST(stopped_readers_unlock_the_store),
         TEST(long_names_are_refused),
-        TEST(a_locked_store_is_told),
+        TEST(a_locked_store_is_reported),
         TEST(a_transaction_that_was_killed_is_undone),
         TEST(a_full_disk_loses_nothing),
     };

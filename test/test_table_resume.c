@@ -137,8 +137,8 @@ static bool killed_at(const char *game, int pieces, const char *name, rlim_t byt
     return WIFSIGNALED(status) && WTERMSIG(status) == SIGXFSZ;
 }
 
-/* Killed again and again in the middle of writing: a state, a layer, the table itself.
-   Nothing is ever under the final name, and in the end the bytes are the same. */
+/* Killed again and again in the middle of writing: a state, a layer, the table itself.  The
+   final name never refers to an incomplete table, and in the end the bytes are the same. */
 static void killed_while_writing(void **state)
 {
     static const rlim_t limits[] = {0, 100, 600, 3000, 9000, 14000, 18000};

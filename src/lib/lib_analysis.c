@@ -127,7 +127,7 @@ char *lus_analysis_json(const lus_analysis *a, size_t *n)
     return text_give(&b, &text, n) < 0 ? NULL : text;
 }
 
-/* A pass is legal only if there is no move; lus_move_refuse knows. */
+/* A pass is legal only if there is no move; lus_move_refuse checks it. */
 int lus_explain(const lus_rules *r, const lus_pos *p, int thrown, lus_move m,
                 char text[LUS_MAX_SENTENCE])
 {

@@ -14,7 +14,7 @@ enum throw_source_kind {
     THROWS_NONE,  /* the game has no dice */
     THROWS_FAIR,  /* computed from `dice` */
     THROWS_TYPED, /* asked for, and appended to the list */
-    THROWS_LISTED /* the list, which ends somewhere */
+    THROWS_LISTED /* those of the list, until it ends */
 };
 
 struct throw_source {

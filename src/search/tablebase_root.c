@@ -124,6 +124,8 @@ static bool move_converts(struct conversion_search *c, const lus_pos *p, lus_mov
            (plies > 1 && loser_cannot_avoid(c, &next, plies - 1));
 }
 
+/* Can the winner, who is to move, force a conversion within `plies`?  The cache keeps for
+   each position how many plies are enough and how many are not.  False after MAX_NODES. */
 static bool winner_converts(struct conversion_search *c, const lus_pos *p, int plies)
 {
     lus_move list[LUS_MAX_MOVES];

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* tablebase_root.h - a root whose moves are all in the tablebase needs no search.
 
-   Exact values alone do not win: in Awari a move may keep a won position won
-   without end.
-   Among the best moves the first is therefore the one with the shortest distance to
-   conversion, that is, to a capture (less rules->search.material), whatever the opponent
-   does: each turn something is captured, or the capture is nearer, or the opponent has
-   given something away. */
+   Exact values alone do not win: in Awari a move may keep a won position won without end.
+   Therefore the first of the best moves is the one with the shortest distance to conversion,
+   that is, to a capture (less rules->search.material), whatever the opponent does: each turn
+   something is captured, or the capture is nearer, or the opponent has given something
+   away. */
 #ifndef SEARCH_TABLEBASE_ROOT_H
 #define SEARCH_TABLEBASE_ROOT_H
 
