@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
@@ -15,6 +16,7 @@ char fixture_folder[] = "/tmp/lusoria-test-XXXXXX";
 int fixture_setup(void **state)
 {
     (void)state;
+    memset(fixture_folder + sizeof fixture_folder - 7, 'X', 6); /* used before */
     return mkdtemp(fixture_folder) ? 0 : -1;
 }
 
