@@ -19,7 +19,7 @@ const struct game_info ur_game = {
 
 /* Depth and noise in thousandths of the winning chances; measured in doc/strength.md. */
 const struct level ur_levels[N_LEVELS] = {{1, 280}, {1, 100}, {1, 60},
-                                          {1, 30},  {2, 12},  {5, 0}};
+                                          {1, 30},  {2, 12},  {6, 0}};
 /* What they lose: tools/level_losses. */
 const struct level_losses ur_finkel_losses = {50000,
                                               {23500, 16100, 11500, 6100, 2400, 0}},
