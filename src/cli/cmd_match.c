@@ -233,6 +233,7 @@ static int rate(struct store *s, const lus_rules *r, const char *anchor, bool pe
     return code;
 }
 
+/* The store is only read: ratings are computed again each time. */
 int cmd_ratings(const struct command *self, int argc, char **argv)
 {
     const char *game, *db = NULL, *anchor = "", *csv = NULL;

@@ -38,6 +38,8 @@ struct play_arguments {
     struct agent_options agents;
 };
 
+/* As options_read.  An exec player's options and the seed are checked later, where their
+   meaning is known. */
 static int read_arguments(const struct command *self, int argc, char **argv,
                           struct play_arguments *a)
 {
@@ -204,6 +206,7 @@ static int begin_link(struct line_options *o, const char *link)
     return 0;
 }
 
+/* --position: a text with '#' is a link, everything else a position of the game. */
 static int begin_position(struct line_options *o, const char *text)
 {
     lus_pos p;
@@ -247,6 +250,7 @@ static int begin_pieces(struct line_options *o, int pieces)
     return start_at(o, &p, LUS_ANY_THROW);
 }
 
+/* --tutor; the thresholds of the words depend on the rule set. */
 static int set_tutor(struct line_options *o, const struct play_arguments *a)
 {
     o->play.tutor = a->tutor ? tutor_threshold(o->play.rules, a->tutor) : 0;

@@ -88,6 +88,7 @@ static int convert(const char *path, const struct record_format *format)
     return print_buffer(&c.out);
 }
 
+/* Without --to the games are only checked and listed. */
 int cmd_record(const struct command *self, int argc, char **argv)
 {
     const char *path, *to = NULL;
@@ -130,6 +131,7 @@ static int verify_game(void *context, int number, const struct record *r)
     return EXIT_DONE;
 }
 
+/* `verify` is the only verb.  All games are checked, also after a wrong one. */
 int cmd_dice(const struct command *self, int argc, char **argv)
 {
     const struct option none[] = {{0}};

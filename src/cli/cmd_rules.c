@@ -153,6 +153,7 @@ static int print_list(void)
     return EXIT_DONE;
 }
 
+/* Without a game: the list of all games. */
 int cmd_rules(const struct command *self, int argc, char **argv)
 {
     const char *name;

@@ -237,6 +237,8 @@ static int fill(struct tournament_spec *s, const char *path,
 
 /* ---- the command ---- */
 
+/* Numbers that mean "not given" are the defaults here; the real ones are those of the file or
+   of tournament_spec_new. */
 int cmd_tournament(const struct command *self, int argc, char **argv)
 {
     const char *path = NULL;

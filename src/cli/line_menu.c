@@ -83,6 +83,7 @@ static int choose(const struct terminal *t, const struct menu *m)
     }
 }
 
+/* Enter takes the first choice. */
 int menu_choose(const struct terminal *t, const char *title, const char *const *name,
                 const char *const *help, int n)
 {

@@ -180,6 +180,7 @@ static int open_named(struct save_file *save, struct line_options *o)
     return 0;
 }
 
+/* A warning: the game itself is not affected. */
 static void report_seed(void)
 {
     fflush(stdout);
@@ -187,6 +188,7 @@ static void report_seed(void)
                     "resumed\n");
 }
 
+/* Only a file that the user named makes a game fail; the default place is a convenience. */
 int save_open(struct line_game *g)
 {
     struct save_file *save = &g->save;
@@ -255,6 +257,8 @@ static void print_path(const char *title, const char *command, const char *path)
     fprintf(stderr, "%s%s\n", at_home ? "~" : "", at_home ? path + n : path);
 }
 
+/* On standard error, so that a piped game is not mixed with it.  Games of the state folder
+   are resumed without their path. */
 void save_print(const struct line_game *g)
 {
     const struct save_file *save = &g->save;
@@ -273,6 +277,7 @@ void save_print(const struct line_game *g)
         print_path("Check the dice", "dice verify", save->path);
 }
 
+/* A copy never overwrites a file; it contains this game only. */
 bool save_copy(const struct line_game *g, const char *path)
 {
     static const struct line_options alone; /* without the other games of a file */

@@ -184,6 +184,7 @@ static void print_turn(const struct line_game *g)
     }
 }
 
+/* The list of moves is printed last, nearest to the prompt. */
 void screen_turn(const struct line_game *g)
 {
     screen_board(g);
@@ -236,6 +237,7 @@ int screen_entry(const struct line_game *g, int i, char out[MAX_ENTRY])
                     kinds ? kind_of(p, i) : "");
 }
 
+/* The name of the side has its colour, as on the board. */
 void screen_prompt(const struct line_game *g, const char *enter, char prompt[MAX_PROMPT])
 {
     struct text t = text_on(prompt, MAX_PROMPT);
@@ -362,6 +364,7 @@ void screen_fault(void *arg, const struct play *p, int player)
 
 /* ---- the end ---- */
 
+/* The seed is revealed here: with it the throws can be checked against the fingerprint. */
 void screen_end(const struct line_game *g)
 {
     const struct play *p = &g->play;

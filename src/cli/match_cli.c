@@ -54,6 +54,7 @@ static bool check_command(const struct agent_options *o, const struct player_spe
     return false;
 }
 
+/* Everything is checked before the first game: a match of hours should not fail later. */
 bool agent_options_apply(const struct agent_options *o, const char *log_name,
                          struct player_spec *player)
 {

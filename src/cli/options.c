@@ -271,6 +271,7 @@ static bool check_folder(const char *folder)
     return exists;
 }
 
+/* Warnings do not change the exit code: the other tables are used. */
 void tablebase_warn(const struct tables *tables)
 {
     char line[SANITISED_BYTES]; /* file names may contain control characters */

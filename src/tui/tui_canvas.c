@@ -44,6 +44,7 @@ static attr_t attributes(int look)
            (look & LOOK_UNDERLINE ? A_UNDERLINE : 0);
 }
 
+/* Pair i + 1 belongs to role i: pair 0 of ncurses cannot be changed. */
 void canvas_set_theme(enum tui_theme theme)
 {
     canvas.theme = canvas.color ? theme : THEME_MONO;
@@ -130,6 +131,7 @@ void canvas_close(void)
     canvas.screen = NULL;
 }
 
+/* refresh draws everything again, because endwin made ncurses forget the screen. */
 void canvas_suspend(void)
 {
     send(MOUSE_OFF);

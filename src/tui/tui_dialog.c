@@ -112,6 +112,7 @@ static int line_length(const char *text, int columns)
     return n ? n : columns;
 }
 
+/* The lines are copied, because each ends with a NUL there. */
 void tui_message(struct tui *t, const char *title, const char *text)
 {
     int columns = canvas_columns() > 80 ? 72 : canvas_columns() - 8, n = 0;
@@ -136,6 +137,7 @@ void tui_message(struct tui *t, const char *title, const char *text)
 
 /* ---- a question ---- */
 
+/* Other keys are ignored: a key typed by mistake must not answer. */
 bool tui_dialog_yes(struct tui *t, const char *title, const char *question)
 {
     for (;;) {
@@ -197,6 +199,7 @@ static int entry_at(const struct tui_rect *box, const struct tui_input *in, int 
     return inside ? first + in->row - box->row : -1;
 }
 
+/* After the last entry comes the first; a click chooses at once. */
 int tui_dialog_list(struct tui *t, const char *title, const char *const *names, int n,
                     int initial)
 {

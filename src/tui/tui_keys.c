@@ -48,6 +48,8 @@ static int translate(int c)
     return c < 256 ? c : TUI_NONE;
 }
 
+/* A terminal that was closed lets getch fail at once, again and again: after a few times
+   this counts as TUI_CLOSED. */
 struct tui_input keys_read(int wait_ms)
 {
     static bool mouse_defined;
@@ -74,6 +76,7 @@ struct tui_input keys_read(int wait_ms)
                               0};
 }
 
+/* The keys of vi, for keyboards without arrows. */
 int keys_direction(int key)
 {
     switch (key) {

@@ -120,6 +120,7 @@ static void entry_text(const struct tui *t, int i, char text[LUS_MAX_TEXT + 64])
     snprintf(text + n, LUS_MAX_TEXT + 64 - n, "  %s", value);
 }
 
+/* A column is as wide as the longest entry. */
 static struct tui_columns list_columns(const struct tui *t, const struct tui_rect *a)
 {
     struct tui_columns c = {.width = 1};
@@ -157,6 +158,7 @@ static void draw_moves(const struct tui *t, const struct tui_rect *a)
     }
 }
 
+/* The inverse of draw_moves; "n more" is not a move. */
 int tui_panel_move_at(const struct tui *t, int row, int column)
 {
     struct tui_rect a = lay_out_parts(t).moves;
@@ -191,6 +193,7 @@ static void draw_log(const struct tui *t, const struct tui_rect *a)
     }
 }
 
+/* In a review the panel belongs to tui_review.c. */
 void tui_draw_panel(const struct tui *t)
 {
     struct tui_parts a = lay_out_parts(t);

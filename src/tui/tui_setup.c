@@ -126,6 +126,7 @@ static int screen_row(int row)
     return 4 + row + (row >= ROW_START) + 2 * (row >= N_ROWS);
 }
 
+/* A row of the form, or an unfinished game below it. */
 static void draw_row(const struct tui *t, const struct tui_form *f, int row)
 {
     static const char *const names[] = {"Game",     "Rules", "You play",
@@ -148,6 +149,7 @@ static void draw_row(const struct tui *t, const struct tui_form *f, int row)
         canvas_set_cursor(at, 2);
 }
 
+/* The status line describes the chosen rule set. */
 static void draw_form(struct tui *t, const struct tui_form *f)
 {
     int columns = canvas_columns();
@@ -249,6 +251,7 @@ static void start_values(const struct tui *t, struct tui_form *f)
     f->n_saved = f->n_saved > room ? room : f->n_saved;
 }
 
+/* The request is changed only if a game was chosen. */
 bool tui_ask_game(struct tui *t, struct tui_request *request)
 {
     struct tui_form form;
