@@ -64,7 +64,8 @@ TUI ?= $(shell pkg-config --exists ncursesw && echo yes)
 ifeq ($(TUI),yes)
 PROGRAM_LIBS += $(shell pkg-config --libs ncursesw)
 endif
-TUI_UNUSED := $(if $(filter yes,$(TUI)),src/tui/tui_none.c,$(filter-out src/tui/tui_none.c,$(wildcard src/tui/*.c)))
+TUI_UNUSED := $(if $(filter yes,$(TUI)),src/tui/tui_none.c, \
+              $(filter-out %/tui_none.c %/tui_grid.c %/tui_choice.c,$(wildcard src/tui/*.c)))
 # The page, packed, and the engine once `make wasm` has made it.
 SITE_FILES := $(shell find web -type f)
 SITE_WASM  := $(wildcard build/wasm/engine.wasm build/wasm/networks.bin)

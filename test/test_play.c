@@ -12,15 +12,36 @@
 /* What the callbacks did. */
 struct script {
     int undo_at; /* the decision at which the person takes back one; 0: none */
+    int redo_at; /* that at which two are taken back and played again; 0: none */
     int decisions, saves, asked; /* calls of ask_move, save and confirm */
     bool insists;                /* the answer to the tutor */
 };
+
+/* Takes two decisions back and plays both again: the game is the same afterwards. */
+static enum play_step undo_and_redo(struct play *p)
+{
+    lus_pos before = *lus_game_pos(p->game);
+    int plies = lus_game_plies(p->game);
+    assert_false(play_redo(p));
+    assert_true(play_undo(p) && play_undo(p));
+    assert_true(lus_game_plies(p->game) < plies - 1);
+    assert_true(play_redo(p));
+    assert_true(lus_game_plies(p->game) < plies);
+    assert_true(play_redo(p));
+    assert_false(play_redo(p));
+    assert_int_equal(lus_game_plies(p->game), plies);
+    assert_memory_equal(lus_game_pos(p->game), &before, sizeof before);
+    return PLAY_AGAIN;
+}
 
 /* The person always plays the first move of the list. */
 static enum play_step ask_move(void *arg, struct play *p)
 {
     struct script *s = arg;
-    if (++s->decisions == s->undo_at)
+    ++s->decisions;
+    if (s->decisions == s->redo_at)
+        return undo_and_redo(p);
+    if (s->decisions == s->undo_at)
         return play_undo(p) ? PLAY_ON : PLAY_FAILED;
     return play_try_move(p, p->moves[0]);
 }
@@ -79,13 +100,16 @@ static void undo_changes_neither_throws_nor_answers(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
         struct play_options o = options(games[i], "human", "ai:2");
-        struct script straight = {0}, back = {.undo_at = 4};
-        char *a = played(&o, &straight), *b = played(&o, &back);
+        struct script straight = {0}, back = {.undo_at = 4}, again = {.redo_at = 4};
+        char *a = played(&o, &straight), *b = played(&o, &back), *c = played(&o, &again);
         assert_string_equal(a, b);
+        assert_string_equal(a, c);
         assert_int_equal(back.decisions, straight.decisions + 2);
+        assert_int_equal(again.decisions, straight.decisions + 1);
         assert_true(straight.saves > straight.decisions);
         free(a);
         free(b);
+        free(c);
     }
 }
 

@@ -127,7 +127,7 @@ static void lay_out(struct tui *t)
 
 static void draw_title(const struct tui *t)
 {
-    char text[256], names[2][MAX_TUI_NAME];
+    char text[256], players[256], names[2][MAX_TUI_NAME];
     int columns = canvas_columns();
     canvas_fill(0, 0, 1, columns, ROLE_TITLE, ' ');
     if (!t->rules) {
@@ -136,18 +136,16 @@ static void draw_title(const struct tui *t)
     }
     snprintf(text, sizeof text, "%s (%s)", lus_rules_title(t->rules),
              lus_rules_name(t->rules));
-    int used = canvas_put(0, 1, columns, ROLE_TITLE, text) + 2;
-    if (!t->play || lus_game_needs_rolloff(t->play->game))
-        return;
-    tui_side(t, 0, names[0]);
-    tui_side(t, 1, names[1]);
-    snprintf(text, sizeof text, "%s - %s", names[0], names[1]);
-    int at = columns - utf8_width(text) - 1;
-    if (at < used) { /* the players matter more than the name of the game */
+    int used = utf8_width(text) + 3, at = columns;
+    if (t->play && !lus_game_needs_rolloff(t->play->game)) {
+        tui_side(t, 0, names[0]);
+        tui_side(t, 1, names[1]);
+        snprintf(players, sizeof players, "%s - %s", names[0], names[1]);
+        at = columns - utf8_width(players) - 1;
         at = at < 1 ? 1 : at;
-        canvas_fill(0, at - 1, 1, columns, ROLE_TITLE, ' ');
+        canvas_put(0, at, columns - at, ROLE_TITLE, players);
     }
-    canvas_put(0, at, columns - at, ROLE_TITLE, text);
+    canvas_put(0, 1, at - 3, ROLE_TITLE, used < at ? text : lus_rules_title(t->rules));
 }
 
 /* The keys that can be used now; the line is cut at the edge, so the rarest come last. */
@@ -162,7 +160,7 @@ static const char *key_line(const struct tui *t)
     if (!t->choosing)
         return "q save and quit";
     return canvas_columns() < 80
-               ? "Enter play  Tab next  i hint  u undo  m menu  ? help  q quit"
+               ? "Enter play  i hint  u undo  r redo  m menu  ? help  q quit"
                : "arrows Enter play  Tab next  i hint  u undo  r redo  m menu  ? help  "
                  "q quit";
 }

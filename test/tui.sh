@@ -1,0 +1,300 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# The full screen in real terminals (tmux): every screen at 60 x 20, 80 x 24 and 120 x 40 as
+# test/golden/tui-*.txt has it, keys, mouse, resizing, ASCII, no colours, whole games, and
+# the terminal given back. UPDATE=1 writes the screens anew. The value bar is hidden and the
+# players are people, so that a better engine changes no screen. Nothing waits for a time:
+# each step waits until the screen shows what it should.
+cd "$(dirname "$0")/.." || exit 1
+. test/tap
+B=$(cd "${B:-build}" && pwd) || exit 1
+golden=test/golden
+scratch=$(mktemp -d) || exit 1
+opened=0
+trap 'terminal kill-server; rm -rf "$scratch"' EXIT
+XDG_STATE_HOME=$scratch/state XDG_DATA_HOME=$scratch/data TMUX_TMPDIR=$scratch
+export XDG_STATE_HOME XDG_DATA_HOME TMUX_TMPDIR
+unset NO_COLOR TMUX COLUMNS LINES
+
+if ! command -v tmux >/dev/null; then
+    skip "full screen" "no tmux here"
+    plan
+    exit
+fi
+if [ "$("$B/lusoria" --version -v | grep -c 'full screen no')" = 1 ]; then
+    skip "full screen" "built without ncurses"
+    plan
+    exit
+fi
+
+terminal() { tmux -u -L "tui-$$-$opened" -f /dev/null "$@" 2>/dev/null; }
+screen() { terminal capture-pane -p | sed 's/ *$//'; }
+
+# Waits until the screen has a line with the pattern; half a minute is for a busy machine.
+wait_for() { # PATTERN
+    for try in $(seq 600); do
+        screen | grep -q -e "$1" && return
+        sleep 0.05
+    done
+    echo "# not seen: $1"
+    screen | sed 's/^/# /'
+}
+open_in() { # COLUMNS ROWS ENVIRONMENT ARGUMENTS
+    terminal kill-server
+    opened=$((opened + 1))
+    terminal new-session -d -x "$1" -y "$2" \
+        "env LC_ALL=C.UTF-8 TERM=tmux-256color $3 $B/lusoria $4; echo status \$?; stty -a; read -r _"
+}
+# Waits until no line has the pattern.
+wait_gone() { # PATTERN
+    for try in $(seq 600); do
+        screen | grep -q -e "$1" || return
+        sleep 0.05
+    done
+    echo "# still there: $1"
+}
+press() { terminal send-keys "$@"; }
+event() { printf '\033[<0;%d;%dM\033[<0;%d;%dm' "$1" "$2" "$1" "$2"; } # COLUMN ROW
+click() { terminal send-keys -l "$(event "$1" "$2")"; }
+compare() { # NAME
+    file=$golden/tui-$1.txt
+    [ -z "${UPDATE-}" ] || screen >"$file"
+    screen | diff "$file" - >"$scratch/diff" 2>&1
+    expect "$1" "" "$(cat "$scratch/diff")"
+}
+shows() { # NAME PATTERN
+    wait_for "$2"
+    expect "$1" yes "$(screen | grep -q -e "$2" && echo yes)"
+}
+
+# ---- every game at every size ----
+
+for size in "60 20" "80 24" "120 40"; do
+    name=$(echo "$size" | tr ' ' x)
+    for game in senet senet:blockade ur ur:aseb awari cave cave:5x3; do
+        # shellcheck disable=SC2086 # two numbers
+        open_in $size "" "play $game --second human --seed 8 --pace 0"
+        case $game in
+        awari* | cave*) wait_for "choose one of" ;;
+        *)
+            wait_for "to throw"
+            press Space
+            wait_for "threw"
+            ;;
+        esac
+        press v
+        wait_gone " %$"
+        compare "$(echo "$game" | tr : -)-$name"
+    done
+done
+
+# ---- without colours, in ASCII, on a terminal with eight colours ----
+
+for game in senet ur awari cave; do
+    open_in 80 24 "NO_COLOR=1 LC_ALL=C" "play $game --second human --seed 8 --pace 0"
+    wait_for "(player 1):"
+    press v
+    wait_gone "####\.\.\.\."
+    compare "$game-mono"
+    expect "$game in ASCII" 0 "$(screen | LC_ALL=C grep -c '[^ -~]')"
+done
+expect "no colours" no "$(terminal capture-pane -e -p | grep -q "$(printf '\033')\[[0-9;]*[34][0-8]m" || echo no)"
+open_in 80 24 "TERM=screen" "play ur --second human --seed 8"
+wait_for "to throw"
+expect "eight colours" yes "$(terminal capture-pane -e -p | grep -q "$(printf '\033')\[[0-9;]*4[0-7]m" && echo yes)"
+
+# ---- choosing a move: keys, undo, redo, dialogs, resizing ----
+
+open_in 80 24 "" "play ur --second human --seed 8 --pace 0 --tutor 0"
+wait_for "to throw"
+press v
+press Space
+wait_for "Light (player 1) threw 2: Enter plays 0-2"
+press Enter
+wait_for "Dark (player 2): press Space"
+press Space
+wait_for "Dark (player 2) threw"
+press 1
+wait_for "Light (player 1): press Space"
+press Space
+wait_for "Light (player 1) threw .* choose one of 2 moves"
+compare choose
+press Enter
+wait_for "Enter plays"
+compare target
+press Escape
+wait_for "choose one of 2 moves"
+press l k
+press Enter
+shows "a tile without a move is refused" "No move begins here"
+press u
+wait_for "Dark (player 2) threw 3: Enter plays 0-3"
+press r
+wait_for "choose one of 2 moves"
+expect "undo and redo keep the throws" 1 "$(screen | grep -c '^ 1 Light 2: 0-2 enter')"
+press r
+shows "redo needs an undo" "There is no move to play again"
+press i
+shows "a hint values the moves" " 1 .* %"
+wait_for "Best: "
+expect "and explains the best one" 1 "$(screen | grep -c 'Best: ')"
+press '?'
+wait_for "save the game and quit"
+compare help
+press x
+wait_gone "save the game and quit"
+press m
+wait_for "Save and quit"
+compare menu
+press Down Down Enter
+wait_gone "Save and quit"
+terminal resize-window -x 60 -y 20
+shows "a smaller window is drawn again" "^ Enter play  i hint"
+terminal resize-window -x 40 -y 10
+shows "a window can be too small" "too small"
+terminal resize-window -x 120 -y 40
+wait_for "choose one of 2 moves"
+expect "and large again" 40 "$(terminal capture-pane -p | wc -l)"
+press q
+shows "q saves" "Resume with: .*lusoria play --resume"
+shows "and ends with success" "^status 0"
+shows "the terminal is given back" "^isig icanon"
+
+# ---- the coach ----
+
+open_in 80 24 "" "play awari --position 0-0-0-0-3-1-1-1-0-0-0-0-20-22-S --second human --tutor 1"
+wait_for "choose one of 2 moves"
+press 4
+shows "the coach warns" "Play it anyway"
+expect "before the move" 1 "$(screen | grep -c 'is better')"
+press n
+wait_for "choose one of 2 moves"
+press 4
+wait_for "Play it anyway"
+press y
+shows "but plays what was chosen" "North (player 2)"
+
+# ---- themes ----
+
+open_in 80 24 "" "play ur --second human --seed 8"
+wait_for "to throw"
+before=$(terminal capture-pane -e -p)
+press t
+for try in $(seq 200); do
+    [ "$(terminal capture-pane -e -p)" != "$before" ] && break
+    sleep 0.05
+done
+expect "a theme has its own colours" no "$([ "$(terminal capture-pane -e -p)" = "$before" ] || echo no)"
+
+# ---- whole games by keys ----
+
+whole_game() { # GAME KEYS OPTIONS OF send-keys
+    rm -rf "$XDG_STATE_HOME"
+    open_in 80 24 "" "play $1 --second human --seed 8 --pace 0"
+    wait_for "(player 1):"
+    press v
+    case $1 in
+    senet | ur)
+        press m
+        wait_for "Throws: by hand"
+        press Down Down Enter
+        wait_gone "Save and quit"
+        press Space
+        ;;
+    esac
+    press "$3" "$4" "$2"
+    wait_for "a play again"
+    compare "$1-end"
+    press q
+    wait_for "^status 0"
+    expect "$1: the record is whole" 0 "$("$B/lusoria" record "$XDG_STATE_HOME"/lusoria/games/*.txt >/dev/null 2>&1; echo $?)"
+}
+# Numbers that are not in the list are refused, so any digits play some game.
+digits=$(for _ in $(seq 300); do printf 7153246; done)
+whole_game senet "$digits" -l --
+whole_game ur "$digits" -l --
+whole_game awari Enter -N 300
+whole_game cave Enter -N 300
+
+# ---- a whole game by mouse, two people: pieces, targets, the list ----
+
+rm -rf "$XDG_STATE_HOME"
+open_in 80 24 "" "play ur --second human --seed 8 --pace 0"
+wait_for "to throw"
+press v
+wait_gone " ?$"
+click 10 16
+wait_for "Light (player 1) threw 2"
+click 20 3
+click 30 6
+shows "a click on a piece and on its target plays" "Dark (player 2): press"
+for _ in 1 2 3 4 5; do # the sticks, then the third, second or first move of the list
+    terminal send-keys -l \
+        "$(for _ in $(seq 40); do event 10 16; event 44 18; event 44 17; event 44 16; done)"
+done
+wait_for "a play again"
+shows "a game by mouse alone" " wins 7-[0-6]: the last piece is off"
+
+# ---- after the game: review, another game ----
+
+press r
+wait_for "^.*Ply [0-9]* of"
+shows "the review says what was played" "played "
+press Home
+shows "and steps" "Ply 0 of"
+press Right
+shows "to each ply" "Ply 1 of"
+press q
+wait_for "a play again"
+press n
+wait_for "What would you like to play"
+compare setup
+press Down Down Right
+wait_for "second"
+press Down Left
+wait_for "easy"
+press Enter
+shows "a new game with the chosen opponent" "Light (easy) - Dark (you)"
+press C-c
+shows "Ctrl-C saves, too" "^status 130"
+
+# ---- resuming ----
+
+for game in awari cave; do
+    open_in 80 24 "" "play $game --second human --pace 0"
+    wait_for "choose one of"
+    press Enter
+    wait_for "(player 2):"
+    press q
+    wait_for "^status 0"
+done
+open_in 80 24 "" "play --resume"
+wait_for "Unfinished games"
+press Enter
+shows "an unfinished game is resumed" "Magnetic Cave.*Solid (player 1) - Hollow"
+
+# ---- the terminal after a crash; line mode where the screen cannot be shown ----
+
+open_in 80 24 "" "play ur --second human --seed 8"
+wait_for "to throw"
+pid=$(terminal list-panes -F '#{pane_pid}')
+pkill_child() { for child in $(ps -o pid= --ppid "$1"); do kill -s SEGV "$child"; done; }
+pkill_child "$pid"
+shows "a crash gives the terminal back" "^isig icanon"
+open_in 80 24 "TERM=dumb" "play ur --second human --seed 8"
+shows "line mode on a dumb terminal" "^Light"
+open_in 50 18 "" "play ur --second human --seed 8"
+shows "line mode in a small window" "^Light"
+open_in 80 24 "" "play --line ur --second human --seed 8"
+shows "line mode on request" "^Light"
+expect "line mode in a pipe" yes "$(echo q | "$B/lusoria" play ur --seed 8 2>&1 | grep -q '^Light .*> q' && echo yes)"
+for game in senet ur awari cave; do
+    block=$(sed 's/^/    /; s/ *$//' $golden/tui-$game-mono.txt)
+    case $(cat doc/terminal.md) in
+    *"$block"*) same=yes ;;
+    *) same=no ;;
+    esac
+    expect "doc/terminal.md shows $game" yes $same
+done
+plan
