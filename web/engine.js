@@ -67,6 +67,7 @@ class Host {
   start() {
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => {
+      if (data.dead) return this.stop(new Error(data.dead));
       const wait = this.waiting.get(data.id);
       this.waiting.delete(data.id);
       if (data.fault) wait?.reject(new Error(data.fault));

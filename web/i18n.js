@@ -67,6 +67,14 @@ export function t(key, args = {}) {
   return text === undefined ? `[${key}]` : fill(text, args);
 }
 
+/**
+ * A sentence about a player: for the person at this browser the one that says "you".
+ * @param {string} key @param {Record<string, string|number>} args with `who`, a name
+ */
+export function tWho(key, args) {
+  return t(args.who === t("seat.you") ? `${key}.you` : key, args);
+}
+
 /** @param {string} key */
 export function has(key) {
   return key in texts;

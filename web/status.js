@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // status.js - the sentence that says whose turn it is, the throw, and what can be done.
-import { t, word, number, has } from "./i18n.js";
+import { t, tWho, word, number, has } from "./i18n.js";
 import { playerName } from "./seats.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -16,16 +16,16 @@ export function statusText(session) {
 function actionText(session) {
   const { state, stored, rules } = session, who = playerName(stored, state.player);
   if (state.result) return resultText(session);
-  if (state.next === "rolloff") return rolloffSoFar(session) + t("status.rolloff", { who, n: number(rolloffValue(session)), side: word(rolloffSide(session)) });
+  if (state.next === "rolloff") return rolloffSoFar(session) + tWho("status.rolloff", { who, n: number(rolloffValue(session)), side: word(rolloffSide(session)) });
   if (state.next === "throw") {
     if (session.seat.kind !== "person") return t("status.throwing", { who });
-    return t(stored.typed ? "status.typed" : "status.throw", { who });
+    return stored.typed ? t("status.typed", { who }) : tWho("status.throw", { who });
   }
   const legal = state.legal ?? [], n = state.throw ?? 0;
   if (legal.length === 1 && legal[0].kind === "pass")
-    return rules.sticks ? t("status.pass", { who, n: number(n) }) : t("status.passPlain", { who });
+    return rules.sticks ? tWho("status.pass", { who, n: number(n) }) : tWho("status.passPlain", { who });
   if (session.seat.kind !== "person") return t("status.thinking", { who });
-  const due = rules.sticks ? t("status.moveThrow", { who, n: number(n) }) : t("status.move", { who });
+  const due = rules.sticks ? tWho("status.moveThrow", { who, n: number(n) }) : tWho("status.move", { who });
   return `${due} · ${legal.length === 1 ? t("status.onemove") : t("status.moves", { n: number(legal.length) })}`;
 }
 
@@ -40,7 +40,7 @@ export function resultText({ state, stored, rules }) {
   if (!result) return "";
   if (result.winner < 0) return t("status.draw", { reason: reason(result) });
   const side = state.players.indexOf(result.winner);
-  return t("status.won", { who: playerName(stored, result.winner), side: word(rules.sides[side].name), reason: reason(result) });
+  return tWho("status.won", { who: playerName(stored, result.winner), side: word(rules.sides[side].name), reason: reason(result) });
 }
 
 /** @param {import("./types.js").Result} result */

@@ -2,7 +2,7 @@
 // turns.js - what happens next in a game: throws, forced passes, the program's moves. It
 // waits for the person where the person acts.
 import { pause } from "./dom.js";
-import { t, number, word } from "./i18n.js";
+import { t, tWho, number, word } from "./i18n.js";
 import { settings } from "./storage.js";
 import { reducedMotion } from "./theme.js";
 import { chooseMove } from "./opponent.js";
@@ -105,7 +105,7 @@ export class Turns {
   /** @param {number} player @param {number} value */
   sayRolloff(player, value) {
     const { stored, state, rules } = this.session, side = state.players.indexOf(player);
-    this.view.announce(t("status.rolloffDone", { who: playerName(stored, player), n: number(value), side: word(rules.sides[side].name) }));
+    this.view.announce(tWho("status.rolloffDone", { who: playerName(stored, player), n: number(value), side: word(rules.sides[side].name) }));
   }
 
   /** A turn without a legal move: it is announced, then it passes. @param {AbortSignal} signal */

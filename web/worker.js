@@ -43,8 +43,12 @@ addEventListener("message", async ({ data }) => {
     return;
   }
   if (data.module) {
-    const { exports } = new WebAssembly.Instance(data.module, {});
-    ready(/** @type {Exports} */ (/** @type {unknown} */ (exports)));
+    try {
+      const { exports } = new WebAssembly.Instance(data.module, {});
+      ready(/** @type {Exports} */ (/** @type {unknown} */ (exports)));
+    } catch (error) {
+      postMessage({ dead: String(error) });
+    }
     return;
   }
   try {

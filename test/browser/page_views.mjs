@@ -22,6 +22,7 @@ const middle = "#g=ur:finkel&p=6-----x--------0:6-------x------0:D:1";
 async function playing() {
   const { tab, wrong, context, close } = await open(browser, site.url);
   await start(tab, "ur");
+  expect("the status speaks to the person", "Click the dice to throw", await text(tab, ".status"));
   expect("dice: the fingerprint is shown before the game", true, (await tab.click("[data-do=more]"), /^[0-9a-f]{64}$/.test(await text(tab, ".fingerprint"))));
   expect("dice: the seed is not", null, await tab.$(".seed"));
   await tab.click("[data-do=more]");
@@ -273,6 +274,20 @@ async function reloadAndOffline() {
   await close();
 }
 
+// A module that does not start is said to the person: one that cannot be compiled, and one that
+// wants an import (the section 2 with one function).
+async function brokenEngine() {
+  const imports = Buffer.from([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 7, 1, 1, 97, 1, 98, 0, 0]);
+  for (const [name, body] of [["damaged", Buffer.from("damaged")], ["with imports", imports]]) {
+    const { tab, context, close } = await open(browser, "about:blank");
+    await context.route("**/engine.wasm", (route) => route.fulfill({ body, contentType: "application/wasm" }));
+    await tab.goto(site.url);
+    await tab.waitForSelector(".notice");
+    expect(`the engine is ${name}: the page says so`, true, (await text(tab, ".notice")).startsWith("The engine did not answer"));
+    await close();
+  }
+}
+
 // Served by the program with a table: the explorer, the hint and the strongest level are exact.
 async function exactValues() {
   const data = mkdtempSync(join(tmpdir(), "lusoria-")), env = { ...process.env, XDG_DATA_HOME: data };
@@ -425,7 +440,7 @@ function stored() {
   expect("sw.js lists every file", files, list);
 }
 
-const parts = { stored, firstLoad, playing, sounds, whatIf, darkNumbers, setups, afterwards, reloadAndOffline, exactValues, looks, everyView };
+const parts = { stored, firstLoad, playing, sounds, whatIf, darkNumbers, setups, afterwards, reloadAndOffline, brokenEngine, exactValues, looks, everyView };
 for (const name of (process.env.PARTS ?? Object.keys(parts).join(" ")).split(" ")) await parts[name]();
 await browser.close();
 site.close();
