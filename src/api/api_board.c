@@ -130,6 +130,7 @@ static void write_piece(struct json *j, const struct scene *s,
     json_close(j, '}');
 }
 
+/* The styles are by enum scene_style. */
 void api_board_write(struct json *j, const struct api_board *b)
 {
     static const char *const styles[] = {"discs", "pawns", "bricks", "stones"};

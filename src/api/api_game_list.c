@@ -77,6 +77,7 @@ static void write_tables(struct json *j, const lus_tables *tables, const lus_rul
     json_close(j, ']');
 }
 
+/* The letters of position texts, and the names. */
 static void write_sides(struct json *j, const lus_rules *r)
 {
     json_open(j, "sides", '[');

@@ -114,6 +114,7 @@ static void write_facts(struct json *j, const struct api_where *w, lus_move m)
     json_close(j, ']');
 }
 
+/* An illegal move is an error here: it has no facts. */
 int api_explain(struct api_request *q)
 {
     struct api_where w;

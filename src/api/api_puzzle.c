@@ -89,6 +89,7 @@ static int generated(struct api_request *q, const struct puzzle_question *z,
     return status < 0 ? api_fail(q, status, NULL, -1, NULL) : status;
 }
 
+/* The fields decide the form: a record, then a position, then a game alone. */
 int api_puzzle(struct api_request *q)
 {
     struct puzzle_question z = {.number = 1};

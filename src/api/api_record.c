@@ -35,6 +35,7 @@ static int write_record(struct api_request *q, const struct api_where *w,
     return status;
 }
 
+/* Formats that cannot contain the game are an error of the field `to`. */
 int api_record(struct api_request *q)
 {
     const char *to = api_value(q, "to");

@@ -119,6 +119,7 @@ static int write_review(struct api_request *q, const lus_record *r,
     return status < 0 ? api_fail(q, status, NULL, -1, NULL) : 0;
 }
 
+/* A record may contain several games; the limits apply to each search. */
 int api_review(struct api_request *q)
 {
     const char *text = api_value(q, "record");

@@ -28,6 +28,7 @@
 
 /* ---- moves and apply ---- */
 
+/* moves and apply have none. */
 static const struct option no_options[] = {{0}};
 
 /* Prints the moves of one throw.  A turn without a move is the move "pass", unless the game

@@ -73,7 +73,7 @@ static int find_in_file(const struct puzzle_options *q, struct puzzle *z)
     return status;
 }
 
-/* The same results.  A seed is chosen at random if none was given. */
+/* Returns what find_in_file returns.  A seed is chosen at random if none was given. */
 static int find(struct puzzle_options *q, struct puzzle *z)
 {
     if (q->from)

@@ -92,6 +92,7 @@ static int review_games(const struct review_options *q, const struct tables *tab
 
 typedef void write_fn(struct buffer *out, const struct review_report *file);
 
+/* JSON and CSV go to standard output, HTML to a file; exit codes. */
 static int print_as(write_fn *write, const struct review_report *file)
 {
     struct buffer out = {0};

@@ -239,6 +239,7 @@ static void print_stats(const struct terminal *t, const struct rules_stats *s)
     print_buffer(&out);
 }
 
+/* The numbers of print_stats; losses and luck in the unit, not in percent. */
 static void write_stats(struct json *j, const struct rules_stats *s)
 {
     json_open(j, NULL, '{');
@@ -256,6 +257,7 @@ static void write_stats(struct json *j, const struct rules_stats *s)
     json_close(j, '}');
 }
 
+/* One game with its review; "grade" is null if the person had no decision to make. */
 static void write_game(struct json *j, const struct own_game *g)
 {
     json_open(j, NULL, '{');
@@ -307,6 +309,7 @@ static int save_svg(const char *path, const struct rules_stats *list, int n)
 
 /* ---- the command ---- */
 
+/* The options; NULL: not given. */
 struct stats_options {
     const char *name, *db, *svg;
     struct answer_options as;

@@ -40,6 +40,7 @@ struct training {
     int status;
 };
 
+/* Seconds of the clock, and of processor time of all threads. */
 static double now_s(void)
 {
     return clock_ms() / 1e3;

@@ -23,6 +23,7 @@
 #include "text/move_input.h"
 #include "text/nearest.h"
 
+/* Case does not matter. */
 static bool is_yes(const char *line)
 {
     return name_equals(line, "yes") || name_equals(line, "y");

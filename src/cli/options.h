@@ -37,6 +37,7 @@ struct seed {
     uint64_t value;
 };
 
+/* A row of the table of a command; --help prints its rows in their order. */
 struct option {
     const char *name; /* "depth" for --depth; NULL ends the table */
     char letter;      /* 'd' for -d; 0: none */

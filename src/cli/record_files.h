@@ -11,6 +11,7 @@
 
 /* ---- reading ---- */
 
+/* An open file of games.  The members after `reader` are set by record_file_next. */
 struct record_file {
     const char *path; /* as given; "-" is standard input */
     FILE *stream;

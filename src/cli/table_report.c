@@ -161,6 +161,7 @@ static void print_value(const lus_rules *r, double value)
 
 enum { BEYOND = -99 }; /* the value of a move that leaves the tables */
 
+/* A move and its exact value for the side to move; BEYOND: not in a table. */
 struct probed_move {
     lus_move move;
     double value;

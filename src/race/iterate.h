@@ -24,7 +24,8 @@ enum sweep_mode {
     MODE_PRODUCTS,
     MODE_INITIAL
 };
-enum { ITERATE_HISTORY = 4, ITERATE_ARRAYS = 2 }; /* at most */
+/* Sweeps that an extrapolation uses, and arrays of values, at most. */
+enum { ITERATE_HISTORY = 4, ITERATE_ARRAYS = 2 };
 
 /* Sums of the products of changes a and b, b <= a. */
 typedef double change_products[ITERATE_HISTORY][ITERATE_HISTORY];

@@ -17,6 +17,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/* The pieces of the side that has more of them, and of the other. */
 struct piece_pair {
     int hi, lo;
 };

@@ -27,11 +27,13 @@ struct combination {
     uint32_t light, dark; /* masks of squares on their own paths */
 };
 
+/* All combinations of some war tiles, in ascending order of their codes. */
 struct segment {
-    int n, bits;
+    int n, bits; /* combinations; bits of their numbers */
     struct combination *is;
 };
 
+/* The table, the board in the numbering of RGU, and the state of the walk. */
 struct rgu {
     const struct table_info *info;
     uint16_t **value;
@@ -46,6 +48,7 @@ struct rgu {
 
 /* ---- the board ---- */
 
+/* "A4" -> 9: RGU numbers tiles row by row, three in a row. */
 static int tile_index(const char *name)
 {
     int row = name[1] >= 'a' ? name[1] - 'a' + 10 : name[1] - '0';
@@ -57,6 +60,7 @@ static int by_index(const void *a, const void *b)
     return ((const struct war_tile *)a)->index - ((const struct war_tile *)b)->index;
 }
 
+/* War tiles are those of both paths; private tiles are the same squares for both sides. */
 static void find_tiles(struct rgu *g, const struct ur_set *u)
 {
     struct war_tile own[MAX_PRIVATE] = {{0, 0, 0}};
@@ -74,6 +78,7 @@ static void find_tiles(struct rgu *g, const struct ur_set *u)
         g->private[i] = own[i].light;
 }
 
+/* Lists the combinations of `tiles` war tiles from number `first` on.  False: no memory. */
 static bool make_segment(struct rgu *g, struct segment *s, int first, int tiles)
 {
     int all = 1;
@@ -97,6 +102,7 @@ static bool make_segment(struct rgu *g, struct segment *s, int first, int tiles)
     return s->is;
 }
 
+/* Bits by the order of RGU as a mask of squares. */
 static uint32_t private_mask(const struct rgu *g, unsigned bits)
 {
     uint32_t mask = 0;
@@ -114,6 +120,8 @@ static void put_big(FILE *f, uint64_t v, int bytes)
         putc((int)(v >> (8 * i) & 0xff), f);
 }
 
+/* What the walk does with a position; the upper half of the key is the number of its map.  A
+   position that the table does not contain has been won by Light. */
 static void visit(struct rgu *g, uint64_t key, const lus_pos *p)
 {
     unsigned value = 65535;

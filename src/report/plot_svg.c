@@ -116,6 +116,7 @@ static void put_label(struct markup *m, const char *class, int x, int y, const c
     markup_close(m);
 }
 
+/* A line of the grid. */
 static void put_line(struct markup *m, int x1, int y1, int x2, int y2)
 {
     markup_open_path(m, "grid");
@@ -176,6 +177,7 @@ static void put_legend(struct markup *m, const struct plot *p)
     }
 }
 
+/* Plot `number`, from 0, below the others. */
 static void put_plot(struct markup *m, const struct plot *p, int number)
 {
     struct plot_axis x, y;

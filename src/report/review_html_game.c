@@ -30,6 +30,7 @@ void page_number(const struct page_game *p, int64_t value, bool sign)
     markup_text(p->m, amount);
 }
 
+/* " %" or " stones", which stays on the line of its number. */
 static void put_unit(const struct page_game *p)
 {
     markup_raw(p->m,

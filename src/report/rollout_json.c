@@ -60,6 +60,7 @@ static void write_policy(struct json *j, const struct rollout *r)
     json_close(j, '}');
 }
 
+/* The first move is the best; before a throw it is the position itself. */
 void rollout_json(struct buffer *out, const struct rollout *r)
 {
     struct json j = json_on(out);

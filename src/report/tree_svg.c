@@ -86,6 +86,7 @@ static void put_window(struct tree_drawing *d, const struct search_tree_node *n,
     put_label(&d->m, "window", x, y, label);
 }
 
+/* A chance node. */
 static void put_ellipse(struct markup *m, int x, int y)
 {
     markup_open_class(m, "ellipse", "chance");
@@ -97,6 +98,7 @@ static void put_ellipse(struct markup *m, int x, int y)
     markup_raw(m, "\n");
 }
 
+/* A leaf or an end, as wide as the other nodes. */
 static void put_rect(struct markup *m, const char *class, int x, int y)
 {
     markup_open_class(m, "rect", class);

@@ -16,6 +16,7 @@
 /* False: this program was built without libmicrohttpd or jansson, and serve_start fails. */
 extern const bool serve_is_built_in;
 
+/* A running server. */
 struct serve;
 
 /* Starts to listen; port 0 takes any free one.  The tables (NULL: none) stay the caller's and

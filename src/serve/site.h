@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 
+/* A file of the page; its bytes are part of the program. */
 struct site_file {
     const char *path; /* "index.html", "views/home.js" */
     const char *type; /* of its content, "text/javascript; charset=utf-8" */

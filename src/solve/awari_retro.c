@@ -50,6 +50,7 @@ struct predecessor {
     uint32_t rank;
 };
 
+/* The two bytes of a node, and what they contain. */
 static uint16_t node_make(int open, int worth)
 {
     return (uint16_t)(open << 8 | (worth & 0xff));
@@ -289,6 +290,7 @@ static void propagate(void *arg, int thread)
 
 /* ---- a layer ---- */
 
+/* The values of all boards, once no threshold is left. */
 static void store_values(void *arg, int thread)
 {
     struct retro_run *run = arg;

@@ -35,6 +35,7 @@ static uint64_t hash_effect(const lus_rules *r, const lus_pos *p, int throw, lus
     return frame_checksum(&e, sizeof e);
 }
 
+/* All moves with all throws, and the pass where there is no move. */
 static uint64_t hash_position(const lus_rules *r, const lus_pos *p)
 {
     uint64_t sum = frame_checksum(p, sizeof *p);

@@ -173,6 +173,7 @@ void predict_restore(struct predict_lines *l, const int16_t *from, int stride, i
     }
 }
 
+/* A block of 8 x 8 numbers; rows become columns. */
 static void transpose8(const int16_t *from, int stride, int16_t *to, int to_stride)
 {
     for (int r = 0; r < 8; r++)

@@ -114,6 +114,7 @@ static int fit(struct section_packer *p, int part)
     return good ? 0 : LUS_EMEMORY;
 }
 
+/* One predictor for each part of the layer; 0 or LUS_EMEMORY. */
 static int predictors_make(struct section_packer *p)
 {
     struct layout_size size[LAYOUT_PARTS] = {{0, 0, 0}};

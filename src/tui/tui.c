@@ -84,6 +84,7 @@ struct tui_input tui_read(struct tui *t, int wait_ms)
     return in;
 }
 
+/* Every key ends the pause, so that a person can skip it; a change of size does not. */
 void tui_pause(struct tui *t, int ms)
 {
     tui_draw(t);
@@ -249,6 +250,7 @@ static void show_fault(void *arg, const struct play *p, int player)
 
 /* ---- a game ---- */
 
+/* Callback of play_events: passes it on to the caller. */
 static void save(void *arg, const struct play *p)
 {
     const struct tui *t = arg;

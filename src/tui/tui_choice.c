@@ -66,6 +66,7 @@ static bool fits(const struct tui_choice *c, int i)
     return true;
 }
 
+/* A target of the chosen piece, or the start of a move if nothing is named. */
 bool choice_is_next(const struct tui_choice *c, int tile)
 {
     for (int i = 0; i < c->n; i++)
@@ -129,6 +130,7 @@ static enum tui_named name_again(struct tui_choice *c, int *move)
     return NAMED_PART;
 }
 
+/* A path that is complete but could be continued (a chain) is not played yet. */
 enum tui_named choice_name(struct tui_choice *c, int tile, int *move)
 {
     if (c->n_named < MAX_PATH && choice_is_next(c, tile))

@@ -59,6 +59,7 @@ static void set_value(struct tui *t, const struct analysis *a)
     t->value = win < 0 ? -1 : lus_side(&a->pos) ? 1000000 - win : win;
 }
 
+/* At the end of a turn, and before the next hint. */
 static void clear_hint(struct tui *t)
 {
     free(t->hint);
@@ -164,6 +165,7 @@ static bool needs_throw(const struct tui *t, const struct play *p)
     return p->throws.kind == THROWS_FAIR && !t->auto_throw && turn >= t->turns_seen;
 }
 
+/* Space, Enter, or a click on the sticks. */
 static bool is_throw_key(const struct tui *t, const struct tui_input *in)
 {
     return in->key == TUI_SPACE || in->key == TUI_ENTER ||
@@ -269,6 +271,7 @@ static enum play_step enter(struct tui *t)
     return t->grid.n ? name_tile(t, t->cursor) : PLAY_AGAIN;
 }
 
+/* A click on the list plays the move, a click on a tile names it. */
 static enum play_step click(struct tui *t, const struct tui_input *in)
 {
     int i = tui_panel_move_at(t, in->row, in->column);
@@ -281,12 +284,14 @@ static enum play_step click(struct tui *t, const struct tui_input *in)
 
 /* ---- keys ---- */
 
+/* To the nearest tile in the direction of the key. */
 static void move_cursor(struct tui *t, int key)
 {
     t->cursor = grid_next(&t->grid, t->cursor, (key == TUI_DOWN) - (key == TUI_UP),
                           (key == TUI_RIGHT) - (key == TUI_LEFT));
 }
 
+/* Throws stay: undo and redo never throw again. */
 static enum play_step undo(struct tui *t)
 {
     if (play_undo(t->play))
@@ -379,6 +384,7 @@ static enum play_step turn_key(struct tui *t, const struct tui_input *in)
     return command_key(t, in->key);
 }
 
+/* Returns PLAY_ON after a move, an undo or a redo: the game then begins the next turn. */
 enum play_step tui_ask_move(void *arg, struct play *p)
 {
     struct tui *t = arg;
