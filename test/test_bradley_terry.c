@@ -40,7 +40,7 @@ static void two_players(void **state)
     bradley_terry_free(l);
 }
 
-/* The same fit by the oldest way, Zermelo's: gamma_i = points_i / sum n / (gamma_i +
+/* The same fit by Zermelo's iteration (1929): gamma_i = points_i / sum of n / (gamma_i +
    gamma_j). */
 static void as_zermelo_found_them(void **state)
 {

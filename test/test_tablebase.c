@@ -39,7 +39,7 @@ static struct search_report searched(const lus_rules *r, const lus_pos *p, int t
     return report;
 }
 
-/* A decided value without the depth it counts. */
+/* The value without the remaining depth, which the search adds to decided ones. */
 static int stones_of(int value)
 {
     int size = value < 0 ? -value : value;

@@ -93,7 +93,7 @@ static void fill_replies(const struct analysis *a, const lus_game *g,
     if (next && lus_game_play(next, a->throw, m->move) >= 0 && !lus_game_end(next).over)
         for (int t = 0; t < r->dice.n_throws; t++, m->n_replies++) {
             int throw = r->dice.throws[t].value;
-            /* A single legal move is not searched otherwise. */
+            /* Without all_values a single legal move is not searched. */
             part.all_values = r->count(r, lus_game_pos(next), throw) < 2;
             if (deadline > 0)
                 part.time_ms = time_until(limits, deadline);
