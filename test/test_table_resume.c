@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -106,6 +107,50 @@ static void layer_damaged(void **state)
     assert_same_file(once, n, fixture_table("ur:finkel", 3, "flipped", 1, never));
 }
 
+/* Nor is one with a wrong byte elsewhere, or of another length. */
+static void layers_damaged(void **state)
+{
+    static const long offsets[] = {0, 8, 12, 16, 24, 32, 45};
+    enum {
+        FLIPS = sizeof offsets / sizeof offsets[0],
+        SHORTER = FLIPS,
+        LONGER,
+        EMPTY,
+        ALL
+    };
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *once = file_bytes(fixture_table("ur:finkel", 2, "once2", 1, NULL), &n);
+    for (int i = 0; i < ALL; i++) {
+        char path[160], name[16];
+        size_t length;
+        snprintf(name, sizeof name, "damage%d", i);
+        fixture_killed_build("ur:finkel", 2, name, 2, 5);
+        snprintf(path, sizeof path, "%s/%s/ur-finkel-2.work/1.layer", fixture_folder,
+                 name);
+        uint8_t *layer = file_bytes(path, &length);
+        layer[length] = 0; /* file_bytes has room for one byte more */
+        if (i < FLIPS)
+            flip_byte(path, offsets[i]);
+        else
+            file_put(path, layer,
+                     i == SHORTER  ? length - 1
+                     : i == LONGER ? length + 1
+                                   : 0);
+        free(layer);
+        first_layer = -1;
+        const char *table = fixture_table("ur:finkel", 2, name, 1, note_first);
+        assert_in_range(first_layer, 0, 1);
+        uint8_t *bytes = file_bytes(table, &length);
+        assert_int_equal(length, n);
+        assert_memory_equal(bytes, once, n);
+        free(bytes);
+    }
+    free(once);
+}
+
 /* Nor are the layers of a build with other rules. */
 static void rules_changed(void **state)
 {
@@ -164,7 +209,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(resumed),       cmocka_unit_test(killed_while_writing),
         cmocka_unit_test(state_lost),    cmocka_unit_test(layer_damaged),
-        cmocka_unit_test(rules_changed),
+        cmocka_unit_test(rules_changed), cmocka_unit_test(layers_damaged),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }
