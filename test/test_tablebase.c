@@ -39,7 +39,8 @@ static struct search_report searched(const lus_rules *r, const lus_pos *p, int t
     return report;
 }
 
-/* The value without the remaining depth, which the search adds to decided ones. */
+/* The lead in stones of a decided value, without the depth that the search adds to it; 0 if
+   the game is not decided. */
 static int stones_of(int value)
 {
     int size = value < 0 ? -value : value;

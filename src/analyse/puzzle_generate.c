@@ -105,7 +105,8 @@ static int may_have_level(const struct generator *w, const lus_game *g, int thro
     return 1;
 }
 
-/* A quick look with half the threshold.  1, 0 or a negative error. */
+/* Whether a quick search finds at least half the margin of a puzzle.  Returns 1, 0 or a
+   negative error. */
 static int is_promising(const struct generator *w, lus_game *g, int throw)
 {
     int64_t least = puzzle_threshold(w->rules) / 2;

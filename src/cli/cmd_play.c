@@ -94,10 +94,12 @@ static bool read_player(struct line_options *o, const struct play_arguments *a,
                         const char *text, struct player_spec *spec)
 {
     char graded[64];
-    char usual[SETTING_BYTES] = "medium";
-    if (!settings_get("level", usual) || !level_number(usual))
-        strcpy(usual, "medium");
-    const char *level = a->level ? a->level : a->depth || a->time_ms ? NULL : usual;
+    char stored[SETTING_BYTES];
+    bool known = settings_get("level", stored) && level_number(stored);
+    const char *level = a->level                 ? a->level
+                        : a->depth || a->time_ms ? NULL
+                        : known                  ? stored
+                                                 : "medium";
     if (level && !strcmp(text, "ai")) {
         snprintf(graded, sizeof graded, "ai:%s", level);
         text = graded;

@@ -129,10 +129,10 @@ void settings_person(char name[SETTING_BYTES])
         const char *login = getenv(variables[i]);
         if (!login || !play_set_person(&spec, login))
             continue;
-        strcpy(name, spec.name);
+        snprintf(name, SETTING_BYTES, "%s", spec.name);
         return;
     }
-    strcpy(name, "you");
+    snprintf(name, SETTING_BYTES, "you");
 }
 
 void settings_name_player(struct play_options *o)
