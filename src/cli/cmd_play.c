@@ -93,7 +93,7 @@ static int read_arguments(const struct command *self, int argc, char **argv,
 static bool read_player(struct line_options *o, const struct play_arguments *a,
                         const char *text, struct player_spec *spec)
 {
-    char graded[64];
+    char graded[SETTING_BYTES + 4];
     char stored[SETTING_BYTES];
     bool known = settings_get("level", stored) && level_number(stored);
     const char *level = a->level                 ? a->level

@@ -129,7 +129,7 @@ void settings_person(char name[SETTING_BYTES])
         const char *login = getenv(variables[i]);
         if (!login || !play_set_person(&spec, login))
             continue;
-        snprintf(name, SETTING_BYTES, "%s", spec.name);
+        snprintf(name, SETTING_BYTES, "%.40s", spec.name); /* play_set_person */
         return;
     }
     snprintf(name, SETTING_BYTES, "you");
