@@ -329,6 +329,34 @@ static void the_time_is_used_and_not_exceeded(void **state)
     }
 }
 
+/* An impossible throw is refused; the options say which evaluation was used. */
+static void analyses_are_refused_or_named(void **state)
+{
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    lus_game *g = lus_game_new(r, NULL);
+    struct search_limits limits = {.depth = 1};
+    struct analysis *a = NULL;
+    (void)state;
+    assert_int_equal(analyse(g, 5, &limits, &a), LUS_ERANGE);
+    assert_null(a);
+    for (int classic = 0; classic < 2; classic++) {
+        limits.eval = classic ? "classic" : NULL;
+        assert_int_equal(analyse(g, 2, &limits, &a), 0);
+        assert_string_equal(a->eval, classic ? "classic" : "default");
+        assert_int_equal(a->unit, classic ? UNIT_POINTS : UNIT_WIN);
+        free(a);
+        lus_game *over = lus_game_copy(g);
+        assert_int_equal(lus_game_resign(over, 0), 0);
+        assert_int_equal(analyse(over, 2, &limits, &a), 0);
+        assert_string_equal(a->eval, "default"); /* the result of the rules */
+        assert_string_equal(a->source, "rules");
+        assert_true(a->value == -VALUE_WIN && a->exact && a->unit == UNIT_WIN);
+        free(a);
+        lus_game_free(over);
+    }
+    lus_game_free(g);
+}
+
 /* Before a throw each throw gets its part of the nodes; the first one, the likeliest, also
    decides the depth of the others. */
 static void nodes_are_divided_among_the_throws(void **state)
@@ -490,6 +518,7 @@ int main(void)
         cmocka_unit_test(plies_are_written),
         cmocka_unit_test(replies_have_reference_values),
         cmocka_unit_test(the_time_is_used_and_not_exceeded),
+        cmocka_unit_test(analyses_are_refused_or_named),
         cmocka_unit_test(nodes_are_divided_among_the_throws),
         cmocka_unit_test(tables_are_scaled),
         cmocka_unit_test(exact_lines_follow_the_tablebase),

@@ -138,6 +138,10 @@ static void mistakes_come_by_their_size(void **state)
     int skip = 0;
     struct puzzle z;
     assert_int_equal(puzzle_of_review(v, -1, &skip, &limits, &z), PUZZLE_OK);
+    skip = 0;
+    v->ply[1].throw = 5; /* the largest mistake */
+    assert_int_equal(puzzle_of_review(v, -1, &skip, &limits, &z), LUS_ERANGE);
+    v->ply[1].throw = 2;
     limits.level = z.level % N_LEVELS + 1; /* another level than they have */
     assert_int_equal(puzzle_of_review(v, -1, &skip, &limits, &z), PUZZLE_UNCLEAR);
     free(v);

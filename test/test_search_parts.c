@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* test_search_parts.c - the parts of the search one by one: windows of chance nodes, the
-   transposition table, repetition, history, ABDADA counters, noise of levels. */
+   transposition table, repetition, history, ABDADA counters, recorded trees. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,7 +10,6 @@
 #include <cmocka.h>
 #include "core/random.h"
 #include "search/alphabeta_internal.h"
-#include "search/levels.h"
 #include "search/root_internal.h"
 #include "search/search_tree.h"
 #include "search/tablebase_root.h"
@@ -382,6 +381,28 @@ static void throws_are_recorded_below_a_chance_node(void **state)
     lus_game_free(g);
 }
 
+/* A search that was interrupted leaves nodes open: the next one starts again. */
+static void interrupted_trees_are_started_again(void **state)
+{
+    const lus_rules *r = lus_rules_find("awari");
+    struct search_tree *t = search_tree_new(r, 5000);
+    struct search_limits limits = {.nodes = 60, .tree = t};
+    struct search_report report;
+    lus_game *g = lus_game_new(r, NULL);
+    (void)state;
+    assert_int_equal(search_run(g, 0, &limits, &report), 0);
+    assert_true(report.timed_out && t->open >= 0);
+    limits = (struct search_limits){.depth = 1, .tree = t};
+    assert_int_equal(search_run(g, 0, &limits, &report), 0);
+    assert_int_equal(t->n, 7); /* the root and six leaves */
+    assert_int_equal(t->node[0].parent, -1);
+    assert_int_equal(t->open, -1);
+    for (int i = 1; i < 7; i++)
+        assert_int_equal(t->node[i].parent, 0);
+    lus_game_free(g);
+    search_tree_free(t);
+}
+
 /* A tree that is full says so: of its nodes, the one whose children are missing is
    incomplete, and the next iteration starts again behind the kept nodes. */
 static void full_trees_are_incomplete(void **state)
@@ -410,98 +431,25 @@ static void full_trees_are_incomplete(void **state)
     }
 }
 
-/* ---- levels ---- */
-
-static void levels_have_everyday_names(void **state)
+/* A network is expanded for games that have one, unless the classic evaluation is used. */
+static void networks_are_expanded_once(void **state)
 {
-    static const char *const names[] = {NULL,   NULL,     "easy",    "medium",
-                                        "hard", "expert", "perfect", NULL};
-    lus_rules without_levels = *lus_rules_find("awari");
-    (void)state;
-    for (int i = 0; i <= N_LEVELS + 1; i++) {
-        const char *name = level_everyday_title(i);
-        assert_int_equal(!name, !names[i]);
-        if (name) {
-            assert_string_equal(name, names[i]);
-            assert_int_equal(level_number(name), i);
-        }
-    }
-    assert_string_equal(level_title(1), "novice");
-    assert_string_equal(level_title(N_LEVELS), "master");
-    assert_int_equal(level_number("novice"), 1);
-    assert_int_equal(level_at(&without_levels, 1).depth,
-                     without_levels.search.levels[0].depth);
-    without_levels.search.levels = NULL;
-    assert_int_equal(level_at(&without_levels, 3).depth, 3);
-    assert_int_equal(level_at(&without_levels, 3).noise, 0);
-}
-
-/* A normal error of the given deviation on both of two moves: the worse one is chosen with
-   the probability Q(difference / (sqrt 2 x deviation)), Q the upper tail. */
-static void noise_is_normal(void **state)
-{
-    enum { SEEDS = 20000 };
     static const struct {
-        const char *rules;
-        int noise;
-        double deviation;
-    } cases[] = {{"ur", 50, 0.05 * 2 * VALUE_WIN}, {"awari", 150, 1.5 * VALUE_STONE}};
+        const char *rules, *eval;
+        bool network;
+    } cases[] = {{"ur", NULL, true},
+                 {"ur", "default", true},
+                 {"ur", "classic", false},
+                 {"awari", NULL, false}};
     (void)state;
-    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++)
-        for (int apart = 0; apart <= 2; apart++) {
-            int difference = (int)(apart * cases[k].deviation), wrong = 0;
-            const struct search_report report = {
-                .n = 2, .depth = 3, .moves = {{1, difference, false}, {2, 0, false}}};
-            const lus_pos p = {{1, 2, 3, 0}};
-            for (uint64_t seed = 0; seed < SEEDS; seed++)
-                wrong += level_choose(lus_rules_find(cases[k].rules), &report, &p,
-                                      cases[k].noise, seed * 0x9e3779b97f4a7c15u);
-            double expected = 0.5 * erfc(apart / 2.0);
-            assert_true(fabs((double)wrong / SEEDS - expected) < 0.015);
-        }
-}
-
-/* Of three moves, the first wins, the second loses and the third is open.  From two plies
-   on only moves that are decided as the best one is are chosen. */
-static void noise_keeps_what_is_decided(void **state)
-{
-    static const int values[][3] = {{VALUE_WIN, VALUE_WIN - 1, VALUE_WIN - 2},
-                                    {0, -1, -VALUE_WIN},
-                                    {-VALUE_WIN, -VALUE_WIN - 1, -VALUE_WIN - 2}};
-    static const int possible[] = {1, 3, 7}; /* bits of the indexes */
-    const lus_rules *r = lus_rules_find("cave:5x3");
-    (void)state;
-    for (int k = 0; k < 3; k++)
-        for (int depth = 1; depth <= 2; depth++) {
-            struct search_report report = {.n = 3, .depth = depth};
-            const lus_pos p = {{1, 2, 3, 0}};
-            int chosen = 0;
-            for (int i = 0; i < 3; i++)
-                report.moves[i] =
-                    (struct root_move){(lus_move)i + 1, values[k][i], false};
-            for (uint64_t seed = 0; seed < 300; seed++)
-                chosen |= 1 << level_choose(r, &report, &p, 2000, seed);
-            assert_int_equal(chosen, depth == 1 ? 7 : possible[k]);
-        }
-}
-
-/* The error depends on every part of the position, on the move and on the seed. */
-static void noise_depends_on_the_position(void **state)
-{
-    const lus_rules *r = lus_rules_find("ur");
-    struct search_report report = {.n = 16, .depth = 1};
-    (void)state;
-    for (int i = 0; i < 16; i++)
-        report.moves[i].move = (lus_move)i + 1;
-    for (int word = 0; word < 4; word++) {
-        int different = 0;
-        for (uint64_t i = 0; i < 64; i++) {
-            lus_pos p = {{11, 12, 13, 14}}, q = p;
-            q.w[word] ^= i + 1;
-            different += level_choose(r, &report, &p, 100, i) !=
-                         level_choose(r, &report, &q, 100, i);
-        }
-        assert_in_range(different, 50, 64); /* 60 on average */
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct search_limits limits = {.eval = cases[i].eval, .network = &limits};
+        void *network = &limits;
+        assert_int_equal(
+            search_expand_network(lus_rules_find(cases[i].rules), &limits, &network), 0);
+        assert_int_equal(network != NULL, cases[i].network);
+        assert_ptr_equal(limits.network, network);
+        free(network);
     }
 }
 
@@ -536,11 +484,9 @@ int main(void)
         cmocka_unit_test(children_are_scored),
         cmocka_unit_test(children_being_searched_are_deferred),
         cmocka_unit_test(throws_are_recorded_below_a_chance_node),
+        cmocka_unit_test(interrupted_trees_are_started_again),
         cmocka_unit_test(full_trees_are_incomplete),
-        cmocka_unit_test(levels_have_everyday_names),
-        cmocka_unit_test(noise_is_normal),
-        cmocka_unit_test(noise_keeps_what_is_decided),
-        cmocka_unit_test(noise_depends_on_the_position),
+        cmocka_unit_test(networks_are_expanded_once),
         cmocka_unit_test(finished_games_have_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
