@@ -13,9 +13,9 @@ golden=test/golden
 scratch=$(mktemp -d) || exit 1
 opened=0
 trap 'terminal kill-server; rm -rf "$scratch"' EXIT
-XDG_STATE_HOME=$scratch/state XDG_DATA_HOME=$scratch/data TMUX_TMPDIR=$scratch
-export XDG_STATE_HOME XDG_DATA_HOME TMUX_TMPDIR
-unset NO_COLOR TMUX COLUMNS LINES
+XDG_STATE_HOME=$scratch/state XDG_DATA_HOME=$scratch/data XDG_CONFIG_HOME=$scratch/config TMUX_TMPDIR=$scratch
+export XDG_STATE_HOME XDG_DATA_HOME XDG_CONFIG_HOME TMUX_TMPDIR
+unset NO_COLOR TMUX COLUMNS LINES LOGNAME USER
 
 if ! command -v tmux >/dev/null; then
     skip "full screen" "no tmux here"
@@ -84,7 +84,7 @@ for size in "60 20" "80 24" "120 40"; do
             ;;
         esac
         press v
-        wait_gone " %$"
+        wait_gone "[0-9] %"
         compare "$(echo "$game" | tr : -)-$name"
     done
 done
@@ -127,7 +127,7 @@ press Escape
 wait_for "choose one of 2 moves"
 press l k
 press Enter
-shows "a tile without a move is refused" "No move begins here"
+shows "a tile without a move is refused" "U2: none of your pieces"
 press u
 wait_for "Dark (player 2) threw 3: Enter plays 0-3"
 press r
@@ -186,6 +186,7 @@ for try in $(seq 200); do
     sleep 0.05
 done
 expect "a theme has its own colours" no "$([ "$(terminal capture-pane -e -p)" = "$before" ] || echo no)"
+expect "and is remembered" "theme = light" "$(cat "$XDG_CONFIG_HOME/lusoria/config")"
 
 # ---- whole games by keys ----
 
@@ -273,6 +274,22 @@ open_in 80 24 "" "play --resume"
 wait_for "Unfinished games"
 press Enter
 shows "an unfinished game is resumed" "Magnetic Cave.*Solid (player 1) - Hollow"
+
+# ---- a program thinks ----
+
+open_in 80 24 "" "play awari --first ai --time 600000 --second human"
+wait_for "South (ai) is thinking"
+press q
+shows "q ends its thinking" "^status 0"
+
+# ---- what goes wrong is seen ----
+
+open_in 80 24 "" "play ur --level perfect"
+shows "an error before the game is printed after the screen is closed" "perfect play needs a table"
+open_in 80 24 "" "play cave --second human"
+wait_for "choose one of"
+press Right Right Enter
+shows "the rule that refuses a tile" "M2: "
 
 # ---- the terminal after a crash; line mode where the screen cannot be shown ----
 

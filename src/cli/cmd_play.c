@@ -126,7 +126,8 @@ static int check_level(const char *level)
                              N_LEVELS, level, message);
 }
 
-/* Stores the name of --name and, if a person types it, the level of --level. */
+/* Stores the name of --name and, if a person types it, the level of --level; not "perfect",
+   which most games have no table for. */
 static int remember(const struct line_options *o, const struct play_arguments *a)
 {
     struct player_spec spec;
@@ -135,7 +136,7 @@ static int remember(const struct line_options *o, const struct play_arguments *a
                                  "quotation marks, colons and backslashes");
     if (a->name && !settings_set("name", a->name))
         print_failure("the name cannot be remembered: %s", strerror(errno));
-    if (a->level && o->terminal.interactive)
+    if (a->level && o->terminal.interactive && strcmp(a->level, "perfect") != 0)
         settings_set("level", a->level);
     return 0;
 }

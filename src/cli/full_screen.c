@@ -29,7 +29,9 @@ static int list_saved(void *arg, struct tui_saved_game *list, int most)
 
 static bool has_table(void *arg, const lus_rules *r)
 {
-    const struct line_options *o = arg;
+    struct line_options *o = arg;
+    if (!o->opened && !o->tables.folder) /* the form comes before the first game */
+        tablebase_open(&o->tables, &o->opened);
     return o->opened && tablebase_for_search(o->opened, r).probe;
 }
 

@@ -318,17 +318,15 @@ static int check_perfect(const struct play_options *o)
 
 int line_play(struct line_options *o)
 {
-    struct tables *tables;
-    if (!tablebase_open(&o->tables, &tables))
+    if (!o->opened && !tablebase_open(&o->tables, &o->opened))
         return EXIT_FAILED;
-    o->opened = tables;
     if (!o->play.resumed)
         settings_name_player(&o->play);
-    set_tablebases(&o->play, tables);
+    set_tablebases(&o->play, o->opened);
     int status = check_perfect(&o->play);
     if (!status)
         status = play_games(o);
     full_screen_close(o);
-    tablebase_close(tables);
+    tablebase_close(o->opened);
     return status;
 }

@@ -50,7 +50,7 @@ struct line_options {
     bool locked;
     struct tui *screen;    /* the full screen while it is open; NULL: line mode */
     bool full;             /* the session began on the full screen */
-    struct tables *opened; /* the tablebases of the session; NULL: none */
+    struct tables *opened; /* the tablebases of the session; NULL: none, or not yet */
     int pace_ms; /* pause after a move of a program on a terminal; negative: the default */
     bool verbose;   /* -v: print the search of every move of a program */
     bool from_menu; /* started by line_menu.c: "Play again?" is always asked */

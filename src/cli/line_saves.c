@@ -180,12 +180,21 @@ static int open_named(struct save_file *save, struct line_options *o)
     return 0;
 }
 
-/* A warning: the game itself is not affected. */
-static void report_seed(void)
+/* A warning: the game itself is not affected.  Beside the board of the full screen, else on
+   standard error. */
+static void warn(const struct line_options *o, const char *message)
 {
+    if (o->screen) {
+        tui_warn(o->screen, message);
+        return;
+    }
     fflush(stdout);
-    fprintf(stderr, "lusoria: the seed of the dice cannot be stored; this game cannot be "
-                    "resumed\n");
+    fprintf(stderr, "lusoria: %s\n", message);
+}
+
+static void report_seed(const struct line_options *o)
+{
+    warn(o, "the seed of the dice cannot be stored; this game cannot be resumed");
 }
 
 /* Only a file that the user named makes a game fail; the default place is a convenience. */
@@ -197,8 +206,7 @@ int save_open(struct line_game *g)
     if (o->file && open_named(save, o))
         return EXIT_FAILED;
     if (!o->file && !create_file(save->path, o->play.rules)) {
-        fprintf(stderr, "lusoria: there is no folder to save games in; "
-                        "this game is not saved\n");
+        warn(o, "there is no folder to save games in; this game is not saved");
         save->failed = true;
         save->path[0] = '\0';
         return 0;
@@ -206,7 +214,7 @@ int save_open(struct line_game *g)
     if (!commitment || !save_seed_path(save->seed_path, commitment))
         save->seed_path[0] = '\0';
     if (commitment && !*save->seed_path)
-        report_seed();
+        report_seed(o);
     return o->locked || save_lock(o, save->path) ? 0 : EXIT_FAILED;
 }
 
@@ -214,15 +222,16 @@ int save_open(struct line_game *g)
 static void write_game(struct save_file *save, const struct record *record,
                        const struct line_options *o)
 {
+    char message[PATH_MAX + 200];
     bool written = write_record(save->path, record, o);
     if (written == !save->failed)
         return;
-    fflush(stdout);
     if (written)
-        fprintf(stderr, "lusoria: %s: the game is saved again\n", save->path);
+        snprintf(message, sizeof message, "%s: the game is saved again", save->path);
     else
-        fprintf(stderr, "lusoria: %s: %s; the game is not saved\n", save->path,
-                strerror(errno));
+        snprintf(message, sizeof message, "%s: %s; the game is not saved", save->path,
+                 strerror(errno));
+    warn(o, message);
     save->failed = !written;
 }
 
@@ -234,7 +243,7 @@ void save_write(void *arg, const struct play *p)
     if (!*save->path)
         return;
     if (!write_seed(save->seed_path, p)) {
-        report_seed();
+        report_seed(g->options);
         save->seed_path[0] = '\0';
     }
     write_game(save, p->record, g->options);

@@ -4,6 +4,7 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -55,6 +56,8 @@ bool console_keys(bool on)
 
 /* ---- a terminal that must be given back ---- */
 
+static FILE *held_errors;
+static int real_errors = -1; /* -1: nothing is held */
 static const char *crash_escape;
 static struct termios crash_modes;
 static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM};
@@ -64,6 +67,8 @@ enum { N_CRASH_SIGNALS = sizeof crash_signals / sizeof crash_signals[0] };
 static void on_crash(int signal_number)
 {
     const char *escape = crash_escape;
+    if (real_errors >= 0) /* the report of a sanitizer must be seen */
+        dup2(real_errors, STDERR_FILENO);
     if (escape && write(STDOUT_FILENO, escape, strlen(escape)) > 0)
         tcsetattr(STDIN_FILENO, TCSANOW, &crash_modes);
     signal(signal_number, SIG_DFL);
@@ -80,6 +85,30 @@ void console_restore_on_crash(const char *escape)
     crash_escape = escape;
     for (int i = 0; i < N_CRASH_SIGNALS; i++)
         sigaction(crash_signals[i], &action, NULL);
+}
+
+void console_hold_errors(void)
+{
+    fflush(stderr);
+    held_errors = tmpfile();
+    real_errors = held_errors ? dup(STDERR_FILENO) : -1;
+    if (real_errors >= 0)
+        dup2(fileno(held_errors), STDERR_FILENO);
+}
+
+void console_release_errors(void)
+{
+    int c;
+    if (real_errors < 0)
+        return;
+    fflush(stderr);
+    dup2(real_errors, STDERR_FILENO);
+    close(real_errors);
+    real_errors = -1;
+    rewind(held_errors);
+    while ((c = getc(held_errors)) != EOF)
+        putc(c, stderr);
+    fclose(held_errors);
 }
 
 /* The default action, not the handler that ncurses installs. */

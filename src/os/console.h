@@ -30,6 +30,11 @@ void console_restore_on_crash(const char *escape);
 /* Gives each typed key to the program at once and does not show it, until it is switched
    off.  False: standard input is not a terminal. */
 bool console_keys(bool on);
+/* From now on, what is written to standard error is kept, so that it does not disturb a full
+   screen; without a temporary file it is not.  console_release_errors writes it all to the
+   real standard error. */
+void console_hold_errors(void);
+void console_release_errors(void);
 /* Stops the process as Ctrl-Z does, and returns when it continues. */
 void console_suspend(void);
 

@@ -34,6 +34,7 @@ struct tui *tui_open(const struct tui_options *o)
         free(t);
         return NULL;
     }
+    tui_remembered_theme();
     t->options = *o;
     t->show_value = true;
     t->value = -1;
@@ -58,6 +59,11 @@ _Atomic bool *tui_stop_flag(struct tui *t)
 const struct tui_request *tui_next(const struct tui *t)
 {
     return &t->next;
+}
+
+void tui_warn(struct tui *t, const char *text)
+{
+    snprintf(t->warning, sizeof t->warning, "%s", text);
 }
 
 /* ---- keys ---- */
@@ -289,7 +295,7 @@ static bool end_key(struct tui *t, int key)
         tui_show_game(t);
         return t->leaving;
     case 't':
-        canvas_set_theme((canvas_theme() + 1) % N_THEMES);
+        tui_next_theme();
         return false;
     case '?':
         tui_show_help(t);

@@ -74,6 +74,9 @@ _Atomic bool *tui_stop_flag(struct tui *t);
 enum play_step tui_play(struct tui *t, struct play *p);
 /* What the person wants after tui_play. */
 const struct tui_request *tui_next(const struct tui *t);
+/* Shows a warning beside the board from now on, for example that saving failed; "" removes
+   it. */
+void tui_warn(struct tui *t, const char *text);
 /* Shows a message until a key is pressed. */
 void tui_message(struct tui *t, const char *title, const char *text);
 

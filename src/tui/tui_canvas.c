@@ -118,6 +118,7 @@ bool canvas_open(bool unicode, bool color)
     set_escdelay(50);
     canvas_set_theme(THEME_DARK);
     prepare_crash();
+    console_hold_errors();
     send(MOUSE_ON);
     return true;
 }
@@ -128,6 +129,7 @@ void canvas_close(void)
     endwin();
     delscreen(canvas.screen);
     console_restore_on_crash(NULL);
+    console_release_errors();
     canvas.screen = NULL;
 }
 

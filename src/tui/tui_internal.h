@@ -6,6 +6,7 @@
        tui_screen.c     the layout: title, board, panel, status, keys
        tui_board.c      the board                      tui_grid.h    tiles on characters
        tui_panel.c      throw, value bar, moves, log   tui_choice.h  tiles that name a move
+       tui_hint.c       value bar, hints, the coach
        tui_dialog.c     boxes: texts, questions, lists
        tui_menu.c       the menu of a game, help       tui_setup.c   asks what to play
        tui_review.c     steps through a review         tui_themes.h  colours
@@ -65,9 +66,10 @@ struct tui {
     int turns_seen; /* throws before this one were shown: undo does not hide them */
     /* Value: millionths of the chance of side 0; -1: unknown */
     int64_t value;
-    struct analysis *hint; /* of this turn, shown beside the moves; NULL: none */
-    char note[MAX_NOTE];   /* a sentence below the moves */
-    bool note_bad;         /* it is a warning */
+    struct analysis *hint;  /* of this turn, shown beside the moves; NULL: none */
+    char note[MAX_NOTE];    /* a sentence below the moves */
+    bool note_bad;          /* it is a warning */
+    char warning[MAX_NOTE]; /* of tui_warn, shown while there is no note */
     char status[MAX_NOTE];
     struct review *review; /* that is stepped through; NULL: none */
     int review_ply;        /* plies played in the position that is shown */
@@ -140,6 +142,10 @@ int tui_dialog_list(struct tui *t, const char *title, const char *const *names, 
 
 /* A box with all keys. */
 void tui_show_help(struct tui *t);
+/* The next theme, which is remembered (play/settings.h). */
+void tui_next_theme(void);
+/* The theme that was remembered, if there is one. */
+void tui_remembered_theme(void);
 /* Sets the coach to the next setting and says so in the note. */
 void tui_next_coach(struct tui *t);
 /* The menu during a turn; returns as a turn does. */
@@ -149,12 +155,22 @@ void tui_step_review(struct tui *t);
 /* Draws the panel of the review. */
 void tui_draw_review(const struct tui *t, const struct tui_rect *panel);
 
+/* ---- tui_hint.c ---- */
+
+/* Sets t->value by a short search of this turn. */
+void tui_find_value(struct tui *t);
+/* Ranks the moves of this turn in t->hint and explains the best one in the note. */
+void tui_show_hint(struct tui *t);
+/* Forgets the hint and the note. */
+void tui_clear_hint(struct tui *t);
+/* The coach, a callback of play_events: asks before a move that loses too much. */
+enum play_step tui_confirm(void *arg, struct play *p, const struct analysis *a, int i);
+
 /* ---- tui_turn.c ---- */
 
-/* Callbacks of play_events: a decision of a person; a typed throw; the coach. */
+/* Callbacks of play_events: a decision of a person; a typed throw. */
 enum play_step tui_ask_move(void *arg, struct play *p);
 enum play_step tui_ask_throw(void *arg, struct play *p, const char *who, int *value);
-enum play_step tui_confirm(void *arg, struct play *p, const struct analysis *a, int i);
 
 /* ---- tui.c ---- */
 

@@ -2,6 +2,8 @@
 /* tui_menu.c - the menu of a game, and the help: see tui_internal.h. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include "play/settings.h"
 #include "play/tutor.h"
 #include "tui/tui_internal.h"
 
@@ -27,6 +29,24 @@ void tui_show_help(struct tui *t)
         NULL,
     };
     tui_dialog_text(t, "Keys", lines);
+}
+
+void tui_next_theme(void)
+{
+    enum tui_theme before = canvas_theme();
+    canvas_set_theme((before + 1) % N_THEMES);
+    if (canvas_theme() != before) /* not without colours */
+        settings_set("theme", canvas_theme_name(canvas_theme()));
+}
+
+void tui_remembered_theme(void)
+{
+    char name[SETTING_BYTES];
+    if (!settings_get("theme", name))
+        return;
+    for (int i = 0; i < N_THEMES; i++)
+        if (!strcmp(name, canvas_theme_name((enum tui_theme)i)))
+            canvas_set_theme((enum tui_theme)i);
 }
 
 /* The coach: off, blunders, mistakes, inaccuracies, off, ... */
@@ -98,7 +118,7 @@ enum play_step tui_run_menu(struct tui *t)
         t->show_value = !t->show_value;
         break;
     case THEME:
-        canvas_set_theme((canvas_theme() + 1) % N_THEMES);
+        tui_next_theme();
         break;
     case RULES:
         show_rules(t);

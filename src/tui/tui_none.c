@@ -46,6 +46,11 @@ const struct tui_request *tui_next(const struct tui *t)
     return NULL;
 }
 
+void tui_warn(struct tui *t, const char *text)
+{
+    (void)t, (void)text;
+}
+
 void tui_message(struct tui *t, const char *title, const char *text)
 {
     (void)t, (void)title, (void)text;

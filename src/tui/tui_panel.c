@@ -35,7 +35,8 @@ static struct tui_parts lay_out_parts(const struct tui *t)
         a.log = (struct tui_rect){row, p.column, bottom - row, left};
         a.moves = (struct tui_rect){p.row, right, p.rows - note, p.columns - left - 2};
         a.note = (struct tui_rect){bottom - note, right, note, p.columns - left - 2};
-        if (*t->note) /* a sentence needs the whole width more than the log does */
+        if (*t->note ||
+            *t->warning) /* a sentence needs the whole width more than the log does */
             a.log.rows -= note, a.note.column = p.column, a.note.columns = p.columns;
         return a;
     }
@@ -210,6 +211,7 @@ void tui_draw_panel(const struct tui *t)
     if (t->choosing)
         draw_moves(t, &a.moves);
     draw_log(t, &a.log);
+    bool bad = t->note_bad || !*t->note;
     tui_wrap(a.note.row, a.note.column, a.note.rows, a.note.columns,
-             t->note_bad ? ROLE_BAD : ROLE_STRONG, t->note);
+             bad ? ROLE_BAD : ROLE_STRONG, *t->note ? t->note : t->warning);
 }

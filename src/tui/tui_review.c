@@ -229,7 +229,7 @@ void tui_step_review(struct tui *t)
         show_ply(t);
         struct tui_input in = tui_read(t, -1);
         if (in.key == 't')
-            canvas_set_theme((canvas_theme() + 1) % N_THEMES);
+            tui_next_theme();
         next = review_key(t, keys_direction(in.key));
     }
     free(t->review);

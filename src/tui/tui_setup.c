@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "core/registry.h"
+#include "play/settings.h"
 #include "play/tutor.h"
 #include "tui/tui_internal.h"
 
@@ -225,7 +226,7 @@ static int form_key(struct tui_form *f, int key)
     case TUI_ENTER:
         return 1;
     case 't':
-        canvas_set_theme((canvas_theme() + 1) % N_THEMES);
+        tui_next_theme();
         return 0;
     case 'q':
     case TUI_ESCAPE:
@@ -240,7 +241,10 @@ static int form_key(struct tui_form *f, int key)
 /* The values of the game that was on the screen, if there is one. */
 static void start_values(const struct tui *t, struct tui_form *f)
 {
+    char level[SETTING_BYTES];
     *f = (struct tui_form){.level = DEFAULT_LEVEL, .coach = COACH_BLUNDERS};
+    if (settings_get("level", level) && level_number(level))
+        f->level = level_number(level);
     if (t->rules) {
         f->game = game_index(t->rules);
         f->set = t->rules->index;

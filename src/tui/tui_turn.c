@@ -11,90 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "os/clock.h"
 #include "play/tutor.h"
 #include "text/move_input.h"
 #include "tui/tui_internal.h"
-
-/* ---- values and hints ---- */
-
-/* An analysis while it runs on the other thread. */
-struct tui_analysis {
-    struct play *play;
-    bool deep;
-    struct analysis *result;
-};
-
-/* A hint is as good as in line mode; for the value bar 100,000 nodes, about 30 ms, are
-   enough. */
-static void run_analysis(void *data)
-{
-    enum { BAR_NODES = 100000 };
-    struct tui_analysis *w = data;
-    struct search_limits limits = w->play->options->limits;
-    if (w->deep) {
-        w->result = tutor_analyse(w->play);
-        return;
-    }
-    limits.depth = 0;
-    limits.nodes = BAR_NODES;
-    limits.now_ms = clock_ms;
-    limits.stop = w->play->options->stop;
-    if (analyse(w->play->game, w->play->throw, &limits, &w->result) < 0)
-        w->result = NULL;
-}
-
-/* For the caller to free; NULL: it was stopped, or there is no memory. */
-static struct analysis *analyse_turn(struct tui *t, bool deep)
-{
-    struct tui_analysis w = {.play = t->play, .deep = deep};
-    tui_think(t, run_analysis, &w);
-    return w.result;
-}
-
-/* The bar shows the chance of side 0, whichever side is to move. */
-static void set_value(struct tui *t, const struct analysis *a)
-{
-    int64_t win = a ? win_millionths(a, a->value) : -1;
-    t->value = win < 0 ? -1 : lus_side(&a->pos) ? 1000000 - win : win;
-}
-
-/* At the end of a turn, and before the next hint. */
-static void clear_hint(struct tui *t)
-{
-    free(t->hint);
-    t->hint = NULL;
-    t->note[0] = '\0';
-}
-
-/* Ranks all moves in the list and explains the best one. */
-static void show_hint(struct tui *t)
-{
-    clear_hint(t);
-    tui_set_note(t, false, "thinking...");
-    tui_draw(t);
-    canvas_show();
-    t->hint = analyse_turn(t, true);
-    t->note[0] = '\0';
-    if (!t->hint || !t->hint->n)
-        return;
-    char best[LUS_MAX_TEXT];
-    lus_move_format(t->play->rules, &t->hint->pos, t->hint->move[0].move, best);
-    tui_set_note(t, false, "Best: %s. %.280s", best, t->hint->move[0].why);
-    set_value(t, t->hint);
-}
-
-/* The question contains the warning of line mode and the reason for the better move. */
-enum play_step tui_confirm(void *arg, struct play *p, const struct analysis *a, int i)
-{
-    struct tui *t = arg;
-    char warning[PLAY_WARNING], question[PLAY_WARNING + 256];
-    (void)p;
-    tutor_warning(a, i, warning);
-    snprintf(question, sizeof question, "%s %.200s Play it anyway?", warning,
-             a->move[0].why);
-    return tui_dialog_yes(t, "Coach", question) ? PLAY_ON : PLAY_AGAIN;
-}
 
 /* ---- the state of a turn ---- */
 
@@ -151,11 +70,8 @@ static void start_choosing(struct tui *t)
     tui_draw(t); /* sets the grid */
     if (!choice_is_start(&t->choice, t->cursor) && t->grid.n)
         t->cursor = next_start(t, 1);
-    if (t->show_value) {
-        struct analysis *a = analyse_turn(t, false);
-        set_value(t, a);
-        free(a);
-    }
+    if (t->show_value)
+        tui_find_value(t);
 }
 
 /* Whether the person still has to throw: a throw that was shown before an undo stays. */
@@ -201,8 +117,24 @@ static enum play_step play_index(struct tui *t, int i)
 }
 
 /* "No move begins here.", or with a chosen piece "No move leads here." */
-static void refuse(struct tui *t)
+static void refuse(struct tui *t, int tile)
 {
+    const struct play *p = t->play;
+    const char *label = t->scene.tile[tile].label;
+    char text[2][LUS_MAX_TEXT];
+    lus_fault fault;
+    lus_move m;
+    snprintf(text[0], sizeof text[0], "%s", label);
+    snprintf(text[1], sizeof text[1], "%s-", label);
+    if (t->choice.n_named)
+        snprintf(text[0], sizeof text[0], "%s-%s",
+                 t->scene.tile[t->choice.named[0]].label, label);
+    for (int i = 0; i < 2; i++)
+        if (move_input_parse(p->rules, &t->pos, p->throw, text[i], &m, &fault) ==
+            LUS_EILLEGAL) {
+            tui_set_note(t, true, "%s", fault.expected);
+            return;
+        }
     tui_set_note(t, true, "No move %s here.", t->choice.n_named ? "leads" : "begins");
 }
 
@@ -216,7 +148,7 @@ static enum play_step name_tile(struct tui *t, int tile)
     case NAMED_MOVE:
         return play_index(t, move);
     case NAMED_NOTHING:
-        refuse(t);
+        refuse(t, tile);
         break;
     case NAMED_PART:
         if (!t->hint)
@@ -325,7 +257,7 @@ static enum play_step command_key(struct tui *t, int key)
         tui_show_help(t);
         return PLAY_AGAIN;
     case 't':
-        canvas_set_theme((canvas_theme() + 1) % N_THEMES);
+        tui_next_theme();
         return PLAY_AGAIN;
     case 'v':
         t->show_value = !t->show_value;
@@ -365,7 +297,7 @@ static enum play_step choosing_key(struct tui *t, const struct tui_input *in)
         t->typed = -1;
         return PLAY_AGAIN;
     case 'i':
-        show_hint(t);
+        tui_show_hint(t);
         return PLAY_AGAIN;
     default:
         return command_key(t, key);
@@ -403,7 +335,7 @@ enum play_step tui_ask_move(void *arg, struct play *p)
         step = turn_key(t, &in);
     }
     t->choosing = t->may_throw = false;
-    clear_hint(t);
+    tui_clear_hint(t);
     if (t->leaving)
         return t->interrupted ? PLAY_INTERRUPTED : PLAY_QUIT;
     return step;
