@@ -64,6 +64,12 @@ TUI ?= $(shell pkg-config --exists ncursesw && echo yes)
 ifeq ($(TUI),yes)
 PROGRAM_LIBS += $(shell pkg-config --libs ncursesw)
 endif
+# Line mode has history and Tab with libedit; without it (or with EDIT=no) lines are read plainly.
+EDIT ?= $(shell pkg-config --exists libedit && echo yes)
+ifeq ($(EDIT),yes)
+$B/src/terminal/%.o: BASE += -DWITH_EDIT $(shell pkg-config --cflags libedit)
+PROGRAM_LIBS += $(shell pkg-config --libs libedit)
+endif
 TUI_UNUSED := $(if $(filter yes,$(TUI)),src/tui/tui_none.c, \
               $(filter-out %/tui_none.c %/tui_grid.c %/tui_choice.c,$(wildcard src/tui/*.c)))
 # The page, packed, and the engine once `make wasm` has made it.

@@ -66,7 +66,7 @@ printf 'a\033]0;b\007\0c\n' | play ur >/dev/null
 expect "control bytes are not echoed" "'a?\]0;b??c' is not understood" \
     "$(sed -n "s/\.\ .*//; /^'a/p" "$out" | sed 's/]/\\]/')"
 ask help
-expect "help lists the commands" "h-hint u-undo m-moves b-board s-save l-link r-rules  -resign ?-help q-quit x-exit" \
+expect "help lists the commands" "h-hint u-undo  -redo m-moves b-board s-save l-link r-rules  -level  -swap  -setup  -resign ?-help q-quit x-exit" \
     "$(sed -n 's/^  \([a-z? ]\)  \([a-z]*\) .*  .*/\1-\2/p' "$out" | tr '\n' ' ' | sed 's/ $//')"
 ask "" "" 1 quit
 expect "Enter plays the only move" 2 "$(grep -c '(Enter: 0-1)> $\|2. Dark' "$out")"
@@ -289,6 +289,12 @@ expect "an unfinished one is not" 1 "$("$B/lusoria" games list -g cave | grep -c
 expect "people are rated only if asked for" "0 1" "$("$B/lusoria" ratings cave | grep -c Grace) $(
     "$B/lusoria" ratings cave --people | grep -c Grace)"
 rm -rf "$HOME/.config"
+printf '1\nundo\nredo\nlevel hard\nswap\nquit\n' | play awari --second easy --seed 2 >/dev/null
+expect "redo, level and swap" "2 1 ai:hard you" "$(grep -c ' 1\. South' "$out") $(grep -c 'sides are exchanged' "$out") $(
+    sed -n 's/^\[First "\(.*\)"\]/\1/p; s/^\[Second "\(.*\)"\]/\1/p' "$(saved | sed "s|^~|$HOME|")" | tr '\n' ' ' | sed 's/ $//')"
+printf 'setup 4-4-4\nsetup 0-0-0-0-0-1-1-0-0-0-0-0-20-26-S\nF\n' | play awari --seed 2 >/dev/null
+expect "setup begins at a position" "1 yes" "$(grep -c 'That is not a position, byte' "$out") $(has 'wins 26-20')"
+expect "a wrong level is explained" 1 "$(printf 'level huge\n' | play awari >/dev/null; grep -c '^Type a level' "$out")"
 play ur --first Ada --second easy --seed 6 </dev/null >/dev/null
 printf "1\n1\n" | play ur --first Ada --second easy --seed 6 >/dev/null
 play awari </dev/null >/dev/null

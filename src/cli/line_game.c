@@ -280,6 +280,10 @@ static bool plays_again(struct line_options *o, bool finished)
 {
     if (o->full)
         return o->screen && full_screen_next(o);
+    bool setup = o->setup;
+    o->setup = false;
+    if (setup)
+        return true;
     return finished && asks_again(o) &&
            prompt_yes(&o->terminal, "\nPlay again? (yes/no) ");
 }

@@ -53,6 +53,7 @@ struct line_options {
     struct tables *opened; /* the tablebases of the session; NULL: none, or not yet */
     int pace_ms; /* pause after a move of a program on a terminal; negative: the default */
     bool verbose;   /* -v: print the search of every move of a program */
+    bool setup;     /* the command "setup" begins a new game at play.start */
     bool from_menu; /* started by line_menu.c: "Play again?" is always asked */
     /* The seed of the first game of a session and the number of this game, from 1: see
        next_seed in line_game.c. */

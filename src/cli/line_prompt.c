@@ -21,6 +21,7 @@
 #include "play/tutor.h"
 #include "record/link.h"
 #include "text/move_input.h"
+#include "terminal/line_editor.h"
 #include "text/nearest.h"
 
 /* Case does not matter. */
@@ -218,6 +219,80 @@ static enum play_step run_undo(struct line_game *g, const char *rest)
     return PLAY_AGAIN;
 }
 
+static enum play_step run_redo(struct line_game *g, const char *rest)
+{
+    (void)rest;
+    if (play_redo(&g->play))
+        return PLAY_ON;
+    puts("There is nothing to play again.");
+    return PLAY_AGAIN;
+}
+
+/* The new players take over; the turn begins again with the same throw. */
+static enum play_step change_players(struct line_game *g)
+{
+    int status = play_change_players(&g->play);
+    g->play.status = status;
+    return status < 0 ? PLAY_FAILED : PLAY_ON;
+}
+
+static enum play_step run_swap(struct line_game *g, const char *rest)
+{
+    struct player_spec *spec = g->options->play.player, first = spec[0];
+    (void)rest;
+    if (first.kind == PLAYER_EXEC || spec[1].kind == PLAYER_EXEC) {
+        puts("The sides cannot be exchanged with a program of your own.");
+        return PLAY_AGAIN;
+    }
+    spec[0] = spec[1];
+    spec[1] = first;
+    puts("The sides are exchanged.");
+    return change_players(g);
+}
+
+/* level N|NAME: the strength of the opponent from now on. */
+static enum play_step run_level(struct line_game *g, const char *rest)
+{
+    struct play_options *o = &g->options->play;
+    char text[64];
+    int i = o->player[0].kind == PLAYER_HUMAN ? 1 : 0;
+    if (!level_number(rest)) {
+        puts("Type a level: easy, medium, hard, expert, novice to master, or 1 to 6.");
+        return PLAY_AGAIN;
+    }
+    if (o->player[i].kind != PLAYER_AI) {
+        puts("The opponent is not a level of the program.");
+        return PLAY_AGAIN;
+    }
+    snprintf(text, sizeof text, "ai:%.40s", rest);
+    if (!line_read_player(g->options, text, &o->player[i]))
+        return PLAY_AGAIN;
+    if (player_uses_tables(&o->player[i]))
+        o->player[i].limits.tablebase = o->limits.tablebase;
+    printf("The opponent is now %s.\n", rest);
+    change_players(g);
+    return PLAY_AGAIN;
+}
+
+/* setup POSITION: leaves this game, which is saved, and begins a new one. */
+static enum play_step run_setup(struct line_game *g, const char *rest)
+{
+    struct play_options *o = &g->options->play;
+    lus_fault fault;
+    int throw;
+    lus_pos p;
+    if (lus_pos_parse(o->rules, rest, &p, &throw, &fault) < 0) {
+        printf("That is not a position, byte %d: expected %s.\n", (int)fault.at + 1,
+               fault.expected);
+        return PLAY_AGAIN;
+    }
+    o->has_start = true;
+    o->start = p;
+    o->first_throw = throw;
+    g->options->setup = true;
+    return PLAY_QUIT;
+}
+
 static enum play_step run_moves(struct line_game *g, const char *rest)
 {
     (void)rest;
@@ -276,11 +351,15 @@ static enum play_step run_help(struct line_game *g, const char *rest);
 static const struct prompt_command commands[] = {
     {'h', "hint", "", "rank the moves and explain them", run_hint},
     {'u', "undo", "", "take back your last move; the throws stay", run_undo},
+    {0, "redo", "", "play again what was taken back", run_redo},
     {'m', "moves", "", "list the legal moves", run_moves},
     {'b', "board", "", "draw the board again", run_board},
     {'s', "save", "FILE", "save a copy that can be resumed", run_save},
     {'l', "link", "", "print the game as a link", run_link},
     {'r', "rules", "", "show the rules of this game", run_rules},
+    {0, "level", "NAME", "change the strength of the opponent", run_level},
+    {0, "swap", "", "exchange the sides", run_swap},
+    {0, "setup", "POS", "begin a new game at a position", run_setup},
     {0, "resign", "", "give up the game", run_resign},
     {'?', "help", "", "show this list", run_help},
     {'q', "quit", "", "stop; the game is saved and can be resumed", run_quit},
@@ -394,16 +473,35 @@ static enum play_step answer(struct line_game *g, const char *line)
 
 /* The board and the list of moves are printed once; after a command that changes nothing
    only the prompt is repeated. */
-enum play_step prompt_move(void *arg, struct play *p)
+/* What Tab completes: the commands and the legal moves. */
+struct prompt_words {
+    char move[LUS_MAX_MOVES][LUS_MAX_TEXT];
+    const char *word[N_COMMANDS + LUS_MAX_MOVES];
+};
+
+static void offer_words(const struct play *p, struct prompt_words *w)
 {
-    struct line_game *g = arg;
-    char line[MAX_LINE], prompt[MAX_PROMPT], only[LUS_MAX_TEXT];
+    int n = 0;
+    for (int i = 0; i < N_COMMANDS; i++)
+        w->word[n++] = commands[i].name;
+    for (int i = 0; i < p->n_moves; i++) {
+        lus_move_format(p->rules, lus_game_pos(p->game), p->moves[i], w->move[i]);
+        w->word[n++] = w->move[i];
+    }
+    line_editor_words(w->word, n);
+}
+
+/* Asks until something was played.  Questions of a command (Resign?) are read plainly. */
+static enum play_step ask_move(struct line_game *g, const char *prompt)
+{
+    struct prompt_words words;
+    char line[MAX_LINE];
     enum play_step step = PLAY_AGAIN;
-    screen_turn(g);
-    lus_move_format(p->rules, lus_game_pos(p->game), p->moves[0], only);
-    screen_prompt(g, p->n_moves == 1 ? only : NULL, prompt);
     while (step == PLAY_AGAIN) {
-        switch (line_ask(g->terminal, prompt, line)) {
+        offer_words(&g->play, &words);
+        enum line_state state = line_ask(g->terminal, prompt, line);
+        line_editor_words(NULL, 0);
+        switch (state) {
         case LINE_READ:
             step = answer(g, line);
             break;
@@ -417,4 +515,14 @@ enum play_step prompt_move(void *arg, struct play *p)
         }
     }
     return step;
+}
+
+enum play_step prompt_move(void *arg, struct play *p)
+{
+    struct line_game *g = arg;
+    char prompt[MAX_PROMPT], only[LUS_MAX_TEXT];
+    screen_turn(g);
+    lus_move_format(p->rules, lus_game_pos(p->game), p->moves[0], only);
+    screen_prompt(g, p->n_moves == 1 ? only : NULL, prompt);
+    return ask_move(g, prompt);
 }

@@ -134,6 +134,17 @@ int play_open_players(struct play *p)
     return status;
 }
 
+int play_change_players(struct play *p)
+{
+    for (int i = 0; i < 2; i++)
+        player_close(&p->player[i]);
+    int status = play_open_players(p);
+    record_set_tag(p->record, "First", p->options->player[0].name);
+    record_set_tag(p->record, "Second", p->options->player[1].name);
+    save(p);
+    return status;
+}
+
 void play_close_players(struct play *p)
 {
     bool was_hidden = play_hides_seed(p);

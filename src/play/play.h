@@ -126,6 +126,9 @@ void play_close(struct play *p);
 /* Opens the players that are not people.  Returns 0 or a negative error as player_open;
    call play_close_players in either case. */
 int play_open_players(struct play *p);
+/* After options->player was changed during a game: opens the players again and writes their
+   names into the record.  Returns 0 or a negative error. */
+int play_change_players(struct play *p);
 /* Closes them and saves an unfinished game again if an exec player took part: only now may
    its seed be stored (see play_hides_seed). */
 void play_close_players(struct play *p);

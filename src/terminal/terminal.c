@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "terminal/output.h"
+#include "terminal/line_editor.h"
 #include "terminal/terminal.h"
 
 /* NULL and "auto": colours in a terminal, unless NO_COLOR is set. */
@@ -184,14 +185,31 @@ static enum line_state read_line(char line[MAX_LINE])
     return n < MAX_LINE ? LINE_READ : LINE_LONG;
 }
 
+/* The same with editing, history and Tab. */
+static enum line_state edit_line(const char *prompt, char line[MAX_LINE])
+{
+    long n = line_editor_read(prompt, next_byte, line, MAX_LINE);
+    if (interrupt_seen())
+        return LINE_INTERRUPTED;
+    if (n < 0)
+        return LINE_END;
+    if (n >= MAX_LINE)
+        line[0] = '\0';
+    trim(line);
+    return n < MAX_LINE ? LINE_READ : LINE_LONG;
+}
+
 /* Input from a file is printed after the prompt, so that the output reads like a dialogue;
    a terminal shows what is typed by itself. */
 enum line_state line_ask(const struct terminal *t, const char *prompt,
                          char line[MAX_LINE])
 {
-    fputs(prompt, stdout);
+    bool edited = t->interactive && line_editor_active();
+    fputs(edited ? "" : prompt, stdout);
     fflush(stdout);
-    enum line_state state = interrupt_seen() ? LINE_INTERRUPTED : read_line(line);
+    enum line_state state = interrupt_seen() ? LINE_INTERRUPTED
+                            : edited         ? edit_line(prompt, line)
+                                             : read_line(line);
     if (!t->typed || state == LINE_END || state == LINE_INTERRUPTED)
         puts(state == LINE_READ ? line : "");
     return state;
