@@ -79,14 +79,16 @@ SITE_WASM  := $(wildcard build/wasm/engine.wasm build/wasm/networks.bin)
 HOT   := $(wildcard src/*/*_hot.c)
 CLI   := $(wildcard src/cli/*.c)
 # Inner loops compiled for several instruction sets (src/solve/kernels.h).
-KERNEL_FILES := $(wildcard src/*/*_kernel.c)
+KERNEL_FILES := $(wildcard src/solve/*_kernel.c)
+CELL_KERNEL_FILES := $(wildcard src/race/*_kernel.c)
 KERNELS := portable $(if $(filter x86_64%,$(shell $(CC) -dumpmachine)),avx2 avx512)
 KERNEL_portable := -DKERNEL_BYTES=16
 KERNEL_avx2     := -DKERNEL_BYTES=32 -mavx2 -mbmi -mbmi2
 KERNEL_avx512   := -DKERNEL_BYTES=64 -mavx2 -mbmi -mbmi2 -mavx512f -mavx512vl -mavx512dq -mavx512bw
-PLAIN := $(filter-out $(HOT) $(KERNEL_FILES) $(CLI) $(TUI_UNUSED) src/mpi/% src/wasm/wasm.c,$(wildcard src/*/*.c src/games/*/*.c))
+PLAIN := $(filter-out $(HOT) $(KERNEL_FILES) $(CELL_KERNEL_FILES) $(CLI) $(TUI_UNUSED) src/mpi/% src/wasm/wasm.c,$(wildcard src/*/*.c src/games/*/*.c))
 OBJ   := $(PLAIN:%.c=$B/%.o) $B/embedded.o $(foreach g,$(GAMES),$(HOT:%.c=$B/%.$g.o)) \
-         $(foreach k,$(KERNELS),$(KERNEL_FILES:%.c=$B/%.$k.o))
+         $(foreach k,$(KERNELS),$(KERNEL_FILES:%.c=$B/%.$k.o) \
+         $(foreach c,64 32,$(CELL_KERNEL_FILES:%.c=$B/%.$k.$c.o)))
 # liblusoria has what include/lusoria.h reaches; the rest is program.a. The library needs libc,
 # libm and pthreads, and zstd and xxHash for tables.
 LIBRARY_MODULES := core os games search solve race analyse text record report lib
@@ -156,6 +158,12 @@ $B/%_kernel.$1.o: %_kernel.c Makefile
 	$$(CC) $$(BASE) $$(CFLAGS) -DKERNEL=$1 $$(KERNEL_$1) -MMD -MP -c -o $$@ $$<
 endef
 $(foreach k,$(KERNELS),$(eval $(call kernel_rule,$k)))
+define cell_kernel_rule
+$B/%_kernel.$1.$2.o: %_kernel.c Makefile
+	@mkdir -p $$(@D)
+	$$(CC) $$(BASE) $$(CFLAGS) -DKERNEL=$1 -DKERNEL_CELL=$2 $$(KERNEL_$1) -MMD -MP -c -o $$@ $$<
+endef
+$(foreach k,$(KERNELS),$(foreach c,64 32,$(eval $(call cell_kernel_rule,$k,$c))))
 $B/bench/%: $B/bench/%.o $B/test/support/reference_search.o $(ARCHIVES)
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS) $(PROGRAM_LIBS)
 $(FUZZERS): $B/fuzz/%: test/fuzz/target.c $(filter $B/test/fuzz/%,$(NAIVE)) $(ARCHIVES)

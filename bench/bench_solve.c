@@ -89,28 +89,36 @@ struct layer {
     struct race_sweep *s;
 };
 
-static double *half_cells(uint64_t n)
+static void *half_cells(uint64_t n, enum cell_type type)
 {
-    double *cell = huge_alloc((size_t)n * sizeof(double));
-    for (uint64_t i = 0; cell && i < n; i++)
-        cell[i] = 0.5;
-    return cell;
+    size_t size = type == CELL_32 ? sizeof(float) : sizeof(double);
+    void *cells = huge_alloc((size_t)n * size);
+    for (uint64_t i = 0; cells && i < n; i++)
+        if (type == CELL_32)
+            ((float *)cells)[i] = 0.5F;
+        else
+            ((double *)cells)[i] = 0.5;
+    return cells;
 }
 
 static bool half_make(struct layer *l, int own, int enemy)
 {
     struct race_half *h = &l->half[own][enemy];
+    if (h->cells)
+        return true;
     h->own = own;
     h->enemy = enemy;
-    return l->game->half_make(l->x, l->data, h) &&
-           (h->cell[RACE_WAITING] = half_cells(h->cells)) &&
-           (!l->game->needs_throwing(l->s->r) ||
-            (h->cell[RACE_THROWING] = half_cells(h->cells)));
+    if (!l->game->half_make(l->x, l->data, h))
+        return false;
+    for (int a = 0; a < l->game->arrays; a++)
+        if (!(h->cell[a] = half_cells(h->cells, l->s->cells)))
+            return false;
+    return true;
 }
 
 /* The layer `side` against `side`, and the earlier ones that a move leads to. */
 static bool layer_make(struct layer *l, const struct race_game *g, const lus_rules *r,
-                       int side)
+                       int side, enum cell_type cells)
 {
     *l = (struct layer){.game = g, .x = malloc(g->index_size)};
     if (!l->x || !(l->s = calloc(1, g->sweep_size)))
@@ -120,6 +128,7 @@ static bool layer_make(struct layer *l, const struct race_game *g, const lus_rul
     *l->s = (struct race_sweep){.r = r,
                                 .game = g,
                                 .kernel = kernel_at(0),
+                                .cells = cells,
                                 .x = l->x,
                                 .data = l->data,
                                 .own = side,
@@ -127,7 +136,7 @@ static bool layer_make(struct layer *l, const struct race_game *g, const lus_rul
                                 .half = l->half,
                                 .it = {.threads = 1}};
     for (int own = side; own > 0 && own >= side - g->reach(r); own--)
-        if (!l->data || !half_make(l, own, side))
+        if (!l->data || !half_make(l, own, side) || !half_make(l, side, own))
             return false;
     return g->sweep_make(l->s);
 }
@@ -171,18 +180,20 @@ static void some_rows(void *arg, const struct solve_kernel *k)
     int side = s->race.own;
     for (uint32_t part = PARTS; part > 0; part--) {
         uint32_t last = (uint32_t)s->race.half[side][side].rows / 5 * part;
-        k->senet_rows(s, last - senet_part_rows(side), last);
+        k->senet_rows[s->race.cells](s, last - senet_part_rows(side), last);
     }
 }
 
-static void bench_layer(const char *name, int side, double bandwidth)
+static void bench_layer(const char *name, int side, enum cell_type cells,
+                        double bandwidth)
 {
     const lus_rules *r = lus_rules_find(name);
     bool senet = !strncmp(name, "senet", 5);
     struct layer l;
     char what[40];
-    snprintf(what, sizeof what, "%s %d against %d", name, side, side);
-    if (!layer_make(&l, senet ? &senet_race : &ur_race, r, side)) {
+    snprintf(what, sizeof what, "%s %d against %d%s", name, side, side,
+             cells == CELL_32 ? ", 32 bits" : "");
+    if (!layer_make(&l, senet ? &senet_race : &ur_race, r, side, cells)) {
         printf("%s: not enough memory\n", what);
     } else if (senet) {
         const struct senet_lanes_table *lanes = l.data;
@@ -229,12 +240,14 @@ int main(void)
 {
     double bandwidth = stream();
     printf("memory: %.1f GB/s on one thread (triad)\n", bandwidth / 1e9);
-    bench_layer("ur:finkel", 5, bandwidth);
-    bench_layer("ur:finkel", 7, bandwidth);
-    bench_layer("ur:masters", 5, bandwidth);
+    bench_layer("ur:finkel", 5, CELL_64, bandwidth);
+    bench_layer("ur:finkel", 7, CELL_64, bandwidth);
+    bench_layer("ur:masters", 5, CELL_64, bandwidth);
     for (int side = 3; side <= (enough_memory() ? 4 : 3); side++) {
-        bench_layer("senet:houses", side, bandwidth);
-        bench_layer("senet:blockade", side, bandwidth);
+        for (enum cell_type cells = CELL_64; cells < CELL_TYPES; cells++) {
+            bench_layer("senet:houses", side, cells, bandwidth);
+            bench_layer("senet:blockade", side, cells, bandwidth);
+        }
     }
     probes();
     return 0;

@@ -52,6 +52,23 @@ for game in "ur --pieces 3" "senet:blockade --pieces 2"; do
         expect "nothing is left of $game" "" "$(find "$scratch" -name '*.work')"
     }
 done
+single=$(build single ur --pieces 3 --precision 32)
+expect "32 bits through a window" "$single" "$(build single_window ur --pieces 3 --precision 32 --memory 9M)"
+expect "32 bits: no value is wrong" "263121 positions, 0 wrong" \
+    "$("$lusoria" table verify "$scratch/single/ur-finkel-3.lut" | grep -o '.* 0 wrong')"
+expect "the certificate of 32 bits" "residual e-07 precision 32" \
+    "$("$lusoria" table info "$scratch/single/ur-finkel-3.lut" | sed -n 's/ *residual .*e-/residual e-/p; s/^ *precision/precision/p' | tr '\n' ' ' | sed 's/ $//')"
+expect "an unknown precision" "2 lusoria: --precision is 32 or 64" \
+    "$(status "$lusoria" solve ur --pieces 3 --precision 48 --table-dir "$scratch/small") $(head -n 1 "$err")"
+expect "integers have no precision" "1 lusoria: awari:abapa has exact integers: leave out --precision" \
+    "$(status "$lusoria" solve awari --stones 4 --precision 32 --table-dir "$scratch/small") $(tail -n 1 "$err")"
+"$lusoria" solve senet:blockade --pieces 2 --precision 32 --checkpoint 0 --table-dir "$scratch/begun" >/dev/null 2>&1 &
+pid=$!
+while kill -0 $pid 2>/dev/null && [ ! -e "$scratch/begun/senet-blockade-2.work/2.checkpoint" ]; do :; done
+kill -9 $pid 2>/dev/null
+wait $pid 2>/dev/null
+expect "work of another precision is not discarded" "1 begun with --precision 32: give it again, or remove that folder" \
+    "$(status "$lusoria" solve senet:blockade --pieces 2 --table-dir "$scratch/begun") $(tail -n 1 "$err" | sed 's/.* was //')"
 expect "a window that is too small" "1 lusoria: --memory is too small for layer 4: some rows need more at a time" \
     "$(status "$lusoria" solve ur --pieces 3 --memory 1M --table-dir "$scratch/small") $(tail -n 1 "$err")"
 expect "not a size" "2 lusoria: --memory needs a size of at least 1M, like 8G or 500M" \

@@ -19,6 +19,8 @@
 
 enum { EVERY_SWEEP = -1, NEVER = -1 };
 
+static int precision = 64; /* of the next builds */
+
 /* One build; in memory and without checkpoints if the last three members are 0. */
 struct build {
     const char *game;
@@ -71,6 +73,7 @@ static int run(const struct build *b, struct race_team *team, char path[4096],
     struct solve_options o = {.r = lus_rules_find(b->game),
                               .size = b->size,
                               .threads = b->threads,
+                              .precision = precision,
                               .memory = b->memory,
                               .checkpoint_seconds = b->checkpoint_seconds,
                               .team = team,
@@ -94,7 +97,10 @@ static int work_as_rank(struct race_team *t, void *arg)
         return status == 0 && t->bytes_sent > 0 ? 0 : 1;
     }
     table_path(folder_of(b), r, b->size, ".work", work_folder, sizeof work_folder);
-    struct solve_work work = {work_folder, 0, b->checkpoint_seconds, t};
+    struct solve_work work = {.folder = work_folder,
+                              .checkpoint_seconds = b->checkpoint_seconds,
+                              .team = t,
+                              .precision = precision};
     return team_work(solver_of(r), r, b->size, &work, b->threads) == 0 ? 0 : 1;
 }
 
@@ -153,22 +159,26 @@ static void windows(void **state)
                  {"ur:masters", 2, {1 << 20, 64 << 20}},
                  {"senet:houses", 1, {1 << 20, 64 << 20}},
                  {"senet:blockade", 2, {9 << 20, 12 << 20}}};
+    static const char *const names[2][3] = {{"memory", "small", "large"},
+                                            {"memory32", "small32", "large32"}};
     (void)state;
     if (!frame_able())
         skip();
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t k = 0; k < 2 * sizeof cases / sizeof cases[0]; k++) {
+        size_t i = k / 2, n;
         struct build b = {.game = cases[i].game, .size = cases[i].size, .threads = 1};
-        size_t n;
-        b.name = "memory";
+        precision = k % 2 ? 32 : 64;
+        b.name = names[k % 2][0];
         uint8_t *want = built(&b, &n);
         for (int m = 0; m < 2; m++) {
-            b.name = m ? "large" : "small";
+            b.name = names[k % 2][m + 1];
             b.memory = cases[i].memory[m];
             b.threads = 1 + 2 * m;
             expect_bytes(&b, want, n);
         }
         free(want);
     }
+    precision = 64;
 }
 
 static void window_too_small(void **state)
@@ -370,18 +380,19 @@ static void damage(const char *path, const char *text)
     assert_int_equal(fclose(f), 0);
 }
 
-/* A checkpoint of another layer is not used: the layer starts from the beginning. */
+/* A checkpoint of another layer, or a damaged one, is not used: the layer starts from the
+   beginning. */
 static void checkpoints_damaged(void **state)
 {
-    static const char *const text[] = {"", "c 5 0 0 1000\n", "a 5 0 0 1000\n", "a 5\n",
-                                       NULL};
+    static const char *const text[] = {
+        "", "c 5 0 0x1p-3 1000 0\n", "a 5 0 0x1p-3 1000 0\n", "a 5\n", NULL, NULL};
     struct build whole = {"ur:finkel", 2, "undamaged", 1, 0, 0, 0};
     size_t n;
     (void)state;
     if (!frame_able())
         skip();
     uint8_t *want = built(&whole, &n);
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 6; i++) {
         struct build b = {"ur:finkel", 2, "damaged", 1, 0, EVERY_SWEEP, 0};
         char path[4200], work[4096];
         killed(&b, 2, 9);
@@ -390,9 +401,12 @@ static void checkpoints_damaged(void **state)
             snprintf(path, sizeof path, "%s/2.checkpoint", work);
             damage(path, text[i]);
         } else {
-            for (const char *c = "ab"; *c; c++) { /* both data files are shorter */
+            for (const char *c = "ab"; *c; c++) { /* both data files, shorter or wrong */
                 snprintf(path, sizeof path, "%s/2.%c", work, *c);
-                assert_int_equal(truncate(path, 1000), 0);
+                if (i == 4)
+                    assert_int_equal(truncate(path, 1000), 0);
+                else
+                    flip_byte(path, 1000);
             }
         }
         watched_layer = 2;

@@ -14,6 +14,27 @@
 
 enum { SIDE = 3 };
 
+static enum cell_type cells = CELL_64; /* of the next stages */
+
+static size_t cell_size(void)
+{
+    return cells == CELL_32 ? sizeof(float) : sizeof(double);
+}
+
+static double cell_get(const void *cell, uint64_t i)
+{
+    return cells == CELL_32 ? (double)((const float *)cell)[i]
+                            : ((const double *)cell)[i];
+}
+
+static void cell_set(void *cell, uint64_t i, double value)
+{
+    if (cells == CELL_32)
+        ((float *)cell)[i] = (float)value;
+    else
+        ((double *)cell)[i] = value;
+}
+
 /* One sweep with all the halves it can read. */
 struct stage {
     const struct race_game *game;
@@ -22,25 +43,26 @@ struct stage {
     struct race_sweep *s;
 };
 
-static double *cells_new(uint64_t n, uint64_t stream)
+static void *cells_new(uint64_t n, uint64_t stream)
 {
     struct random r = random_stream(5, stream);
-    double *cell = aligned_alloc(64, (size_t)(n + 7) / 8 * 64);
+    void *cell = aligned_alloc(64, (size_t)(n + 7) / 8 * 64);
     assert_non_null(cell);
     for (uint64_t i = 0; i < n; i++)
-        cell[i] = (double)(random_next(&r) >> 11) * 0x1p-53;
+        cell_set(cell, i, (double)(random_next(&r) >> 11) * 0x1p-53);
     return cell;
 }
 
-static void half_make(struct stage *t, const lus_rules *r, int own, int enemy)
+static void half_make(struct stage *t, int own, int enemy)
 {
     struct race_half *h = &t->half[own][enemy];
     h->own = own;
     h->enemy = enemy;
+    h->cell_bytes = (int)cell_size();
     assert_true(t->game->half_make(t->x, t->data, h));
     uint64_t stream = (uint64_t)(own * 16 + enemy) * 2;
     h->cell[RACE_WAITING] = cells_new(h->cells, stream);
-    if (t->game->needs_throwing(r))
+    if (t->game->arrays == RACE_ARRAYS)
         h->cell[RACE_THROWING] = cells_new(h->cells, stream + 1);
 }
 
@@ -57,10 +79,11 @@ static void stage_make(struct stage *t, const struct race_game *g, const char *n
     for (int a = 1; a <= own; a++)
         for (int b = 1; b <= own; b++)
             if (a + b <= own + enemy)
-                half_make(t, r, a, b);
+                half_make(t, a, b);
     *t->s = (struct race_sweep){.r = r,
                                 .game = g,
                                 .kernel = kernel_at(0),
+                                .cells = cells,
                                 .x = t->x,
                                 .data = t->data,
                                 .own = own,
@@ -95,9 +118,9 @@ struct visit {
     uint64_t cells;
 };
 
-static double *twin(const struct stage *t, const struct race_half *h, int a, uint64_t at)
+static void *twin(const struct stage *t, const struct race_half *h, int a, uint64_t at)
 {
-    return t->half[h->own][h->enemy].cell[a] + at;
+    return (char *)t->half[h->own][h->enemy].cell[a] + at * cell_size();
 }
 
 static void copy_cells(struct race_reader *r, const struct race_half *h,
@@ -105,7 +128,7 @@ static void copy_cells(struct race_reader *r, const struct race_half *h,
 {
     struct visit *v = (struct visit *)r;
     assert_true(at + n <= h->cells);
-    memcpy(twin(v->to, h, a, at), twin(v->from, h, a, at), (size_t)n * sizeof(double));
+    memcpy(twin(v->to, h, a, at), twin(v->from, h, a, at), (size_t)n * cell_size());
     v->cells += n;
 }
 
@@ -115,7 +138,7 @@ static void compare_cells(struct race_reader *r, const struct race_half *h,
 {
     struct visit *v = (struct visit *)r;
     assert_memory_equal(twin(v->to, h, a, at), twin(v->from, h, a, at),
-                        (size_t)n * sizeof(double));
+                        (size_t)n * cell_size());
 }
 
 static void remove_cells(struct race_reader *r, const struct race_half *h,
@@ -123,7 +146,7 @@ static void remove_cells(struct race_reader *r, const struct race_half *h,
 {
     struct visit *v = (struct visit *)r;
     for (uint64_t i = 0; i < n; i++)
-        *twin(v->to, h, a, at + i) = NAN;
+        cell_set(twin(v->to, h, a, at), i, NAN);
 }
 
 static void remove_all(struct stage *t)
@@ -133,7 +156,7 @@ static void remove_all(struct stage *t)
             for (int k = 0; k < RACE_ARRAYS; k++)
                 for (uint64_t i = 0; t->half[a][b].cell[k] && i < t->half[a][b].cells;
                      i++)
-                    t->half[a][b].cell[k][i] = NAN;
+                    cell_set(t->half[a][b].cell[k], i, NAN);
 }
 
 /* Everything that is not NaN is what the full stage has. */
@@ -144,7 +167,7 @@ static void nothing_else(const struct stage *scarce)
             for (int k = 0; k < RACE_ARRAYS; k++)
                 for (uint64_t i = 0;
                      scarce->half[a][b].cell[k] && i < scarce->half[a][b].cells; i++)
-                    assert_true(isnan(scarce->half[a][b].cell[k][i]));
+                    assert_true(isnan(cell_get(scarce->half[a][b].cell[k], i)));
 }
 
 static void check_chunk(struct stage *full, struct stage *scarce, uint32_t chunk)
@@ -181,13 +204,16 @@ static void check_layer(const struct race_game *g, const char *name, int own, in
 static void only_what_is_declared(void **state)
 {
     (void)state;
-    check_layer(&ur_race, "ur:finkel", 2, 2, MODE_SWEEP);
-    check_layer(&ur_race, "ur:finkel", 3, 2, MODE_SWEEP);
-    check_layer(&ur_race, "ur:finkel", 3, 2, MODE_INITIAL);
-    check_layer(&ur_race, "ur:blitz", 2, 1, MODE_SWEEP);
-    check_layer(&ur_race, "ur:masters", 2, 2, MODE_SWEEP);
-    check_layer(&senet_race, "senet:houses", 3, 2, MODE_SWEEP);
-    check_layer(&senet_race, "senet:blockade", 3, 2, MODE_SWEEP);
+    for (cells = CELL_64; cells < CELL_TYPES; cells++) {
+        check_layer(&ur_race, "ur:finkel", 2, 2, MODE_SWEEP);
+        check_layer(&ur_race, "ur:finkel", 3, 2, MODE_SWEEP);
+        check_layer(&ur_race, "ur:finkel", 3, 2, MODE_INITIAL);
+        check_layer(&ur_race, "ur:blitz", 2, 1, MODE_SWEEP);
+        check_layer(&ur_race, "ur:masters", 2, 2, MODE_SWEEP);
+        check_layer(&senet_race, "senet:houses", 3, 2, MODE_SWEEP);
+        check_layer(&senet_race, "senet:blockade", 3, 2, MODE_SWEEP);
+    }
+    cells = CELL_64;
 }
 
 /* Every cell of the layer belongs to one chunk. */
@@ -212,9 +238,9 @@ static void each_cell_once(void **state)
             stage_make(&t, all[i].g, all[i].name, 3, enemy);
             for (uint32_t chunk = 0; chunk < t.s->order.n_chunks; chunk++)
                 all[i].g->writes(t.s, chunk, &v.reader);
-            uint64_t cells = t.half[3][enemy].cells;
-            cells += enemy == 3 ? 0 : t.half[enemy][3].cells;
-            assert_int_equal(v.cells, cells * RACE_ARRAYS);
+            uint64_t n = t.half[3][enemy].cells;
+            n += enemy == 3 ? 0 : t.half[enemy][3].cells;
+            assert_int_equal(v.cells, n * (unsigned)all[i].g->arrays);
             stage_free(&t);
         }
 }
@@ -227,9 +253,9 @@ static void compare_halves(const struct stage *a, const struct stage *b)
         for (int enemy = 1; enemy <= SIDE; enemy++)
             for (int k = 0; k < RACE_ARRAYS; k++)
                 if (a->half[own][enemy].cell[k])
-                    assert_memory_equal(
-                        a->half[own][enemy].cell[k], b->half[own][enemy].cell[k],
-                        (size_t)a->half[own][enemy].cells * sizeof(double));
+                    assert_memory_equal(a->half[own][enemy].cell[k],
+                                        b->half[own][enemy].cell[k],
+                                        (size_t)a->half[own][enemy].cells * cell_size());
 }
 
 static void same_numbers(const struct race_game *g, const char *name, int own, int enemy,
@@ -257,11 +283,14 @@ static void same_numbers(const struct race_game *g, const char *name, int own, i
 static void kernels(void **state)
 {
     (void)state;
-    same_numbers(&ur_race, "ur:finkel", 3, 2, MODE_SWEEP);
-    same_numbers(&ur_race, "ur:masters", 2, 2, MODE_MEASURE);
-    same_numbers(&senet_race, "senet:houses", 3, 2, MODE_SWEEP);
-    same_numbers(&senet_race, "senet:blockade", 3, 2, MODE_SWEEP);
-    same_numbers(&senet_race, "senet:blockade", 3, 2, MODE_MEASURE);
+    for (cells = CELL_64; cells < CELL_TYPES; cells++) {
+        same_numbers(&ur_race, "ur:finkel", 3, 2, MODE_SWEEP);
+        same_numbers(&ur_race, "ur:masters", 2, 2, MODE_MEASURE);
+        same_numbers(&senet_race, "senet:houses", 3, 2, MODE_SWEEP);
+        same_numbers(&senet_race, "senet:blockade", 3, 2, MODE_SWEEP);
+        same_numbers(&senet_race, "senet:blockade", 3, 2, MODE_MEASURE);
+    }
+    cells = CELL_64;
 }
 
 /* ---- initial values of Ur ---- */
@@ -273,9 +302,10 @@ static double cell_of(const struct stage *t, int own, int enemy, enum race_array
     const struct race_half *h = &t->half[own][enemy];
     uint32_t block = ur_block(t->x, own_mask >> UR_TRACK, enemy_mask >> UR_TRACK);
     int lanes = ur_start_count(enemy - __builtin_popcount(enemy_mask >> UR_TRACK));
-    return h->cell[a][h->base[block] +
-                      ur_start_rank[own_mask >> 1 & 15] * (unsigned)ur_row_cells(lanes) +
-                      ur_start_rank[enemy_mask >> 1 & 15]];
+    return cell_get(h->cell[a], h->base[block] +
+                                    ur_start_rank[own_mask >> 1 & 15] *
+                                        (unsigned)ur_row_cells(lanes) +
+                                    ur_start_rank[enemy_mask >> 1 & 15]);
 }
 
 /* Without a piece in hand, or else without the rearmost. */

@@ -212,10 +212,14 @@ static void long_paths(void **state)
 
 /* ---- what a build needs ---- */
 
-static struct solve_estimate invented_estimate(const lus_rules *r)
+static struct solve_estimate invented_estimate(const lus_rules *r, int precision)
 {
     (void)r;
-    return (struct solve_estimate){.solving = 100, .kept = 10, .packed = 2, .fixed = 7};
+    return (struct solve_estimate){.solving = 100,
+                                   .kept = 10,
+                                   .packed = 2,
+                                   .fixed = 7,
+                                   .checkpoint = precision == 32 ? 30 : 0};
 }
 
 static int three(const void *index)
@@ -237,12 +241,6 @@ static int invented_last_use(const void *index, int layer)
     return layer == 0 ? 1 : 2;
 }
 
-static int no_configuration(void *job, const struct solve_work *work)
-{
-    (void)job, (void)work;
-    return 0;
-}
-
 static void needs(void **state)
 {
     struct solver s = {.estimate = invented_estimate,
@@ -251,15 +249,16 @@ static void needs(void **state)
                                  .last_use = invented_last_use}};
     double program = 30e6 + 7;
     (void)state;
-    struct solve_needs n = solve_needs(&s, NULL, NULL, 0);
+    struct solve_needs n = solve_needs(&s, NULL, NULL, 64, 0);
     assert_true(n.file == 1000 + 2 * 8000);
     assert_true(n.memory == 500000 + 10000 + program); /* layer 1, and layer 0 is kept */
-    assert_true(n.work == 50000 + 20000 + 17000);      /* layer 2 */
-    s.job.configure = no_configuration;
-    n = solve_needs(&s, NULL, NULL, 0);
-    assert_true(n.work == 10000 + 50000 + 13000 + 2 * 500000); /* layer 1 */
-    assert_true(solve_needs(&s, NULL, NULL, 300000).memory == 300000 + program);
-    assert_true(solve_needs(&s, NULL, NULL, 900000).memory == 510000 + program);
+    assert_true(n.disk == 10000 + 50000 + 13000);      /* layer 1 and its state */
+    n = solve_needs(&s, NULL, NULL, 32, 0);
+    assert_true(n.disk == 10000 + 50000 + 13000 + 2 * 150000);
+    n = solve_needs(&s, NULL, NULL, 32, 300000); /* its checkpoint becomes its state */
+    assert_true(n.disk == 10000 + 3000 + 2 * 150000);
+    assert_true(n.memory == 300000 + program);
+    assert_true(solve_needs(&s, NULL, NULL, 64, 900000).memory == 510000 + program);
 }
 
 static void amounts(void **state)

@@ -3,8 +3,9 @@
 
        $ lusoria solve ur --pieces 2
        ur:finkel, 2 pieces: 12,869 positions                       announce
-       needs about ... of disk space for the file and ... of memory
-       layer 1 of 3, 1 against 1: 217 positions, residual 9.7e-15  log_line, one per layer
+       needs about ... of memory, and ... of disk space, of which ... remain
+       layer 1 of 3, 1 against 1: 217 positions, 12 sweeps, residual 9.7e-15
+                                                                   log_line, one per layer
        layer 2 of 3, 2 against 1, sweep 12: residual 1.2e-05, 63.20 M/s, 0:04 left
                                                                    show_line, on a terminal
        ~/.local/share/lusoria/tables/ur-finkel-2.lut               standard output
@@ -63,22 +64,20 @@ static const char *grouped(uint64_t n, char out[32])
 }
 
 /* Prints the size of the build before it starts. */
-static void announce(const struct solve_display *s, const lus_rules *r, int size,
-                     uint64_t window)
+static void announce(const struct solve_display *s, int size,
+                     const struct solve_options *o)
 {
-    struct solve_needs need = solve_needs(s->solver, r, s->index, window);
-    char count[32], file[32], memory[32], work[32];
+    struct solve_needs need = solve_needs(s->solver, o->r, s->index,
+                                          o->precision ? o->precision : 64, o->memory);
+    char count[32], file[32], memory[32], disk[32];
     uint64_t positions = layer_sum(s, 0, s->solver->index.layers(s->index));
-    fprintf(
-        stderr,
-        "%s, %d %.*s: %s positions\nneeds about %s of disk space for the file and %s of "
-        "memory\n",
-        lus_rules_name(r), size, (int)strlen(s->solver->size_name) - (size == 1),
-        s->solver->size_name, grouped(positions, count), bytes_text(need.file, file),
-        bytes_text(need.memory, memory));
-    if (window)
-        fprintf(stderr, "and up to %s of disk space while it is being solved\n",
-                bytes_text(need.work, work));
+    fprintf(stderr,
+            "%s, %d %.*s: %s positions\nneeds about %s of memory, and %s of disk space, "
+            "of which %s remain\n",
+            lus_rules_name(o->r), size, (int)strlen(s->solver->size_name) - (size == 1),
+            s->solver->size_name, grouped(positions, count),
+            bytes_text(need.memory, memory), bytes_text(need.disk, disk),
+            bytes_text(need.file, file));
 }
 
 /* ---- progress ---- */
@@ -212,6 +211,8 @@ static int run(const lus_rules *r, int size, const struct solve_options *limits)
     if (size)
         snprintf(command + n, sizeof command - (size_t)n, " --%s %d", s.solver->size_name,
                  size);
+    if (limits->precision == 32)
+        strcat(command, " --precision 32");
     struct solve_options o = *limits;
     o.r = r;
     o.size = size;
@@ -220,7 +221,7 @@ static int run(const lus_rules *r, int size, const struct solve_options *limits)
     o.log = log_line;
     o.report = report;
     o.arg = &s;
-    announce(&s, r, whole, o.memory);
+    announce(&s, whole, &o);
     interrupt_exit(interrupt_message, EXIT_INTERRUPTED, EXIT_FAILED);
     int status = solve_run(&o, path, sizeof path, why);
     if (s.live)
@@ -237,7 +238,7 @@ static int run(const lus_rules *r, int size, const struct solve_options *limits)
 int cmd_solve(const struct command *self, int argc, char **argv)
 {
     const char *words[1], *folder = NULL, *memory = NULL;
-    int pieces = 0, stones = 0, threads = 0, seconds = 600;
+    int pieces = 0, stones = 0, threads = 0, seconds = 600, precision = 0;
     const struct option options[] = {
         {"pieces", 0, OPTION_INT, &pieces, 1, 64, "N",
          "solve only up to N pieces per side"},
@@ -247,6 +248,8 @@ int cmd_solve(const struct command *self, int argc, char **argv)
          "threads (default: all processors)"},
         {"memory", 0, OPTION_TEXT, &memory, 0, 0, "SIZE",
          "keep at most SIZE (8G, 500M) of values in memory, the others on disk"},
+        {"precision", 0, OPTION_INT, &precision, 32, 64, "BITS",
+         "bits of a value while it is being solved: 64 (default) or 32, half the memory"},
         {"checkpoint", 0, OPTION_INT, &seconds, 0, 86400, "S",
          "seconds between two checkpoints of a layer (default 600)"},
         {"table-dir", 0, OPTION_TEXT, &folder, 0, 0, "DIR", "folder of the tables"},
@@ -258,9 +261,12 @@ int cmd_solve(const struct command *self, int argc, char **argv)
     if (folder && !*folder)
         return print_usage_error("--table-dir needs the name of a folder");
     struct solve_options limits = {.threads = threads,
+                                   .precision = precision,
                                    .folder = folder,
                                    .memory = memory ? bytes_read(memory) : 0,
                                    .checkpoint_seconds = seconds ? seconds : -1};
+    if (precision && precision != 32 && precision != 64)
+        return print_usage_error("--precision is 32 or 64");
     if (memory && limits.memory < MIN_WINDOW)
         return print_usage_error("--memory needs a size of at least 1M, like 8G or 500M");
     const lus_rules *r = find_rules(words[0]);

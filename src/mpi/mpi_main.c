@@ -35,17 +35,6 @@ static double team_max(struct race_team *t, double mine)
     return most;
 }
 
-/* Adds the arrays of all ranks; every rank gets the sums. */
-static void team_sum(struct race_team *t, double *number, uint64_t n)
-{
-    (void)t;
-    for (uint64_t at = 0; at < n; at += PIECE / 8) {
-        int some = n - at < PIECE / 8 ? (int)(n - at) : PIECE / 8;
-        MPI_Allreduce(MPI_IN_PLACE, number + at, some, MPI_DOUBLE, MPI_SUM,
-                      MPI_COMM_WORLD);
-    }
-}
-
 /* Every rank gets the n bytes of each rank, in the order of the ranks. */
 static void team_gather(struct race_team *t, const uint8_t *mine, uint64_t n,
                         uint8_t *all)
@@ -123,7 +112,7 @@ static int usage(int rank)
 struct mpi_options {
     const lus_rules *r;
     const char *folder;
-    int size, threads;
+    int size, threads, precision;
     double seconds;
 };
 
@@ -140,12 +129,15 @@ static bool read_options(int argc, char **argv, struct mpi_options *o)
             o->size = atoi(argv[i + 1]);
         else if (!strcmp(argv[i], "--threads"))
             o->threads = atoi(argv[i + 1]);
+        else if (!strcmp(argv[i], "--precision"))
+            o->precision = atoi(argv[i + 1]);
         else if (!strcmp(argv[i], "--checkpoint"))
             o->seconds = atoi(argv[i + 1]) ? atoi(argv[i + 1]) : -1;
         else
             return false;
     }
-    return o->folder && argc % 2 == 1 && o->threads > 0 && o->size >= 0;
+    bool bits = o->precision == 0 || o->precision == 32 || o->precision == 64;
+    return o->folder && argc % 2 == 1 && o->threads > 0 && o->size >= 0 && bits;
 }
 
 /* Rank 0: builds the table.  The command is that of lusoria: the file is the same. */
@@ -155,8 +147,11 @@ static int lead(const struct mpi_options *m, struct race_team *t)
     int n = snprintf(command, sizeof command, "lusoria solve %s", m->r->name);
     if (m->size)
         snprintf(command + n, sizeof command - (size_t)n, " --pieces %d", m->size);
+    if (m->precision == 32)
+        strcat(command, " --precision 32");
     struct solve_options o = {.r = m->r,
                               .size = m->size,
+                              .precision = m->precision,
                               .threads = m->threads,
                               .folder = m->folder,
                               .command = command,
@@ -181,7 +176,10 @@ static int help(const struct mpi_options *m, struct race_team *t)
     int size = m->size ? m->size : s->max_size(m->r);
     if (!table_path(m->folder, m->r, size, ".work", folder, sizeof folder))
         return 1;
-    struct solve_work work = {folder, 0, m->seconds, t};
+    struct solve_work work = {.folder = folder,
+                              .checkpoint_seconds = m->seconds,
+                              .team = t,
+                              .precision = m->precision};
     int status = team_work(s, m->r, size, &work, m->threads);
     if (status < 0) {
         fprintf(stderr, "lusoria-mpi: rank %d: %s\n", t->rank, lus_error_text(status));
@@ -196,7 +194,6 @@ int main(int argc, char **argv)
 {
     struct mpi_options o;
     struct race_team t = {.max = team_max,
-                          .sum = team_sum,
                           .gather = team_gather,
                           .exchange = team_exchange,
                           .broadcast = team_broadcast};

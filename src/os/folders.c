@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 #include "os/folders.h"
 
@@ -82,6 +83,12 @@ bool folder_is_not_link(const char *path)
     return S_ISDIR(there.st_mode);
 }
 
+uint64_t folder_free_bytes(const char *path)
+{
+    struct statvfs s;
+    return statvfs(path, &s) ? UINT64_MAX : (uint64_t)s.f_bavail * s.f_frsize;
+}
+
 void folder_remove(const char *path)
 {
     int why = errno;
@@ -106,6 +113,7 @@ static void describe(DIR *folder, const char *name, struct folder_file *f)
     if (fstatat(dirfd(folder), name, &s, 0) < 0)
         return;
     f->regular = S_ISREG(s.st_mode);
+    f->disk_bytes = (uint64_t)s.st_blocks * 512;
     f->changed_ns = (int64_t)s.st_mtim.tv_sec * 1000000000 + s.st_mtim.tv_nsec;
 }
 

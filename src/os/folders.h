@@ -27,13 +27,16 @@ bool folder_exists(const char *path);
 /* True if the path is a folder itself, not a symbolic link to one.  False: errno says why,
    ELOOP for a link, ENOTDIR for another file. */
 bool folder_is_not_link(const char *path);
+/* Bytes that a user can still write to the file system of a folder; UINT64_MAX: unknown. */
+uint64_t folder_free_bytes(const char *path);
 /* Removes a folder if it is empty; keeps errno. */
 void folder_remove(const char *path);
 
 struct folder_file {
     char name[NAME_MAX + 1];
-    bool regular;       /* a regular file or a link to one */
-    int64_t changed_ns; /* when its contents last changed: nanoseconds since 1970 */
+    bool regular;        /* a regular file or a link to one */
+    int64_t changed_ns;  /* when its contents last changed: nanoseconds since 1970 */
+    uint64_t disk_bytes; /* that it takes on the disk */
 };
 
 /* Lists the files of a folder whose names end in `suffix`, sorted by the bytes of their

@@ -1,64 +1,54 @@
 /* SPDX-License-Identifier: MIT */
 /* iterate.c - see iterate.h. */
 #include "race/iterate.h"
-#include "race/extrapolate.h"
 
 enum {
-    MAX_SWEEPS = 2000,       /* the second half without extrapolation */
-    FIRST_EXTRAPOLATION = 2, /* times `history` sweeps: best moves still change before */
-    SMALL = 100000,          /* positions one thread sweeps faster than two */
+    MAX_SWEEPS = 2000, /* the second half without extrapolation */
+    PERIOD = 4,        /* sweeps from one extrapolation to the next */
+    SMALL = 100000,    /* positions one thread sweeps faster than two */
+    NEAR = 4,          /* times the limit: smaller changes are mostly rounding errors */
 };
 
-static void report(const struct iteration *it, struct solve_progress *progress,
-                   double change)
+static void report(const struct iteration *it, struct solve_progress *progress)
 {
     progress->sweep = it->sweep_count;
-    progress->change = change;
+    progress->change = it->change;
     progress->updates += it->positions;
     if (progress->report)
         progress->report(progress);
 }
 
-/* Whether to extrapolate: after every `history` sweeps that changed something. */
-static bool history_full(struct iteration *it)
+/* Whether the next sweep is to be continued. */
+static bool extrapolates(const struct iteration *it)
 {
-    if (!it->history)
-        return false;
-    it->newest = (it->newest + 1) % it->history;
-    return it->newest == 0 && it->sweep_count >= FIRST_EXTRAPOLATION * it->history &&
-           it->sweep_count <= MAX_SWEEPS / 2;
+    return it->remember && it->mode == MODE_SWEEP &&
+           (it->sweep_count + 1) % PERIOD == 0 && it->sweep_count < MAX_SWEEPS / 2;
 }
 
-static int extrapolate(struct iteration *it)
+/* Continues a sweep whose largest change was `factor` times that of the one before. */
+static int continue_sweep(struct iteration *it, double factor)
 {
-    change_products sum = {{0}};
-    it->mode = MODE_PRODUCTS;
-    int status = it->products(it->sweep, it->threads, sum);
-    it->mode = MODE_EXTRAPOLATE;
-    if (status == 0 && extrapolate_weights(it->history, sum, it->weight)) {
-        double change = it->run(it->sweep, it->threads);
-        status = change < 0 ? (int)change : 0;
-    }
-    it->mode = MODE_SWEEP;
-    return status;
+    if (!(factor < 0.8) || it->change <= NEAR * it->limit)
+        return 0;
+    return it->extrapolate(it->sweep, factor / (1 - factor));
 }
 
 /* One sweep or measurement; 1: the layer is solved. */
-static int sweep(struct iteration *it, struct solve_progress *progress, double *residual)
+static int sweep(struct iteration *it, struct solve_progress *progress)
 {
-    *residual = it->run(it->sweep, it->threads);
-    if (*residual < 0)
-        return (int)*residual;
+    bool continues = extrapolates(it);
+    int status = continues ? it->remember(it->sweep) : 0;
+    double before = it->change,
+           change = status ? status : it->run(it->sweep, it->threads);
+    if (change < 0)
+        return (int)change;
+    it->change = change;
     it->sweep_count++;
-    report(it, progress, *residual);
-    if (*residual <= it->limit && it->mode == MODE_MEASURE)
+    report(it, progress);
+    if (change <= it->limit && it->mode == MODE_MEASURE)
         return 1;
-    if (*residual <= it->limit)
-        it->mode = MODE_MEASURE;
-    else
-        it->mode =
-            it->mode == MODE_SWEEP && history_full(it) ? MODE_EXTRAPOLATE : MODE_SWEEP;
-    return 0;
+    it->mode = change <= it->limit ? MODE_MEASURE : MODE_SWEEP;
+    return continues ? continue_sweep(it, change / before) : 0;
 }
 
 int iterate(struct iteration *it, struct solve_progress *progress, double *residual)
@@ -66,8 +56,8 @@ int iterate(struct iteration *it, struct solve_progress *progress, double *resid
     if (it->positions < SMALL)
         it->threads = 1;
     while (it->sweep_count < MAX_SWEEPS) {
-        int status = it->mode == MODE_EXTRAPOLATE ? extrapolate(it)
-                                                  : sweep(it, progress, residual);
+        int status = sweep(it, progress);
+        *residual = it->change;
         if (status == 0 && it->save)
             status = it->save(it->sweep);
         if (status)

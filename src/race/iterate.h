@@ -3,13 +3,15 @@
 
    A game provides one pass over its layer, which has these modes:
 
-       initial       set the initial values
-       sweep         update every value in place; store the changes if there is a history
-       products      add up the products of the stored changes
-       extrapolate   add the changes of the last sweeps, each times its weight
-       measure       change nothing; only return what a sweep would change
+       initial    set the initial values
+       sweep      update every value in place
+       measure    change nothing; only return what a sweep would change
 
-   Values live in one or two arrays; the changes are stored in arrays of the same size.
+   The slowest error shrinks by the same factor f in every sweep.  So every fourth sweep is
+   continued: with x the values before it and y those after it, all values are set to
+   y + f / (1 - f) (y - x), and f is the quotient of the largest changes of the last two
+   sweeps.  The sweeps that follow correct a bad estimate.
+
    The last pass is always a measurement: it certifies the residual of the layer.  The
    iteration can stop after any pass and resume from its state. */
 #ifndef RACE_ITERATE_H
@@ -17,26 +19,17 @@
 
 #include "solve/solve.h"
 
-enum sweep_mode {
-    MODE_SWEEP,
-    MODE_EXTRAPOLATE,
-    MODE_MEASURE,
-    MODE_PRODUCTS,
-    MODE_INITIAL
-};
-/* Sweeps that an extrapolation uses, and arrays of values, at most. */
-enum { ITERATE_HISTORY = 4, ITERATE_ARRAYS = 2 };
-
-/* Sums of the products of changes a and b, b <= a. */
-typedef double change_products[ITERATE_HISTORY][ITERATE_HISTORY];
+enum sweep_mode { MODE_SWEEP, MODE_MEASURE, MODE_INITIAL };
 
 struct iteration {
     /* REQUIRED.  One pass in the current mode; returns the largest change, or a negative
        error. */
     double (*run)(void *sweep, int threads);
-    /* REQUIRED with a history.  One pass in the mode `products`; the sums must not depend on
-       the number of threads.  Returns 0 or a negative error. */
-    int (*products)(void *sweep, int threads, change_products sum);
+    /* OPTIONAL.  Keeps a copy of all values.  Returns 0 or a negative error. */
+    int (*remember)(void *sweep);
+    /* REQUIRED with `remember`.  Adds `weight` times the change since `remember` to each
+       value.  Returns 0 or a negative error. */
+    int (*extrapolate)(void *sweep, double weight);
     /* OPTIONAL.  Called after every pass but the last: may save the layer.  Returns 0 or a
        negative error. */
     int (*save)(void *sweep);
@@ -44,31 +37,15 @@ struct iteration {
     int threads;
     uint64_t positions;
     double limit; /* sweeps until the residual is at most this */
-    int history;  /* sweeps an extrapolation uses; 0: no extrapolation */
-
-    float *change[ITERATE_ARRAYS][ITERATE_HISTORY]; /* of each array; not used without a
-                                                       history */
-    double weight[ITERATE_HISTORY];                 /* of an extrapolation */
 
     /* The state from which the iteration continues. */
     enum sweep_mode mode;
     int sweep_count; /* sweeps done */
-    int newest;      /* the element of the history that a sweep writes */
+    double change;   /* largest change of the last one */
 };
 
 /* Sweeps until the residual is at most it->limit.  Returns 0, LUS_ESTATE if that does not
    happen within 2000 sweeps, or the error of a pass. */
 int iterate(struct iteration *it, struct solve_progress *progress, double *residual);
-
-/* Applies the weights of an extrapolation to n cells of an array from `from` on. */
-static inline void iterate_extrapolate(const struct iteration *it, int array,
-                                       uint64_t from, int n, double *cell)
-{
-    for (int k = 0; k < it->history; k++) {
-        const float *change = it->change[array][k] + from;
-        for (int i = 0; i < n; i++)
-            cell[i] += it->weight[k] * (double)change[i];
-    }
-}
 
 #endif

@@ -8,8 +8,8 @@
        waiting    chance that the owner wins, with the enemy to throw
        throwing   the same with the owner to throw
 
-   Cells are grouped in rows, as the game defines them.  A kernel asks for rows by their
-   number and never computes an address.
+   Later layers read only waiting cells.  Cells are grouped in rows, as the game defines them.
+   A kernel asks for rows by their number and never computes an address.
 
    The work of a sweep is divided into chunks.  A chunk writes its own rows, reads those of
    other chunks and of earlier layers, and starts after all chunks of earlier steps are
@@ -24,12 +24,13 @@
 #include "solve/solve.h"
 
 enum race_array { RACE_WAITING, RACE_THROWING, RACE_ARRAYS };
-enum { RACE_MAX_SIDE = 7 };
+enum { RACE_MAX_SIDE = 7, RACE_MAX_CELLS = 256 /* of a row or block */ };
 
 struct race_half {
     int own, enemy;
     uint64_t cells; /* of each array; 0: not known yet */
-    double *cell[RACE_ARRAYS];
+    int cell_bytes; /* of a cell, a double or a float */
+    void *cell[RACE_ARRAYS];
     /* Where rows are; set by the game: a fixed distance, or the first cell of each. */
     uint64_t rows;
     int stride;
@@ -42,7 +43,7 @@ struct race_half {
     int fd;
     uint64_t offset[RACE_ARRAYS];
     /* Arrays of the window of the layer being solved. */
-    int window[RACE_ARRAYS], history[ITERATE_HISTORY];
+    int window[RACE_ARRAYS];
 };
 
 /* A table of the halves of all layers, by own and enemy. */
@@ -66,16 +67,16 @@ struct race_sweep {
     const lus_rules *r;
     const struct race_game *game;
     const struct solve_kernel *kernel;
+    enum cell_type cells;
     const void *x;    /* the index of the game */
     const void *data; /* of the job */
     int own, enemy;   /* of the first half; the second is the turned one */
     struct race_half (*half)[RACE_MAX_SIDE + 1];
-    struct iteration it; /* of the waiting cells, one array per half */
+    struct iteration it;
     struct race_order order;
     float skip_below; /* chunks may skip rows whose last change was smaller */
     struct race_job *job;
     struct race_rows *rows;
-    double *products; /* of each chunk, in the mode `products` */
 };
 
 /* A half whose values are read. */
@@ -89,9 +90,9 @@ struct race_values {
 struct race_game {
     int max_side;
     size_t index_size, sweep_size; /* bytes of the index and of the game's sweep */
-    int history;                   /* sweeps an extrapolation uses (iterate.h) */
+    int arrays;                    /* 1: there are no throwing cells */
+    bool extrapolates;             /* (iterate.h) only games with one array */
     int max_revisits;              /* of chunks with large changes, per sweep */
-    bool reads_throwing;           /* later layers read throwing cells, too */
 
     /* ---- the index ---- */
     void (*index_make)(void *x, const lus_rules *r);
@@ -115,8 +116,6 @@ struct race_game {
     /* Data for all layers, freed with data_free; NULL: out of memory. */
     void *(*data_new)(const void *x, int pieces);
     void (*data_free)(void *data);
-    /* Whether a rule set needs throwing cells. */
-    bool (*needs_throwing)(const lus_rules *r);
     /* Sets where the rows of a half are; false: out of memory. */
     bool (*half_make)(const void *x, const void *data, struct race_half *h);
     /* Sets the rest of a sweep whose halves are allocated; false: out of memory.
@@ -138,12 +137,5 @@ struct race_game {
 };
 
 extern const struct race_game ur_race, senet_race;
-
-/* Cells of an array from `at` on: only this function knows where they are. */
-static inline double *race_cells(const struct race_half *h, enum race_array a,
-                                 uint64_t at)
-{
-    return h->cell[a] + at;
-}
 
 #endif

@@ -20,22 +20,22 @@ struct race_index {
 /* One array of a layer in the files of the layer. */
 struct row_part {
     struct race_half *half;
-    int side;  /* 0: the first half, 1: the turned one */
-    int array; /* enum race_array, or -1: element `k` of the history */
-    int k;
+    enum race_array array;
     uint64_t offset, bytes; /* in the file */
+    void *remembered;       /* the values before a sweep that is continued (iterate.h), if
+                               they are not in a file */
 };
-enum { ROW_PARTS = 2 * (RACE_ARRAYS + ITERATE_HISTORY) };
+enum { ROW_PARTS = 2 * RACE_ARRAYS };
 
 /* The cells of the layer being solved.  In memory, or, if `windowed`, in files with a
    window.  The two files, N.a and N.b, are the versions of the layer that checkpoints
    write in turn:
 
        8   the checksum of a state file (layer_files.h)
-       ..  the arrays that later layers read
-       ..  the other arrays, then the history
+       ..  the waiting cells of both halves, which later layers read
+       ..  the throwing cells
 
-   N.checkpoint names the complete one.  At the end the beginning of a file becomes the
+   N.checkpoint names the complete one and has its checksum.  At the end the beginning of a file becomes the
    state of the layer. */
 struct race_rows {
     bool windowed;
@@ -49,20 +49,21 @@ struct race_rows {
     int current;                 /* the one with the last checkpoint */
     int layer;
     double saved_ms; /* when the last checkpoint was written */
+    int saved_sweep; /* its number of sweeps; -1: there is none */
 };
 
 struct race_job {
     const struct race_index *index;
     int threads;
     struct solve_work work; /* its folder is NULL: no files */
-    void *data;             /* of the game */
+    enum cell_type cells;
+    void *data; /* of the game */
     struct race_half half[RACE_MAX_SIDE + 1][RACE_MAX_SIDE + 1];
     struct race_rows rows;
 };
 
-/* One pass over all chunks in the mode of the iteration (iterate.h: run, products). */
+/* One pass over all chunks in the mode of the iteration (iterate.h: run). */
 double race_pass(void *sweep, int threads);
-int race_products(void *sweep, int threads, change_products sum);
 
 /* Opens the cells of the layer of a sweep, which is set apart from sweep_make.  Continues
    from a checkpoint if there is one: then s->it has its state, and *fresh is false.
@@ -82,15 +83,19 @@ int race_rows_state(struct race_job *j, int layer, const char *path);
 int race_rows_plan(struct race_sweep *s);
 /* Writes a checkpoint if the last one is old enough (iterate.h: save). */
 int race_rows_save(void *sweep);
+/* The functions of iterate.h.  Through a window the values before a sweep are those of the
+   last checkpoint. */
+int race_rows_remember(void *sweep);
+int race_rows_extrapolate(void *sweep, double weight);
 /* Makes the values of a solved layer complete in one file, if it is windowed. */
 int race_rows_finish(struct race_sweep *s);
-/* Frees the history of a layer in memory. */
-void race_rows_history_free(struct race_sweep *s);
+/* Frees what only sweeps need. */
+void race_rows_free(struct race_sweep *s);
 /* After a windowed layer is packed: later layers read its state file. */
 void race_rows_settle(struct race_job *j);
-/* n cells of an array, in memory or copied to `room`; NULL: they cannot be read. */
-const double *race_rows_cells(const struct race_job *j, const struct race_half *h,
-                              enum race_array a, uint64_t at, uint64_t n, double *room);
+/* Copies n cells of an array; false: they cannot be read. */
+bool race_rows_cells(const struct race_job *j, const struct race_half *h,
+                     enum race_array a, uint64_t at, uint64_t n, double *to);
 
 /* Frees the cells of a half. */
 void race_half_free(struct race_half *h);

@@ -25,24 +25,14 @@ void page_list_add(struct page_list *l, uint32_t page)
     l->page[l->n++] = page;
 }
 
-static void add_range(struct page_list *l, int array, uint64_t from, uint64_t to)
-{
-    uint32_t last = window_page(l->w, array, to - 1);
-    for (uint32_t page = window_page(l->w, array, from); page <= last; page++)
-        page_list_add(l, page);
-}
-
 static void add_cells(struct race_reader *r, const struct race_half *h, enum race_array a,
                       uint64_t at, uint64_t n)
 {
     struct page_list *l = (struct page_list *)r;
-    uint64_t bytes = sizeof(double);
-    if (!l->it) {
-        add_range(l, h->window[a], at * bytes, (at + n) * bytes);
-        return;
-    }
-    for (int k = l->first_k; a == RACE_WAITING && k < l->end_k; k++)
-        add_range(l, h->history[k], at * sizeof(float), (at + n) * sizeof(float));
+    uint64_t size = (unsigned)h->cell_bytes;
+    uint32_t last = window_page(l->w, h->window[a], (at + n) * size - 1);
+    for (uint32_t page = window_page(l->w, h->window[a], at * size); page <= last; page++)
+        page_list_add(l, page);
 }
 
 bool page_list_make(struct page_list *l, const struct race_sweep *s,

@@ -33,8 +33,6 @@ void race_plan_free(struct race_plan *p);
 struct page_list {
     struct race_reader reader; /* adds the pages of the cells it receives */
     const struct window *w;
-    const struct iteration *it; /* NULL: value pages; otherwise those of the history */
-    int first_k, end_k;         /* elements of the history */
     const struct race_sweep *s;
     uint32_t *page, *stamp;
     uint64_t n, room;

@@ -8,6 +8,7 @@
 #include "os/files.h"
 #include "os/memory.h"
 #include "os/os_calls.h"
+#include "os/reserved.h"
 #include "os/work_file.h"
 #include "race/pairs.h"
 #include "race/race_internal.h"
@@ -23,79 +24,91 @@ static void layer_file(const struct race_job *j, const char *suffix, char path[4
 
 /* ---- the parts of a file ---- */
 
-static void add_part(struct race_rows *rows, struct race_half *h, int side, int array,
-                     int k, uint64_t cell_bytes)
-{
-    uint64_t bytes = h->cells * cell_bytes;
-    rows->part[rows->n++] = (struct row_part){h, side, array, k, rows->bytes, bytes};
-    rows->bytes += bytes;
-}
-
-static bool is_state(const struct race_sweep *s, enum race_array a)
-{
-    return a == RACE_WAITING || s->game->reads_throwing;
-}
-
 static void parts_make(struct race_rows *rows, const struct race_sweep *s)
 {
     int sides = s->own == s->enemy ? 1 : 2;
-    int arrays = s->game->needs_throwing(s->r) ? RACE_ARRAYS : 1;
     struct race_half *half[2] = {&s->half[s->own][s->enemy], &s->half[s->enemy][s->own]};
     rows->bytes = HEADER;
-    for (int state = 1; state >= 0; state--) {
-        for (int i = 0; i < sides; i++)
-            for (int a = 0; a < arrays; a++)
-                if (is_state(s, (enum race_array)a) == state)
-                    add_part(rows, half[i], i, a, 0, sizeof(double));
-        if (state)
+    for (int a = 0; a < s->game->arrays; a++) {
+        for (int i = 0; i < sides; i++) {
+            uint64_t bytes = half[i]->cells * (unsigned)half[i]->cell_bytes;
+            rows->part[rows->n++] =
+                (struct row_part){half[i], (enum race_array)a, rows->bytes, bytes, NULL};
+            rows->bytes += bytes;
+        }
+        if (a == RACE_WAITING)
             rows->state_bytes = rows->bytes;
     }
-    for (int k = 0; k < s->it.history; k++)
-        for (int i = 0; i < sides; i++)
-            add_part(rows, half[i], i, -1, k, sizeof(float));
+}
+
+/* ---- cells ---- */
+
+static void cells_fill(void *cells, uint64_t n, int cell_bytes, double value)
+{
+    float *single = cells;
+    double *wide = cells;
+    for (uint64_t i = 0; i < n; i++)
+        if (cell_bytes == sizeof(float))
+            single[i] = (float)value;
+        else
+            wide[i] = value;
+}
+
+/* What extrapolate_page needs to know. */
+struct page_weight {
+    double weight;
+    int cell_bytes;
+};
+
+/* Values stay chances. */
+static void extrapolate_page(void *newest, const void *before, uint64_t bytes,
+                             const void *arg)
+{
+    const struct page_weight *w = arg;
+    if (w->cell_bytes == sizeof(float)) {
+        float *now = newest, weight = (float)w->weight;
+        const float *old = before;
+        for (uint64_t i = 0; i < bytes / sizeof *now; i++) {
+            float x = now[i] + weight * (now[i] - old[i]);
+            now[i] = x < 0 ? 0 : x > 1 ? 1 : x;
+        }
+    } else {
+        double *now = newest;
+        const double *old = before;
+        for (uint64_t i = 0; i < bytes / sizeof *now; i++) {
+            double x = now[i] + w->weight * (now[i] - old[i]);
+            now[i] = x < 0 ? 0 : x > 1 ? 1 : x;
+        }
+    }
 }
 
 /* ---- memory ---- */
 
-static void *part_memory(const struct race_sweep *s, const struct row_part *p)
+static void *part_memory(const struct row_part *p)
 {
-    return p->array < 0 ? (void *)s->it.change[p->side][p->k]
-                        : (void *)p->half->cell[p->array];
+    return p->half->cell[p->array];
 }
 
-static void part_set(struct race_sweep *s, const struct row_part *p, void *memory)
-{
-    if (p->array < 0)
-        s->it.change[p->side][p->k] = memory;
-    else
-        p->half->cell[p->array] = memory;
-}
-
-static int memory_open(struct race_rows *rows, struct race_sweep *s)
+static int memory_open(struct race_rows *rows)
 {
     for (int i = 0; i < rows->n; i++) {
         struct row_part *p = &rows->part[i];
-        void *memory = part_memory(s, p);
+        void *memory = part_memory(p);
         if (!memory && !(memory = huge_alloc((size_t)p->bytes)))
             return LUS_EMEMORY;
-        part_set(s, p, memory);
-        if (p->array < 0) /* not every cell is written */
-            memset(memory, 0, (size_t)p->bytes);
-        else
-            for (uint64_t k = 0; k < p->half->cells; k++)
-                ((double *)memory)[k] = 0.5;
+        p->half->cell[p->array] = memory;
+        cells_fill(memory, p->half->cells, p->half->cell_bytes, 0.5);
     }
     return 0;
 }
 
-static bool memory_file(const struct race_rows *rows, const struct race_sweep *s, int fd,
-                        bool reading)
+static bool memory_file(const struct race_rows *rows, int fd, bool reading)
 {
     bool good = true;
     for (int i = 0; good && i < rows->n; i++) {
         const struct row_part *p = &rows->part[i];
-        good = reading ? work_file_read(fd, part_memory(s, p), p->bytes, p->offset)
-                       : work_file_write(fd, part_memory(s, p), p->bytes, p->offset);
+        good = reading ? work_file_read(fd, part_memory(p), p->bytes, p->offset)
+                       : work_file_write(fd, part_memory(p), p->bytes, p->offset);
     }
     return good;
 }
@@ -112,31 +125,28 @@ static int window_earlier(struct race_job *j)
             for (int a = 0; h->stored && a < RACE_ARRAYS; a++) {
                 if (!h->offset[a])
                     continue;
-                h->window[a] = window_add(w, h->cells * sizeof(double), h->offset[a],
-                                          h->fd, h->fd, true, 0, 0);
+                h->window[a] = window_add(w, h->cells * (unsigned)h->cell_bytes,
+                                          h->offset[a], h->fd, h->fd, true, 0, 0);
                 if (h->window[a] < 0)
                     return LUS_EMEMORY;
-                h->cell[a] = (double *)(void *)w->array[h->window[a]].memory;
+                h->cell[a] = w->array[h->window[a]].memory;
             }
         }
     return 0;
 }
 
-static int window_parts(struct race_job *j, struct race_sweep *s, bool stored)
+static int window_parts(struct race_job *j, bool stored)
 {
     struct race_rows *rows = &j->rows;
     int fd = rows->fd[rows->current], other = rows->fd[!rows->current];
     for (int i = 0; i < rows->n; i++) {
         struct row_part *p = &rows->part[i];
         int array = window_add(&rows->window, p->bytes, p->offset, fd, other, stored,
-                               0.5F, p->array < 0 ? 0 : (int)sizeof(double));
+                               0.5F, p->half->cell_bytes);
         if (array < 0)
             return array;
-        part_set(s, p, rows->window.array[array].memory);
-        if (p->array < 0)
-            p->half->history[p->k] = array;
-        else
-            p->half->window[p->array] = array;
+        p->half->cell[p->array] = rows->window.array[array].memory;
+        p->half->window[p->array] = array;
     }
     return 0;
 }
@@ -151,28 +161,50 @@ static int open_file(struct race_job *j, int which)
     return j->rows.fd[which] < 0 ? LUS_EFILE : 0;
 }
 
-/* Reads N.checkpoint; false: there is none for these arrays. */
+/* The checksum of all arrays of a file. */
+static bool checkpoint_sum(const struct race_rows *rows, int fd, uint64_t *sum)
+{
+    return frame_checksum_file(fd, HEADER, rows->bytes - HEADER, sum);
+}
+
+static void say_damaged(const struct race_job *j)
+{
+    char line[120];
+    snprintf(line, sizeof line,
+             "layer %d: its checkpoint is damaged, so the layer starts again",
+             j->rows.layer + 1);
+    if (j->work.log)
+        j->work.log(j->work.log_arg, line);
+}
+
+/* Reads N.checkpoint; false: there is none for these arrays, or they are damaged. */
 static bool checkpoint_read(struct race_job *j, struct race_sweep *s)
 {
     char path[4096], which = 0;
-    int mode = 0, sweeps = 0, newest = 0;
-    unsigned long long bytes = 0;
+    int mode = 0, sweeps = 0;
+    double change = 0;
+    unsigned long long bytes = 0, expected = 0;
+    uint64_t sum;
     if (!j->work.folder)
         return false;
     layer_file(j, "checkpoint", path);
     FILE *f = fopen(path, "r");
-    bool good =
-        f && fscanf(f, "%c %d %d %d %llu", &which, &sweeps, &mode, &newest, &bytes) == 5;
+    bool good = f && fscanf(f, "%c %d %d %la %llu %llx", &which, &sweeps, &mode, &change,
+                            &bytes, &expected) == 6;
     if (f)
         fclose(f);
     if (!good || (which != 'a' && which != 'b') || bytes != j->rows.bytes)
         return false;
     j->rows.current = which == 'b';
-    s->it.sweep_count = sweeps;
+    s->it.sweep_count = j->rows.saved_sweep = sweeps;
     s->it.mode = (enum sweep_mode)mode;
-    s->it.newest = newest;
-    return open_file(j, j->rows.current) == 0 &&
-           work_file_size(j->rows.fd[j->rows.current]) == j->rows.bytes;
+    s->it.change = change;
+    if (open_file(j, j->rows.current) == 0 &&
+        work_file_size(j->rows.fd[j->rows.current]) == j->rows.bytes &&
+        checkpoint_sum(&j->rows, j->rows.fd[j->rows.current], &sum) && sum == expected)
+        return true;
+    say_damaged(j);
+    return false;
 }
 
 static int checkpoint_write(const struct race_job *j, const struct race_sweep *s,
@@ -180,28 +212,24 @@ static int checkpoint_write(const struct race_job *j, const struct race_sweep *s
 {
     char path[4096], temporary[4096];
     struct file_writer w;
+    uint64_t sum;
     layer_file(j, "checkpoint", path);
     layer_file(j, "checkpoint.new", temporary);
-    if (!file_create_through(&w, path, temporary, 0666))
+    if (!checkpoint_sum(&j->rows, j->rows.fd[which], &sum) ||
+        !file_create_through(&w, path, temporary, 0666))
         return LUS_EFILE;
-    fprintf(w.stream, "%c %d %d %d %llu\n", which ? 'b' : 'a', s->it.sweep_count,
-            (int)s->it.mode, s->it.newest, (unsigned long long)j->rows.bytes);
+    fprintf(w.stream, "%c %d %d %a %llu %llx\n", which ? 'b' : 'a', s->it.sweep_count,
+            (int)s->it.mode, s->it.change, (unsigned long long)j->rows.bytes,
+            (unsigned long long)sum);
     return file_commit(&w) ? 0 : LUS_EFILE;
 }
 
-int race_rows_save(void *sweep)
+/* Writes a checkpoint to the other file. */
+static int checkpoint(struct race_sweep *s)
 {
-    struct race_sweep *s = sweep;
     struct race_job *j = s->job;
     struct race_rows *rows = &j->rows;
-    double now = clock_ms();
     int other = !rows->current, status = 0;
-    bool due =
-        j->work.folder && now - rows->saved_ms >= j->work.checkpoint_seconds * 1000;
-    if (j->work.team) /* rank 0 decides */
-        due = j->work.team->broadcast(j->work.team, due);
-    if (!due)
-        return 0;
     if (rows->fd[other] < 0 && open_file(j, other))
         return LUS_EFILE;
     if (!work_file_resize(rows->fd[other], rows->bytes))
@@ -211,7 +239,7 @@ int race_rows_save(void *sweep)
     else if (rows->windowed)
         status = window_complete(&rows->window);
     else
-        status = memory_file(rows, s, rows->fd[other], false) ? 0 : LUS_EFILE;
+        status = memory_file(rows, rows->fd[other], false) ? 0 : LUS_EFILE;
     if (status || !work_file_sync(rows->fd[other]))
         return status ? status : LUS_EFILE;
     if (!j->work.team || j->work.team->rank == 0)
@@ -220,12 +248,86 @@ int race_rows_save(void *sweep)
         window_commit(&rows->window);
     rows->current = other;
     rows->saved_ms = clock_ms();
+    rows->saved_sweep = s->it.sweep_count;
+    return status;
+}
+
+int race_rows_save(void *sweep)
+{
+    struct race_sweep *s = sweep;
+    struct race_job *j = s->job;
+    bool due = j->work.folder &&
+               clock_ms() - j->rows.saved_ms >= j->work.checkpoint_seconds * 1000;
+    if (j->work.team) /* rank 0 decides */
+        due = j->work.team->broadcast(j->work.team, due);
+    return due ? checkpoint(s) : 0;
+}
+
+/* ---- extrapolation ---- */
+
+/* Calls `work` for the parts of an array in memory: all of it, or the pages of a team. */
+static void each_in_memory(struct race_rows *rows, struct row_part *p,
+                           void (*work)(void *newest, const void *before, uint64_t bytes,
+                                        const void *arg),
+                           const void *arg)
+{
+    char *newest = part_memory(p), *before = p->remembered;
+    if (!rows->windowed) {
+        work(newest, before, p->bytes, arg);
+        return;
+    }
+    for (uint64_t at = 0; at < p->bytes; at += WINDOW_PAGE) {
+        uint64_t rest = p->bytes - at;
+        if (window_loaded(&rows->window,
+                          window_page(&rows->window, p->half->window[p->array], at)))
+            work(newest + at, before + at, rest < WINDOW_PAGE ? rest : WINDOW_PAGE, arg);
+    }
+}
+
+/* Remembers the newest bytes. */
+static void copy_page(void *newest, const void *before, uint64_t bytes, const void *arg)
+{
+    (void)arg;
+    memcpy((void *)before, newest, (size_t)bytes);
+}
+
+int race_rows_remember(void *sweep)
+{
+    struct race_sweep *s = sweep;
+    struct race_rows *rows = s->rows;
+    if (rows->windowed && !s->job->work.team)
+        return rows->saved_sweep == s->it.sweep_count ? 0 : checkpoint(s);
+    for (int i = 0; i < rows->n; i++) {
+        struct row_part *p = &rows->part[i];
+        if (!p->remembered)
+            p->remembered = reserved_new(p->bytes);
+        if (!p->remembered)
+            return LUS_EMEMORY;
+        each_in_memory(rows, p, copy_page, NULL);
+    }
+    return 0;
+}
+
+int race_rows_extrapolate(void *sweep, double weight)
+{
+    struct race_sweep *s = sweep;
+    struct race_rows *rows = s->rows;
+    int status = 0;
+    for (int i = 0; i < rows->n && status == 0; i++) {
+        struct row_part *p = &rows->part[i];
+        struct page_weight w = {weight, p->half->cell_bytes};
+        if (rows->windowed && !s->job->work.team)
+            status = window_revise(&rows->window, p->half->window[p->array],
+                                   extrapolate_page, &w);
+        else
+            each_in_memory(rows, p, extrapolate_page, &w);
+    }
     return status;
 }
 
 /* ---- the whole ---- */
 
-static int windowed_open(struct race_job *j, struct race_sweep *s, bool fresh)
+static int windowed_open(struct race_job *j, bool fresh)
 {
     struct race_rows *rows = &j->rows;
     for (int i = 0; i < 2; i++)
@@ -234,26 +336,28 @@ static int windowed_open(struct race_job *j, struct race_sweep *s, bool fresh)
             return LUS_EFILE;
     window_open(&rows->window, j->work.team ? UINT64_MAX : j->work.memory);
     int status = window_earlier(j);
-    return status ? status : window_parts(j, s, !fresh);
+    return status ? status : window_parts(j, !fresh);
 }
 
 int race_rows_open(struct race_job *j, struct race_sweep *s, int layer, bool *fresh)
 {
     struct race_rows *rows = &j->rows;
-    *rows = (struct race_rows){.fd = {-1, -1}, .layer = layer, .saved_ms = clock_ms()};
+    *rows = (struct race_rows){
+        .fd = {-1, -1}, .layer = layer, .saved_ms = clock_ms(), .saved_sweep = -1};
     rows->windowed = (j->work.memory || j->work.team) && j->work.folder;
     s->rows = rows;
     s->job = j;
     parts_make(rows, s);
     *fresh = !checkpoint_read(j, s);
     if (*fresh) {
-        s->it.sweep_count = s->it.newest = 0;
+        s->it.sweep_count = 0;
         s->it.mode = MODE_SWEEP;
+        rows->saved_sweep = -1;
     }
     if (rows->windowed)
-        return windowed_open(j, s, *fresh);
-    int status = memory_open(rows, s);
-    if (status == 0 && !*fresh && !memory_file(rows, s, rows->fd[rows->current], true))
+        return windowed_open(j, *fresh);
+    int status = memory_open(rows);
+    if (status == 0 && !*fresh && !memory_file(rows, rows->fd[rows->current], true))
         status = LUS_EFILE;
     return status;
 }
@@ -268,28 +372,14 @@ static uint32_t needed_now(const void *arg, uint32_t page)
 static int team_load(struct race_sweep *s)
 {
     struct race_rows *rows = s->rows;
-    struct page_list history;
     race_plan_free(&rows->plan);
-    int status = race_plan_make(&rows->plan, s, &rows->window, UINT64_MAX) &&
-                         page_list_make(&history, s, &rows->window)
-                     ? 0
-                     : LUS_EMEMORY;
+    int status =
+        race_plan_make(&rows->plan, s, &rows->window, UINT64_MAX) ? 0 : LUS_EMEMORY;
     for (uint32_t k = 0; status == 0 && k < rows->plan.phases; k++) {
         const struct race_phase *f = &rows->plan.phase[k];
         status = window_load(&rows->window, rows->plan.page + f->page,
                              (uint32_t)(f->page_end - f->page), needed_now, NULL);
     }
-    if (status)
-        return status;
-    history.it = &s->it;
-    history.end_k = s->it.history;
-    for (uint32_t chunk = 0; chunk < s->order.n_chunks; chunk++)
-        if (team_owns(s, chunk))
-            s->game->writes(s, chunk, &history.reader);
-    status = history.failed ? LUS_EMEMORY
-                            : window_load(&rows->window, history.page,
-                                          (uint32_t)history.n, needed_now, NULL);
-    page_list_free(&history);
     return status;
 }
 
@@ -319,16 +409,16 @@ int race_rows_plan(struct race_sweep *s)
                : LUS_EMEMORY;
 }
 
-void race_rows_history_free(struct race_sweep *s)
+void race_rows_free(struct race_sweep *s)
 {
     struct race_rows *rows = s->rows;
     if (rows)
         team_layer_free(s);
-    for (int i = 0; rows && !rows->windowed && i < rows->n; i++)
-        if (rows->part[i].array < 0) {
-            free(part_memory(s, &rows->part[i]));
-            part_set(s, &rows->part[i], NULL);
-        }
+    for (int i = 0; rows && i < rows->n; i++) {
+        if (rows->part[i].remembered)
+            reserved_free(rows->part[i].remembered, rows->part[i].bytes);
+        rows->part[i].remembered = NULL;
+    }
 }
 
 int race_rows_finish(struct race_sweep *s)
@@ -343,21 +433,26 @@ int race_rows_finish(struct race_sweep *s)
         int written = team_write(s, file);
         return written ? written : window_reread(&rows->window, file);
     }
-    int status = window_complete(&rows->window);
-    window_commit(&rows->window);
-    rows->current = !rows->current;
+    /* Packing needs disk space, too: only the last checkpoint stays. */
+    int status = checkpoint(s);
+    if (status == 0 && !work_file_resize(rows->fd[!rows->current], 0))
+        status = LUS_EFILE;
     return status;
 }
 
-const double *race_rows_cells(const struct race_job *j, const struct race_half *h,
-                              enum race_array a, uint64_t at, uint64_t n, double *room)
+bool race_rows_cells(const struct race_job *j, const struct race_half *h,
+                     enum race_array a, uint64_t at, uint64_t n, double *to)
 {
+    float single[RACE_MAX_CELLS];
+    uint64_t size = (unsigned)h->cell_bytes;
+    void *out = size == sizeof *to ? (void *)to : single;
     if (!j->rows.windowed)
-        return h->cell[a] + at;
-    return window_read(&j->rows.window, h->window[a], at * sizeof *room, n * sizeof *room,
-                       room)
-               ? NULL
-               : room;
+        memcpy(out, (const char *)h->cell[a] + at * size, (size_t)(n * size));
+    else if (window_read(&j->rows.window, h->window[a], at * size, n * size, out))
+        return false;
+    for (uint64_t i = 0; out == single && i < n; i++)
+        to[i] = (double)single[i];
+    return true;
 }
 
 static void remove_file(const struct race_job *j, const char *suffix)
@@ -433,20 +528,16 @@ int race_rows_state(struct race_job *j, int layer, const char *path)
 {
     struct half_rank of[2];
     uint64_t sum[SOLVE_MAX_STATES + 1] = {0}, all, offset = HEADER;
-    const struct race_game *g = j->index->game;
     int n = 0, halves = pair_halves(layer, of);
     int fd = work_file_open(path, false);
     bool good = fd >= 0 && work_file_read(fd, &all, sizeof all, 0);
     for (int i = 0; good && i < halves; i++) {
         struct race_half *h = &j->half[of[i].own][of[i].enemy];
-        int arrays = g->reads_throwing && g->needs_throwing(j->index->r) ? 2 : 1;
         good = race_half_make(j, of[i].own, of[i].enemy);
-        for (int a = 0; good && a < arrays; a++) {
-            uint64_t bytes = h->cells * sizeof(double);
-            good = frame_checksum_file(fd, offset, bytes, &sum[++n]);
-            h->offset[a] = offset;
-            offset += bytes;
-        }
+        uint64_t bytes = h->cells * (unsigned)h->cell_bytes;
+        good = good && frame_checksum_file(fd, offset, bytes, &sum[++n]);
+        h->offset[RACE_WAITING] = offset;
+        offset += bytes;
         h->fd = good ? work_file_share(fd) : -1;
         h->stored = h->fd >= 0;
         good = good && h->stored;

@@ -13,8 +13,9 @@ enum { MAX_VALUES = 256 }; /* converted at a time */
 
 /* A residual is not a bound of the error: the slowest error shrinks by about 0.7 per
    sweep, so it can be 3 or 4 times the residual, and the errors of all layers add up.
-   With 1e-12 the start of finkel was wrong by 8e-13. */
-#define RESIDUAL 1e-13
+   With 1e-12 the start of finkel was wrong by 8e-13.  In float a step between two values
+   near 1 is 6e-8, and 1.5e-5 in the file. */
+static const double residual_limit[CELL_TYPES] = {[CELL_64] = 1e-13, [CELL_32] = 3e-7};
 
 /* ---- halves ---- */
 
@@ -43,22 +44,19 @@ bool race_half_make(struct race_job *j, int own, int enemy)
         return true;
     h->own = own;
     h->enemy = enemy;
+    h->cell_bytes = j->cells == CELL_32 ? sizeof(float) : sizeof(double);
     return j->index->game->half_make(j->index->x, j->data, h);
 }
 
 /* Allocates what later layers read of a half. */
 static bool half_open(struct race_job *j, int own, int enemy)
 {
-    const struct race_game *g = j->index->game;
     struct race_half *h = &j->half[own][enemy];
-    int arrays = g->reads_throwing && g->needs_throwing(j->index->r) ? RACE_ARRAYS : 1;
-    bool made = race_half_make(j, own, enemy);
-    for (int a = 0; made && a < arrays; a++) {
-        if (!h->cell[a])
-            h->cell[a] = huge_alloc((size_t)h->cells * sizeof(double));
-        made = h->cell[a];
-    }
-    return made;
+    if (!race_half_make(j, own, enemy))
+        return false;
+    if (!h->cell[RACE_WAITING])
+        h->cell[RACE_WAITING] = huge_alloc((size_t)h->cells * (unsigned)h->cell_bytes);
+    return h->cell[RACE_WAITING];
 }
 
 /* ---- the job ---- */
@@ -92,7 +90,9 @@ void *race_job_new(const void *index, int threads)
 
 int race_configure(void *job, const struct solve_work *work)
 {
-    ((struct race_job *)job)->work = *work;
+    struct race_job *j = job;
+    j->work = *work;
+    j->cells = work->precision == 32 ? CELL_32 : CELL_64;
     return 0;
 }
 
@@ -105,19 +105,22 @@ static void sweep_set(struct race_sweep *s, struct race_job *j, int layer)
     *s = (struct race_sweep){.r = x->r,
                              .game = x->game,
                              .kernel = kernel_default(),
+                             .cells = j->cells,
                              .x = x->x,
                              .data = j->data,
                              .own = p.hi,
                              .enemy = p.lo,
                              .half = j->half,
                              .it = {.run = race_pass,
-                                    .products = race_products,
                                     .save = race_rows_save,
                                     .sweep = s,
                                     .threads = j->threads,
-                                    .limit = RESIDUAL,
-                                    .history = x->game->history,
+                                    .limit = residual_limit[j->cells],
                                     .positions = race_layer_size(x, layer)}};
+    if (x->game->extrapolates) {
+        s->it.remember = race_rows_remember;
+        s->it.extrapolate = race_rows_extrapolate;
+    }
 }
 
 /* Sets the initial values of a layer that does not continue from a checkpoint. */
@@ -158,7 +161,7 @@ int race_solve(void *job, int layer, struct solve_progress *progress, double *re
     if (status == 0)
         status =
             g->sweep_make(s) ? layer_iterate(s, fresh, progress, residual) : LUS_EMEMORY;
-    race_rows_history_free(s);
+    race_rows_free(s);
     g->sweep_free(s);
     free(s);
     return status;
@@ -200,19 +203,16 @@ void race_values(void *job, int layer, uint64_t first, uint64_t n, void *out)
 int race_states(void *job, int layer, struct solve_state state[SOLVE_MAX_STATES])
 {
     struct race_job *j = job;
-    const struct race_game *g = j->index->game;
     struct half_rank of[2];
-    int n = 0, halves = pair_halves(layer, of);
+    int halves = pair_halves(layer, of);
     for (int i = 0; i < halves; i++) {
         struct race_half *h = &j->half[of[i].own][of[i].enemy];
         if (!half_open(j, of[i].own, of[i].enemy))
             return LUS_EMEMORY;
-        for (int a = 0; a < RACE_ARRAYS; a++)
-            if (h->cell[a] && (a == RACE_WAITING || g->reads_throwing))
-                state[n++] =
-                    (struct solve_state){h->cell[a], (size_t)h->cells * sizeof(double)};
+        state[i] = (struct solve_state){h->cell[RACE_WAITING],
+                                        (size_t)h->cells * (unsigned)h->cell_bytes};
     }
-    return n;
+    return halves;
 }
 
 int race_save_state(void *job, int layer, const char *path)
@@ -228,10 +228,9 @@ int race_load_state(void *job, int layer, const char *path)
                                           : SOLVE_NOT_HANDLED;
 }
 
-static void half_settle(struct race_job *j, struct race_half *h)
+static void half_settle(struct race_half *h)
 {
-    if (!j->index->game->reads_throwing)
-        cells_free(h, RACE_THROWING);
+    cells_free(h, RACE_THROWING);
     free(h->no_move_throws);
     free(h->first_rank);
     h->no_move_throws = NULL;
@@ -245,8 +244,8 @@ void race_release_scratch(void *job, int layer)
     if (j->rows.windowed)
         race_rows_settle(j);
     race_rows_close(j, true);
-    half_settle(j, &j->half[p.hi][p.lo]);
-    half_settle(j, &j->half[p.lo][p.hi]);
+    half_settle(&j->half[p.hi][p.lo]);
+    half_settle(&j->half[p.lo][p.hi]);
 }
 
 void race_forget(void *job, int layer)

@@ -8,7 +8,7 @@
 
 static void list_row(const struct senet_sweep *s, int own, int enemy, uint64_t pieces)
 {
-    double best[LUS_MAX_THROWS][SENET_ROOM] __attribute__((aligned(64)));
+    cell best[LUS_MAX_THROWS][SENET_ROOM] __attribute__((aligned(64)));
     struct senet_inner_move inner[LUS_MAX_THROWS][SENET_MAX_INNER];
     struct senet_turn turn[LUS_MAX_THROWS];
     const struct dice_rules *dice = &s->race.r->dice;
@@ -41,9 +41,6 @@ void senet_writes(const struct race_sweep *race, uint32_t chunk, struct race_rea
         int own = i ? race->enemy : race->own, enemy = i ? race->own : race->enemy;
         const struct race_half *h = &race->half[own][enemy];
         uint64_t stride = (unsigned)h->stride, rows = s->last[chunk] - s->first[chunk];
-        for (int a = 0; a < RACE_ARRAYS; a++)
-            if (h->cell[a])
-                to->cells(to, h, (enum race_array)a, s->first[chunk] * stride,
-                          rows * stride);
+        to->cells(to, h, RACE_WAITING, s->first[chunk] * stride, rows * stride);
     }
 }

@@ -14,6 +14,12 @@
 #define SENET_LISTING 0
 #endif
 
+/* The waiting cells of a row. */
+INLINE cell *senet_row(const struct race_half *h, uint32_t row)
+{
+    return (cell *)h->cell[RACE_WAITING] + (uint64_t)row * (unsigned)h->stride;
+}
+
 /* A move that stays in its row: a lane of the set may take the value of another lane. */
 struct senet_inner_move {
     const uint8_t *from; /* that lane; NULL: the same lane (a pass) */
@@ -25,7 +31,7 @@ struct senet_turn {
     int points;
     bool again;
     struct senet_lane_set moved; /* lanes with a legal move */
-    double *best; /* best value of each lane, of the moves that leave the row */
+    cell *best; /* best value of each lane, of the moves that leave the row */
     struct senet_inner_move
         *inner; /* where to list moves that stay; NULL: apply them too */
     int n_inner;
@@ -39,10 +45,28 @@ enum { ROWS_AHEAD = 2 };
    smaller groups the tests for empty sets take longer than the lanes. */
 enum { VECS = 8 / VEC_LANES };
 
-/* best[i] = max(best[i], row[from[i]]) for 8 lanes from `lane` on; from NULL: row[i].  All
-   numbers are at least 0, so lanes outside the set can be compared with 0. */
-INLINE void raise_8(vec *best, const double *row, const uint8_t *from,
-                    const struct senet_lane_set *set, int lane)
+/* Lanes at .. at + VEC_LANES - 1 of a row, rearranged by `from` unless it is NULL.  A row of
+   the turned half has the lanes in reverse order and the chances of the other side. */
+INLINE vec lanes_load(const cell *row, const uint8_t *from, int at, int count,
+                      bool turned)
+{
+    const cell *last = row + count - 1;
+    if (!turned)
+        return from ? vec_gather(row, from + at, 1) : *(const vec *)(row + at);
+    if (from)
+        return 1 - vec_gather(last, from + at, -1);
+    if (at + VEC_LANES <= count)
+        return 1 - vec_reverse(*(const vec_unaligned *)(last + 1 - at - VEC_LANES));
+    vec x = {0};
+    for (int i = 0; at + i < count; i++)
+        x[i] = 1 - last[-at - i];
+    return x;
+}
+
+/* best[i] = max(best[i], row[from[i]]) for the 8 lanes of the set from `lane` on; from NULL:
+   row[i].  All numbers are at least 0, so lanes outside the set can be compared with 0. */
+INLINE void raise_8(vec *best, const cell *row, const uint8_t *from,
+                    const struct senet_lane_set *set, int lane, int count, bool turned)
 {
     unsigned bits = (unsigned)(set->w[lane / 64] >> lane % 64) & 0xff;
     if (!bits)
@@ -51,21 +75,28 @@ INLINE void raise_8(vec *best, const double *row, const uint8_t *from,
         int at = lane + v * VEC_LANES;
         if (from && VECS > 1 && !(bits >> v * VEC_LANES & ((1u << VEC_LANES) - 1)))
             continue;
-        vec x = from ? vec_gather(row, from + at) : *(const vec *)(row + at);
+        vec x = lanes_load(row, from, at, count, turned);
         best[v] = vec_max(vec_select(x, bits >> v * VEC_LANES), best[v]);
     }
 }
 
 /* The same for all lanes of a row. */
-INLINE void raise_lanes(double *best, const double *row, const uint8_t *from,
-                        const struct senet_lane_set *set, int vecs)
+INLINE void raise_lanes(cell *best, const cell *row, const uint8_t *from,
+                        const struct senet_lane_set *set, const struct senet_lanes *l,
+                        bool turned)
 {
+    int cells = 8 * l->vecs;
     if (SENET_LISTING)
         return;
-    for (int v = 0; v < vecs; v++) /* what the next rows of the sweep will read */
-        __builtin_prefetch(row - ROWS_AHEAD * 8 * vecs + 8 * v);
-    for (int lane = 0; lane < 8 * vecs; lane += 8)
-        raise_8((vec *)(best + lane), row, from, set, lane);
+    /* what the next rows of the sweep will read */
+    for (int i = 0; i < cells; i += 64 / (int)sizeof(cell))
+        __builtin_prefetch(row - ROWS_AHEAD * cells + i);
+    if (turned)
+        for (int lane = 0; lane < cells; lane += 8)
+            raise_8((vec *)(best + lane), row, from, set, lane, l->count, true);
+    else
+        for (int lane = 0; lane < cells; lane += 8)
+            raise_8((vec *)(best + lane), row, from, set, lane, l->count, false);
 }
 
 enum { MAX_TRIPLES = SENET_MAX_BOTH - 2 };
@@ -149,14 +180,15 @@ INLINE void set_add(struct senet_lane_set *a, const struct senet_lane_set *b)
 
 /* ---- rows ---- */
 
-/* The values of the owner in a row, waiting or with the throw. */
-INLINE const double *row_of(const struct row_pieces *b, int own, uint32_t row, bool again)
+/* The row in which the owner has the values: with the throw (`again`) it is that of the
+   turned half (lanes_load). */
+INLINE const cell *row_of(const struct row_pieces *b, int own, uint32_t row, bool again)
 {
-    const struct race_half *h = &b->s->race.half[own][b->enemy];
-    enum race_array a = again ? RACE_THROWING : RACE_WAITING;
+    const struct race_half *h =
+        again ? &b->s->race.half[b->enemy][own] : &b->s->race.half[own][b->enemy];
     if (SENET_LISTING)
-        senet_declare(b->s, h, a, row);
-    return senet_row(h, a, row);
+        senet_declare(b->s, h, row);
+    return senet_row(h, row);
 }
 
 /* Piece p moves to a free square. */
@@ -164,8 +196,8 @@ INLINE void move_to_free(const struct row_pieces *b, struct senet_turn *t, int p
                          const struct senet_lane_set *set)
 {
     int q = bits_count(b->pieces & (SENET_BIT(to) - 1)) - (b->square[p] < to);
-    const double *row = row_of(b, b->own, row_moved(b, p, q, to), t->again);
-    raise_lanes(t->best, row, p == q ? NULL : b->l->move[p][q], set, b->l->vecs);
+    const cell *row = row_of(b, b->own, row_moved(b, p, q, to), t->again);
+    raise_lanes(t->best, row, p == q ? NULL : b->l->move[p][q], set, b->l, t->again);
     set_add(&t->moved, set);
 }
 
@@ -176,8 +208,8 @@ INLINE void move_in_row(const struct row_pieces *b, struct senet_turn *t,
         t->inner[t->n_inner++] = (struct senet_inner_move){from, *set};
         return;
     }
-    const double *row = row_of(b, b->own, b->same[b->n], t->again);
-    raise_lanes(t->best, row, from, set, b->l->vecs);
+    const cell *row = row_of(b, b->own, b->same[b->n], t->again);
+    raise_lanes(t->best, row, from, set, b->l, t->again);
 }
 
 /* Pieces p and q swap. */
@@ -188,17 +220,17 @@ INLINE void swap(const struct row_pieces *b, struct senet_turn *t, int p, int q,
     set_add(&t->moved, set);
 }
 
-static const double won[8]
+static const cell won[8]
     __attribute__((aligned(64))) = {1}; /* without own pieces there is one colouring */
 
 /* Piece p leaves the board, and the move ends. */
 INLINE void bear_off(const struct row_pieces *b, struct senet_turn *t, int p,
                      const struct senet_lane_set *set)
 {
-    const double *row = won;
+    const cell *row = won;
     if (b->own > 1)
         row = row_of(b, b->own - 1, row_without(b, p), false);
-    raise_lanes(t->best, row, b->l->drop[p], set, b->l->vecs);
+    raise_lanes(t->best, row, b->l->drop[p], set, b->l, false);
     set_add(&t->moved, set);
 }
 
@@ -294,16 +326,16 @@ INLINE void blockade_leave(const struct row_pieces *b, struct senet_turn *t, int
         bear_off(b, t, p, set);
         return;
     }
-    double best[SENET_ROOM] __attribute__((aligned(64)));
+    cell best[SENET_ROOM] __attribute__((aligned(64)));
     struct row_pieces left;
     row_pieces_make(&left, b->s, b->own - 1, b->enemy,
                     b->pieces ^ SENET_BIT(b->square[p]));
     blockade_prepare(&left);
     struct senet_turn rest = {
         b->square[p] + t->points - 30, t->again, {{0}}, best, NULL, 0};
-    memset(best, 0, (unsigned)left.l->vecs * 64);
+    memset(best, 0, 8 * (unsigned)left.l->vecs * sizeof *best);
     blockade_best(&left, &rest);
-    raise_lanes(t->best, best, b->l->drop[p], set, b->l->vecs);
+    raise_lanes(t->best, best, b->l->drop[p], set, b->l, false);
     set_add(&t->moved, set);
 }
 
@@ -353,7 +385,7 @@ static void senet_moves(const struct senet_sweep *s, int own, int enemy, uint64_
         blockade_prepare(&b);
     for (int i = 0; i < s->race.r->dice.n_throws; i++) {
         /* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): set for all n_throws turns */
-        memset(turn[i].best, 0, (unsigned)b.l->vecs * 64);
+        memset(turn[i].best, 0, 8 * (unsigned)b.l->vecs * sizeof(cell));
         if (s->race.r->index == 0)
             houses_best(&b, &turn[i]);
         else

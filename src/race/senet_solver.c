@@ -13,9 +13,6 @@
 #include "race/senet_sweep.h"
 #include "solve/frame.h"
 
-/* 4 would save one sweep of 28 and not fit into 12 GB with 4 pieces. */
-enum { HISTORY = 3 };
-
 /* Whether a throw may be followed by another one (B2). */
 static bool throws_again(const lus_rules *r)
 {
@@ -29,10 +26,12 @@ static int max_size(const lus_rules *r)
     return SENET_MAX_SIDE;
 }
 
-static struct solve_estimate estimate(const lus_rules *r)
+/* Rows have up to a third more cells than positions, the largest 2 %. */
+static struct solve_estimate estimate(const lus_rules *r, int precision)
 {
-    double bytes = throws_again(r) ? 18 : 9;
-    return (struct solve_estimate){bytes + 4 * HISTORY, bytes, 1.1, 0};
+    double bytes = precision / 8 * 1.06;
+    (void)r;
+    return (struct solve_estimate){2 * bytes, bytes, 1.1, 0, bytes};
 }
 
 /* ---- the index ---- */
@@ -136,20 +135,19 @@ static bool half_make(const void *x, const void *data, struct race_half *h)
 static double chunk(const struct race_sweep *race, uint32_t chunk)
 {
     const struct senet_sweep *s = (const struct senet_sweep *)race;
-    return race->kernel->senet_rows(s, s->first[chunk], s->last[chunk]);
+    return race->kernel->senet_rows[race->cells](s, s->first[chunk], s->last[chunk]);
 }
 
 /* The value with the throw is one minus the waiting value of the other side. */
 static void values(const struct race_values *v, uint64_t rank, uint64_t n, double *out)
 {
     unsigned lanes = (unsigned)colours(v->x, v->half->own, v->half->enemy);
-    double room[SENET_ROOM];
+    double row[SENET_ROOM];
     while (n) {
-        uint64_t row = rank / lanes * (unsigned)v->turned->stride;
-        const double *cell =
-            race_rows_cells(v->job, v->turned, RACE_WAITING, row, lanes, room);
+        uint64_t at = rank / lanes * (unsigned)v->turned->stride;
+        bool good = race_rows_cells(v->job, v->turned, RACE_WAITING, at, lanes, row);
         for (uint64_t lane = rank % lanes; n && lane < lanes; lane++, rank++, n--)
-            *out++ = cell ? 1 - cell[lanes - 1 - lane] : NAN;
+            *out++ = good ? 1 - row[lanes - 1 - lane] : NAN;
     }
 }
 
@@ -157,8 +155,8 @@ const struct race_game senet_race = {
     .max_side = SENET_MAX_SIDE,
     .index_size = sizeof(struct senet_index),
     .sweep_size = sizeof(struct senet_sweep),
-    .history = HISTORY,
-    .reads_throwing = true,
+    .arrays = 1,
+    .extrapolates = true,
     .index_make = index_make,
     .half_size = half_size,
     .pieces = pieces,
@@ -171,7 +169,6 @@ const struct race_game senet_race = {
     .layout = layout,
     .data_new = lanes_new,
     .data_free = free,
-    .needs_throwing = throws_again,
     .half_make = half_make,
     .sweep_make = senet_order_make,
     .sweep_free = senet_order_free,

@@ -5,11 +5,11 @@
    colouring (senet_index.h); a row is a multiple of 8 cells:
 
        waiting[row][lane]    chance that the owner wins, with the enemy to throw
-       throwing[row][lane]   the same with the owner to throw; only if a throw may be
-                             followed by another one (B2): no other move reads it
 
-   waiting is one minus the value of the enemy with the throw, in the same row of the turned
-   half (own and enemy exchanged), in reverse order of lanes.
+   The chance with the owner to throw is one minus the waiting value of the enemy, in the
+   same row of the turned half (own and enemy exchanged), in reverse order of lanes.  So it is
+   not stored: blockade, whose throws can be followed by another one (B2), would need twice
+   the memory.
 
    A piece that moves to a free square leads to another row, the same for all lanes, with
    the lanes rearranged (struct senet_lanes); a swap rearranges the lanes of its own row.
@@ -47,13 +47,6 @@ struct senet_lanes_table {
     struct senet_lanes of[SENET_MAX_SIDE + 1][SENET_MAX_SIDE + 1];
 };
 
-/* The cells of a row. */
-static inline double *senet_row(const struct race_half *h, enum race_array a,
-                                uint32_t row)
-{
-    return race_cells(h, a, (uint64_t)row * (unsigned)h->stride);
-}
-
 /* A chunk is the rows that share all but the lowest four pieces; a step is the chunks with
    the same sum of the cells of the other pieces.  Within a step no chunk reads what another
    one writes: a move that changes the higher pieces changes their sum. */
@@ -67,9 +60,9 @@ struct senet_sweep {
 
 /* Declares a row to the reader. */
 static inline void senet_declare(const struct senet_sweep *s, const struct race_half *h,
-                                 enum race_array a, uint32_t row)
+                                 uint32_t row)
 {
-    s->reader->cells(s->reader, h, a, (uint64_t)row * (unsigned)h->stride,
+    s->reader->cells(s->reader, h, RACE_WAITING, (uint64_t)row * (unsigned)h->stride,
                      (unsigned)h->stride);
 }
 

@@ -103,13 +103,13 @@ static void walk_cells(struct race_reader *r, const struct race_half *h,
                        enum race_array a, uint64_t at, uint64_t n)
 {
     struct cell_walk *w = (struct cell_walk *)r;
-    uint64_t bytes = n * sizeof(double);
-    char *cell = (char *)(h->cell[a] + at);
+    uint64_t size = (unsigned)h->cell_bytes, bytes = n * size;
+    char *cell = (char *)h->cell[a] + at * size;
     if (w->reads) {
         const struct window *window = &w->s->rows->window;
-        uint32_t last = window_page(window, h->window[a], (at + n) * sizeof(double) - 1);
-        for (uint32_t page = window_page(window, h->window[a], at * sizeof(double));
-             page <= last; page++)
+        uint32_t last = window_page(window, h->window[a], (at + n) * size - 1);
+        for (uint32_t page = window_page(window, h->window[a], at * size); page <= last;
+             page++)
             w->needed = w->needed || w->reads[page];
     } else if (w->from) {
         memcpy(cell, w->from + w->bytes, bytes);
@@ -208,7 +208,7 @@ double team_pass(struct race_sweep *s, int threads,
 {
     struct race_team *t = s->job->work.team;
     enum sweep_mode mode = s->it.mode;
-    bool writes = mode != MODE_MEASURE && mode != MODE_PRODUCTS;
+    bool writes = mode != MODE_MEASURE;
     double most = 0;
     int status = 0;
     for (uint32_t first = 0, end; status == 0 && first < s->order.n_chunks; first = end) {
@@ -239,12 +239,10 @@ static void write_cells(struct race_reader *r, const struct race_half *h,
     const struct race_rows *rows = w->s->rows;
     for (int i = 0; i < rows->n; i++) {
         const struct row_part *p = &rows->part[i];
-        const char *memory =
-            p->array < 0 ? (char *)w->s->it.change[p->side][p->k] : (char *)h->cell[a];
-        uint64_t size = p->array < 0 ? sizeof(float) : sizeof(double);
-        if (p->half != h || (p->array < 0 ? a != RACE_WAITING : p->array != (int)a))
+        uint64_t size = (unsigned)h->cell_bytes;
+        if (p->half != h || p->array != a)
             continue;
-        if (!work_file_write(w->file, memory + at * size, n * size,
+        if (!work_file_write(w->file, (char *)h->cell[a] + at * size, n * size,
                              p->offset + at * size))
             w->status = LUS_EFILE;
     }

@@ -24,9 +24,6 @@ struct race_team {
     int rank, ranks;
     /* The largest of all numbers, on all ranks. */
     double (*max)(struct race_team *t, double mine);
-    /* Replaces n numbers by their sums over all ranks.  At most one rank has a number other
-       than 0 at each place, so the sums are exact. */
-    void (*sum)(struct race_team *t, double *number, uint64_t n);
     /* Collects n bytes of each rank, in the order of ranks. */
     void (*gather)(struct race_team *t, const uint8_t *mine, uint64_t n, uint8_t *all);
     /* Sends send[i] to rank i and receives receive[i].n bytes from it. */
@@ -55,7 +52,7 @@ void team_layer_free(struct race_sweep *s);
 /* One pass over the chunks of all ranks; returns the largest change, or an error. */
 double team_pass(struct race_sweep *s, int threads,
                  double (*chunk)(const void *sweep, uint32_t chunk));
-/* Writes the cells of the own chunks, values and history, to a file.  0 or LUS_EFILE. */
+/* Writes the cells of the own chunks, to a file.  0 or LUS_EFILE. */
 int team_write(struct race_sweep *s, int file);
 
 /* Solves layers together with rank 0, until it calls broadcast with TEAM_QUIT.  Returns 0 or

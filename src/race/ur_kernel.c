@@ -6,10 +6,9 @@
    row, the maximum of that and the moves of the other pieces.  There is no branch per
    position.  `cells` is the size of a row, 8 or 16: a constant in each instance. */
 #include <math.h>
-#include "solve/kernel_vector.h"
-#include "race/ur_update.h"
+#include "race/ur_initial.h"
 
-double KERNEL_NAME(ur_chunk)(const struct ur_sweep *s, uint32_t chunk);
+double CELL_KERNEL_NAME(ur_chunk)(const struct ur_sweep *s, uint32_t chunk);
 
 /* Vectors of a row that are computed at the same time: more would not fit 16 registers. */
 enum { STRIP = 4 };
@@ -19,7 +18,7 @@ enum { STRIP = 4 };
 
 /* The best moves of pieces on the track with one throw, for all rows.  The rows of a
    source are read in sequence, which the prefetcher recognises. */
-INLINE struct row_source track_best(const struct ur_update *b, int throw, double *best,
+INLINE struct row_source track_best(const struct ur_update *b, int throw, cell *best,
                                     int cells)
 {
     const struct row_source *move = b->track[throw];
@@ -45,26 +44,26 @@ INLINE void add_best(const struct ur_update *b, int row, int throw, int first, i
     const struct ur_start_moves *moves = &b->s->start_moves[row][throw];
     int hand = b->left - __builtin_popcount(ur_start_mask[row]);
     int n_moves = moves->moves + (hand > 0 ? moves->entering : 0);
-    const double *ahead = b->ahead[throw].row + row * b->ahead[throw].stride;
+    const cell *ahead = b->ahead[throw].row + row * b->ahead[throw].stride;
     vec best[STRIP];
     for (int i = 0; i < n; i++)
         best[i] = GET(ahead, first + i);
     for (int k = 0; k < n_moves; k++) {
         struct row_source s = b->stay[moves->kind[k]];
-        const double *from = s.row + moves->next[k] * s.stride;
+        const cell *from = s.row + moves->next[k] * s.stride;
         for (int i = 0; i < n; i++)
             best[i] = vec_max(GET(from, first + i), best[i]);
     }
     for (int i = 0; i < n; i++)
-        sum[i] += b->s->chance[throw] * best[i];
+        sum[i] += (cell)b->s->chance[throw] * best[i];
 }
 
 /* The new values of a strip of a row. */
 INLINE void strip_value(const struct ur_update *b, int row, int cells, int first, int n,
                         vec *sum)
 {
-    const double *pass = b->stay[UR_STAY].row + row * cells;
-    double chance = b->s->no_move_chance[b->no_move[row]];
+    const cell *pass = b->stay[UR_STAY].row + row * cells;
+    cell chance = (cell)b->s->no_move_chance[b->no_move[row]];
     for (int i = 0; i < n; i++)
         sum[i] = chance * GET(pass, first + i);
     for (int pips = 1; pips <= 4; pips++)
@@ -72,13 +71,13 @@ INLINE void strip_value(const struct ur_update *b, int row, int cells, int first
 }
 
 /* The chance that the other side has no move, by lane. */
-INLINE void lane_no_move(const struct ur_update *b, double *chance, int cells)
+INLINE void lane_no_move(const struct ur_update *b, cell *chance, int cells)
 {
     for (int i = 0; i < cells; i++)
-        chance[i] = b->s->no_move_chance[b->turned_no_move[i]];
+        chance[i] = (cell)b->s->no_move_chance[b->turned_no_move[i]];
 }
 
-INLINE void ahead_make(struct ur_update *b, double (*ahead)[UR_STARTS * UR_STARTS],
+INLINE void ahead_make(struct ur_update *b, cell (*ahead)[UR_STARTS * UR_STARTS],
                        int cells)
 {
     for (int pips = 1; pips <= 4; pips++)
@@ -90,18 +89,18 @@ INLINE void ahead_make(struct ur_update *b, double (*ahead)[UR_STARTS * UR_START
    sum, d / (1 - v w). */
 INLINE double update(struct ur_update *b, int cells)
 {
-    double ahead[5][UR_STARTS * UR_STARTS] __attribute__((aligned(64)));
-    double other[UR_STARTS] __attribute__((aligned(64)));
-    double grow[UR_STARTS] __attribute__((aligned(64))) = {0};
+    cell ahead[5][UR_STARTS * UR_STARTS] __attribute__((aligned(64)));
+    cell other[UR_STARTS] __attribute__((aligned(64)));
+    cell grow[UR_STARTS] __attribute__((aligned(64))) = {0};
     int n = cells / VEC_LANES, strip = n < STRIP ? n : STRIP;
     vec most = {0};
     int grown = -1; /* the no_move[row] of grow[] */
     ahead_make(b, ahead, cells);
     lane_no_move(b, other, cells);
     for (int row = b->rows - 1; row >= 0; row--) { /* the most advanced first */
-        double *cell = b->cell + row * cells;
+        cell *out = b->rows_at + row * cells;
         if (b->no_move[row] != grown) {
-            double chance = b->s->no_move_chance[b->no_move[row]];
+            cell chance = (cell)b->s->no_move_chance[b->no_move[row]];
             for (int i = 0; i < n; i++)
                 AT(grow, i) = 1 / (1 - chance * GET(other, i));
             grown = b->no_move[row];
@@ -110,21 +109,21 @@ INLINE double update(struct ur_update *b, int cells)
             vec sum[STRIP];
             strip_value(b, row, cells, first, strip, sum);
             for (int i = 0; i < strip; i++) {
-                vec d = sum[i] - GET(cell, first + i);
+                vec d = sum[i] - GET(out, first + i);
                 most = vec_max(vec_abs(d), most);
                 if (b->s->race.it.mode != MODE_MEASURE)
-                    AT(cell, first + i) += d * GET(grow, first + i);
+                    AT(out, first + i) += d * GET(grow, first + i);
             }
         }
     }
-    return vec_largest(most);
+    return (double)vec_largest(most);
 }
 
 /* The same for a block that is its own turned block: the turned cell changes with it. */
 static double update_symmetric(struct ur_update *b, int cells)
 {
-    double ahead[5][UR_STARTS * UR_STARTS] __attribute__((aligned(64)));
-    double d[UR_STARTS][UR_STARTS] __attribute__((aligned(64))), most = 0;
+    cell ahead[5][UR_STARTS * UR_STARTS] __attribute__((aligned(64)));
+    cell d[UR_STARTS][UR_STARTS] __attribute__((aligned(64))), most = 0;
     const double *chance = b->s->no_move_chance;
     ahead_make(b, ahead, cells);
     for (int row = 0; row < b->rows; row++) {
@@ -133,25 +132,25 @@ static double update_symmetric(struct ur_update *b, int cells)
         for (int i = 0; i < b->rows; i++) {
             /* strip_value has stored it as a part of a vector.
                NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign) */
-            d[row][i] -= b->cell[row * cells + i];
-            most = fmax(most, fabs(d[row][i]));
+            d[row][i] -= b->rows_at[row * cells + i];
+            most = d[row][i] > most ? d[row][i] : -d[row][i] > most ? -d[row][i] : most;
         }
     }
     for (int row = 0; row < b->rows && b->s->race.it.mode != MODE_MEASURE; row++)
         for (int i = 0; i < b->rows; i++) {
-            double v = chance[b->no_move[row]], w = chance[b->no_move[i]];
-            b->cell[row * cells + i] += (d[row][i] - v * d[i][row]) / (1 - v * w);
+            cell v = (cell)chance[b->no_move[row]], w = (cell)chance[b->no_move[i]];
+            b->rows_at[row * cells + i] += (d[row][i] - v * d[i][row]) / (1 - v * w);
         }
-    return most;
+    return (double)most;
 }
 
 /* Writes the waiting rows of the turned block. */
-INLINE void write_waiting(const struct ur_update *b, double *waiting, int cells)
+INLINE void write_waiting(const struct ur_update *b, cell *waiting, int cells)
 {
     int stride = ur_row_cells(b->rows);
     for (int row = 0; row < b->rows; row++)
         for (int lane = 0; lane < b->lanes; lane++)
-            waiting[lane * stride + row] = 1 - b->cell[row * cells + lane];
+            waiting[lane * stride + row] = 1 - b->rows_at[row * cells + lane];
 }
 
 /* Updates a block of one half and the waiting rows of the turned half. */
@@ -170,10 +169,14 @@ static double update_block(const struct ur_sweep *s, int side, uint32_t own,
     return most;
 }
 
-double KERNEL_NAME(ur_chunk)(const struct ur_sweep *s, uint32_t chunk)
+double CELL_KERNEL_NAME(ur_chunk)(const struct ur_sweep *s, uint32_t chunk)
 {
     const struct ur_order *o = &s->order;
     double change = 0;
+    if (s->race.it.mode == MODE_INITIAL) {
+        ur_initial_chunk(s, chunk);
+        return 0;
+    }
     for (uint32_t i = o->chunk[chunk]; i < o->chunk[chunk + 1]; i++) {
         if (o->change[i] < s->race.skip_below)
             continue;

@@ -239,18 +239,18 @@ void ur_values(const struct race_values *v, uint64_t rank, uint64_t n, double *o
 {
     const struct ur_tracks *t = v->data;
     const struct race_half *h = v->half;
-    double room[UR_STARTS * UR_STARTS];
+    double block[UR_STARTS * UR_STARTS];
     for (uint32_t id = block_at(h, t->blocks, rank); n; id++) {
         if (h->base[id] == UR_NO_BLOCK)
             continue;
         int lanes = ur_start_count(h->enemy - bits(t->of[1][id]));
         int stride = ur_row_cells(lanes);
-        const double *cell = race_rows_cells(v->job, h, RACE_THROWING, h->base[id],
-                                             block_cells(t->of, h, id), room);
+        bool good = race_rows_cells(v->job, h, RACE_THROWING, h->base[id],
+                                    block_cells(t->of, h, id), block);
         uint64_t end = h->first_rank[id + 1];
         for (; n && rank < end; rank++, n--) {
             int place = (int)(rank - h->first_rank[id]);
-            *out++ = cell ? cell[place / lanes * stride + place % lanes] : NAN;
+            *out++ = good ? block[place / lanes * stride + place % lanes] : NAN;
         }
     }
 }

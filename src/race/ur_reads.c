@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* ur_reads.c - declares the rows that a chunk of Ur reads and writes (see ur_sweep.h). */
-#include "race/ur_update.h"
+#include "race/ur_initial.h"
 
 /* Cells of a block with such tracks. */
 static uint64_t block_cells(const struct ur_sweep *s, const struct race_half *h,

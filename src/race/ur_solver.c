@@ -16,10 +16,11 @@ static int max_size(const lus_rules *r)
 }
 
 /* With five pieces a larger part of each row is padding than with seven. */
-static struct solve_estimate estimate(const lus_rules *r)
+static struct solve_estimate estimate(const lus_rules *r, int precision)
 {
     double cells = ur_set(r)->pieces < UR_MAX_PIECES ? 2 : 1.4;
-    return (struct solve_estimate){18 * cells, 8 * cells, 1, 0};
+    double bytes = precision / 8 * cells; /* of each of the two arrays */
+    return (struct solve_estimate){2 * bytes + 2 * cells, bytes, 1, 0, 2 * bytes};
 }
 
 /* ---- the index ---- */
@@ -85,23 +86,16 @@ static bool layout(const void *x, int own, int enemy, uint64_t rank, int n,
 
 /* ---- solving ---- */
 
-static bool needs_throwing(const lus_rules *r)
-{
-    (void)r;
-    return true;
-}
-
 static double chunk(const struct race_sweep *s, uint32_t chunk)
 {
-    if (s->it.mode == MODE_INITIAL)
-        return ur_initial_chunk((const struct ur_sweep *)s, chunk);
-    return s->kernel->ur_chunk((const struct ur_sweep *)s, chunk);
+    return s->kernel->ur_chunk[s->cells]((const struct ur_sweep *)s, chunk);
 }
 
 const struct race_game ur_race = {
     .max_side = UR_MAX_PIECES,
     .index_size = sizeof(struct ur_index),
     .sweep_size = sizeof(struct ur_sweep),
+    .arrays = 2,
     .max_revisits = 8,
     .index_make = index_make,
     .half_size = half_size,
@@ -115,7 +109,6 @@ const struct race_game ur_race = {
     .layout = layout,
     .data_new = ur_tracks_new,
     .data_free = ur_tracks_free,
-    .needs_throwing = needs_throwing,
     .half_make = ur_half_make,
     .sweep_make = ur_sweep_make,
     .sweep_free = ur_sweep_free,

@@ -40,11 +40,6 @@ struct ur_rows {
     enum race_array array;
 };
 
-static inline double *ur_cells(struct ur_rows r)
-{
-    return race_cells(r.half, r.array, r.half->base[r.block]);
-}
-
 /* The cells of a row of so many lanes. */
 static inline int ur_row_cells(int lanes)
 {
@@ -91,11 +86,6 @@ void ur_sweep_free(struct race_sweep *s);
 void ur_values(const struct race_values *v, uint64_t rank, uint64_t n, double *out);
 void ur_writes(const struct race_sweep *s, uint32_t chunk, struct race_reader *to);
 void ur_reads(const struct race_sweep *s, uint32_t chunk, struct race_reader *to);
-/* Sets the values of a chunk from the layers before; returns 0 (ur_initial.c). */
-double ur_initial_chunk(const struct ur_sweep *s, uint32_t chunk);
-/* The rows it reads for a block; a half that is NULL is not read. */
-void ur_initial_reads(const struct ur_sweep *s, const struct race_half *h, uint32_t id,
-                      struct ur_rows rows[2]);
 
 /* Calls `work` for every block of a half, on all threads of the iteration. */
 void ur_each_block(const struct ur_sweep *s, struct race_half *h,

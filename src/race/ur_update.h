@@ -7,21 +7,26 @@
 #define RACE_UR_UPDATE_H
 
 #include "race/ur_sweep.h"
-
-#define UR_INLINE static inline __attribute__((always_inline))
+#include "solve/kernel_vector.h"
 
 /* Rows that the update of a block reads, its own included. */
 enum { UR_MAX_READS = 2 + 4 + 4 * UR_MAX_PIECES };
 
 /* Rows in memory, `stride` cells apart. */
 struct row_source {
-    const double *row;
+    const cell *row;
     int stride;
 };
 
+/* The cells of a block. */
+INLINE cell *ur_cells(struct ur_rows r)
+{
+    return (cell *)r.half->cell[r.array] + r.half->base[r.block];
+}
+
 /* Rows for moves that are illegal, which do not change a maximum, or win. */
-static const double ur_zeros[UR_STARTS] __attribute__((aligned(64)));
-static const double ur_ones[UR_STARTS]
+static const cell ur_zeros[UR_STARTS] __attribute__((aligned(64)));
+static const cell ur_ones[UR_STARTS]
     __attribute__((aligned(64))) = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
 
 /* The update of one block. */
@@ -31,7 +36,7 @@ struct ur_update {
     uint32_t own, enemy; /* masks of squares from 5 on */
     uint32_t safe;       /* enemy rosettes that cannot be captured, as own squares */
     uint32_t id;
-    double *cell;          /* its rows, to move */
+    cell *rows_at;         /* its rows, to move */
     int left, rows, lanes; /* own pieces in hand and start */
     bool symmetric;        /* the turned block is this one */
     const uint8_t *no_move, *turned_no_move;
@@ -44,8 +49,8 @@ struct ur_update {
 };
 
 /* The rows of a block, `stride` cells apart. */
-UR_INLINE struct row_source ur_rows_at(struct ur_update *b, const struct race_half *half,
-                                       uint32_t block, enum race_array array, int stride)
+INLINE struct row_source ur_rows_at(struct ur_update *b, const struct race_half *half,
+                                    uint32_t block, enum race_array array, int stride)
 {
     struct ur_rows rows = {half, block, array};
     if (b->reads && half->base[block] != UR_NO_BLOCK) /* too many pieces: not read */
@@ -53,13 +58,13 @@ UR_INLINE struct row_source ur_rows_at(struct ur_update *b, const struct race_ha
     return (struct row_source){ur_cells(rows), stride};
 }
 
-UR_INLINE uint32_t ur_block_of(const struct ur_index *x, uint32_t own, uint32_t enemy)
+INLINE uint32_t ur_block_of(const struct ur_index *x, uint32_t own, uint32_t enemy)
 {
     return ur_block(x, own >> UR_TRACK, enemy >> UR_TRACK);
 }
 
 /* Where a piece that lands on `to` leads; `own` is the mask without it. */
-UR_INLINE struct row_source ur_land(struct ur_update *b, uint32_t own, int to)
+INLINE struct row_source ur_land(struct ur_update *b, uint32_t own, int to)
 {
     const struct ur_set *u = b->s->x->set;
     int meet = ur_meet(u, to), again = u->rosettes >> to & 1;
@@ -76,7 +81,7 @@ UR_INLINE struct row_source ur_land(struct ur_update *b, uint32_t own, int to)
 }
 
 /* The moves of pieces on the track. */
-UR_INLINE void ur_find_track_moves(struct ur_update *b, int throw)
+INLINE void ur_find_track_moves(struct ur_update *b, int throw)
 {
     int length = b->s->x->set->length, n = 0, stride = ur_row_cells(b->lanes);
     for (uint32_t left = b->own; left; left &= left - 1) {
@@ -97,7 +102,7 @@ UR_INLINE void ur_find_track_moves(struct ur_update *b, int throw)
     b->track_moves[throw] = n;
 }
 
-UR_INLINE void ur_find_moves(struct ur_update *b)
+INLINE void ur_find_moves(struct ur_update *b)
 {
     int stride = ur_row_cells(b->lanes);
     b->stay[UR_STAY] = ur_rows_at(b, b->half, b->id, RACE_WAITING, stride);
@@ -108,8 +113,8 @@ UR_INLINE void ur_find_moves(struct ur_update *b)
         ur_find_track_moves(b, pips);
 }
 
-UR_INLINE struct ur_update ur_update_make(const struct ur_sweep *s, int side,
-                                          uint32_t own, uint32_t enemy)
+INLINE struct ur_update ur_update_make(const struct ur_sweep *s, int side, uint32_t own,
+                                       uint32_t enemy)
 {
     const struct race_half *h = s->half[side], *other = s->half[!side];
     const struct ur_set *u = s->x->set;
@@ -121,7 +126,7 @@ UR_INLINE struct ur_update ur_update_make(const struct ur_sweep *s, int side,
     b.enemy = enemy;
     b.safe = u->safe_rosettes ? ur_seen(u, enemy) & u->rosettes : 0;
     b.id = ur_block_of(s->x, own, enemy);
-    b.cell = ur_cells((struct ur_rows){h, b.id, RACE_THROWING});
+    b.rows_at = ur_cells((struct ur_rows){h, b.id, RACE_THROWING});
     b.left = h->own - __builtin_popcount(own);
     b.rows = ur_start_count(b.left);
     b.lanes = ur_start_count(h->enemy - __builtin_popcount(enemy));

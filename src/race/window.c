@@ -237,6 +237,49 @@ int window_complete(struct window *w)
     return status;
 }
 
+bool window_loaded(const struct window *w, uint32_t page)
+{
+    return w->page[page] & PAGE_LOADED;
+}
+
+/* The page is in memory, or the second file has its newest bytes. */
+static int page_revise(struct window *w, uint32_t page, char *room,
+                       void (*change)(void *newest, const void *before, uint64_t bytes,
+                                      const void *arg),
+                       const void *arg)
+{
+    struct page_place p = place_of(w, page);
+    const struct window_array *a = p.array;
+    bool loaded = w->page[page] & PAGE_LOADED;
+    char *newest = loaded ? a->memory + p.at : room + WINDOW_PAGE;
+    if (!loaded && !work_file_read(a->fd[1], newest, p.bytes, a->offset + p.at))
+        return LUS_EFILE;
+    if (!work_file_read(a->fd[0], room, p.bytes, a->offset + p.at))
+        return LUS_EFILE;
+    change(newest, room, p.bytes, arg);
+    if (loaded)
+        w->page[page] |= PAGE_CHANGED;
+    else if (!work_file_write(a->fd[1], newest, p.bytes, a->offset + p.at))
+        return LUS_EFILE;
+    return 0;
+}
+
+int window_revise(struct window *w, int array,
+                  void (*change)(void *newest, const void *before, uint64_t bytes,
+                                 const void *arg),
+                  const void *arg)
+{
+    const struct window_array *a = &w->array[array];
+    uint32_t end = window_page(w, array, a->bytes - 1) + 1;
+    char *room = malloc(2 * WINDOW_PAGE);
+    int status = room ? 0 : LUS_EMEMORY;
+    for (uint32_t page = a->first; status == 0 && page < end; page++)
+        if (w->page[page] & PAGE_CHANGED || (w->page[page] & PAGE_PLACE) == PAGE_SECOND)
+            status = page_revise(w, page, room, change, arg);
+    free(room);
+    return status;
+}
+
 int window_reread(struct window *w, int file)
 {
     for (uint32_t page = 0; page < w->pages; page++) {

@@ -70,6 +70,14 @@ int window_complete(struct window *w);
 int window_reread(struct window *w, int file);
 /* Exchanges the files, after window_complete. */
 void window_commit(struct window *w);
+/* Whether a page is in memory. */
+bool window_loaded(const struct window *w, uint32_t page);
+/* Calls `change` for every page of an array that changed since the last commit, with its
+   bytes from before; `change` may change the newest ones.  0, LUS_EMEMORY or LUS_EFILE. */
+int window_revise(struct window *w, int array,
+                  void (*change)(void *newest, const void *before, uint64_t bytes,
+                                 const void *arg),
+                  const void *arg);
 /* Copies bytes of an array, in memory or not.  Thread-safe while no page is loaded.  0 or
    LUS_EFILE. */
 int window_read(const struct window *w, int array, uint64_t at, uint64_t n, void *to);

@@ -31,10 +31,11 @@ static int max_size(const lus_rules *r)
     return awari_set(r)->repeated == AWARI_FORFEIT ? AWARI_MAX_STONES : 0;
 }
 
-static struct solve_estimate estimate(const lus_rules *r)
+static struct solve_estimate estimate(const lus_rules *r, int precision)
 {
+    (void)precision;
     (void)r;
-    return (struct solve_estimate){3, 1, 0.5, 0}; /* a value and a node; a value */
+    return (struct solve_estimate){3, 1, 0.5, 0, 0}; /* a value and a node; a value */
 }
 
 static void *index_new(const lus_rules *r, int stones)

@@ -55,10 +55,11 @@ static int max_size(const lus_rules *r)
     return cave_size_of(r).bricks;
 }
 
-static struct solve_estimate estimate(const lus_rules *r)
+static struct solve_estimate estimate(const lus_rules *r, int precision)
 {
-    return (struct solve_estimate){1, 1, 0.1,
-                                   8.0 * (double)(UINT64_C(1) << cave_size_of(r).bits)};
+    (void)precision;
+    return (struct solve_estimate){
+        1, 1, 0.1, 8.0 * (double)(UINT64_C(1) << cave_size_of(r).bits), 0};
 }
 
 static void *index_new(const lus_rules *r, int bricks)

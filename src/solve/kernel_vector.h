@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* kernel_vector.h - vectors of doubles for the *_kernel.c files.
+/* kernel_vector.h - vectors of cells for the *_kernel.c files.
 
    The Makefile compiles those files once per kernel and defines KERNEL, its name, and
-   KERNEL_BYTES, the size of its vectors.  Vectors wider than the registers of the target
-   must not be used: gcc 12 lowers them element by element. */
+   KERNEL_BYTES, the size of its vectors; those of src/race twice per kernel, with
+   KERNEL_CELL, the bits of a cell, 64 (double) or 32 (float).  Vectors wider than the
+   registers of the target must not be used: gcc 12 lowers them element by element.  A
+   vector has at most 8 cells, because the rows of Ur and Senet are multiples of 8. */
 #ifndef SOLVE_KERNEL_VECTOR_H
 #define SOLVE_KERNEL_VECTOR_H
 
@@ -13,20 +15,40 @@
 #define KERNEL       portable
 #define KERNEL_BYTES 16
 #endif
+#ifndef KERNEL_CELL
+#define KERNEL_CELL 64
+#endif
 
-/* KERNEL_NAME(ur_chunk) is ur_chunk_avx2 in the kernel avx2. */
-#define KERNEL_PASTE(name, isa)  name##_##isa
-#define KERNEL_EXPAND(name, isa) KERNEL_PASTE(name, isa)
-#define KERNEL_NAME(name)        KERNEL_EXPAND(name, KERNEL)
+/* KERNEL_NAME(rice_pack) is rice_pack_avx2 in the kernel avx2, CELL_KERNEL_NAME(ur_chunk) is
+   ur_chunk_avx2_32 in its version for 32 bits. */
+#define KERNEL_PASTE(name, isa)             name##_##isa
+#define KERNEL_EXPAND(name, isa)            KERNEL_PASTE(name, isa)
+#define KERNEL_NAME(name)                   KERNEL_EXPAND(name, KERNEL)
+#define CELL_KERNEL_PASTE(name, isa, bits)  name##_##isa##_##bits
+#define CELL_KERNEL_EXPAND(name, isa, bits) CELL_KERNEL_PASTE(name, isa, bits)
+#define CELL_KERNEL_NAME(name)              CELL_KERNEL_EXPAND(name, KERNEL, KERNEL_CELL)
 
 #define INLINE static inline __attribute__((always_inline))
 
-enum { VEC_LANES = KERNEL_BYTES / 8 };
+#if KERNEL_CELL == 32
+typedef float cell;
+typedef int32_t cell_bits;
+#define CELL_SIGNLESS INT32_MAX
+#define VEC_BYTES     (KERNEL_BYTES == 64 ? 32 : KERNEL_BYTES)
+#else
+typedef double cell;
+typedef int64_t cell_bits;
+#define CELL_SIGNLESS INT64_MAX
+#define VEC_BYTES     KERNEL_BYTES
+#endif
 
-typedef double vec __attribute__((vector_size(KERNEL_BYTES)));
-typedef long long vec_mask __attribute__((vector_size(KERNEL_BYTES)));
-/* At an address that is only aligned to doubles. */
-typedef double vec_unaligned __attribute__((vector_size(KERNEL_BYTES), aligned(8)));
+enum { VEC_LANES = VEC_BYTES / (int)sizeof(cell) };
+
+typedef cell vec __attribute__((vector_size(VEC_BYTES)));
+typedef cell_bits vec_mask __attribute__((vector_size(VEC_BYTES)));
+/* At an address that is only aligned to cells. */
+typedef cell vec_unaligned
+    __attribute__((vector_size(VEC_BYTES), aligned(KERNEL_CELL / 8)));
 
 #ifdef __SSE2__
 #include <immintrin.h>
@@ -35,7 +57,11 @@ typedef double vec_unaligned __attribute__((vector_size(KERNEL_BYTES), aligned(8
 /* The larger numbers; neither is NaN. */
 INLINE vec vec_max(vec a, vec b)
 {
-#if KERNEL_BYTES == 64 && defined(__AVX512F__)
+#if KERNEL_CELL == 32 && KERNEL_BYTES >= 32 && defined(__AVX__)
+    return (vec)_mm256_max_ps((__m256)a, (__m256)b);
+#elif KERNEL_CELL == 32 && defined(__SSE2__)
+    return (vec)_mm_max_ps((__m128)a, (__m128)b);
+#elif KERNEL_BYTES == 64 && defined(__AVX512F__)
     return (vec)_mm512_max_pd((__m512d)a, (__m512d)b);
 #elif KERNEL_BYTES == 32 && defined(__AVX__)
     return (vec)_mm256_max_pd((__m256d)a, (__m256d)b);
@@ -51,13 +77,13 @@ INLINE vec vec_abs(vec a)
 {
     vec_mask sign = {0};
     sign -= 1;
-    return (vec)((vec_mask)a & (sign & INT64_MAX));
+    return (vec)((vec_mask)a & (sign & CELL_SIGNLESS));
 }
 
 /* The largest element. */
-INLINE double vec_largest(vec a)
+INLINE cell vec_largest(vec a)
 {
-    double largest = a[0];
+    cell largest = a[0];
     for (int i = 1; i < VEC_LANES; i++)
         largest = a[i] > largest ? a[i] : largest;
     return largest;
@@ -67,9 +93,16 @@ INLINE double vec_largest(vec a)
    element i. */
 INLINE vec vec_select(vec a, unsigned bits)
 {
-#if KERNEL_BYTES == 64 && defined(__AVX512F__)
+#if KERNEL_CELL == 32 && KERNEL_BYTES == 64 && defined(__AVX512VL__)
+    return (vec)_mm256_maskz_mov_ps((__mmask8)bits, (__m256)a);
+#elif KERNEL_BYTES == 64 && defined(__AVX512F__)
     return (vec)_mm512_maskz_mov_pd((__mmask8)bits, (__m512d)a);
-#elif KERNEL_BYTES == 32
+#elif KERNEL_CELL == 32 && KERNEL_BYTES == 32
+    const vec_mask bit = {1, 2, 4, 8, 16, 32, 64, 128};
+    vec_mask all = {0};
+    all += (cell_bits)(bits & 255);
+    return (vec)((vec_mask)a & ((all & bit) == bit));
+#elif KERNEL_CELL == 32 || KERNEL_BYTES == 32
     static const vec_mask mask[16] = {
         {0, 0, 0, 0},   {-1, 0, 0, 0},   {0, -1, 0, 0},   {-1, -1, 0, 0},
         {0, 0, -1, 0},  {-1, 0, -1, 0},  {0, -1, -1, 0},  {-1, -1, -1, 0},
@@ -82,18 +115,31 @@ INLINE vec vec_select(vec a, unsigned bits)
 #endif
 }
 
-/* row[from[0]], row[from[1]], ...  On AMD's Zen 4 this is 25 % faster than the gather
-   instructions of AVX2 and AVX-512. */
-INLINE vec vec_gather(const double *row, const uint8_t *from)
+INLINE vec vec_reverse(vec x)
 {
-#if KERNEL_BYTES == 64
-    return (vec){row[from[0]], row[from[1]], row[from[2]], row[from[3]],
-                 row[from[4]], row[from[5]], row[from[6]], row[from[7]]};
-#elif KERNEL_BYTES == 32
-    return (vec){row[from[0]], row[from[1]], row[from[2]], row[from[3]]};
+#if KERNEL_BYTES == 64 || (KERNEL_BYTES == 32 && KERNEL_CELL == 32)
+    return __builtin_shufflevector(x, x, 7, 6, 5, 4, 3, 2, 1, 0);
+#elif KERNEL_BYTES == 32 || KERNEL_CELL == 32
+    return __builtin_shufflevector(x, x, 3, 2, 1, 0);
 #else
-    return (vec){row[from[0]], row[from[1]]};
+    return __builtin_shufflevector(x, x, 1, 0);
 #endif
+}
+
+/* row[step * from[0]], row[step * from[1]], ...; step is 1 or -1, a constant.  On AMD's
+   Zen 4 this is 25 % faster than the gather instructions of AVX2 and AVX-512. */
+INLINE vec vec_gather(const cell *row, const uint8_t *from, int step)
+{
+#define CELL_FROM(i) row[step * (int)from[i]]
+#if KERNEL_BYTES == 64 || (KERNEL_BYTES == 32 && KERNEL_CELL == 32)
+    return (vec){CELL_FROM(0), CELL_FROM(1), CELL_FROM(2), CELL_FROM(3),
+                 CELL_FROM(4), CELL_FROM(5), CELL_FROM(6), CELL_FROM(7)};
+#elif KERNEL_BYTES == 32 || KERNEL_CELL == 32
+    return (vec){CELL_FROM(0), CELL_FROM(1), CELL_FROM(2), CELL_FROM(3)};
+#else
+    return (vec){CELL_FROM(0), CELL_FROM(1)};
+#endif
+#undef CELL_FROM
 }
 
 #endif

@@ -10,15 +10,21 @@
 #include "solve/kernels.h"
 
 #define KERNEL_FUNCTIONS(isa)                                                            \
-    double ur_chunk_##isa(const struct ur_sweep *s, uint32_t chunk);                     \
-    double senet_rows_##isa(const struct senet_sweep *s, uint32_t first, uint32_t last); \
+    double ur_chunk_##isa##_64(const struct ur_sweep *s, uint32_t chunk);                \
+    double ur_chunk_##isa##_32(const struct ur_sweep *s, uint32_t chunk);                \
+    double senet_rows_##isa##_64(const struct senet_sweep *s, uint32_t first,            \
+                                 uint32_t last);                                         \
+    double senet_rows_##isa##_32(const struct senet_sweep *s, uint32_t first,            \
+                                 uint32_t last);                                         \
     size_t rice_pack_##isa(const int16_t *x, uint8_t *k, int n, uint8_t *bytes);         \
     bool rice_unpack_##isa(int16_t *x, uint8_t *k, int n, const uint8_t *bytes,          \
                            size_t size);
 #define KERNEL_ENTRY(isa)                                                                \
     {                                                                                    \
-#isa, isa##_supported, ur_chunk_##isa, senet_rows_##isa, rice_pack_##isa,        \
-            rice_unpack_##isa                                                            \
+#isa, isa##_supported,                                                           \
+            {ur_chunk_##isa##_64, ur_chunk_##isa##_32 },                                 \
+             {senet_rows_##isa##_64, senet_rows_##isa##_32 }, rice_pack_##isa,           \
+              rice_unpack_##isa                                                          \
     }
 
 KERNEL_FUNCTIONS(portable)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* kernels.h - the inner loops of solving, compiled for several instruction sets.
 
-   The files *_kernel.c are compiled once per kernel, with the vector width as a parameter
-   (kernel_vector.h).  All kernels compute the same numbers bit for bit: the operations of
+   The files *_kernel.c are compiled once per kernel, with the vector width as a parameter,
+   and those of race games also with the type of a cell (kernel_vector.h).  All kernels compute the same numbers bit for bit: the operations of
    a lane and their order do not depend on the width.
 
        avx512     64-byte vectors, x86-64 with AVX-512 F, VL, DQ and BW
@@ -20,6 +20,9 @@
 struct ur_sweep;
 struct senet_sweep;
 
+/* The type of the cells of a race game: double or float. */
+enum cell_type { CELL_64, CELL_32, CELL_TYPES };
+
 /* All members are REQUIRED. */
 struct solve_kernel {
     const char *name;
@@ -27,10 +30,11 @@ struct solve_kernel {
     bool (*supported)(void);
     /* Updates the blocks of one chunk of Ur; returns the largest change, measured before
        passes are accelerated (ur_sweep.h). */
-    double (*ur_chunk)(const struct ur_sweep *s, uint32_t chunk);
+    double (*ur_chunk[CELL_TYPES])(const struct ur_sweep *s, uint32_t chunk);
     /* Sweeps rows last - 1 down to first of Senet in the mode of the iteration; returns the
        largest change (senet_sweep.h). */
-    double (*senet_rows)(const struct senet_sweep *s, uint32_t first, uint32_t last);
+    double (*senet_rows[CELL_TYPES])(const struct senet_sweep *s, uint32_t first,
+                                     uint32_t last);
     /* rice.h */
     size_t (*rice_pack)(const int16_t *x, uint8_t *k, int n, uint8_t *bytes);
     bool (*rice_unpack)(int16_t *x, uint8_t *k, int n, const uint8_t *bytes, size_t size);

@@ -13,26 +13,31 @@ const char *bytes_text(double n, char out[32])
     return out;
 }
 
-/* A layer that is solved through a window or for longer than ten minutes has two files with
-   all its arrays; the earlier layers it needs have state files. */
+/* While a layer is being solved there are its two checkpoints, the state files of the
+   earlier layers it needs and all packed layers.  While it is packed, there is one
+   checkpoint, which through a window becomes its state file.  At the end there are the
+   packed layers and the table. */
 struct solve_needs solve_needs(const struct solver *s, const lus_rules *r,
-                               const void *index, uint64_t window)
+                               const void *index, int precision, uint64_t window)
 {
-    struct solve_estimate e = s->estimate(r);
+    struct solve_estimate e = s->estimate(r, precision);
     struct solve_needs need = {0, 1000, 0};
     for (int layer = 0; layer < s->index.layers(index); layer++) {
         double size = (double)s->index.layer_size(index, layer), kept = 0;
         for (int i = 0; i < layer; i++)
             if (s->index.last_use(index, i) >= layer)
                 kept += e.kept * (double)s->index.layer_size(index, i);
-        need.file += e.packed * size;
         double memory = e.solving * size + kept;
-        double work = kept + e.kept * size + need.file;
-        if (s->job.configure)
-            work += 2 * e.solving * size;
+        double solving = kept + need.file + 2 * e.checkpoint * size;
+        need.file += e.packed * size;
+        double disk = kept + need.file + (window ? 1 : 2) * e.checkpoint * size;
+        if (!window && s->index.last_use(index, layer) > layer)
+            disk += e.kept * size;
+        disk = solving > disk ? solving : disk;
         need.memory = memory > need.memory ? memory : need.memory;
-        need.work = work > need.work ? work : need.work;
+        need.disk = disk > need.disk ? disk : need.disk;
     }
+    need.disk = 2 * need.file > need.disk ? 2 * need.file : need.disk;
     if (window && need.memory > (double)window)
         need.memory = (double)window;
     need.memory += e.fixed + 30e6; /* packing, writing and the program itself */

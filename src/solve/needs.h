@@ -8,13 +8,13 @@
 struct solve_needs {
     double memory; /* bytes, at the peak */
     double file;   /* bytes of the table */
-    double work;   /* bytes of all other files while it is built, at the peak */
+    double disk;   /* bytes of all files while it is built, at the peak */
 };
 
-/* What a build needs; window: bytes of memory for its values, 0: all of them are in
-   memory. */
+/* What a build needs; precision: 32 or 64 bits; window: bytes of memory for its values, 0:
+   all of them are in memory. */
 struct solve_needs solve_needs(const struct solver *s, const lus_rules *r,
-                               const void *index, uint64_t window);
+                               const void *index, int precision, uint64_t window);
 
 /* "168 MB" */
 const char *bytes_text(double n, char out[32]);

@@ -23,6 +23,7 @@ struct table_build {
     const struct solve_options *o;
     struct layer_store store;
     int size, layers;
+    int precision; /* 0: the values are integers */
     bool locked;
     struct file_lock lock;
     char path[4096];
@@ -123,6 +124,22 @@ static void remove_leftover_work(struct table_build *b)
         remove_work(b);
 }
 
+/* Refuses to discard layers that only have another precision: they may have taken days. */
+static int check_precision(struct table_build *b, const char *found)
+{
+    unsigned long long fingerprint;
+    char version[32];
+    int precision;
+    if (sscanf(found, "%31s %llx %d", version, &fingerprint, &precision) != 3 ||
+        strcmp(version, LUS_VERSION) != 0 || fingerprint != b->store.fingerprint ||
+        precision == b->precision)
+        return 0;
+    return fail(
+        b, LUS_ESTATE,
+        "%.150s was begun with --precision %d: give it again, or remove that folder",
+        b->store.folder, precision);
+}
+
 /* Layers of other rules or of another program version must not be used: the file `rules`
    of the folder says what they were built with. */
 static int check_work(struct table_build *b)
@@ -131,14 +148,15 @@ static int check_work(struct table_build *b)
     struct file_writer w;
     snprintf(path, sizeof path, "%s/rules", b->store.folder);
     snprintf(temporary, sizeof temporary, "%s/rules.new", b->store.folder);
-    snprintf(want, sizeof want, "%s %016llx\n", LUS_VERSION,
-             (unsigned long long)b->store.fingerprint);
+    snprintf(want, sizeof want, "%s %016llx %d\n", LUS_VERSION,
+             (unsigned long long)b->store.fingerprint, b->precision);
     FILE *f = fopen(path, "r");
     bool same = f && fgets(found, sizeof found, f) && !strcmp(found, want);
     if (f)
         fclose(f);
-    if (same)
-        return 0;
+    int status = same ? 0 : check_precision(b, found);
+    if (same || status)
+        return status;
     remove_layers(b);
     if (!file_create_through(&w, path, temporary, 0666))
         return fail_file(b, temporary);
@@ -250,16 +268,19 @@ static int solve_layer(struct table_build *b, int layer, struct solve_progress *
     return 0;
 }
 
-static void log_layer(const struct table_build *b, int layer)
+/* "layer 3 of 6, 2 against 2: 3321 positions, 14 sweeps, residual 9.7e-15" */
+static void log_layer(const struct table_build *b, int layer, int sweeps)
 {
-    char name[32], line[160];
+    char name[32], line[160], times[32] = "";
     if (!b->o->log)
         return;
     b->store.solver->index.layer_name(b->store.index, layer, name);
-    snprintf(line, sizeof line, "layer %d of %d, %s: %llu positions, residual %.2g",
+    if (sweeps)
+        snprintf(times, sizeof times, "%d sweeps, ", sweeps);
+    snprintf(line, sizeof line, "layer %d of %d, %s: %llu positions, %sresidual %.2g",
              layer + 1, b->layers, name,
              (unsigned long long)b->store.solver->index.layer_size(b->store.index, layer),
-             b->residual[layer]);
+             times, b->residual[layer]);
     b->o->log(b->o->arg, line);
 }
 
@@ -288,7 +309,7 @@ static int solve_layers(struct table_build *b)
     for (int layer = done; layer < b->layers && status == 0; layer++) {
         status = solve_layer(b, layer, &progress);
         if (status == 0)
-            log_layer(b, layer);
+            log_layer(b, layer, progress.sweep);
     }
     return status;
 }
@@ -309,8 +330,7 @@ static int table_text(const struct table_build *b, char text[TABLE_MAX_TEXT])
                     "precision %d\nbyteorder little-endian\nprogram lusoria " LUS_VERSION
                     "\ncommand %.1000s\n",
                     b->o->r->name, b->size, b->store.solver->size_name,
-                    kind[b->store.solver->kind], start, residual,
-                    value_kind_precision(b->store.solver->kind),
+                    kind[b->store.solver->kind], start, residual, b->precision,
                     b->o->command ? b->o->command : "");
 }
 
@@ -361,8 +381,7 @@ static uint8_t *make_head(struct table_build *b, size_t *size)
     put_number(head + 24, 8, positions);
     put_number(head + 32, 8, at);
     put_number(head + TABLE_FINGERPRINT, 8, b->store.fingerprint);
-    put_number(head + TABLE_PRECISION, 4,
-               (uint64_t)value_kind_precision(b->store.solver->kind));
+    put_number(head + TABLE_PRECISION, 4, (uint64_t)b->precision);
     memcpy(head + TABLE_HEAD, text, length);
     put_number(head + TABLE_CHECKSUM, 8, frame_checksum(head, *size));
     return head;
@@ -398,7 +417,8 @@ static int write_table(struct table_build *b)
 static int check_memory(struct table_build *b)
 {
     const struct solver *s = b->store.solver;
-    struct solve_needs need = solve_needs(s, b->o->r, b->store.index, b->o->memory);
+    struct solve_needs need =
+        solve_needs(s, b->o->r, b->store.index, b->precision, b->o->memory);
     char needed[32], there[32];
     if (b->o->memory && !s->job.configure)
         return fail(b, LUS_ERANGE, "%s is solved in memory only: leave out --memory",
@@ -412,12 +432,38 @@ static int check_memory(struct table_build *b)
                          : "give a smaller size");
 }
 
+/* The same for the disk: what the files of an interrupted build take is already there. */
+static int check_disk(struct table_build *b)
+{
+    struct solve_needs need =
+        solve_needs(b->store.solver, b->o->r, b->store.index, b->precision, b->o->memory);
+    char needed[32], free_text[32];
+    uint64_t there = folder_free_bytes(b->store.folder), taken = 0;
+    size_t n;
+    struct folder_file *file = folder_list(b->store.folder, "", &n);
+    for (size_t i = 0; i < n; i++)
+        taken += file[i].disk_bytes;
+    free(file);
+    if (there == UINT64_MAX || need.disk <= (double)there + (double)taken)
+        return 0;
+    return fail(b, LUS_EFILE,
+                "%.120s: the build needs about %s more of disk space, there are %s",
+                b->o->folder, bytes_text(need.disk - (double)taken, needed),
+                bytes_text((double)there, free_text));
+}
+
 static int job_make(struct table_build *b)
 {
     const struct solver_job *job = &b->store.solver->job;
-    struct solve_work work = {
-        b->store.folder, b->o->memory,
-        b->o->checkpoint_seconds != 0 ? b->o->checkpoint_seconds : 600, b->o->team};
+    struct solve_work work = {.folder = b->store.folder,
+                              .memory = b->o->memory,
+                              .checkpoint_seconds = b->o->checkpoint_seconds != 0
+                                                        ? b->o->checkpoint_seconds
+                                                        : 600,
+                              .team = b->o->team,
+                              .precision = b->precision,
+                              .log = b->o->log,
+                              .log_arg = b->o->arg};
     b->store.job = job->create(b->store.index, b->store.threads);
     if (!b->store.job)
         return fail(b, LUS_EMEMORY, "out of memory");
@@ -455,12 +501,11 @@ static int build(struct table_build *b)
     b->residual = calloc((size_t)b->layers + 1, sizeof *b->residual);
     if (!b->store.index || !b->residual)
         return fail(b, LUS_EMEMORY, "out of memory");
-    status = check_memory(b);
-    status = status ? status : job_make(b);
-    if (status)
-        return status;
     b->store.fingerprint = rules_fingerprint(b->store.solver, b->o->r, b->store.index);
-    status = check_work(b);
+    status = check_memory(b);
+    status = status ? status : check_work(b);
+    status = status ? status : check_disk(b);
+    status = status ? status : job_make(b);
     if (status == 0)
         status = solve_layers(b);
     if (status == 0)
@@ -485,6 +530,11 @@ int solve_run(const struct solve_options *o, char *path, size_t path_size, char 
     if (b.size < 1 || b.size > largest)
         return fail(&b, LUS_ERANGE, "%s: the size of a table is 1 to %d %s", o->r->name,
                     largest, b.store.solver->size_name);
+    if (b.store.solver->kind == VALUE_KIND_WIN16)
+        b.precision = o->precision ? o->precision : 64;
+    else if (o->precision)
+        return fail(&b, LUS_ERANGE, "%s has exact integers: leave out --precision",
+                    o->r->name);
     b.store.threads = o->threads > 0 ? o->threads : parallel_cores();
     int status = build(&b);
     snprintf(path, path_size, "%s", b.path);

@@ -50,18 +50,14 @@ struct solve_state {
 };
 enum { SOLVE_MAX_STATES = 4 };
 
-/* Measured resource use: memory per position while its layer is being solved, memory per
-   position while later layers need it, bytes per position in the file, and memory that
-   does not depend on the number of positions. */
+/* Measured resource use, in bytes per position. */
 struct solve_estimate {
-    double solving, kept, packed, fixed;
+    double solving; /* memory while its layer is being solved */
+    double kept;    /* memory, and a state file, while later layers need it */
+    double packed;  /* in the table */
+    double fixed;   /* memory that does not depend on the number of positions, in bytes */
+    double checkpoint; /* a checkpoint of its layer, of which there are two; 0: none */
 };
-
-/* Bits of the arithmetic of values before they are rounded; 0: integers, exact. */
-static inline int value_kind_precision(enum value_kind kind)
-{
-    return kind == VALUE_KIND_WIN16 ? 64 : 0;
-}
 
 struct table;
 struct value_layout;
@@ -116,6 +112,9 @@ struct solve_work {
     uint64_t memory;           /* bytes of the window; 0: everything is in memory */
     double checkpoint_seconds; /* between two checkpoints of a layer, at least */
     struct race_team *team;    /* OPTIONAL: other processes that solve with it */
+    int precision;             /* bits of an unrounded value: 32 or 64 */
+    void (*log)(void *arg, const char *line); /* OPTIONAL */
+    void *log_arg;
 };
 enum { SOLVE_NOT_HANDLED = 1 };
 
@@ -162,7 +161,7 @@ struct solver {
     /* OPTIONAL unless max_size may return 0: why the rules cannot be solved. */
     const char *refusal;
     /* REQUIRED. */
-    struct solve_estimate (*estimate)(const lus_rules *r);
+    struct solve_estimate (*estimate)(const lus_rules *r, int precision);
     struct solver_index index;            /* REQUIRED */
     const struct solver_packing *packing; /* REQUIRED for two-byte values, else NULL */
     struct solver_job job;                /* REQUIRED */
@@ -188,6 +187,7 @@ struct solve_options {
     const lus_rules *r;
     int size;        /* 0: the whole game */
     int threads;     /* 0: all processors */
+    int precision;   /* bits of an unrounded chance, 32 or 64; 0: 64 */
     uint64_t memory; /* bytes for values, the others are on disk; 0: no limit */
     /* Seconds between two checkpoints of a layer, at least; 0: 600; negative: a checkpoint
        after every sweep. */

@@ -245,7 +245,8 @@ static bool fail_version(struct table *t, unsigned version, size_t size, char wh
 static bool check_rules(const struct table *t, const uint8_t *head, char why[256])
 {
     const struct solver *s = t->info.solver;
-    if (get_number(head + TABLE_PRECISION, 4) != (unsigned)value_kind_precision(s->kind))
+    uint64_t precision = get_number(head + TABLE_PRECISION, 4);
+    if (s->kind == VALUE_KIND_WIN16 ? precision != 64 && precision != 32 : precision != 0)
         return fail(why, t->path, "unexpected precision of the values");
     if (get_number(head + TABLE_FINGERPRINT, 8) ==
         rules_fingerprint(s, t->info.r, t->info.index))

@@ -10,6 +10,8 @@
        range N    close_range(N, ...) fails; 0: every close_range
        proc N     /proc cannot be listed from the Nth time on, counted from 0
        children   /proc/thread-self/children cannot be opened
+   For the space on the disk:
+       disk N     N MiB are free
    FAULT_LOG is a file; the chosen call, and how many files were renamed before it, are
    appended to it.
 
@@ -26,10 +28,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
-enum mode { NONE, FAIL, FULL, STOP, RANGE, PROC, CHILDREN };
+enum mode { NONE, FAIL, FULL, STOP, RANGE, PROC, CHILDREN, DISK };
 enum { MAX_CREATED = 64, STOPPED = 99 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -44,10 +48,10 @@ static int n_created;
 
 __attribute__((constructor)) static void start(void)
 {
-    static const char *const names[] = {"",      "fail", "full",    "stop",
-                                        "range", "proc", "children"};
+    static const char *const names[] = {"",      "fail", "full",     "stop",
+                                        "range", "proc", "children", "disk"};
     const char *wish = getenv("FAULT");
-    for (int i = FAIL; wish && i <= CHILDREN; i++)
+    for (int i = FAIL; wish && i <= DISK; i++)
         if (!strncmp(wish, names[i], strlen(names[i]))) {
             mode = (enum mode)i;
             at = atol(wish + strlen(names[i]));
@@ -68,6 +72,18 @@ static void log_call(const char *call, const char *name)
         return;
     syscall(SYS_write, (int)fd, line, (size_t)n);
     syscall(SYS_close, (int)fd);
+}
+
+int statvfs(const char *path, struct statvfs *s)
+{
+    struct statfs here;
+    long status = syscall(SYS_statfs, path, &here);
+    *s = (struct statvfs){.f_frsize = 1};
+    if (mode == DISK)
+        s->f_bavail = (fsblkcnt_t)at << 20;
+    else if (status == 0)
+        s->f_bavail = here.f_bavail * (fsblkcnt_t)here.f_bsize;
+    return (int)status;
 }
 
 static void lose_power(void)

@@ -82,18 +82,6 @@ static double max(struct race_team *t, double mine)
     return most;
 }
 
-static void sum(struct race_team *t, double *number, uint64_t n)
-{
-    double *all = malloc((size_t)t->ranks * n * sizeof *all + 1);
-    gather(t, (const uint8_t *)number, n * sizeof *number, (uint8_t *)all);
-    for (uint64_t k = 0; k < n; k++) {
-        number[k] = 0;
-        for (int i = 0; i < t->ranks; i++)
-            number[k] += all[(uint64_t)i * n + k];
-    }
-    free(all);
-}
-
 static int broadcast(struct race_team *t, int number)
 {
     int all[MAX_RANKS];
@@ -134,7 +122,7 @@ int socket_team_run(int ranks, int (*work)(struct race_team *t, void *arg), void
     connect_ranks(ranks);
     fflush(NULL);
     for (int i = 0; i < ranks; i++) {
-        struct race_team t = {i, ranks, max, sum, gather, exchange, broadcast, 0};
+        struct race_team t = {i, ranks, max, gather, exchange, broadcast, 0};
         child[i] = fork();
         if (child[i] == 0) {
             close_others(ranks, i);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ur_initial.c - the initial values of a layer of Ur (see ur_sweep.h).
+/* ur_initial.h - the initial values of a layer of Ur; a part of ur_kernel.c and ur_reads.c.
 
    The value of a position is approximated by the mean of two solved positions: the same
    with one own piece less, which is better, and with one enemy piece less, which is worse.
@@ -7,7 +7,10 @@
    side without pieces has won.  Compared with 1/2 everywhere, the first sweep changes a
    value by at most 0.2 instead of 0.45, the fourth by 0.017 instead of 0.076: four sweeps
    less. */
-#include "race/ur_sweep.h"
+#ifndef RACE_UR_INITIAL_H
+#define RACE_UR_INITIAL_H
+
+#include "race/ur_update.h"
 
 /* The placement of one side with one piece less. */
 struct fewer {
@@ -15,7 +18,7 @@ struct fewer {
     uint8_t start[UR_STARTS]; /* by the old start */
 };
 
-static struct fewer fewer_make(uint32_t track, int left)
+INLINE struct fewer fewer_make(uint32_t track, int left)
 {
     struct fewer f = {.track = left ? track : track & (track - 1)};
     for (int i = 0; i < ur_start_count(left); i++) {
@@ -27,19 +30,19 @@ static struct fewer fewer_make(uint32_t track, int left)
 }
 
 /* The rows of a block, waiting; NULL: there is no such half. */
-static const double *rows_of(const struct race_half *h, const struct ur_index *x,
-                             uint32_t own, uint32_t enemy)
+INLINE const cell *fewer_rows(const struct race_half *h, const struct ur_index *x,
+                              uint32_t own, uint32_t enemy)
 {
     return h ? ur_cells((struct ur_rows){h, ur_block(x, own, enemy), RACE_WAITING})
              : NULL;
 }
 
-static int cells_of(int pieces, uint32_t track)
+INLINE int fewer_cells(int pieces, uint32_t track)
 {
     return ur_row_cells(ur_start_count(pieces - __builtin_popcount(track)));
 }
 
-static void initial_block(const struct ur_sweep *s, struct race_half *h, uint32_t id)
+INLINE void initial_block(const struct ur_sweep *s, struct race_half *h, uint32_t id)
 {
     int side = h != s->half[0];
     const struct race_half *other = s->half[!side];
@@ -48,18 +51,18 @@ static void initial_block(const struct ur_sweep *s, struct race_half *h, uint32_
     int theirs = h->enemy - __builtin_popcount(enemy);
     int rows = ur_start_count(left), lanes = ur_start_count(theirs);
     struct fewer mine = fewer_make(own, left), less = fewer_make(enemy, theirs);
-    const double *better = rows_of(s->off[side], s->x, mine.track, enemy);
-    const double *worse = rows_of(s->less[side], s->x, own, less.track);
+    const cell *better = fewer_rows(s->off[side], s->x, mine.track, enemy);
+    const cell *worse = fewer_rows(s->less[side], s->x, own, less.track);
     int stride = ur_row_cells(lanes), turned = ur_row_cells(rows);
-    int narrow = cells_of(h->enemy - 1, less.track);
-    double *wait = ur_cells((struct ur_rows){h, id, RACE_WAITING});
-    double *move =
+    int narrow = fewer_cells(h->enemy - 1, less.track);
+    cell *wait = ur_cells((struct ur_rows){h, id, RACE_WAITING});
+    cell *move =
         ur_cells((struct ur_rows){other, ur_block(s->x, enemy, own), RACE_THROWING});
     for (int row = 0; row < turned; row++)
         for (int lane = 0; lane < stride; lane++) {
             bool real =
                 row < rows && lane < lanes; /* padding may have any finite value */
-            double win = 1, lose = 0;
+            cell win = 1, lose = 0;
             if (real && better)
                 win = better[mine.start[row] * stride + lane];
             if (real && worse)
@@ -71,7 +74,8 @@ static void initial_block(const struct ur_sweep *s, struct race_half *h, uint32_
         }
 }
 
-double ur_initial_chunk(const struct ur_sweep *s, uint32_t chunk)
+/* Sets the values of a chunk from the layers before. */
+INLINE void ur_initial_chunk(const struct ur_sweep *s, uint32_t chunk)
 {
     for (uint32_t i = s->order.chunk[chunk]; i < s->order.chunk[chunk + 1]; i++) {
         uint32_t block = s->order.block[i];
@@ -80,11 +84,11 @@ double ur_initial_chunk(const struct ur_sweep *s, uint32_t chunk)
         if (s->half[0] != s->half[1] || turned != block)
             initial_block(s, s->half[1], turned);
     }
-    return 0;
 }
 
-void ur_initial_reads(const struct ur_sweep *s, const struct race_half *h, uint32_t id,
-                      struct ur_rows rows[2])
+/* The rows it reads for a block; a half that is NULL is not read. */
+INLINE void ur_initial_reads(const struct ur_sweep *s, const struct race_half *h,
+                             uint32_t id, struct ur_rows rows[2])
 {
     int side = h != s->half[0];
     uint32_t own = s->track[0][id], enemy = s->track[1][id];
@@ -95,3 +99,5 @@ void ur_initial_reads(const struct ur_sweep *s, const struct race_half *h, uint3
     rows[0].block = ur_block(s->x, mine.track, enemy);
     rows[1].block = ur_block(s->x, own, less.track);
 }
+
+#endif
