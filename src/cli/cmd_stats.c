@@ -139,10 +139,10 @@ static int find_reviews(struct store *s, struct own_games *all)
 struct rules_stats {
     const lus_rules *rules;
     int games, won, drawn, lost, decisions;
-    double loss, luck, recent_loss; /* means; recent: of the last LAST_GAMES games */
     int grade;                      /* of recent_loss; -1: no decision */
-    double *x, *y; /* the mean loss of each game, on the scale of `shown` */
-    double shown;  /* 100 for percent, 1 for stones */
+    double loss, luck, recent_loss; /* means; recent: of the last LAST_GAMES games */
+    double *x, *y;                  /* the mean loss of each game, times `shown` */
+    double shown;                   /* 100 for percent, 1 for stones */
 };
 
 /* The first grade whose limit is above the loss. */
