@@ -45,6 +45,19 @@ expect "the mean is that of all decisions" True "$(lusoria stats ur:blitz --json
 expect "a plot in the terminal" 3 "$(lusoria stats ur:blitz | tail -n 7 | tr -cd '•' | wc -m | tr -d ' ')"
 expect "and as SVG" "3 2" "$(lusoria stats ur:blitz --svg "$scratch/p.svg" >/dev/null
     grep -o '<circle' "$scratch/p.svg" | wc -l | tr -d ' ') $(grep -c 'svg' "$scratch/p.svg")"
+# Practice: a position of my own games, and one that comes back after 1, 3, 7, 16 and 35 days.
+expect "the mistakes of my games come first" "game" "$(echo | lusoria practice ur:blitz -n 1 |
+    sed -n '1s/.*, \(game\) [0-9]*, ply [0-9]*$/\1/p')"
+practise() { # DATE ANSWER: when it is asked again
+    echo "$2" | LOGNAME=Bob lusoria practice ur:blitz -n 1 --date "$1" >"$scratch/out"
+    sed -n 's/^Asked again in \([0-9]*\) day.*/\1/p; s/^Learnt.*/learnt/p' "$scratch/out"
+}
+first=$(practise 2026-01-01 "")
+best=$(sed -n 's/^Best: \([^,]*\), which.*/\1/p' "$scratch/out")
+expect "spaced repetition" "1 1 3 7 16 35 learnt" "$first $(practise 2026-01-02 "$best") $(practise 2026-01-03 "$best") $(
+    practise 2026-01-06 "$best") $(practise 2026-01-13 "$best") $(practise 2026-01-29 "$best") $(practise 2026-03-05 "$best")"
+expect "nothing is left to practise" "0 positions to practise, 0 due today." "$(tail -n 1 "$scratch/out")"
+expect "a wrong date" 2 "$(lusoria practice ur --date yesterday </dev/null 2>/dev/null; echo $?)"
 expect "another person" 1 "$(lusoria stats --name Bob 2>/dev/null; echo $?)"
 expect "the games of programs are not mine" 1 "$(lusoria stats ur:finkel 2>/dev/null; echo $?)"
 plan

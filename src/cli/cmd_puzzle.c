@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_puzzle.c - lusoria puzzle: a position with one clearly best move, generated or taken
-   from the mistakes of recorded games.  On a terminal the move is asked for first.
+/* cmd_puzzle.c - lusoria puzzle and lusoria practice: positions with one clearly best move,
+   generated or taken from the mistakes of recorded games.  On a terminal the move is asked
+   for first.  Practice asks again after 1, 3, 7, 16 and 35 days (analyse/puzzle.h); the store
+   keeps what is due.
 
        Royal Game of Ur (ur:finkel), puzzle of seed 7                     print_question
             ... board ...
@@ -18,11 +20,14 @@
 #include <stdio.h>
 #include <string.h>
 #include "analyse/tablebase_values.h"
+#include "arena/archive.h"
 #include "cli/cli.h"
 #include "cli/match_cli.h"
 #include "cli/record_files.h"
 #include "terminal/terminal.h"
 #include "report/puzzle_report.h"
+#include "os/clock.h"
+#include "play/settings.h"
 #include "text/move_input.h"
 
 /* The options; `limits` also gets the level and the tables. */
@@ -112,6 +117,8 @@ static void print_question(const struct terminal *t, const struct puzzle *z)
     printf("%s (%s), ", lus_rules_title(z->rules), lus_rules_name(z->rules));
     if (z->origin == PUZZLE_GENERATED)
         printf("puzzle of seed %llu\n\n", (unsigned long long)z->seed);
+    else if (z->game < 0)
+        puts("a generated position\n");
     else
         printf("game %d, ply %d\n\n", z->game + 1, z->ply + 1);
     lus_draw(z->rules, &z->pos, &t->look, board);
@@ -204,21 +211,28 @@ static void print_answer(const struct puzzle_options *q, const struct puzzle *z)
     putchar('\n');
 }
 
-/* Asks until a legal move, an empty line or the end of the input is typed. */
-static void ask(const struct terminal *t, const struct puzzle *z)
+/* Asks until a legal move, an empty line or the end of the input is typed.  Returns whether
+   it was the best move; *ended: the input is at its end. */
+static bool ask(const struct terminal *t, const struct puzzle *z, bool *ended)
 {
+    bool right = false;
+    enum line_state state;
     char line[MAX_LINE];
     lus_fault fault;
     lus_move m;
-    while (line_ask(t, "Your move (Enter shows the answer): ", line) == LINE_READ &&
+    while ((state = line_ask(t, "Your move (Enter shows the answer): ", line)) ==
+               LINE_READ &&
            line[0]) {
         if (move_input_parse(z->rules, &z->pos, z->throw, line, &m, &fault) == 0) {
-            print_move_lost(m == z->values.list[0].move ? "Right:" : "You played", z, m);
+            right = m == z->values.list[0].move;
+            print_move_lost(right ? "Right:" : "You played", z, m);
             break;
         }
         printf("%s\n", fault.expected);
     }
+    *ended = state == LINE_END || state == LINE_INTERRUPTED;
     putchar('\n');
+    return right;
 }
 
 /* ---- the command ---- */
@@ -255,8 +269,9 @@ static int answer(struct puzzle_options *q)
         return print_buffer(&out);
     }
     print_question(&t, &z);
+    bool ended;
     if (t.interactive)
-        ask(&t, &z);
+        ask(&t, &z, &ended);
     else
         putchar('\n');
     print_answer(q, &z);
@@ -312,5 +327,192 @@ int cmd_puzzle(const struct command *self, int argc, char **argv)
     q.limits.tablebase = tablebase_source_of(tables);
     status = answer(&q);
     tablebase_close(tables);
+    return status;
+}
+
+/* ---- practice ---- */
+
+struct practice {
+    const lus_rules *rules;
+    char person[SETTING_BYTES];
+    int64_t today; /* days since 1970 */
+    int count;     /* positions of this session */
+    struct puzzle_limits limits;
+    struct terminal terminal;
+    struct store *store;
+};
+
+/* The number of a day, "2026-11-16", since 1970; -1: it is not a date.  Years begin in March
+   here, so that the leap day is the last day of a year. */
+static int64_t day_number(const char *date)
+{
+    int year, month, day;
+    char end;
+    if (sscanf(date, "%4d-%2d-%2d%c", &year, &month, &day, &end) != 3 || month < 1 ||
+        month > 12 || day < 1 || day > 31 || year < 1970)
+        return -1;
+    int shifted = (month + 9) % 12, y = month < 3 ? year - 1 : year;
+    return 365LL * y + y / 4 - y / 100 + y / 400 + (153 * shifted + 2) / 5 + day - 1 -
+           719468;
+}
+
+static int add_position(const struct practice *q, const struct puzzle *z, int64_t game)
+{
+    char text[LUS_MAX_TEXT];
+    lus_pos_format(z->rules, &z->pos, LUS_ANY_THROW, text);
+    struct store_puzzle row = {.rules = lus_rules_name(z->rules),
+                               .position = text,
+                               .throw = z->throw,
+                               .game = game,
+                               .ply = z->ply,
+                               .due = q->today};
+    return store_add_puzzle(q->store, q->person, &row);
+}
+
+enum {
+    OWN_GAMES = 3,
+    OWN_MISTAKES = 2
+}; /* the newest games, the largest mistakes of each */
+
+/* The mistakes of one game; what is stored already is not added again. */
+static int add_mistakes(void *arg, const struct store_game *g,
+                        const struct record *record, int ply)
+{
+    const struct practice *q = arg;
+    int status = 0;
+    (void)ply;
+    if (!strcmp(g->result, "*"))
+        return 0;
+    for (int i = 0; i < OWN_MISTAKES && status == 0; i++) {
+        struct puzzle z;
+        int skip = i;
+        status = puzzle_of_record(record, player_named(record, q->person), &skip,
+                                  &q->limits, &z);
+        if (status == PUZZLE_OK)
+            status = add_position(q, &z, g->id);
+    }
+    return status < 0 ? status : 0;
+}
+
+static int add_own(struct practice *q)
+{
+    struct game_query mine = {.filter = {.player = q->person,
+                                         .rules = lus_rules_name(q->rules),
+                                         .limit = OWN_GAMES}};
+    int64_t damaged;
+    return archive_search(q->store, &mine, true, add_mistakes, q, &damaged);
+}
+
+static int add_generated(const struct practice *q)
+{
+    struct puzzle z;
+    uint64_t seed;
+    if (random_seed(&seed) != EXIT_DONE)
+        return LUS_EFILE;
+    int status = puzzle_generate(q->rules, seed, &q->limits, &z);
+    if (status == PUZZLE_OK)
+        return add_position(q, &z, 0);
+    return status < 0 ? status : 0;
+}
+
+/* The position that is due; if none is, the mistakes of the newest games are added first,
+   then a generated position.  1, 0: there is none, or a negative error. */
+static int next_position(struct practice *q, struct store_puzzle *row)
+{
+    const char *rules = lus_rules_name(q->rules);
+    int status = store_due_puzzle(q->store, q->person, rules, q->today, row);
+    if (status == 0 && (status = add_own(q)) >= 0)
+        status = store_due_puzzle(q->store, q->person, rules, q->today, row);
+    if (status == 0 && (status = add_generated(q)) >= 0)
+        status = store_due_puzzle(q->store, q->person, rules, q->today, row);
+    return status;
+}
+
+/* Asks one position and stores when it is due again.  Returns 1, 0: no more, or an error. */
+static int practise_one(struct practice *q)
+{
+    struct store_puzzle row;
+    struct puzzle z;
+    char why[LUS_MAX_SENTENCE];
+    lus_pos p;
+    bool ended;
+    int throw, status = next_position(q, &row);
+    if (status <= 0)
+        return status;
+    if (lus_pos_parse(q->rules, row.position, &p, &throw, NULL) < 0)
+        return LUS_ETEXT;
+    status = puzzle_judge(q->rules, &p, row.throw, &q->limits, &z);
+    if (status !=
+        PUZZLE_OK) { /* another version values it differently: not asked again */
+        row.due = STORE_NEVER;
+        return status < 0 ? status : store_set_puzzle(q->store, &row) < 0 ? LUS_EFILE : 1;
+    }
+    z.game = (int)row.game - 1;
+    z.ply = row.ply;
+    print_question(&q->terminal, &z);
+    bool right = ask(&q->terminal, &z, &ended);
+    if (ended)
+        return 0;
+    print_margin(&z);
+    lus_explain(z.rules, &z.pos, z.throw, z.values.list[0].move, why);
+    printf("Why: %s\n", why);
+    int days = right ? puzzle_days(row.times) : puzzle_days(0);
+    row.times = right ? row.times + 1 : 0;
+    row.due = days ? q->today + days : STORE_NEVER;
+    if (days)
+        printf("Asked again in %d day%s.\n\n", days, days == 1 ? "" : "s");
+    else
+        puts("Learnt: it is not asked again.\n");
+    status = store_set_puzzle(q->store, &row);
+    return status < 0 ? status : 1;
+}
+
+static int practise(struct practice *q)
+{
+    int status = 1;
+    int64_t due, all;
+    for (int i = 0; i < q->count && status > 0; i++)
+        status = practise_one(q);
+    if (status >= 0)
+        status = store_count_puzzles(q->store, q->person, lus_rules_name(q->rules),
+                                     q->today, &due, &all);
+    if (status < 0)
+        return status == LUS_EFILE ? store_failed(q->store, status)
+                                   : print_error_code(status);
+    printf("%lld position%s to practise, %lld due today.\n", (long long)all,
+           all == 1 ? "" : "s", (long long)due);
+    return EXIT_DONE;
+}
+
+int cmd_practice(const struct command *self, int argc, char **argv)
+{
+    const char *game, *db = NULL, *date = NULL, *color = NULL;
+    char today[CLOCK_DATE] = "";
+    bool ascii = false;
+    struct practice q = {.count = 5};
+    const struct option options[] = {
+        {"count", 'n', OPTION_INT, &q.count, 1, 1000, "N", "positions to ask (5)"},
+        {"date", 0, OPTION_TEXT, &date, 0, 0, "YYYY-MM-DD", "as if it were this day"},
+        {"db", 0, OPTION_TEXT, &db, 0, 0, "FILE", "use this store, not the default"},
+        {"ascii", 0, OPTION_FLAG, &ascii, 0, 0, NULL, "ASCII characters only"},
+        {"color", 0, OPTION_TEXT, &color, 0, 0, "WHEN", "auto, always or never"},
+        {0},
+    };
+    int n = options_read(self, options, argc, argv, &game, 1, 1);
+    if (n < 0)
+        return -1 - n;
+    clock_date(today);
+    q.today = day_number(date ? date : today);
+    if (q.today < 0)
+        return print_usage_error("--date takes a day like 2026-11-16");
+    int status = terminal_open(&q.terminal, color, ascii);
+    if (status || !(q.rules = find_rules(game)))
+        return status ? status : EXIT_FAILED;
+    if (!(q.store = store_open_cli(db, STORE_WRITE)))
+        return EXIT_FAILED;
+    settings_person(q.person);
+    interrupt_catch();
+    status = practise(&q);
+    store_close(q.store);
     return status;
 }

@@ -53,6 +53,10 @@ static const struct command commands[] = {
      "$ lusoria puzzle ur --seed 7               the puzzle of a seed again\n"
      "$ lusoria puzzle --from GAME.txt           the largest mistake of a game\n"
      "$ lusoria puzzle --from GAME.txt --player Ada --number 2\n"},
+    {"practice", "GAME[:RULES]", "your mistakes again, and puzzles, day by day",
+     cmd_practice,
+     "$ lusoria practice ur                      five positions that are due\n"
+     "$ lusoria practice senet --count 1\n"},
     {"rules", "[GAME[:RULES]]", "show the rules of a game", cmd_rules,
      "$ lusoria rules ur                         how to play in two minutes\n"
      "$ lusoria rules senet:blockade\n"},
