@@ -108,7 +108,7 @@ EMBED := $(wildcard src/report/*.css src/report/*.js)
 SCRIPTS := $(filter-out test/mpi.sh $(if $(filter build,$B),,test/hot.sh test/faults.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
-.PHONY: all mpi mpi-check play tables tables-full check browser asan tsan lint fuzz fuzzers mutants wasm page site bench cov native install clean
+.PHONY: all mpi mpi-check play tables tables-full check browser asan tsan lint fuzz fuzzers mutants wasm page site bench benches cov native install clean
 .SECONDARY:
 
 all: $B/lusoria $B/liblusoria.a $(SO)
@@ -199,6 +199,7 @@ browser: all site
 # Mutation testing: tools/mutants --help; MUTANTS='core --count 20' chooses.
 mutants:
 	@tools/mutants $(MUTANTS)
+benches: $(BENCHES)
 bench: $(BENCHES) wasm
 	@for b in $(BENCHES); do $$b || exit 1; done
 	@node bench/wasm_speed.mjs build/wasm/lusoria.wasm $B/bench/bench_api
