@@ -3,12 +3,14 @@
    differ, the ends of a game, the set-up file. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <stddef.h>
 #include <cmocka.h>
 #include "core/random.h"
 #include "core/motion.h"
 #include "games/awari/awari.h"
+#include "naive/naive.h"
 
 static const char *const sets[] = {"awari:abapa", "awari:oware", "awari:olympiad"};
 enum { ABAPA, OWARE, OLYMPIAD };
@@ -372,9 +374,50 @@ static void paths(void **state)
         }
 }
 
+/* ---- nearly empty rows ---- */
+
+/* Few stones in the enemy's row: feeding and grand slams (A4), against the reference rules.
+   Such boards are rare in random games. */
+static void sparse_boards(void **state)
+{
+    static struct naive_move naive[NAIVE_MOVES];
+    struct random g = random_stream(7, 3);
+    const lus_rules *r;
+    int compared = 0;
+    (void)state;
+    for (int k = 0; (r = lus_rules_at(k)); k++) {
+        if (strncmp(lus_rules_name(r), "awari:", 6) != 0)
+            continue;
+        for (int i = 0; i < 3000; i++) {
+            char text[LUS_MAX_TEXT] = "", after[NAIVE_TEXT], move[LUS_MAX_TEXT];
+            lus_move list[LUS_MAX_MOVES];
+            lus_pos p;
+            int throw, n = 0;
+            for (int pit = 0; pit < 12; pit++)
+                n += snprintf(text + n, sizeof text - (size_t)n, "%u-",
+                              random_below(&g, pit < 6 ? i % 2 ? 15u : 1u : 4u) *
+                                  random_below(&g, 2));
+            snprintf(text + n, sizeof text - (size_t)n, "0-0-S");
+            if (lus_pos_parse(r, text, &p, &throw, NULL) < 0)
+                continue; /* more than 48 stones, or none */
+            lus_pos_format(r, &p, LUS_ANY_THROW, text);
+            int moves = lus_moves(r, &p, 0, list);
+            assert_int_equal(naive_moves(lus_rules_name(r), text, 0, naive, after),
+                             moves);
+            for (int m = 0; m < moves; m++) {
+                lus_move_format(r, &p, list[m], move);
+                assert_string_equal(move, naive[m].move);
+            }
+            compared++;
+        }
+    }
+    assert_true(compared > 3000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sparse_boards),
         cmocka_unit_test(sow_table),
         cmocka_unit_test(paths),
         cmocka_unit_test(perft_from_the_start),

@@ -66,6 +66,8 @@ static void failed_builds(void **state)
             ;
     for (int k = 1; build("awari:abapa", 2, 0, k); k++)
         ;
+    for (int k = 1; build("cave:5x3", 4, 0, k); k++)
+        ;
 }
 
 /* Opens, reads, loads and verifies a table with one failing allocation. */
@@ -105,6 +107,11 @@ static void readers(void **state)
         read_table(path, 0);
         for (int k = 1; read_table(path, k); k++)
             ;
+        *strrchr(path, '/') = '\0';
+        counted = true;
+        tables_close(tables_open(path));
+        counted = false;
+        assert_int_equal(n_live, 0);
     }
 }
 
