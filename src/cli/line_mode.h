@@ -3,7 +3,8 @@
 
        cmd_play.c, line_menu.c   struct line_options: which game, who plays, which dice
        line_game.c               opens a game, its turns (play/play.h), its end
-       line_prompt.c             a person's turn: moves and commands; hints, the tutor
+       line_prompt.c             a person's turn: moves, throws, the tutor
+       line_commands.c           commands: hints, undo, save, ...
        line_screen.c             everything a game prints
        line_saves.c              the record and the seed on disk
        line_resume.c             finds a saved game and reads it
@@ -122,6 +123,27 @@ enum play_step prompt_confirm(void *arg, struct play *p, const struct analysis *
 bool prompt_is_quit(const char *line);
 /* Asks until the answer is yes or no; the end of the input means no. */
 bool prompt_yes(const struct terminal *t, const char *question);
+
+/* ---- line_commands.c ---- */
+
+enum { MAX_COMMANDS = 24 }; /* room for their names in an array */
+
+/* A command of the prompt; `rest` is the text behind its name.  `letter` is its short form,
+   0 if it has none. */
+struct prompt_command {
+    char letter;
+    const char *name, *args, *help;
+    enum play_step (*run)(struct line_game *g, const char *rest);
+};
+
+/* The command a line begins with, or NULL; *rest is the text behind its name.  `letters` says
+   whether short forms count. */
+const struct prompt_command *command_find(const char *line, bool letters,
+                                          const char **rest);
+/* Command i of the list, from 0; NULL: there are no more. */
+const struct prompt_command *command_at(int i);
+/* Takes the last decision back; false: there is none. */
+bool command_undo(struct line_game *g);
 
 /* ---- line_screen.c: prints to standard output ---- */
 

@@ -3,23 +3,19 @@
    see line_mode.h.
 
        Light> 4-6          a move, as text or as its number in the list (move_input.h)
-       Light> hint         a command: commands[]
+       Light> hint         a command (line_commands.c)
        Light (Enter: 0-1)> only one legal move: Enter plays it
 
    A command that plays nothing returns PLAY_AGAIN with the turn unchanged, and the prompt
    asks again; so does input that is not understood, after a message with the nearest
    command or the reason why a move is not legal. */
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "terminal/analysis_screen.h"
 #include "cli/line_mode.h"
-#include "cli/rules_pages.h"
-#include "core/text.h"
 #include "play/play_words.h"
 #include "play/tutor.h"
-#include "record/link.h"
 #include "text/move_input.h"
 #include "terminal/line_editor.h"
 #include "text/nearest.h"
@@ -48,64 +44,7 @@ bool prompt_yes(const struct terminal *t, const char *question)
     }
 }
 
-/* ---- hints and the tutor ---- */
-
-/* The index of a move in the list of legal moves, which contains it. */
-static int index_of(const struct play *p, lus_move m)
-{
-    int i = 0;
-    while (i < p->n_moves - 1 && p->moves[i] != m)
-        i++;
-    return i;
-}
-
-/* " 3) A7  55.1 %, 2.0 % behind" */
-static void write_hint(const struct line_game *g, const struct analysis *a, int i,
-                       char out[MAX_ENTRY])
-{
-    int value = a->move[i].value,
-        n = screen_entry(g, index_of(&g->play, a->move[i].move), out);
-    struct text t = text_on(out + n, (size_t)(MAX_ENTRY - n));
-    text_str(&t, "  ");
-    text_value(&t, a, value);
-    text_win(&t, a, value);
-    if (value < a->value) {
-        text_str(&t, ", ");
-        text_loss(&t, a, value);
-        text_str(&t, " behind");
-    }
-}
-
-/* The number of moves whose hints fit the screen, with three lines for a move and its
-   reason; in a pipe all of them. */
-static int hints_that_fit(const struct line_game *g, int n)
-{
-    int room = terminal_rows() / 3 - 1;
-    return g->terminal->interactive && room < n ? room : n;
-}
-
-/* The moves with values and reasons, the best one last, nearest to the prompt; nothing if
-   memory ran out. */
-static void print_hints(const struct line_game *g)
-{
-    struct analysis *a = tutor_analyse(&g->play);
-    if (!a)
-        return;
-    int shown = hints_that_fit(g, a->n);
-    if (a->depth)
-        printf("Best move last (%s, depth %d):\n", a->source, a->depth);
-    else
-        printf("Best move last (%s):\n", a->exact ? "perfect, from a table" : a->source);
-    if (shown < a->n)
-        printf("     (%d weaker moves)\n", a->n - shown);
-    for (int i = shown - 1; i >= 0; i--) {
-        char entry[MAX_ENTRY];
-        write_hint(g, a, i, entry);
-        printf("     %s\n", entry);
-        print_reason(g->terminal, a, i, 9);
-    }
-    free(a);
-}
+/* ---- the tutor ---- */
 
 /* "Tutor: 0-2 costs about 1.2 % of your winning chances; 4-6 is better." */
 static void print_warning(const struct line_game *g, const struct analysis *a, int i)
@@ -144,16 +83,6 @@ enum play_step prompt_confirm(void *arg, struct play *p, const struct analysis *
 
 /* ---- throws ---- */
 
-/* After an undo the note "perfect (table) from here on" may be due again. */
-static bool undo(struct line_game *g)
-{
-    if (!play_undo(&g->play))
-        return false;
-    if (g->tablebase == TABLEBASE_USED)
-        g->tablebase = TABLEBASE_UNUSED; /* perhaps not yet used here */
-    return true;
-}
-
 bool prompt_is_quit(const char *line)
 {
     return !strcasecmp(line, "quit") || !strcasecmp(line, "q") ||
@@ -182,7 +111,8 @@ enum play_step prompt_throw(void *arg, struct play *p, const char *who, int *val
             return PLAY_QUIT;
         if (state == LINE_INTERRUPTED)
             return PLAY_INTERRUPTED;
-        if (read && (!strcasecmp(line, "undo") || !strcasecmp(line, "u")) && undo(g))
+        if (read && (!strcasecmp(line, "undo") || !strcasecmp(line, "u")) &&
+            command_undo(g))
             return PLAY_AGAIN;
         if (read && line[0] >= '0' && line[0] <= '9' && !line[1] &&
             lus_is_throw(p->rules, line[0] - '0')) {
@@ -191,213 +121,6 @@ enum play_step prompt_throw(void *arg, struct play *p, const char *who, int *val
         }
         print_throws(p->rules);
     }
-}
-
-/* ---- commands ---- */
-
-/* A command of the prompt; `rest` is the text behind its name.  `letter` is its short form,
-   0 if it has none. */
-struct prompt_command {
-    char letter;
-    const char *name, *args, *help;
-    enum play_step (*run)(struct line_game *g, const char *rest);
-};
-
-static enum play_step run_hint(struct line_game *g, const char *rest)
-{
-    (void)rest;
-    print_hints(g);
-    return PLAY_AGAIN;
-}
-
-static enum play_step run_undo(struct line_game *g, const char *rest)
-{
-    (void)rest;
-    if (undo(g))
-        return PLAY_ON;
-    puts("There is no move of yours to take back.");
-    return PLAY_AGAIN;
-}
-
-static enum play_step run_redo(struct line_game *g, const char *rest)
-{
-    (void)rest;
-    if (play_redo(&g->play))
-        return PLAY_ON;
-    puts("There is nothing to play again.");
-    return PLAY_AGAIN;
-}
-
-/* The new players take over; the turn begins again with the same throw. */
-static enum play_step change_players(struct line_game *g)
-{
-    int status = play_change_players(&g->play);
-    g->play.status = status;
-    return status < 0 ? PLAY_FAILED : PLAY_ON;
-}
-
-static enum play_step run_swap(struct line_game *g, const char *rest)
-{
-    struct player_spec *spec = g->options->play.player, first = spec[0];
-    (void)rest;
-    if (first.kind == PLAYER_EXEC || spec[1].kind == PLAYER_EXEC) {
-        puts("The sides cannot be exchanged with a program of your own.");
-        return PLAY_AGAIN;
-    }
-    spec[0] = spec[1];
-    spec[1] = first;
-    puts("The sides are exchanged.");
-    return change_players(g);
-}
-
-/* level N|NAME: the strength of the opponent from now on. */
-static enum play_step run_level(struct line_game *g, const char *rest)
-{
-    struct play_options *o = &g->options->play;
-    char text[64];
-    int i = o->player[0].kind == PLAYER_HUMAN ? 1 : 0;
-    if (!level_number(rest)) {
-        puts("Type a level: easy, medium, hard, expert, novice to master, or 1 to 6.");
-        return PLAY_AGAIN;
-    }
-    if (o->player[i].kind != PLAYER_AI) {
-        puts("The opponent is not a level of the program.");
-        return PLAY_AGAIN;
-    }
-    snprintf(text, sizeof text, "ai:%.40s", rest);
-    if (!line_read_player(g->options, text, &o->player[i]))
-        return PLAY_AGAIN;
-    if (player_uses_tables(&o->player[i]))
-        o->player[i].limits.tablebase = o->limits.tablebase;
-    printf("The opponent is now %s.\n", rest);
-    change_players(g);
-    return PLAY_AGAIN;
-}
-
-/* setup POSITION: leaves this game, which is saved, and begins a new one. */
-static enum play_step run_setup(struct line_game *g, const char *rest)
-{
-    struct play_options *o = &g->options->play;
-    lus_fault fault;
-    int throw;
-    lus_pos p;
-    if (lus_pos_parse(o->rules, rest, &p, &throw, &fault) < 0) {
-        printf("That is not a position, byte %d: expected %s.\n", (int)fault.at + 1,
-               fault.expected);
-        return PLAY_AGAIN;
-    }
-    o->has_start = true;
-    o->start = p;
-    o->first_throw = throw;
-    g->options->setup = true;
-    return PLAY_QUIT;
-}
-
-static enum play_step run_moves(struct line_game *g, const char *rest)
-{
-    (void)rest;
-    screen_moves(g);
-    return PLAY_AGAIN;
-}
-
-static enum play_step run_board(struct line_game *g, const char *rest)
-{
-    (void)rest;
-    screen_turn(g);
-    return PLAY_AGAIN;
-}
-
-static enum play_step run_save(struct line_game *g, const char *rest)
-{
-    if (!*rest)
-        puts("Type the name of a file: save FILE");
-    else if (save_copy(g, rest))
-        printf("Saved. Resume it with: %s play --resume %s\n", program_name(), rest);
-    return PLAY_AGAIN;
-}
-
-static enum play_step run_rules(struct line_game *g, const char *rest)
-{
-    (void)rest;
-    rules_print(g->terminal, g->play.rules, false);
-    return PLAY_AGAIN;
-}
-
-static enum play_step run_link(struct line_game *g, const char *rest)
-{
-    char *link = link_format(g->play.record);
-    (void)rest;
-    if (link)
-        puts(link);
-    free(link);
-    return PLAY_AGAIN;
-}
-
-static enum play_step run_resign(struct line_game *g, const char *rest)
-{
-    (void)rest;
-    return prompt_yes(g->terminal, "Resign this game? (yes/no) ") ? play_resign(&g->play)
-                                                                  : PLAY_AGAIN;
-}
-
-static enum play_step run_quit(struct line_game *g, const char *rest)
-{
-    (void)g, (void)rest;
-    return PLAY_QUIT;
-}
-
-static enum play_step run_help(struct line_game *g, const char *rest);
-
-static const struct prompt_command commands[] = {
-    {'h', "hint", "", "rank the moves and explain them", run_hint},
-    {'u', "undo", "", "take back your last move; the throws stay", run_undo},
-    {0, "redo", "", "play again what was taken back", run_redo},
-    {'m', "moves", "", "list the legal moves", run_moves},
-    {'b', "board", "", "draw the board again", run_board},
-    {'s', "save", "FILE", "save a copy that can be resumed", run_save},
-    {'l', "link", "", "print the game as a link", run_link},
-    {'r', "rules", "", "show the rules of this game", run_rules},
-    {0, "level", "NAME", "change the strength of the opponent", run_level},
-    {0, "swap", "", "exchange the sides", run_swap},
-    {0, "setup", "POS", "begin a new game at a position", run_setup},
-    {0, "resign", "", "give up the game", run_resign},
-    {'?', "help", "", "show this list", run_help},
-    {'q', "quit", "", "stop; the game is saved and can be resumed", run_quit},
-    {'x', "exit", "", "the same", run_quit},
-};
-enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
-
-/* The commands, and the moves again, because this list may have scrolled them away. */
-static enum play_step run_help(struct line_game *g, const char *rest)
-{
-    (void)rest;
-    puts("Type a move, its number in the list, or a command:");
-    for (int i = 0; i < N_COMMANDS; i++)
-        printf("  %c  %-6s %-4s  %s\n", commands[i].letter ? commands[i].letter : ' ',
-               commands[i].name, commands[i].args, commands[i].help);
-    screen_moves(g);
-    return PLAY_AGAIN;
-}
-
-static bool is_letter_of(const struct prompt_command *c, const char *word, size_t n)
-{
-    return n == 1 && c->letter && tolower((unsigned char)word[0]) == c->letter;
-}
-
-/* The command a line begins with, or NULL; *rest is the text behind its name.  `letters`
-   says whether short forms count. */
-static const struct prompt_command *find_command(const char *line, bool letters,
-                                                 const char **rest)
-{
-    size_t n = strcspn(line, " \t");
-    *rest = line + n + strspn(line + n, " \t");
-    for (int i = 0; i < N_COMMANDS; i++) {
-        const struct prompt_command *c = &commands[i];
-        if ((strlen(c->name) == n && !strncasecmp(line, c->name, n)) ||
-            (letters && is_letter_of(c, line, n)))
-            return **rest && !*c->args ? NULL : c;
-    }
-    return NULL;
 }
 
 /* ---- a turn ---- */
@@ -420,8 +143,9 @@ static void print_refusal(const lus_rules *r, const char *line, int status,
     char quoted[MAX_LINE + 2], message[MAX_LINE + 200];
     struct nearest near = nearest_to(line);
     quote(line, quoted);
-    for (int i = 0; i < N_COMMANDS; i++)
-        nearest_try(&near, commands[i].name, commands[i].name);
+    const struct prompt_command *c;
+    for (int i = 0; (c = command_at(i)); i++)
+        nearest_try(&near, c->name, c->name);
     if (status == LUS_EILLEGAL)
         snprintf(message, sizeof message, "%s is not legal. %s.", quoted,
                  fault->expected);
@@ -457,7 +181,7 @@ static enum play_step try_move(struct line_game *g, const char *line)
             move_input_parse(p->rules, lus_game_pos(p->game), p->throw, line, &m, &fault);
     if (status >= 0)
         return play_try_move(p, m);
-    if (status == LUS_ETEXT && (c = find_command(line, true, &rest)))
+    if (status == LUS_ETEXT && (c = command_find(line, true, &rest)))
         return c->run(g, rest);
     print_refusal(p->rules, line, status, &fault);
     return PLAY_AGAIN;
@@ -467,23 +191,21 @@ static enum play_step try_move(struct line_game *g, const char *line)
 static enum play_step answer(struct line_game *g, const char *line)
 {
     const char *rest;
-    const struct prompt_command *c = find_command(line, false, &rest);
+    const struct prompt_command *c = command_find(line, false, &rest);
     return c ? c->run(g, rest) : try_move(g, line);
 }
 
-/* The board and the list of moves are printed once; after a command that changes nothing
-   only the prompt is repeated. */
 /* What Tab completes: the commands and the legal moves. */
 struct prompt_words {
     char move[LUS_MAX_MOVES][LUS_MAX_TEXT];
-    const char *word[N_COMMANDS + LUS_MAX_MOVES];
+    const char *word[MAX_COMMANDS + LUS_MAX_MOVES];
 };
 
 static void offer_words(const struct play *p, struct prompt_words *w)
 {
     int n = 0;
-    for (int i = 0; i < N_COMMANDS; i++)
-        w->word[n++] = commands[i].name;
+    for (; n < MAX_COMMANDS && command_at(n); n++)
+        w->word[n] = command_at(n)->name;
     for (int i = 0; i < p->n_moves; i++) {
         lus_move_format(p->rules, lus_game_pos(p->game), p->moves[i], w->move[i]);
         w->word[n++] = w->move[i];
@@ -517,6 +239,8 @@ static enum play_step ask_move(struct line_game *g, const char *prompt)
     return step;
 }
 
+/* The board and the list of moves are printed once; after a command that changes nothing
+   only the prompt is repeated. */
 enum play_step prompt_move(void *arg, struct play *p)
 {
     struct line_game *g = arg;

@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* line_editor.c - see line_editor.h. */
+/* line_editor.c - see line_editor.h.
+
+       line_editor_read
+         set_prompt        marks colours, so that libedit counts columns rightly
+         el_gets           edits the line; calls read_character and, at Tab, complete
+         remember          adds it to the history and to its file
+
+   The bytes come from the caller (next_byte), because Ctrl-C must end the line: libedit
+   itself would read again after a signal. */
 #include "terminal/line_editor.h"
 
 #ifdef WITH_EDIT
@@ -11,6 +19,7 @@
 #include <wchar.h>
 #include "os/folders.h"
 
+/* Lines in the file; the character that begins and ends a part without columns. */
 enum { HISTORY_LINES = 200, LITERAL = 1 };
 
 /* libedit calls back without a context, so there is one editor for the whole process. */
@@ -24,6 +33,7 @@ static struct {
     int n_words;
 } lines;
 
+/* Callback of libedit. */
 static char *prompt_of(EditLine *e)
 {
     (void)e;
@@ -86,6 +96,7 @@ static int matching(const char *text, size_t n, const char **first, size_t *comm
     return found;
 }
 
+/* All words that begin with the text, below the line. */
 static void print_matching(const char *text, size_t n)
 {
     putchar('\n');
@@ -121,6 +132,7 @@ static unsigned char complete(EditLine *e, int key)
 
 /* ---- the editor ---- */
 
+/* Without a state folder, or without memory, there is no history. */
 static void open_history(void)
 {
     HistEvent event;
@@ -136,6 +148,7 @@ static void open_history(void)
     el_set(lines.editor, EL_HIST, history, lines.history);
 }
 
+/* At the first line; the editor stays open until the process ends. */
 static bool open_editor(void)
 {
     if (lines.editor)
@@ -152,6 +165,7 @@ static bool open_editor(void)
     return true;
 }
 
+/* Empty lines are not kept.  The file is written after each line, so that nothing is lost. */
 static void remember(const char *line)
 {
     HistEvent event;
