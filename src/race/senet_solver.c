@@ -29,7 +29,7 @@ static int max_size(const lus_rules *r)
 /* Rows have up to a third more cells than positions, the largest 2 %. */
 static struct solve_estimate estimate(const lus_rules *r, int precision)
 {
-    double bytes = precision / 8 * 1.06;
+    double bytes = 1.06 * precision / 8;
     (void)r;
     return (struct solve_estimate){2 * bytes, bytes, 1.1, 0, bytes};
 }

@@ -19,7 +19,7 @@ static int max_size(const lus_rules *r)
 static struct solve_estimate estimate(const lus_rules *r, int precision)
 {
     double cells = ur_set(r)->pieces < UR_MAX_PIECES ? 2 : 1.4;
-    double bytes = precision / 8 * cells; /* of each of the two arrays */
+    double bytes = cells * precision / 8; /* of each of the two arrays */
     return (struct solve_estimate){2 * bytes + 2 * cells, bytes, 1, 0, 2 * bytes};
 }
 
