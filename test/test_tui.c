@@ -119,6 +119,49 @@ static void contents_are_those_of_the_position(void **state)
         }
 }
 
+static int tile_of(const lus_rules *r, const struct scene *s, int side, int square)
+{
+    return grid_tile_at_point(s, r->text->square_centre(r, side, square));
+}
+
+/* The path of a move is its steps: where each begins and ends; a move that stays on its
+   square is one tile. */
+static void check_path(const lus_rules *r, const struct scene *s, int side, lus_move m,
+                       const struct tui_path *path)
+{
+    int steps = move_steps(m);
+    assert_int_equal(path->tile[0], tile_of(r, s, side, move_from(m, 0)));
+    if (path->n == 1)
+        return;
+    assert_int_equal(path->n, 2 * steps);
+    for (int i = 0; i < steps; i++) {
+        assert_int_equal(path->tile[2 * i], tile_of(r, s, side, move_from(m, i)));
+        assert_int_equal(path->tile[2 * i + 1], tile_of(r, s, side, move_to(m, i)));
+    }
+}
+
+/* A move that begins like a longer one needs its last tile twice. */
+static void a_short_move_can_be_chosen(void **state)
+{
+    struct tui_choice c = {.n = 2, .path = {{2, {1, 2}}, {4, {1, 2, 3, 4}}}};
+    int move = -1;
+    (void)state;
+    assert_int_equal(choice_name(&c, 1, &move), NAMED_PART);
+    assert_int_equal(choice_name(&c, 2, &move), NAMED_PART);
+    assert_int_equal(choice_name(&c, 2, &move), NAMED_MOVE);
+    assert_int_equal(move, 0);
+    choice_reset(&c);
+    for (int tile = 1; tile <= 3; tile++)
+        assert_int_equal(choice_name(&c, tile, &move), NAMED_PART);
+    assert_int_equal(choice_only(&c), 1);
+    assert_int_equal(choice_name(&c, 4, &move), NAMED_MOVE);
+    assert_int_equal(move, 1);
+    choice_reset(&c);
+    assert_int_equal(choice_name(&c, 1, &move), NAMED_PART);
+    assert_int_equal(choice_name(&c, 1, &move), NAMED_PART); /* taken back */
+    assert_int_equal(c.n_named, 0);
+}
+
 /* Naming the tiles of a move one after the other plays it, in every rule set; the tiles of
    no move play nothing. */
 static void naming_tiles_plays_the_move(void **state)
@@ -139,6 +182,7 @@ static void naming_tiles_plays_the_move(void **state)
                 enum tui_named named = NAMED_PART;
                 choice_start(&c, r, &p, throw, moves, n, &s);
                 assert_true(c.path[k].n > 0);
+                check_path(r, &s, lus_side(&p), moves[k], &c.path[k]);
                 assert_true(choice_is_start(&c, c.path[k].tile[0]));
                 for (int step = 0; step < c.path[k].n; step++) {
                     assert_int_equal(named, NAMED_PART);
@@ -164,6 +208,7 @@ int main(void)
         cmocka_unit_test(arrow_keys_reach_every_tile),
         cmocka_unit_test(contents_are_those_of_the_position),
         cmocka_unit_test(naming_tiles_plays_the_move),
+        cmocka_unit_test(a_short_move_can_be_chosen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,6 +72,8 @@ static void set_new_game(struct line_options *o, const struct tui_request *reque
     snprintf(level, sizeof level, "ai:%s", name);
     o->play.rules = request->rules;
     o->play.limits = (struct search_limits){.depth = PLAY_DEPTH, .time_ms = PLAY_TIME_MS};
+    if (o->play.resumed) /* its seed belongs to that game alone */
+        o->seed = NULL;
     o->play.has_start = o->play.resumed = false;
     o->play.tutor = request->tutor;
     o->dice = o->file = NULL;
