@@ -81,4 +81,14 @@ uint64_t senet_rank(const struct senet_index *x, const lus_pos *p);
 void senet_unrank(const struct senet_index *x, int own, int enemy, uint64_t rank,
                   lus_pos *p);
 
+enum { SENET_AXES = 3 };
+
+struct value_layout;
+/* Appends the layout (layout.h) of n values of a half of a layer from rank `first` on; false:
+   they are not complete rows.  An occupancy is a row with one lane per colouring.  The three
+   axes are the lowest, second and third lowest of the pieces that can move down by one cell:
+   the context of a row is the row in which that piece is one cell lower. */
+bool senet_layout(const struct senet_index *x, int own, int enemy, uint64_t first, int n,
+                  struct value_layout *s);
+
 #endif

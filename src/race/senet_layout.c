@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* senet_layout.c - see senet_layout.h.
+/* senet_layout.c - the layout of frames of Senet (see senet_index.h).
 
    The context of a row along an axis is the row in which one piece stands one cell further
    back; the axes are the lowest pieces that can be moved back so.  Moving the piece on cell
    c, the k-th of the row counted from 0, back by one lowers the rank of the occupancy by
    C(c, k + 1) - C(c - 1, k + 1) = C(c - 1, k): that is the distance in rows. */
-#include "race/senet_layout.h"
+#include "race/senet_index.h"
 #include "solve/layout.h"
 
 /* The distance in rows to the context along each axis; 0: there is none. */

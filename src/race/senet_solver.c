@@ -9,7 +9,6 @@
 #include "race/pairs.h"
 #include "race/race_internal.h"
 #include "race/race_solver.h"
-#include "race/senet_layout.h"
 #include "race/senet_sweep.h"
 #include "solve/frame.h"
 
