@@ -78,7 +78,7 @@ for size in "60 20" "80 24" "120 40"; do
         case $game in
         awari* | cave*) wait_for "choose one of" ;;
         *)
-            wait_for "to throw"
+            wait_for "sticks throws"
             press Space
             wait_for "threw"
             ;;
@@ -101,22 +101,22 @@ for game in senet ur awari cave; do
 done
 expect "no colours" no "$(terminal capture-pane -e -p | grep -q "$(printf '\033')\[[0-9;]*[34][0-8]m" || echo no)"
 open_in 80 24 "TERM=screen" "play ur --second human --seed 8"
-wait_for "to throw"
+wait_for "sticks throws"
 expect "eight colours" yes "$(terminal capture-pane -e -p | grep -q "$(printf '\033')\[[0-9;]*4[0-7]m" && echo yes)"
 
 # ---- choosing a move: keys, undo, redo, dialogs, resizing ----
 
 open_in 80 24 "" "play ur --second human --seed 8 --pace 0 --tutor 0"
-wait_for "to throw"
+wait_for "sticks throws"
 press v
 press Space
 wait_for "Light (player 1) threw 2: Enter plays 0-2"
 press Enter
-wait_for "Dark (player 2): press Space"
+wait_for "Dark (player 2): Space or a click"
 press Space
 wait_for "Dark (player 2) threw"
 press 1
-wait_for "Light (player 1): press Space"
+wait_for "Light (player 1): Space or a click"
 press Space
 wait_for "Light (player 1) threw .* choose one of 2 moves"
 compare choose
@@ -178,7 +178,7 @@ shows "but plays what was chosen" "North (player 2)"
 # ---- themes ----
 
 open_in 80 24 "" "play ur --second human --seed 8"
-wait_for "to throw"
+wait_for "sticks throws"
 before=$(terminal capture-pane -e -p)
 press t
 for try in $(seq 200); do
@@ -222,14 +222,14 @@ whole_game cave Enter -N 300
 
 rm -rf "$XDG_STATE_HOME"
 open_in 80 24 "" "play ur --second human --seed 8 --pace 0"
-wait_for "to throw"
+wait_for "sticks throws"
 press v
 wait_gone " ?$"
 click 10 16
 wait_for "Light (player 1) threw 2"
 click 20 3
 click 30 6
-shows "a click on a piece and on its target plays" "Dark (player 2): press"
+shows "a click on a piece and on its target plays" "Dark (player 2): Space or"
 for _ in 1 2 3 4 5; do # the sticks, then the third, second or first move of the list
     terminal send-keys -l \
         "$(for _ in $(seq 40); do event 10 16; event 44 18; event 44 17; event 44 16; done)"
@@ -294,7 +294,7 @@ shows "the rule that refuses a tile" "M2: "
 # ---- the terminal after a crash; line mode where the screen cannot be shown ----
 
 open_in 80 24 "" "play ur --second human --seed 8"
-wait_for "to throw"
+wait_for "sticks throws"
 pid=$(terminal list-panes -F '#{pane_pid}')
 pkill_child() { for child in $(ps -o pid= --ppid "$1"); do kill -s SEGV "$child"; done; }
 pkill_child "$pid"

@@ -156,7 +156,7 @@ static const char *key_line(const struct tui *t)
     if (t->over)
         return "a play again  n new game  r review  t theme  q quit";
     if (t->may_throw)
-        return "Space throw  u undo  m menu  t theme  ? help  q save and quit";
+        return "Space throw  u undo  m menu  t theme  ? help  q quit";
     if (!t->choosing)
         return "q save and quit";
     return canvas_columns() < 80

@@ -25,7 +25,7 @@ static void set_turn_status(struct tui *t)
     int only = t->choice.n_named || p->n_moves == 1 ? choice_only(&t->choice) : -1;
     tui_side(t, lus_side(&t->pos), name);
     if (t->may_throw) {
-        tui_set_status(t, "%s: press Space or click the sticks to throw.", name);
+        tui_set_status(t, "%s: Space or a click on the sticks throws.", name);
         return;
     }
     if (lus_has_dice(p->rules))
