@@ -221,6 +221,7 @@ whole_game cave Enter -N 300
 # ---- a whole game by mouse, two people: pieces, targets, the list ----
 
 rm -rf "$XDG_STATE_HOME"
+stored=$("$B/lusoria" games list | grep -c ur:finkel)
 open_in 80 24 "" "play ur --second human --seed 8 --pace 0"
 wait_for "sticks throws"
 press v
@@ -257,6 +258,7 @@ press Down Left
 wait_for "easy"
 press Enter
 shows "a new game with the chosen opponent" "Light (easy) - Dark (you)"
+expect "the finished game was stored" $((stored + 1)) "$("$B/lusoria" games list | grep -c ur:finkel)"
 press C-c
 shows "Ctrl-C saves, too" "^status 130"
 

@@ -215,8 +215,10 @@ static int run_game(struct line_game *g, bool *finished)
     }
     play_close_players(&g->play);
     *finished = play_over(&g->play);
-    if (g->options->screen) /* the session continues there */
+    if (g->options->screen) { /* the session continues there */
+        store_game(g);
         return 0;
+    }
     return status < 0 ? EXIT_FAILED : end_game(g, step);
 }
 
