@@ -133,7 +133,7 @@ void tui_draw_review(const struct tui *t, const struct tui_rect *panel)
     if (ply) {
         bool bad = v->ply[ply - 1].verdict >= VERDICT_INACCURACY;
         describe_ply(t, v, ply - 1, text);
-        row += tui_wrap(row, panel->column, 7, left, bad ? ROLE_BAD : ROLE_TEXT, text);
+        tui_wrap(row, panel->column, 7, left, bad ? ROLE_BAD : ROLE_TEXT, text);
     }
     if (!t->layout.below) {
         graph.row = panel->row + 11;

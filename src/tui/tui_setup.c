@@ -93,7 +93,7 @@ static void write_value(const struct tui *t, const struct tui_form *f, int row,
 /* After the last value comes the first. */
 static int turn_round(int value, int step, int n)
 {
-    return (value + step + n) % n;
+    return n > 0 ? (value + step + n) % n : 0;
 }
 
 /* Another game starts with its first rule set; "Start" has no value. */
