@@ -130,6 +130,10 @@ $B/lusoria.3: include/lusoria.h examples/library.c tools/man3
 	tools/man3 include/lusoria.h examples/library.c > $@
 $B/lusoria.bash: $B/lusoria tools/completion
 	tools/completion $< > $@
+$B/lusoria.fish: $B/lusoria tools/completion_more
+	tools/completion_more fish $< > $@
+$B/_lusoria: $B/lusoria tools/completion_more
+	tools/completion_more zsh $< > $@
 $B/rules_pages.c: $(PAGES) tools/rules_pages
 	@mkdir -p $(@D)
 	tools/rules_pages $(PAGES) > $@
@@ -261,7 +265,7 @@ lint:
 	@+$(MAKE) B=build/gcc CC=gcc CFLAGS='-O2 -Werror' all
 	@tools/lint
 
-install: all $B/lusoria.3 $B/lusoria.bash
+install: all $B/lusoria.3 $B/lusoria.bash $B/lusoria.fish $B/_lusoria
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/pkgconfig
 	install $B/lusoria $(DESTDIR)$(PREFIX)/bin
 	install -m 644 include/lusoria.h $(DESTDIR)$(PREFIX)/include
@@ -275,6 +279,9 @@ install: all $B/lusoria.3 $B/lusoria.bash
 	install -d $(DESTDIR)$(PREFIX)/share/doc/lusoria/examples $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	install -m 644 examples/* $(DESTDIR)$(PREFIX)/share/doc/lusoria/examples
 	install -m 644 $B/lusoria.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/lusoria
+	install -d $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+	install -m 644 $B/lusoria.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/lusoria.fish
+	install -m 644 $B/_lusoria $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_lusoria
 
 clean:
 	rm -rf build

@@ -35,4 +35,26 @@ expect "files" "test/tap" "$(offered 'lusoria dice verify test/tap')"
 expect "files of an option" "test/tap" "$(offered 'lusoria play --record test/tap')"
 expect "colour" "always" "$(offered 'lusoria play --color al')"
 expect "a command that is none" "" "$(offered 'lusoria nothing ')"
+
+# fish and zsh.
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+if command -v fish >/dev/null; then
+    tools/completion_more fish "$lusoria" >"$scratch/l.fish"
+    of_fish() { HOME=$scratch fish -c "source $scratch/l.fish; complete -C '$1'" | cut -f 1 | paste -s -d ' '; }
+    expect "fish: a command begun" match "$(of_fish 'lusoria mat')"
+    expect "fish: all commands" "$(tr ' ' '\n' <<<"$commands" | sort | paste -s -d ' ')" "$(of_fish 'lusoria ' | tr ' ' '\n' | sort | paste -s -d ' ')"
+    expect "fish: an option" --html "$(of_fish 'lusoria review --h')"
+    expect "fish: a game" ur:finkel "$(of_fish 'lusoria play ur:f')"
+else
+    skip "fish" "no fish here"
+fi
+if command -v zsh >/dev/null; then
+    tools/completion_more zsh "$lusoria" >"$scratch/_lusoria"
+    expect "zsh: no error of syntax" 0 "$(zsh -n "$scratch/_lusoria" >/dev/null 2>&1; echo $?)"
+    expect "zsh: every option" "$("$lusoria" review --help | grep -c '^  .*--')" \
+        "$(sed -n '/^review)/,/;;/p' "$scratch/_lusoria" | grep -c "'--")"
+else
+    skip "zsh" "no zsh here"
+fi
 plan
