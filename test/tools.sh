@@ -115,7 +115,7 @@ bin=$scratch/bin
 stand_in() { printf '#!/bin/sh\n%s\n' "$2" >"$bin/$1" && chmod +x "$bin/$1"; }
 machine() { # USER-ID MISSING...
     rm -rf "$bin" "$scratch/apt" && mkdir "$bin"
-    for name in cc ar make pkg-config tmux python3 curl; do stand_in $name 'exit 0'; done
+    for name in cc ar make pkg-config tmux python3 curl fish zsh; do stand_in $name 'exit 0'; done
     for name in cat cp env; do ln -s "$(command -v $name)" "$bin/$name"; done
     stand_in id "echo $1"
     stand_in apt-get "echo \"\$DEBIAN_FRONTEND \$*\" >>$scratch/apt; cat
