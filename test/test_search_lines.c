@@ -399,6 +399,43 @@ static void the_fastest_conversion_comes_first(void **state)
     assert_true(checked >= 50);
 }
 
+/* Without a legal move, or with an impossible throw, the tablebase has no answer either. */
+static void the_tablebase_has_no_answer_without_a_move(void **state)
+{
+    static const struct {
+        int throw, status;
+        bool allow_pass;
+    } cases[] = {{0, LUS_ESTATE, false}, {0, 0, true}, {9, LUS_ERANGE, true}};
+    uint64_t salt = 0;
+    lus_game *g = lus_game_new(lus_rules_find("ur:finkel"), NULL);
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const struct search_limits limits = {.depth = 1,
+                                             .allow_pass = cases[i].allow_pass,
+                                             .tablebase = {probe_arbitrary, &salt, 7}};
+        struct search_report report;
+        assert_int_equal(search_run(g, cases[i].throw, &limits, &report),
+                         cases[i].status);
+        assert_int_equal(tablebase_answer(g, cases[i].throw, &limits, &report),
+                         cases[i].status == 0);
+    }
+    lus_game_free(g);
+}
+
+/* perft of one ply with a throw is the number of moves; a pass counts as one. */
+static void perft_of_one_ply_counts_moves(void **state)
+{
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    lus_pos p;
+    (void)state;
+    lus_start(r, &p);
+    assert_int_equal(lus_perft(r, &p, 0, 1), 1);
+    assert_int_equal(lus_perft(r, &p, 2, 1), 1);
+    assert_int_equal(lus_perft(r, &p, 2, 0), 1);
+    assert_int_equal(lus_perft(r, &p, LUS_ANY_THROW, 1), 5);
+    assert_int_equal(lus_perft(r, &p, 9, 1), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -407,6 +444,8 @@ int main(void)
         cmocka_unit_test(repetitions_reach_back_into_the_game),
         cmocka_unit_test(shallow_searches_have_reference_values),
         cmocka_unit_test(the_fastest_conversion_comes_first),
+        cmocka_unit_test(the_tablebase_has_no_answer_without_a_move),
+        cmocka_unit_test(perft_of_one_ply_counts_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
