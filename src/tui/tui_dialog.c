@@ -118,7 +118,7 @@ void tui_message(struct tui *t, const char *title, const char *text)
     int columns = canvas_columns() > 80 ? 72 : canvas_columns() - 8, n = 0;
     size_t length = strlen(text);
     char *copy = malloc(2 * length + 1), *at = copy;
-    const char **lines = malloc((length + 2) * sizeof *lines);
+    const char **lines = calloc(length + 2, sizeof *lines);
     while (copy && lines && *text) {
         int bytes = line_length(text, columns);
         lines[n++] = at;
