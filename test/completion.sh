@@ -41,7 +41,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 if command -v fish >/dev/null; then
     tools/completion_more fish "$lusoria" >"$scratch/l.fish"
-    of_fish() { HOME=$scratch fish -c "source $scratch/l.fish; complete -C '$1'" | cut -f 1 | paste -s -d ' '; }
+    of_fish() { env HOME="$scratch" XDG_DATA_HOME="$scratch" XDG_CONFIG_HOME="$scratch" XDG_CACHE_HOME="$scratch" fish -c "source $scratch/l.fish; complete -C '$1'" | cut -f 1 | paste -s -d ' '; }
     expect "fish: a command begun" match "$(of_fish 'lusoria mat')"
     expect "fish: all commands" "$(tr ' ' '\n' <<<"$commands" | sort | paste -s -d ' ')" "$(of_fish 'lusoria ' | tr ' ' '\n' | sort | paste -s -d ' ')"
     expect "fish: an option" --html "$(of_fish 'lusoria review --h')"

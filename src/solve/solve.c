@@ -132,7 +132,7 @@ static int check_precision(struct table_build *b, const char *found)
     int precision;
     if (sscanf(found, "%31s %llx %d", version, &fingerprint, &precision) != 3 ||
         strcmp(version, LUS_VERSION) != 0 || fingerprint != b->store.fingerprint ||
-        precision == b->precision)
+        precision == b->precision || (precision != 32 && precision != 64))
         return 0;
     return fail(
         b, LUS_ESTATE,
