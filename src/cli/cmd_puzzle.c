@@ -356,6 +356,8 @@ static int64_t day_number(const char *date)
            719468;
 }
 
+/* Stores a position as due today; `game` is the id of the stored game, 0: generated.
+   Positions that the person has already stay as they are. */
 static int add_position(const struct practice *q, const struct puzzle *z, int64_t game)
 {
     char text[LUS_MAX_TEXT];
@@ -369,10 +371,9 @@ static int add_position(const struct practice *q, const struct puzzle *z, int64_
     return store_add_puzzle(q->store, q->person, &row);
 }
 
-enum {
-    OWN_GAMES = 3,
-    OWN_MISTAKES = 2
-}; /* the newest games, the largest mistakes of each */
+/* How many of the newest games are searched, and how many mistakes of each are taken.  They
+   are few because the games are analysed while the person waits for the question. */
+enum { OWN_GAMES = 3, OWN_MISTAKES = 2 };
 
 /* The mistakes of one game; what is stored already is not added again. */
 static int add_mistakes(void *arg, const struct store_game *g,
@@ -394,6 +395,7 @@ static int add_mistakes(void *arg, const struct store_game *g,
     return status < 0 ? status : 0;
 }
 
+/* The mistakes of the person's newest games of this rule set. */
 static int add_own(struct practice *q)
 {
     struct game_query mine = {.filter = {.player = q->person,
@@ -403,6 +405,7 @@ static int add_own(struct practice *q)
     return archive_search(q->store, &mine, true, add_mistakes, q, &damaged);
 }
 
+/* One position of a random seed.  A seed without a clear puzzle adds nothing. */
 static int add_generated(const struct practice *q)
 {
     struct puzzle z;
@@ -467,6 +470,7 @@ static int practise_one(struct practice *q)
     return status < 0 ? status : 1;
 }
 
+/* Asks up to q->count positions, then says how many are due and how many are stored. */
 static int practise(struct practice *q)
 {
     int status = 1;

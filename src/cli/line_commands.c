@@ -86,7 +86,15 @@ bool command_undo(struct line_game *g)
     return true;
 }
 
-/* ---- the commands ---- */
+/* ---- the commands ----
+
+   `rest` is the line behind the name of the command, without leading blanks.  The result
+   says how the turn continues:
+
+       PLAY_AGAIN    nothing has changed: ask again
+       PLAY_ON       the game has changed: begin the turn that is due now
+       PLAY_QUIT     leave the game; it is saved
+       PLAY_FAILED   g->play.status says why the game cannot continue */
 
 static enum play_step run_hint(struct line_game *g, const char *rest)
 {
@@ -95,6 +103,7 @@ static enum play_step run_hint(struct line_game *g, const char *rest)
     return PLAY_AGAIN;
 }
 
+/* Back to the person's turn before this one; the same throws come again. */
 static enum play_step run_undo(struct line_game *g, const char *rest)
 {
     (void)rest;
@@ -104,6 +113,7 @@ static enum play_step run_undo(struct line_game *g, const char *rest)
     return PLAY_AGAIN;
 }
 
+/* Plays an undone move again, with the answers of the program that followed it. */
 static enum play_step run_redo(struct line_game *g, const char *rest)
 {
     (void)rest;
@@ -121,6 +131,8 @@ static enum play_step change_players(struct line_game *g)
     return status < 0 ? PLAY_FAILED : PLAY_ON;
 }
 
+/* The person takes the other side in this position.  An external program is started for
+   one side and cannot change it. */
 static enum play_step run_swap(struct line_game *g, const char *rest)
 {
     struct player_spec *spec = g->options->play.player, first = spec[0];
@@ -154,12 +166,14 @@ static enum play_step run_level(struct line_game *g, const char *rest)
         return PLAY_AGAIN;
     if (player_uses_tables(&o->player[i]))
         o->player[i].limits.tablebase = o->limits.tablebase;
+    if (change_players(g) == PLAY_FAILED)
+        return PLAY_FAILED;
     printf("The opponent is now %s.\n", rest);
-    change_players(g);
     return PLAY_AGAIN;
 }
 
-/* setup POSITION: leaves this game, which is saved, and begins a new one. */
+/* setup POSITION: leaves this game, which is saved, and begins a new one.  The caller of
+   the game sees options->setup and starts it; the players stay the same. */
 static enum play_step run_setup(struct line_game *g, const char *rest)
 {
     struct play_options *o = &g->options->play;
@@ -185,6 +199,7 @@ static enum play_step run_moves(struct line_game *g, const char *rest)
     return PLAY_AGAIN;
 }
 
+/* The board, the throw and the moves, as at the beginning of the turn. */
 static enum play_step run_board(struct line_game *g, const char *rest)
 {
     (void)rest;
@@ -192,6 +207,7 @@ static enum play_step run_board(struct line_game *g, const char *rest)
     return PLAY_AGAIN;
 }
 
+/* save FILE: a copy of the unfinished game.  The game itself is saved after every move. */
 static enum play_step run_save(struct line_game *g, const char *rest)
 {
     if (!*rest)
@@ -208,6 +224,7 @@ static enum play_step run_rules(struct line_game *g, const char *rest)
     return PLAY_AGAIN;
 }
 
+/* The address part of a page that opens this game: #g=GAME&m=MOVES. */
 static enum play_step run_link(struct line_game *g, const char *rest)
 {
     char *link = link_format(g->play.record);
@@ -218,6 +235,7 @@ static enum play_step run_link(struct line_game *g, const char *rest)
     return PLAY_AGAIN;
 }
 
+/* Asks first, because the game is over afterwards; an end of input counts as no. */
 static enum play_step run_resign(struct line_game *g, const char *rest)
 {
     (void)rest;
@@ -233,6 +251,8 @@ static enum play_step run_quit(struct line_game *g, const char *rest)
 
 static enum play_step run_help(struct line_game *g, const char *rest);
 
+/* In the order of the help.  Letter 0: only the whole word, because the letter is taken or
+   the command is rare and should not be typed by accident. */
 static const struct prompt_command commands[] = {
     {'h', "hint", "", "rank the moves and explain them", run_hint},
     {'u', "undo", "", "take back your last move; the throws stay", run_undo},
@@ -264,6 +284,7 @@ static enum play_step run_help(struct line_game *g, const char *rest)
     return PLAY_AGAIN;
 }
 
+/* Whether a word of n bytes is the letter of a command, in either case. */
 static bool is_letter_of(const struct prompt_command *c, const char *word, size_t n)
 {
     return n == 1 && c->letter && tolower((unsigned char)word[0]) == c->letter;

@@ -222,6 +222,9 @@ static int run_game(struct line_game *g, bool *finished)
     return status < 0 ? EXIT_FAILED : end_game(g, step);
 }
 
+/* Plays one game from its opening to its end, in line mode or on the open full screen: they
+   differ in the functions that src/play calls.  Returns an exit status; *finished: the
+   game has a result. */
 static int play_one(struct line_options *o, bool *finished)
 {
     struct line_game g = {.options = o, .terminal = &o->terminal};
@@ -290,6 +293,7 @@ static bool plays_again(struct line_options *o, bool finished)
            prompt_yes(&o->terminal, "\nPlay again? (yes/no) ");
 }
 
+/* One game after another, until the person wants no more; the tables stay open. */
 static int play_games(struct line_options *o)
 {
     char seed[DICE_TEXT + 1];

@@ -201,6 +201,7 @@ struct prompt_words {
     const char *word[MAX_COMMANDS + LUS_MAX_MOVES];
 };
 
+/* `w` must stay valid until the line was read: the editor keeps the pointers. */
 static void offer_words(const struct play *p, struct prompt_words *w)
 {
     int n = 0;

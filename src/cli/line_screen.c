@@ -211,6 +211,7 @@ void screen_moves(const struct line_game *g)
     }
 }
 
+/* "enter", "capture", ...: what move i of the list does. */
 static const char *kind_of(const struct play *p, int i)
 {
     return lus_move_kind(p->rules, lus_game_pos(p->game), p->throw, p->moves[i]);

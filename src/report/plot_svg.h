@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* plot_svg.h - numbers that change over time: one SVG file of line plots, or a small plot of
-   characters for a terminal.  Used by stats, train, solve and tools/strength_plot. */
+   characters for a terminal.  Used by stats. */
 #ifndef REPORT_PLOT_SVG_H
 #define REPORT_PLOT_SVG_H
 

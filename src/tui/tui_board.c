@@ -47,6 +47,7 @@ static bool is_last(const struct tui *t, int tile)
     return false;
 }
 
+/* A mark is a colour and two characters, so that it is seen without colours, too. */
 static void set_mark(struct tui_tile *v, enum tui_role role, char left, char right)
 {
     v->role = role;

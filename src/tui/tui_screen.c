@@ -79,6 +79,7 @@ static bool try_beside(struct tui *t, int rows, int columns, int least)
     return true;
 }
 
+/* The board in the middle above the panel, if at least BELOW_LEAST rows remain for it. */
 static bool try_below(struct tui *t, int rows, int columns)
 {
     struct tui_layout *l = &t->layout;
@@ -100,6 +101,9 @@ static void lay_out_text(struct tui *t, int rows, int columns)
         try_below(t, rows, columns);
 }
 
+/* The largest tiles with which the board and its panel fit; the sizes are in characters,
+   which are about twice as high as wide.  If nothing fits, the board is cut off: that
+   happens only below TUI_MIN_COLUMNS x TUI_MIN_ROWS. */
 static void lay_out(struct tui *t)
 {
     static const struct {
@@ -125,6 +129,7 @@ static void lay_out(struct tui *t)
 
 /* ---- lines ---- */
 
+/* The game on the left, the players on the right; a narrow screen drops the rule set. */
 static void draw_title(const struct tui *t)
 {
     char text[256], players[256], names[2][MAX_TUI_NAME];

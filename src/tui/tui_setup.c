@@ -31,6 +31,7 @@ struct tui_form {
     struct tui_saved_game saved[MAX_SAVED];
 };
 
+/* What the form shows at the moment. */
 static const struct game_info *form_game(const struct tui_form *f)
 {
     return game_info_at(f->game);
