@@ -194,11 +194,23 @@ static int say_unsolvable(const lus_rules *r)
                          solver_refusal(r), names);
 }
 
-/* Builds the table of `size` (0: the whole game) and prints its path; an exit code.  The
-   command is stored in the table as the way to build it again. */
+enum { MAX_COMMAND = 200 };
+
+/* The command that is stored in the table as the way to build it again. */
+static void write_command(const lus_rules *r, int size, int precision,
+                          char out[MAX_COMMAND])
+{
+    char sized[64] = "";
+    if (size)
+        snprintf(sized, sizeof sized, " --%s %d", solver_of(r)->size_name, size);
+    snprintf(out, MAX_COMMAND, "lusoria solve %s%s%s", lus_rules_name(r), sized,
+             precision == 32 ? " --precision 32" : "");
+}
+
+/* Builds the table of `size` (0: the whole game) and prints its path; an exit code. */
 static int run(const lus_rules *r, int size, const struct solve_options *limits)
 {
-    char command[200], path[4096], why[256], home[4096];
+    char command[MAX_COMMAND], path[4096], why[256], home[4096];
     struct solve_display s = {
         .solver = solver_of(r), .first = -1, .live = console_is_terminal(CONSOLE_ERR)};
     int whole = size ? size : s.solver->max_size(r);
@@ -207,12 +219,7 @@ static int run(const lus_rules *r, int size, const struct solve_options *limits)
     if (!(s.index = s.solver->index.create(r, whole)))
         return print_error_code(LUS_EMEMORY);
     s.begin_ms = s.shown_ms = clock_ms();
-    int n = snprintf(command, sizeof command, "lusoria solve %s", lus_rules_name(r));
-    if (size)
-        snprintf(command + n, sizeof command - (size_t)n, " --%s %d", s.solver->size_name,
-                 size);
-    if (limits->precision == 32)
-        strcat(command, " --precision 32");
+    write_command(r, size, limits->precision, command);
     struct solve_options o = *limits;
     o.r = r;
     o.size = size;
