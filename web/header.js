@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// header.js - the name of the page and the links to its views.
+// header.js - the name of the page, the links to its views, and the way back from a game that is gone.
 import { el } from "./dom.js";
 import { t } from "./i18n.js";
 
@@ -20,6 +20,12 @@ export function drawHeader(root) {
     el("a", { class: "wordmark", href: "#/" }, mark(), "Lusoria"),
     el("nav", { class: "wide", "aria-label": t("nav.main") }, items()),
     menu);
+}
+
+/** What a view shows for a game that this browser does not have, and where to go instead. */
+export function goneNotice() {
+  return el("p", { class: "notice" }, t("play.gone"), " ", el("a", { href: "#/games" }, t("nav.games")), " · ",
+    el("a", { href: "#/" }, t("nav.home")));
 }
 
 function mark() {

@@ -36,6 +36,10 @@ async function playing() {
   await drag(second.tab);
   await refusal(second.tab);
   await hints(second.tab);
+  for (const view of ["play", "review"]) {
+    await go(second.tab, `#/${view}/none`, ".notice");
+    expect(`${view}: a game that is gone leads to other games`, ["#/games", "#/"], await second.tab.$$eval(".notice a", (links) => links.map((a) => a.getAttribute("href"))));
+  }
   expect("playing: no errors", [], [...wrong, ...second.wrong]);
   await second.close();
 }

@@ -22,6 +22,7 @@ import { openSetup } from "../setup.js";
 import { sound } from "../sound.js";
 import { Turns } from "../turns.js";
 import { go } from "../router.js";
+import { goneNotice } from "../header.js";
 
 /**
  * @typedef {import("../types.js").Move} Move
@@ -256,7 +257,7 @@ async function gameOf(params) {
 export async function mount(root, params) {
   const stored = await gameOf(params);
   if (!stored) {
-    root.append(el("p", { class: "notice" }, t("play.gone")));
+    root.append(goneNotice());
     return () => {};
   }
   const view = new PlayView(await Session.open(stored));

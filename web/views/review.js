@@ -13,6 +13,7 @@ import { recordOf } from "../links.js";
 import { gameTitle, playerName } from "../seats.js";
 import { stepTime } from "../turns.js";
 import { go } from "../router.js";
+import { goneNotice } from "../header.js";
 
 /**
  * @typedef {import("../types.js").StoredGame} StoredGame
@@ -182,7 +183,7 @@ const signed = (v, text) => (v < 0 ? `−${text(-v)}` : `+${text(v)}`);
 export async function mount(root, params) {
   const game = loadGame(params.path[0] ?? "");
   if (!game || !game.moves.length) {
-    root.append(el("p", { class: "notice" }, t("play.gone")));
+    root.append(goneNotice());
     return () => {};
   }
   const control = new AbortController(), wait = el("p", { class: "notice", role: "status" }, t("review.searching"));
