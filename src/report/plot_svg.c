@@ -127,17 +127,25 @@ static void put_line(struct markup *m, int x1, int y1, int x2, int y2)
     markup_close_path(m);
 }
 
+/* The number of steps from the lower end of an axis to its upper end. */
+static int axis_steps(const struct plot_axis *a)
+{
+    return (int)lround((a->high - a->low) / a->step);
+}
+
 /* Horizontal lines with their numbers, the numbers of x, and the three texts. */
 static void put_axes(struct markup *m, const struct plot *p, const struct plot_axis *x,
                      const struct plot_axis *y)
 {
     char label[24];
-    for (double at = y->low; at <= y->high + y->step / 2; at += y->step) {
+    for (int i = 0; i <= axis_steps(y); i++) {
+        double at = y->low + i * y->step;
         write_tick(y, at, label);
         put_line(m, LEFT, place_y(y, at), WIDTH - RIGHT, place_y(y, at));
         put_label(m, "tick y", LEFT - 8, place_y(y, at) + 4, label);
     }
-    for (double at = x->low; at <= x->high + x->step / 2; at += x->step) {
+    for (int i = 0; i <= axis_steps(x); i++) {
+        double at = x->low + i * x->step;
         write_tick(x, at, label);
         put_label(m, "tick x", place_x(x, at), HEIGHT - BOTTOM + 18, label);
     }
