@@ -81,7 +81,7 @@ static bool read_table(const char *path, int fail)
     counted = true;
     struct table *t = table_open(path, why);
     if (t) {
-        table_number(t, 0, 3, &number);
+        table_number(t, 0, 0, &number);
         if (table_load(t, 1, &value) == 0)
             table_unload(t, value);
         table_verify(t, 1, &v);

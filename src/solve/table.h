@@ -39,8 +39,8 @@ const struct table_info *table_info(const struct table *t);
 /* Positions, blocks, bytes and residual of a layer, 0 .. layers - 1. */
 struct table_layer table_layer(const struct table *t, int layer);
 
-/* The stored number of one position.  Returns 0, or LUS_EFILE or LUS_EMEMORY with
-   *number unchanged. */
+/* The stored number of one position; `rank` is below the positions of the layer, which is
+   not checked.  Returns 0, or LUS_EFILE or LUS_EMEMORY with *number unchanged. */
 int table_number(struct table *t, int layer, uint64_t rank, int *number);
 /* All stored numbers of one block, in one or two bytes each, at most FRAME_MAX_BYTES;
    returns how many there are, or LUS_EFILE or LUS_EMEMORY. */
