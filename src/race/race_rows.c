@@ -443,15 +443,17 @@ int race_rows_finish(struct race_sweep *s)
 bool race_rows_cells(const struct race_job *j, const struct race_half *h,
                      enum race_array a, uint64_t at, uint64_t n, double *to)
 {
-    float single[RACE_MAX_CELLS];
     uint64_t size = (unsigned)h->cell_bytes;
-    void *out = size == sizeof *to ? (void *)to : single;
     if (!j->rows.windowed)
-        memcpy(out, (const char *)h->cell[a] + at * size, (size_t)(n * size));
-    else if (window_read(&j->rows.window, h->window[a], at * size, n * size, out))
+        memcpy(to, (const char *)h->cell[a] + at * size, (size_t)(n * size));
+    else if (window_read(&j->rows.window, h->window[a], at * size, n * size, to))
         return false;
-    for (uint64_t i = 0; out == single && i < n; i++)
-        to[i] = (double)single[i];
+    /* 32-bit cells become 64-bit ones in place, from the last one on. */
+    for (uint64_t i = n; size != sizeof *to && i-- > 0;) {
+        float cell;
+        memcpy(&cell, (const char *)to + i * sizeof cell, sizeof cell);
+        to[i] = (double)cell;
+    }
     return true;
 }
 
