@@ -59,7 +59,7 @@ fi
 
 expect "solve refuses a disk that is too small" "1 lusoria: tables: the build needs about N more of disk space, there are 1.0 MB" \
     "$(rm -rf tables; FAULT="disk 1" LD_PRELOAD=$library "$lusoria" solve ur --pieces 3 --table-dir tables >/dev/null 2>err
-    echo $? $(tail -n 1 err | sed 's/about [0-9.]* MB/about N/'))"
+    echo "$? $(tail -n 1 err | sed 's/about [0-9.]* MB/about N/')")"
 expect "solve with enough space on the disk" 0 \
     "$(FAULT="disk 100" LD_PRELOAD=$library "$lusoria" solve ur --pieces 3 --table-dir tables >/dev/null 2>&1; echo $?)"
 
