@@ -111,7 +111,7 @@ int64_t review_curve(const struct review *v, int ply);
 
 /* ---- review_verdict.c ---- */
 
-/* The name of a verdict, a constant, and the smallest loss for it. */
+/* The name of a verdict, a constant; and the loss from which a move has this verdict. */
 const char *verdict_name(enum move_verdict verdict);
 int64_t verdict_threshold(const lus_rules *r, enum move_verdict verdict);
 

@@ -24,7 +24,7 @@
 #include "solve/solve.h"
 
 enum race_array { RACE_WAITING, RACE_THROWING, RACE_ARRAYS };
-enum { RACE_MAX_SIDE = 7, RACE_MAX_CELLS = 256 /* of a row or block */ };
+enum { RACE_MAX_SIDE = 7 };
 
 struct race_half {
     int own, enemy;

@@ -101,7 +101,6 @@ static int page_load(struct window *w, uint32_t page)
                                 p.bytes, p.array->offset + p.at)
                      ? 0
                      : LUS_EFILE;
-        w->bytes_read += p.bytes;
     }
     if (status == 0) {
         *state |= PAGE_LOADED;
@@ -121,7 +120,6 @@ static int page_write(struct window *w, uint32_t page)
                          p.array->offset + p.at))
         return LUS_EFILE;
     *state = (uint8_t)(PAGE_LOADED | (two ? PAGE_SECOND : PAGE_FIRST));
-    w->bytes_written += p.bytes;
     return 0;
 }
 
@@ -219,7 +217,6 @@ static int page_copy(struct window *w, uint32_t page, char *bytes)
     else if (!work_file_read(p.array->fd[0], bytes, p.bytes, p.array->offset + p.at))
         return LUS_EFILE;
     w->page[page] = (uint8_t)((w->page[page] & ~PAGE_PLACE) | PAGE_SECOND);
-    w->bytes_written += p.bytes;
     return work_file_write(p.array->fd[1], bytes, p.bytes, p.array->offset + p.at)
                ? 0
                : LUS_EFILE;

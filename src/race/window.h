@@ -34,7 +34,6 @@ struct window {
     uint8_t *page;            /* enum page_state of each */
     int n;
     struct window_array array[WINDOW_MAX_ARRAYS];
-    uint64_t bytes_read, bytes_written;
 };
 
 /* An empty window of at most so many bytes. */
