@@ -27,9 +27,9 @@
 
 #include "analyse/move_values.h"
 
-/* A verdict holds from its threshold (verdict_threshold) up to that of the next: the
-   smallest loss of an inaccuracy depends on the rule set; a mistake loses twice, a blunder
-   four times as much. */
+/* A verdict holds from its threshold (verdict_threshold) up to that of the next one.  Each
+   rule set has its own threshold of an inaccuracy; that of a mistake is twice as large,
+   that of a blunder four times. */
 enum move_verdict {
     VERDICT_FORCED, /* at most one legal move */
     VERDICT_BEST,   /* nothing lost */
