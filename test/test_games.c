@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_games.c - whole games of every rule set: required members, random games that end,
-   undo by one ply, independent copies, seats and resignation. */
+   undo by one ply, independent copies, illegal moves, seats and resignation. */
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -220,6 +221,34 @@ static void illegal_plies_change_nothing(void **state)
     lus_game_free(g);
 }
 
+/* Every step that is not in the list is refused with the number of a rule.  A cell that the
+   board does not have breaks M1 of Magnetic Cave, as a pass does. */
+static void illegal_steps_have_a_reason(void **state)
+{
+    const lus_rules *r = *state;
+    struct random random = random_stream(14, 0);
+    lus_game *g = begin(r, &random);
+    for (int i = 0; i < 3; i++)
+        play_on(g, &random);
+    const lus_pos *p = lus_game_pos(g);
+    bool cave = !strncmp(r->name, "cave:", 5);
+    for (int from = 0; from < 70; from++)
+        for (int to = 0; to < 70; to++)
+            for (int t = 0; t < lus_throws(r); t++) {
+                lus_move list[LUS_MAX_MOVES] = {LUS_PASS}, m = move_step(from, to);
+                int throw = lus_throw_value(r, t), n = lus_moves(r, p, throw, list);
+                bool listed = false;
+                for (int i = 0; i < n || i == 0; i++)
+                    listed |= list[i] == m;
+                const char *why = lus_move_refuse(r, p, throw, m);
+                assert_int_equal(!why, listed);
+                assert_true(!why || (isupper(why[0]) && isdigit(why[1])));
+                if (cave && (from != to || from < 1 || from > 64))
+                    assert_int_equal(why[1], '1');
+            }
+    lus_game_free(g);
+}
+
 static void resignation(void **state)
 {
     const lus_rules *r = *state;
@@ -279,6 +308,7 @@ int main(void)
         {"undo restores", undo_restores},
         {"copies are independent", copies_are_independent},
         {"illegal plies change nothing", illegal_plies_change_nothing},
+        {"illegal steps have a reason", illegal_steps_have_a_reason},
         {"resignation", resignation},
         {"seats", seats},
     };

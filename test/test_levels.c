@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <cmocka.h>
 #include "search/levels.h"
 #include "search/value.h"
@@ -32,6 +33,31 @@ static void levels_have_everyday_names(void **state)
     without_levels.search.levels = NULL;
     assert_int_equal(level_at(&without_levels, 3).depth, 3);
     assert_int_equal(level_at(&without_levels, 3).noise, 0);
+}
+
+/* The strength of the levels was measured with these numbers: doc/strength.md has a section
+   "## RULES" for most rule sets, with a row "| 2 beginner | DEPTH | NOISE |" for each level. */
+static void levels_are_those_measured(void **state)
+{
+    char line[512], name[32];
+    int checked = 0, number, depth, noise;
+    const lus_rules *r = NULL;
+    FILE *f = fopen("doc/strength.md", "r");
+    (void)state;
+    assert_non_null(f);
+    while (fgets(line, sizeof line, f)) {
+        if (sscanf(line, "## %31s", name) == 1)
+            r = lus_rules_find(name);
+        if (!r ||
+            sscanf(line, "| %d %31[a-z] | %d | %d |", &number, name, &depth, &noise) != 4)
+            continue;
+        assert_string_equal(name, level_title(number));
+        assert_int_equal(level_at(r, number).depth, depth);
+        assert_int_equal(level_at(r, number).noise, noise);
+        checked++;
+    }
+    fclose(f);
+    assert_true(checked >= 10 * N_LEVELS);
 }
 
 /* A normal error of the given deviation on both of two moves: the worse one is chosen with
@@ -136,6 +162,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_have_everyday_names),
+        cmocka_unit_test(levels_are_those_measured),
         cmocka_unit_test(noise_is_normal),
         cmocka_unit_test(noise_has_the_unit_of_the_game),
         cmocka_unit_test(noise_keeps_what_is_decided),

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* test_scenes.c - boards as shapes and as text, and the classic evaluation, compared with
    test/scenes.txt (support/golden.h): the start of rule sets that look different, and
-   positions of a random walk with the last move marked, in colour.  Escape characters are
-   written as ^. */
+   positions of a random walk with the last move marked, in colour; crowded boards; the names
+   of tiles.  Escape characters are written as ^. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -80,6 +80,42 @@ static void print_walk(FILE *out, const lus_rules *r)
     }
 }
 
+/* Boards at the limits of what a cell can show. */
+static void print_crowded_boards(FILE *out)
+{
+    static const char *const boards[][2] = {
+        {"awari:abapa", "1-2-11-12-13-0-3-4-0-1-0-1-0-0-S"},
+        {"awari:abapa", "24-0-0-0-0-0-23-0-0-0-0-1-0-0-N"},
+        {"awari:abapa", "25-0-0-0-0-0-22-0-0-0-0-1-0-0-S"},
+        {"awari:abapa", "0-0-0-0-0-1-1-0-0-0-0-0-24-22-S"},
+    };
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+        const lus_rules *r = lus_rules_find(boards[i][0]);
+        const lus_look look = {.unicode = 1, .last = LUS_PASS};
+        lus_pos p;
+        int throw;
+        assert_int_equal(lus_pos_parse(r, boards[i][1], &p, &throw, NULL), 0);
+        print_position(out, r, &p, &look);
+    }
+}
+
+/* The tile of every square of both sides, also of squares that do not exist. */
+static void print_tile_names(FILE *out)
+{
+    const lus_rules *r;
+    for (int i = 0; (r = lus_rules_at(i)); i++)
+        for (int side = 0; r->text->tile_name && side < 2; side++) {
+            fprintf(out, "tiles of %s, %s:", r->name, r->side_name[side]);
+            for (int square = 0; square < 30; square++) {
+                char name[8];
+                struct text t = text_on(name, sizeof name);
+                r->text->tile_name(r, side, square, &t);
+                fprintf(out, " %s", *name ? name : "-");
+            }
+            putc('\n', out);
+        }
+}
+
 /* Plays the first legal move; it is marked in the board. */
 static void play_one(struct walk *w, lus_look *look)
 {
@@ -115,6 +151,8 @@ static void boards_are_those_of_the_file(void **state)
         }
         print_walk(out, r);
     }
+    print_crowded_boards(out);
+    print_tile_names(out);
     fclose(out);
     assert_golden("test/scenes.txt", written, n);
     free(written);

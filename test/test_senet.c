@@ -77,8 +77,19 @@ static void kinds(void **state)
     }
 }
 
-/* Every step anybody can type on a crowded board is legal or refused in words. */
-static void refusals_speak(void **state)
+/* Whether m is in the list of legal moves. */
+static bool is_listed(const lus_rules *r, const lus_pos *p, int throw, lus_move m)
+{
+    lus_move list[LUS_MAX_MOVES];
+    int n = lus_moves(r, p, throw, list);
+    while (n-- > 0)
+        if (list[n] == m)
+            return true;
+    return false;
+}
+
+/* Every single step on a crowded board is legal or refused with a rule and a sentence. */
+static void illegal_moves_are_refused(void **state)
 {
     static const char *const boards[][2] = {
         {"senet:houses", "WBWBWBWB---WB--W---------B-WB-:W"},
@@ -94,13 +105,97 @@ static void refusals_speak(void **state)
         lus_pos p = position(r, boards[i][1], &any);
         for (lus_move m = 0; m < 0x8000; m++)
             for (int t = 0; t < 5; t++) {
-                const char *why = lus_move_refuse(r, &p, lus_throw_value(r, t), m);
-                if (!why)
+                int throw = lus_throw_value(r, t);
+                const char *why = lus_move_refuse(r, &p, throw, m);
+                if (!why) {
+                    assert_true(is_listed(r, &p, throw, m) || m == LUS_PASS);
                     continue;
+                }
                 assert_int_equal(why[0], r->index ? 'B' : 'H');
                 assert_in_range(strlen(why), 10, 109);
             }
     }
+}
+
+struct refusal {
+    const char *position, *move, *why; /* the first words */
+};
+
+static const struct refusal houses_refusals[] = {
+    {"B------------------------W----:W:1", "26-27", "H5: a 1 from 26 falls"},
+    {"B------------------------W----:W:1", "26-26", "H5: from 26 a 5 leaves"},
+    {"B------------------------W----:W:1", "26-14", "H7: the piece goes to 15"},
+    {"B------------------------W----:W:2", "26-29", "H5: from 26 a 5 leaves"},
+    {"B--------------------------W--:W:1", "28-14", "H7: the piece goes to 15"},
+    {"B--------------------------W--:W:1", "28-16", "H6: from 28 a 3 leaves"},
+    {"B-------------W------------W--:W:1", "28-15", "H7: the piece goes to 15"},
+    {"B--------------------------W--:W:3", "28-15", "H6: from 28 a 3 leaves"},
+    {"B---------------------------W-:W:3", "29-14", "H7: the piece goes to 15"},
+    {"B---------------------------W-:W:3", "29-30", "H6: from 29 a 2 leaves"},
+    {"B---------------------------W-:W:2", "29-15", "H6: from 29 a 2 leaves"},
+    {"B----------------------------W:W:2", "30-15", "H6: from 30 any throw"},
+    {"WBWBWBWBWBWBWB----------------:W:2", "1-3", "H4: your own piece"},
+    {"WBWBWBWBWBWBWB----------------:W:2", "2-4", "H3: none of your pieces"},
+    {"B-----------------------WW----:W:2", "25-27", "H4: 26 must be hit"},
+    {"B----------------W------------:W:2", "18-16", "H9: there are no backward"},
+    {"B----------------W------------:W:2", "18-18", "H4: a piece moves exactly"},
+    {"B----------------W------------:W:2", "18-21", "H4: a piece moves exactly"},
+    {"B---------------------W-------:W:3", "23-27", "H8: no piece ever stands"},
+    {"B------------------------W-W--:W:2", "26-28", "H5: your own piece"},
+};
+
+static const struct refusal blockade_refusals[] = {
+    {"----------L-DDD---------------:L:6", "11-17", "B5: a block of three"},
+    {"----------L-DDD---------------:L:2", "11-13", "B5: a block of three"},
+    {"----------L--DDD--------------:L:2", "11-14", "B3: a piece moves exactly"},
+    {"----DDDL-DD-------------------:L:2", "8-6", "B5: a block of three"},
+    {"D--------L-----------------L--:L:3", "28-off", "B8: no piece leaves while"},
+    {"D---------L----------------L--:L:3", "28-30", "B8: the throw leads beyond"},
+    {"D---------L----------------L--:L:2", "28-off", "B8: leaving the board needs"},
+    {"D--L-L------------------------:L:2", "4-6", "B4: your own piece"},
+    {"-LL-LDDD----------------------:L:3", "5-2", "B4: your own piece"},
+    {"-----------------------L-D----:L:2", "24-26", "B4: an enemy piece on 26, 28"},
+    {"----L-DD----------------------:L:2", "5-7", "B4: a neighbour protects"},
+    {"----LDD-----------------------:L:1", "5-6", "B4: a neighbour protects"},
+    {"D-------------------L---------:L:6", "21-27", "B6: from 27 the piece"},
+    {"D-------------------L---------:L:6", "21-14", "B6: from 27 the piece"},
+    {"D-------------------L---------:L:2", "21-24", "B3: a piece moves exactly"},
+    {"D-------------------L---------:L:2", "21-19", "B7: no backward move while"},
+    {"-LDDD-------------------------:L:2", "2-1", "B7: a backward move does not"},
+    {"--LDDD------------------------:L:2", "3-2", "B7: a backward move is exactly"},
+    {"-----D-LDDD-------------------:L:3", "8-7", "B7: a backward move is exactly"},
+    {"D--------------------L-------L:L:3", "30-off", "B9: the rest of the throw"},
+    {"D--------------------L-------L:L:3", "30-off,22-26", "B3: a piece moves"},
+    {"D--------------------L--------:L:2", "22-24,24-26", "B9: nothing is left"},
+    {"D----------------------------L:L:3", "30-off,22-25", "B10: the last piece off"},
+    {"D----------------------------L:L:3", "22-25", "B3: none of your pieces"},
+};
+
+static void check_refusals(const char *rules, const struct refusal *list, size_t n)
+{
+    const lus_rules *r = lus_rules_find(rules);
+    for (size_t i = 0; i < n; i++) {
+        lus_fault fault = {0};
+        lus_move m;
+        int throw;
+        lus_pos p = position(r, list[i].position, &throw);
+        assert_int_equal(lus_move_parse(r, &p, throw, list[i].move, &m, &fault),
+                         LUS_EILLEGAL);
+        assert_non_null(fault.expected);
+        if (strncmp(fault.expected, list[i].why, strlen(list[i].why)))
+            fail_msg("%s %s: %s, expected %s", list[i].position, list[i].move,
+                     fault.expected, list[i].why);
+    }
+}
+
+/* Every reason, and the moves on both sides of its limits. */
+static void refusals_name_the_reason(void **state)
+{
+    (void)state;
+    check_refusals("senet:houses", houses_refusals,
+                   sizeof houses_refusals / sizeof houses_refusals[0]);
+    check_refusals("senet:blockade", blockade_refusals,
+                   sizeof blockade_refusals / sizeof blockade_refusals[0]);
 }
 
 static const char chain_picture[] = "\
@@ -155,8 +250,11 @@ static void picture(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(classic_example), cmocka_unit_test(classic_views),
-        cmocka_unit_test(kinds),           cmocka_unit_test(refusals_speak),
+        cmocka_unit_test(classic_example),
+        cmocka_unit_test(classic_views),
+        cmocka_unit_test(kinds),
+        cmocka_unit_test(illegal_moves_are_refused),
+        cmocka_unit_test(refusals_name_the_reason),
         cmocka_unit_test(picture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
