@@ -10,6 +10,7 @@
 #include <cmocka.h>
 #include "core/random.h"
 #include "search/alphabeta_internal.h"
+#include "search/instance_internal.h"
 #include "search/root_internal.h"
 #include "search/search_tree.h"
 #include "search/tablebase_root.h"
@@ -339,6 +340,42 @@ static void children_being_searched_are_deferred(void **state)
     assert_true(abdada_slot(1u << 20, 6) != abdada_slot(1u << 20, 7));
 }
 
+/* The value of the first move of p; `abdada` may be NULL. */
+static int value_with(struct abdada *abdada, const lus_rules *r, const lus_pos *p)
+{
+    static const struct search_limits no_limits;
+    struct search_shared shared = {.limits = &no_limits, .abdada = abdada};
+    struct search s = {.shared = &shared,
+                       .order = true,
+                       .bound = VALUE_WIN,
+                       .nodes_to_check = 1 << 30,
+                       .check_interval = 1 << 30};
+    lus_move list[LUS_MAX_MOVES];
+    lus_moves(r, p, 0, list);
+    return search_instance_of(r)->move_value(&s, p, 0, list[0], ABDADA_DEPTH + 1,
+                                             -VALUE_MAX, VALUE_MAX);
+}
+
+/* Every child but the first is deferred, and all of them are searched at the end. */
+static void deferred_children_are_searched(void **state)
+{
+    static struct abdada busy;
+    const lus_rules *r = lus_rules_find("awari");
+    struct random rng = random_stream(3, 0);
+    lus_pos p;
+    (void)state;
+    memset(&busy, 1, sizeof busy);
+    lus_start(r, &p);
+    for (int i = 0; i < 12 && lus_result(r, &p) == LUS_ONGOING; i++) {
+        lus_move list[LUS_MAX_MOVES];
+        assert_int_equal(value_with(&busy, r, &p), value_with(NULL, r, &p));
+        int n = lus_moves(r, &p, 0, list);
+        lus_play(r, &p, 0, list[random_below(&rng, (uint32_t)n)]);
+    }
+    for (int i = 0; i < ABDADA_SLOTS; i++)
+        assert_int_equal(busy.count[i], 1);
+}
+
 /* ---- the recorded tree ---- */
 
 /* One search for each throw below a chance node: none overwrites another, and of each only
@@ -483,6 +520,7 @@ int main(void)
         cmocka_unit_test(history_is_halved),
         cmocka_unit_test(children_are_scored),
         cmocka_unit_test(children_being_searched_are_deferred),
+        cmocka_unit_test(deferred_children_are_searched),
         cmocka_unit_test(throws_are_recorded_below_a_chance_node),
         cmocka_unit_test(interrupted_trees_are_started_again),
         cmocka_unit_test(full_trees_are_incomplete),
