@@ -101,6 +101,26 @@ print(*names, sep="|", end="|")' "$scratch/table.csv")"
 expect "a terminal nothing that turns its lines" "0 1" \
     "$(grep -c "$(printf '\342\200\256')" "$scratch/out") $(grep -c '"a?b"' "$scratch/out")"
 
+# ---- the page for teachers ----
+
+if [ "$store" != --no-store ]; then
+    page() { tournament "$file" --seed 3 --db "$scratch/page.db" --html "$scratch/a cup.html" "$@" | tail -1; }
+    reviews() { ls "$scratch/a cup-games" | grep -c '^game-'; }
+    expect "a page with two reviews of each match" "[0] 6" "$(page -n 4 --reviews 6) $(reviews)"
+    expect "every link leads to a file" "" "$(cd "$scratch" && grep -o 'href="[^"#]*"' "a cup.html" | sed 's/href="//; s/"$//; s/%20/ /g' |
+        while read -r link; do [ -f "$link" ] || echo "$link"; done)"
+    expect "all games are listed, and their records kept" "12 12" \
+        "$(grep -c '^<tr><td>' "$scratch/a cup.html") $(grep -c '^\[Game ' "$scratch/a cup-games/records.txt")"
+    expect "the records can be read" "[0]" "$("$B/lusoria" record "$scratch/a cup-games/records.txt" >/dev/null 2>&1; echo "[$?]")"
+    expect "no name is markup, nothing turns the line" "0" "$(grep -c "$(printf '\342\200\256')" "$scratch/a cup.html")"
+    rm -r "$scratch/a cup-games"
+    expect "no reviews" "[0] 0" "$(page -n 4 --reviews 0) $(reviews)"
+    rm -r "$scratch/a cup-games"
+    expect "the page without the store" "[0] 12" "$(page -n 4 --no-store) $(reviews)"
+    : >"$scratch/full-games"
+    expect "a folder that cannot be made" "[1]" "$(tournament "$file" -n 2 --db "$scratch/page.db" --html "$scratch/full.html" | tail -1)"
+fi
+
 # ---- kept and resumed ----
 
 if [ "$store" != --no-store ]; then

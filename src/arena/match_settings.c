@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* match_settings.c - the key of a match in the store: see recorder.h.
+/* match_settings.c - the key of a match and the endings of its games: see recorder.h.
 
        version=0.1.0 opening=0 first=ai:2 depth=1 noise=100 net=370554f1 second=random
 
    Everything that changes a game is part of the key, so that games of an older program, of
    another network or with another table are never mixed with new ones. */
 #include <stdio.h>
+#include <string.h>
 #include "arena/recorder.h"
 #include "core/hash.h"
 #include "core/rules.h"
@@ -63,4 +64,17 @@ int match_unfinished_seed(struct store *s, const struct match *m, uint64_t *seed
     if (found == 1)
         *seed = (uint64_t)key.seed;
     return found;
+}
+
+enum agent_fault stored_fault(const char *reason)
+{
+    for (int i = 1; reason && i < AGENT_FAULTS; i++)
+        if (!strcmp(reason, i == AGENT_RESIGNED ? "resignation" : agent_fault_name[i]))
+            return (enum agent_fault)i;
+    return AGENT_NO_FAULT;
+}
+
+int stored_winner(const char *result)
+{
+    return !strcmp(result, "1-0") ? 0 : !strcmp(result, "0-1") ? 1 : -1;
 }

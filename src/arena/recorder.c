@@ -59,15 +59,6 @@ static int first_of_record(const struct recorder *r, int seat)
 
 /* ---- games of earlier runs ---- */
 
-/* The fault that a stored reason stands for; AGENT_NO_FAULT: the game was played out. */
-static int fault_from_reason(const char *reason)
-{
-    for (int i = 1; reason && i < AGENT_FAULTS; i++)
-        if (!strcmp(reason, i == AGENT_RESIGNED ? "resignation" : agent_fault_name[i]))
-            return i;
-    return AGENT_NO_FAULT;
-}
-
 /* The entry of a pair, which is the last one or a new one; NULL: out of memory. */
 static struct recalled_pair *entry_of(struct recorder *r, int64_t pair)
 {
@@ -93,13 +84,12 @@ static int add_recalled(void *arg, const struct store_game *g)
     if (!entry)
         return LUS_EMEMORY;
     int seat = g->seat & 1, first = first_of_record(r, seat);
-    int winner = !strcmp(g->result, "1-0")   ? first
-                 : !strcmp(g->result, "0-1") ? !first
-                                             : -1;
+    int winner = stored_winner(g->result);
+    winner = winner < 0 ? -1 : winner ^ first;
     entry->games++;
     entry->game[seat].points = winner < 0 ? 1 : winner == 0 ? 2 : 0;
     entry->game[seat].plies = g->plies;
-    entry->game[seat].fault = fault_from_reason(g->reason);
+    entry->game[seat].fault = (int)stored_fault(g->reason);
     entry->game[seat].at_fault = winner == 0;
     for (int i = 0; i < 2; i++) {
         entry->game[seat].moves[first ^ i] = g->moves[i];

@@ -37,5 +37,10 @@ struct store_match match_store_key(const struct match *m, char settings[MATCH_SE
 /* Looks for the newest match with this key, its seed aside, that has fewer games than the
    match.  Returns 1 and sets *seed, 0 if there is none, or a negative error. */
 int match_unfinished_seed(struct store *s, const struct match *m, uint64_t *seed);
+/* The fault that the reason of a stored game stands for (NULL: none); AGENT_NO_FAULT: the
+   game was played out. */
+enum agent_fault stored_fault(const char *reason);
+/* The winner of a stored result: 0, First; 1, Second; -1, neither. */
+int stored_winner(const char *result);
 
 #endif

@@ -50,6 +50,8 @@ int tournament_standings(const struct tournament *t, struct standings *s);
 
 /* ---- tournament_report.c: each appends to its buffer ---- */
 
+/* The share of the points that one entrant scored against another; -1: no games. */
+double tournament_score(const struct tournament *t, int one, int other);
 /* The crosstable as text.  Returns 0 or LUS_EMEMORY. */
 int tournament_report_text(struct buffer *b, const struct tournament *t);
 /* lusoria.tournament/1.  Returns 0 or LUS_EMEMORY. */

@@ -15,8 +15,7 @@
 #include "text/sanitise.h"
 #include "text/utf8.h"
 
-/* The share of the points that one player scored against another; -1: no games. */
-static double score_against(const struct tournament *t, int one, int other)
+double tournament_score(const struct tournament *t, int one, int other)
 {
     for (int i = 0; i < t->n; i++) {
         const struct pairing *p = &t->pairing[i];
@@ -47,7 +46,7 @@ static void write_row(struct buffer *b, const struct tournament *t,
                   r->error, r->games ? 100 * r->points / (double)r->games : 0.0,
                   (long long)r->games);
     for (int k = 0; k < spec->n; k++) {
-        double score = score_against(t, i, s->order[k]);
+        double score = tournament_score(t, i, s->order[k]);
         if (score < 0)
             buffer_printf(b, "%6s", k == rank ? "-" : ".");
         else

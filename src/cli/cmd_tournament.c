@@ -17,8 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena/match_report.h"
+#include "arena/tournament_html.h"
 #include "cli/match_cli.h"
 #include "terminal/terminal.h"
+#include "os/console.h"
 #include "os/files.h"
 #include "os/parallel.h"
 #include "record/record.h"
@@ -32,9 +34,12 @@ struct tournament_options {
     struct agent_options agents; /* 0 and NULL: not given */
     /* How it is run. */
     int jobs;
-    const char *db, *csv;
+    const char *db, *csv, *html;
+    int reviews; /* games that are reviewed for the page */
     bool json, no_store;
 };
+
+enum { DEFAULT_REVIEWS = 200 };
 
 /* ---- playing ---- */
 
@@ -103,6 +108,104 @@ static int report(const struct tournament *t, const struct tournament_options *o
     return status < 0 ? print_error_code(status) : print_buffer(&out);
 }
 
+/* ---- the page ---- */
+
+/* The names of a page and of the folder of its reviews: results.html, results-games. */
+struct page_names {
+    char folder[PATH_MAX];                            /* path of the folder */
+    char to_folder[3 * NAME_MAX], back[3 * NAME_MAX]; /* addresses, one from the other */
+};
+
+/* Appends the last component of a path as a part of an address: bytes other than letters,
+   digits, '-', '.', '_' and '~' become %XX. */
+static void append_address(struct text *t, const char *path)
+{
+    static const char hex[] = "0123456789ABCDEF";
+    const char *slash = strrchr(path, '/');
+    for (const char *s = slash ? slash + 1 : path; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+        bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                     (c >= '0' && c <= '9') || strchr("-._~", c);
+        text_char(t, plain ? *s : '%');
+        if (!plain) {
+            text_char(t, hex[c >> 4]);
+            text_char(t, hex[c & 15]);
+        }
+    }
+}
+
+/* False: the path is too long. */
+static bool name_page(struct page_names *names, const char *path)
+{
+    size_t n = strlen(path);
+    if (n > 5 && !strcmp(path + n - 5, ".html"))
+        n -= 5;
+    struct text folder = text_on(names->folder, sizeof names->folder);
+    struct text to_folder = text_on(names->to_folder, sizeof names->to_folder);
+    struct text back = text_on(names->back, sizeof names->back);
+    text_bytes(&folder, path, n);
+    text_str(&folder, "-games");
+    append_address(&to_folder, names->folder);
+    text_str(&back, "../");
+    append_address(&back, path);
+    return !folder.full && !to_folder.full && !back.full;
+}
+
+/* Callback of tournament_games_review. */
+static void show_reviews(void *arg, int n, int of)
+{
+    (void)arg;
+    fprintf(stderr, "\rreviews: %d of %d games ", n, of);
+}
+
+/* Reviews the games; an exit code. */
+static int review_games(struct tournament_games *games, const struct tournament *t,
+                        const struct tournament_options *o,
+                        const struct page_names *names)
+{
+    struct tables *tables;
+    bool terminal = console_is_terminal(CONSOLE_ERR);
+    if (!tablebase_open(&(struct table_options){0}, &tables))
+        return EXIT_FAILED;
+    struct tournament_review how = {.folder = names->folder,
+                                    .back = names->back,
+                                    .most = o->reviews,
+                                    .jobs = o->jobs,
+                                    .tables = tables,
+                                    .stop = interrupt_flag(),
+                                    .progress = terminal ? show_reviews : NULL};
+    int status = tournament_games_review(games, t, &how);
+    if (terminal)
+        fputs("\r\033[K", stderr);
+    tablebase_close(tables);
+    if (status == LUS_EFILE)
+        return print_failure("the reviews cannot be written to the folder '%s': %s",
+                             names->folder, strerror(errno));
+    return status < 0 ? print_error_code(status) : EXIT_DONE;
+}
+
+/* Writes the page and the folder of its reviews; an exit code. */
+static int write_page(const struct tournament *t, struct store *store,
+                      const struct tournament_options *o)
+{
+    struct page_names names;
+    struct tournament_games games = {0};
+    struct buffer page = {0};
+    if (!name_page(&names, o->html))
+        return print_failure("%s: the name is too long", o->html);
+    int read = tournament_games_read(&games, t, store);
+    int status =
+        read < 0 ? store_failed(store, read) : review_games(&games, t, o, &names);
+    if (status == EXIT_DONE) {
+        int written = tournament_html(&page, t, &games, names.to_folder);
+        status = written < 0 ? print_error_code(written) : write_buffer(&page, o->html);
+    }
+    tournament_games_free(&games);
+    return status;
+}
+
+/* ---- a tournament ---- */
+
 /* The matches, or NULL: a message was printed. */
 static struct tournament *make_tournament(const struct tournament_spec *s,
                                           const struct tournament_options *o)
@@ -128,8 +231,11 @@ static struct tournament *make_tournament(const struct tournament_spec *s,
 static int run(struct tournament_spec *s, const struct tournament_options *o)
 {
     interrupt_catch();
-    struct store *store = o->no_store ? NULL : store_open_cli(o->db, STORE_WRITE);
-    if (!o->no_store && !store)
+    /* The page needs the games: without the store they are kept in memory. */
+    const char *db = o->no_store ? ":memory:" : o->db;
+    bool needs_store = !o->no_store || o->html;
+    struct store *store = needs_store ? store_open_cli(db, STORE_WRITE) : NULL;
+    if (needs_store && !store)
         return EXIT_FAILED;
     struct tournament *t = make_tournament(s, o);
     int status = t ? EXIT_DONE : EXIT_USAGE;
@@ -139,9 +245,11 @@ static int run(struct tournament_spec *s, const struct tournament_options *o)
         tournament_set_seed(t, s->seed);
     if (status == EXIT_DONE)
         status = play(t, store);
+    if (status == EXIT_DONE && o->html)
+        status = write_page(t, store, o);
     if (status == EXIT_DONE)
         status = report(t, o);
-    status = match_exit_code(status, store != NULL);
+    status = match_exit_code(status, !o->no_store);
     store_close(store);
     tournament_free(t);
     return status;
@@ -242,8 +350,10 @@ static int fill(struct tournament_spec *s, const char *path,
 int cmd_tournament(const struct command *self, int argc, char **argv)
 {
     const char *path = NULL;
-    struct tournament_options o = {
-        .opening = -1, .jobs = parallel_cores(), .agents.limits.memory_mb = -1};
+    struct tournament_options o = {.opening = -1,
+                                   .jobs = parallel_cores(),
+                                   .reviews = DEFAULT_REVIEWS,
+                                   .agents.limits.memory_mb = -1};
     const struct option options[] = {
         {"players", 0, OPTION_TEXT, &o.players, 0, 0, "P,P,...",
          "as for match, instead of a file"},
@@ -260,6 +370,10 @@ int cmd_tournament(const struct command *self, int argc, char **argv)
         {"no-store", 0, OPTION_FLAG, &o.no_store, 0, 0, NULL, "do not store the games"},
         {"json", 0, OPTION_FLAG, &o.json, 0, 0, NULL, "lusoria.tournament/1"},
         {"csv", 0, OPTION_TEXT, &o.csv, 0, 0, "FILE", "also write one row per match"},
+        {"html", 0, OPTION_TEXT, &o.html, 0, 0, "FILE",
+         "also write a page, and reviews in a folder beside it"},
+        {"reviews", 0, OPTION_INT, &o.reviews, 0, 1000000, "N",
+         "games that are reviewed for the page (200)"},
         {0},
     };
     int n = options_read(self, options, argc, argv, &path, 0, 1);

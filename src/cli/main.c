@@ -74,7 +74,8 @@ static const struct command commands[] = {
      "$ lusoria match ur --first ai:4 --second ai:3 --games 200\n"
      "$ lusoria match awari --first 'exec:python3 my.py' --second ai:2 --games 20\n"},
     {"tournament", "[FILE]", "play matches between many players", cmd_tournament,
-     "$ lusoria tournament CLASS.txt\n"},
+     "$ lusoria tournament CLASS.txt\n"
+     "$ lusoria tournament CLASS.txt --html results.html   a page for the class\n"},
     {"ratings", "GAME[:RULES]", "rate the players of stored games", cmd_ratings,
      "$ lusoria ratings ur\n"},
     {"engine", "", "serve the engine protocol to other programs", cmd_engine,

@@ -7,6 +7,7 @@
 #ifndef REPORT_EMBEDDED_H
 #define REPORT_EMBEDDED_H
 
-extern const char *const board_css[], *const review_css[], *const review_js[];
+extern const char *const board_css[], *const review_css[], *const review_js[],
+                                                               *const tournament_css[];
 
 #endif

@@ -1,46 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /* review_html.c - the frame of the page of a review: see review_html.h.
 
-       <head>                                 put_head: policy, title, both style sheets
+       <head>                                 html_page.h: policy, title, both style sheets
        <svg class="shapes"> ...               put_empty_boards: definitions, not shown
        <main>
          <article class="game"> ...           page_game, for each game (review_html_game.c)
        <script>                               review.js
 
-   The page is one file without any request to the network: style, script and shapes are
-   embedded, and its Content-Security-Policy allows only these, by their hashes.  Without
-   the script, links show one ply at a time by style sheet rules (:target). */
+   Without the script, links show one ply at a time by style sheet rules (:target). */
 #include "report/board_svg.h"
 #include "report/embedded.h"
+#include "report/html_page.h"
 #include "report/review_html_internal.h"
-#include "text/csp.h"
 
 #define EN_DASH "\xe2\x80\x93"
 
-static void put_lines(struct markup *m, const char *const *lines)
-{
-    for (; *lines; lines++)
-        markup_raw(m, *lines);
-}
-
-/* Forbids everything except the two style sheets and the script, named by their hashes. */
-static void put_policy(struct markup *m)
-{
-    markup_raw(m, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
-                  "'none'; base-uri 'none'; form-action 'none'; style-src ");
-    csp_hash_source(m->out, review_css);
-    markup_raw(m, " ");
-    csp_hash_source(m->out, board_css);
-    markup_raw(m, "; script-src ");
-    csp_hash_source(m->out, review_js);
-    markup_raw(m, "\">\n");
-}
+static const struct html_page page = {
+    .style = {review_css, board_css},
+    .script = review_js,
+    .footer = "Reviewed by Lusoria " LUS_VERSION ".",
+};
 
 /* "Ada – ai:4, reviewed", or "3 games reviewed". */
 static void put_page_title(struct markup *m, const struct review_report *file)
 {
     char name[SANITISED_BYTES];
-    markup_open(m, "title");
     if (file->n == 1) {
         markup_text(m, review_player_name(file->game[0].record, 0, name));
         markup_raw(m, " " EN_DASH " ");
@@ -50,30 +34,6 @@ static void put_page_title(struct markup *m, const struct review_report *file)
         markup_int(m, file->n);
         markup_raw(m, " games reviewed");
     }
-    markup_close(m);
-    markup_raw(m, "\n");
-}
-
-static void put_style(struct markup *m, const char *const *lines)
-{
-    markup_open(m, "style");
-    put_lines(m, lines);
-    markup_close(m);
-    markup_raw(m, "\n");
-}
-
-static void put_head(struct markup *m, const struct review_report *file)
-{
-    markup_raw(m,
-               "<head>\n<meta charset=\"utf-8\">\n"
-               "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
-               "<meta name=\"referrer\" content=\"no-referrer\">\n"
-               "<meta name=\"color-scheme\" content=\"light dark\">\n");
-    put_policy(m);
-    put_page_title(m, file);
-    put_style(m, review_css);
-    put_style(m, board_css);
-    markup_raw(m, "</head>\n");
 }
 
 /* The empty board of each rule set, once. */
@@ -101,10 +61,24 @@ static void put_fault(struct markup *m, const struct review_report *file)
     markup_raw(m, "\n");
 }
 
+/* Above everything else: from here a teacher goes back to the list of games. */
+static void put_back(struct markup *m, const char *address)
+{
+    markup_open_class(m, "p", "back");
+    markup_open(m, "a");
+    markup_attr(m, "href", address);
+    markup_text(m, "Back to the tournament");
+    markup_close(m);
+    markup_close(m);
+    markup_raw(m, "\n");
+}
+
 static void put_main(struct markup *m, const struct review_report *file)
 {
     markup_open(m, "main");
     markup_raw(m, "\n");
+    if (file->back)
+        put_back(m, file->back);
     markup_element(m, "h1", NULL, "Game review");
     markup_raw(m, "\n");
     if (file->faulty)
@@ -118,14 +92,10 @@ static void put_main(struct markup *m, const struct review_report *file)
 void review_html(struct buffer *out, const struct review_report *file)
 {
     struct markup m = markup_on(out);
-    markup_raw(&m, "<!DOCTYPE html>\n<html lang=\"en\">\n");
-    put_head(&m, file);
-    markup_raw(&m, "<body>\n");
+    html_page_begin(&m, &page);
+    put_page_title(&m, file);
+    html_page_body(&m, &page);
     put_empty_boards(&m, file);
     put_main(&m, file);
-    markup_raw(&m, "<footer>Reviewed by Lusoria " LUS_VERSION ".</footer>\n");
-    markup_open(&m, "script");
-    put_lines(&m, review_js);
-    markup_close(&m);
-    markup_raw(&m, "\n</body>\n</html>\n");
+    html_page_end(&m, &page);
 }

@@ -35,6 +35,7 @@ struct review_report {
     long line;
     lus_fault fault;
     char message[256]; /* the fault in words */
+    const char *back;  /* OPTIONAL: the page links to this page of a tournament */
 };
 
 /* Both append to a buffer; out->failed is set if memory runs out. */
