@@ -103,17 +103,31 @@ static void go_sets_what_it_names(void **state)
     struct search_limits l = {.nodes = 7};
     lus_fault fault;
     (void)state;
-    assert_int_equal(protocol_go("", &l, &fault), 0);
+    assert_int_equal(protocol_go("", 25, &l, &fault), 0);
     assert_int_equal(l.nodes, 7);
-    assert_int_equal(protocol_go("movetime 50 depth 3", &l, &fault), 0);
+    assert_int_equal(protocol_go("movetime 50 depth 3", 25, &l, &fault), 0);
     assert_int_equal(l.depth, 3);
     assert_int_equal(l.time_ms, 50);
     assert_int_equal(l.nodes, 0);
-    assert_int_equal(protocol_go("depth 3 nodes 2000000001", &l, &fault), LUS_ETEXT);
+    assert_int_equal(protocol_go("depth 3 nodes 2000000001", 25, &l, &fault), LUS_ETEXT);
     assert_int_equal(fault.at, 14);
-    assert_int_equal(protocol_go("depth 3x", &l, &fault), LUS_ETEXT);
-    assert_int_equal(protocol_go("depth", &l, &fault), LUS_ETEXT);
+    assert_int_equal(protocol_go("depth 3x", 25, &l, &fault), LUS_ETEXT);
+    assert_int_equal(protocol_go("depth", 25, &l, &fault), LUS_ETEXT);
     assert_int_equal(l.time_ms, 50);
+    /* An even share of 25 and three quarters of the increment; movetime may be less. */
+    assert_int_equal(protocol_go("clock 10000 9000 400", 25, &l, &fault), 0);
+    assert_int_equal(l.time_ms, 400 + 300);
+    assert_int_equal(l.depth, 0);
+    assert_int_equal(protocol_go("depth 4 clock 10000 9 0 movetime 50", 25, &l, &fault),
+                     0);
+    assert_int_equal(l.time_ms, 50);
+    assert_int_equal(l.depth, 4);
+    assert_int_equal(protocol_go("clock 0 0 0", 25, &l, &fault), 0);
+    assert_int_equal(l.time_ms, 1);
+    assert_int_equal(protocol_go("clock 5000 5000", 25, &l, &fault), LUS_ETEXT);
+    assert_int_equal(fault.at, 15);
+    assert_string_equal(fault.expected, "milliseconds that each move adds");
+    assert_int_equal(protocol_go("clock 5+3", 25, &l, &fault), LUS_ETEXT);
 }
 
 static void dialects_are_translated(void **state)
@@ -147,7 +161,7 @@ static struct search_limits dialect_limits(const char *args, bool first, bool fo
     struct search_limits l = {.nodes = 7};
     lus_fault fault;
     bool told = !forever;
-    assert_int_equal(dialect_go(args, first, &l, &told, &fault), 0);
+    assert_int_equal(dialect_go(args, first, 25, &l, &told, &fault), 0);
     assert_int_equal(told, forever);
     return l;
 }
@@ -164,7 +178,7 @@ static void clocks_are_shared_out(void **state)
     assert_int_equal(dialect_limits(clocks, true, false).time_ms, 400);
     assert_int_equal(dialect_limits(clocks, false, false).time_ms, 104 + 75);
     assert_int_equal(dialect_limits("p1time 1000 movestogo 2", true, false).time_ms, 500);
-    assert_int_equal(dialect_limits("p1time 1000 movestogo 1", true, false).time_ms, 950);
+    assert_int_equal(dialect_limits("p1time 1000 movestogo 1", true, false).time_ms, 712);
     assert_int_equal(dialect_limits("p2time 60 p2inc 1000", false, false).time_ms, 30);
     assert_int_equal(dialect_limits("p2time 1", false, false).time_ms, 1);
     assert_int_equal(dialect_limits("wtime 9000 movetime 5", true, false).time_ms, 5);

@@ -45,7 +45,7 @@ seed -1|a seed of up to 15 digits
 opening 101|a number of plies from 0 to 100
 time 0|milliseconds from 1 to 3600000
 wrap 'a|a command with balanced quotes
-Player random|game, kind, games, seed, opening, time, handshake, memory, wrap, player or #
+Player random|game, kind, games, seed, opening, clock, time, handshake, memory, wrap, player or #
 player ann|a player after the name
 player ann ai:depth=x|a depth from 1 to 63
 player ann human|random, greedy, ai, ai:LEVEL or ai:depth=N,...

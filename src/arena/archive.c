@@ -112,7 +112,7 @@ static struct store_game make_row(const struct record *r)
         .rules = lus_rules_name(lus_game_rules(record_game(r))),
         .first = tag_or(r, "First", "?"),
         .second = tag_or(r, "Second", "?"),
-        .limits = record_tag(r, "Limits"),
+        .limits = tag_or(r, "Limits", record_tag(r, "TimeControl")),
         .result = record_token[record_result(r)],
         .reason = record_reason(r),
         .plies = lus_game_plies(record_game(r)),

@@ -35,9 +35,12 @@ struct match_game {
     struct player player[2];
     int second; /* game of the pair, 0 or 1; player `second` begins it */
     int began;  /* the side that began */
+    struct game_clock clock;
+    int fallen; /* the player whose flag has fallen; -1: none */
 };
 
-/* Asks the player whose turn it is and adds its time to the outcome. */
+/* Asks the player whose turn it is and adds its time to the outcome.  LUS_ESTATE: it has
+   lost on time or an agent has a fault. */
 static int choose(struct match_game *g, struct game_outcome *o, int throw, uint32_t bits,
                   lus_move *m)
 {
@@ -45,12 +48,17 @@ static int choose(struct match_game *g, struct game_outcome *o, int throw, uint3
     struct player *player = &g->player[who];
     struct player_choice choice;
     /* A random choice takes less time than reading the clock. */
-    bool timed = player->spec->kind != PLAYER_RANDOM;
+    bool timed = player->spec->kind != PLAYER_RANDOM || game_clock_used(&g->clock);
     double started = timed ? clock_ms() : 0;
+    game_clock_start(&g->clock, who, started);
     int status = player_choose(player, g->game, throw, bits, &choice);
-    if (timed)
-        o->time_ms[who] += clock_ms() - started;
+    double ended = timed ? clock_ms() : 0;
+    o->time_ms[who] += ended - started;
     o->moves[who]++;
+    if (!game_clock_stop(&g->clock, status == 0, ended)) {
+        g->fallen = who;
+        status = status < 0 ? status : LUS_ESTATE;
+    }
     if (status == 0)
         *m = choice.move;
     return status;
@@ -71,17 +79,22 @@ static int play_turn(struct match_game *g, struct game_outcome *o, uint64_t chan
     return status < 0 ? status : lus_game_play(g->game, throw, move);
 }
 
-/* If an agent has a fault, it forfeits the game; returns whether one has. */
+/* If an agent has a fault or a flag has fallen, that player loses the game; returns whether
+   it is so.  A fault counts more: a program that crashed has not lost on time. */
 static bool forfeit(const struct match_game *g, struct game_outcome *o)
 {
-    int who = agent_fault(g->player[0].agent) ? 0 : 1;
-    const struct agent *agent = g->player[who].agent;
-    if (!agent_fault(agent))
+    int who = agent_fault(g->player[0].agent)   ? 0
+              : agent_fault(g->player[1].agent) ? 1
+                                                : g->fallen;
+    if (who < 0)
         return false;
-    o->fault = agent_fault(agent);
+    const struct agent *agent = g->player[who].agent;
+    enum agent_fault fault = agent_fault(agent);
+    o->fault = fault ? fault : AGENT_OUT_OF_TIME;
     o->at_fault = who;
     o->points = who ? 2 : 0;
-    snprintf(o->last_lines, sizeof o->last_lines, "%s", agent_last_lines(agent));
+    if (agent)
+        snprintf(o->last_lines, sizeof o->last_lines, "%s", agent_last_lines(agent));
     return true;
 }
 
@@ -108,9 +121,12 @@ static int play_out(struct match_game *g, struct random chance, struct game_outc
 static int open_players(struct match_game *g, struct random chance)
 {
     int status = 0;
-    for (int i = 0; i < 2 && status == 0; i++)
+    for (int i = 0; i < 2 && status == 0; i++) {
         status =
             player_open(&g->player[i], &g->match->bot[i], chance.s[i], g->match->stop);
+        g->player[i].clock = &g->clock;
+        g->player[i].seat = i;
+    }
     return status;
 }
 
@@ -118,7 +134,12 @@ static int play_game(const struct match *m, int64_t pair, int second, lus_game *
                      struct game_outcome *o)
 {
     struct random chance = random_stream(m->seed, (uint64_t)pair);
-    struct match_game g = {m, game, {{0}}, second, pos_side(lus_game_pos(game))};
+    struct match_game g = {.match = m,
+                           .game = game,
+                           .second = second,
+                           .began = pos_side(lus_game_pos(game)),
+                           .fallen = -1};
+    game_clock_set(&g.clock, &m->clock);
     int status = open_players(&g, chance);
     *o = (struct game_outcome){0};
     if (status == 0)
@@ -226,12 +247,12 @@ static void play_batches(void *arg, int thread)
     }
 }
 
-/* Whether the games can be played in batches: both players are random, games are not
-   recorded, and no sequential test looks at every pair. */
+/* Whether the games can be played in batches: both players are random and have no clocks,
+   games are not recorded, and no sequential test looks at every pair. */
 static bool can_batch(const struct match *m)
 {
     return m->bot[0].kind == PLAYER_RANDOM && m->bot[1].kind == PLAYER_RANDOM &&
-           !m->sprt && !m->recorder;
+           !m->sprt && !m->recorder && !m->clock.base_ms;
 }
 
 int match_play(const struct match *m, struct match_tally *t)

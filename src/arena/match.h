@@ -4,8 +4,8 @@
    Games come in pairs with the same dice, or without dice the same random opening, and
    with exchanged seats.  Pair k takes all its random numbers from stream k of the seed,
    and the tally consists of whole numbers, so the result is the same for any number of
-   jobs; only the times differ.  An agent with a fault loses that game; the match
-   continues. */
+   jobs; only the times differ, and with clocks what depends on them.  An agent with a fault
+   and a player whose clock runs out lose that game; the match continues. */
 #ifndef ARENA_MATCH_H
 #define ARENA_MATCH_H
 
@@ -37,6 +37,7 @@ struct match {
     char name[2][PLAYER_NAME]; /* OPTIONAL: their names in reports and in the store */
     int64_t pairs;             /* REQUIRED */
     int opening;               /* random plies at the start of each game */
+    struct time_control clock; /* OPTIONAL: zero: the games have no clocks */
     uint64_t seed;
     const struct sprt *sprt; /* OPTIONAL: ends the match as soon as it is decided */
     /* How it is run. */

@@ -9,7 +9,8 @@
 
    All numbers are seen from the first player.  "pairs" counts pairs by the half points of
    the first player in its two games, 0 to 4.  CSV has one row per match, the forfeits of
-   both players in the last columns. */
+   both players, the clock and the games lost on time in the last columns.  With clocks the
+   JSON has "clock":"5+3", and "time_losses" in each player. */
 #include <stdio.h>
 #include "arena/elo.h"
 #include "arena/match_report.h"
@@ -39,7 +40,7 @@ static void json_player(struct json *j, const struct match *m,
     if (player->kind == PLAYER_EXEC) {
         json_int(j, "time_ms", player->limits.time_ms);
         json_open(j, "faults", '{');
-        for (int i = 1; i < AGENT_FAULTS; i++)
+        for (int i = 1; i < AGENT_OUT_OF_TIME; i++)
             json_int(j, agent_fault_name[i], (int64_t)t->faults[who][i]);
         json_close(j, '}');
         json_string(j, "last_lines", t->last_lines[who]);
@@ -52,6 +53,8 @@ static void json_player(struct json *j, const struct match *m,
         json_string(j, "eval", player->limits.eval ? player->limits.eval : "default");
         json_int(j, "tables", match_table_size(m, who));
     }
+    if (m->clock.base_ms)
+        json_int(j, "time_losses", match_tally_time_losses(t, who));
     json_close(j, '}');
 }
 
@@ -92,12 +95,16 @@ void match_report_json(struct json *j, const struct match *m,
 {
     const struct match_tally *t = &r->tally;
     struct score_estimate e = score_estimate(t->pairs);
+    char clock[TIME_CONTROL_TEXT];
+    time_control_format(&m->clock, clock);
     json_open(j, NULL, '{');
     json_string(j, "schema", "lusoria.match/1");
     json_string(j, "game", lus_rules_name(m->rules));
     json_int(j, "games", match_tally_games(t));
     json_int(j, "seed", (int64_t)m->seed);
     json_int(j, "opening", m->opening);
+    if (m->clock.base_ms)
+        json_string(j, "clock", clock);
     json_player(j, m, t, 0);
     json_player(j, m, t, 1);
     json_bounds(j, "score", e.score, e.low, e.high);
@@ -141,13 +148,16 @@ void match_report_csv_head(struct buffer *b)
         csv_text(b, heads[i]);
     for (int who = 0; who < 2; who++) {
         char head[64];
-        for (int i = 1; i < AGENT_FAULTS; i++) {
+        for (int i = 1; i < AGENT_OUT_OF_TIME; i++) {
             snprintf(head, sizeof head, "%s_%s", who ? "second" : "first",
                      agent_fault_name[i]);
             csv_text(b, head);
         }
         csv_text(b, who ? "second_last_lines" : "first_last_lines");
     }
+    csv_text(b, "clock");
+    csv_text(b, "first_time_losses");
+    csv_text(b, "second_time_losses");
     csv_end(b);
 }
 
@@ -166,6 +176,7 @@ void match_report_csv_row(struct buffer *b, const struct match *m,
                       match_tally_mean_plies(t),
                       match_tally_ms_per_move(t, 0),
                       match_tally_ms_per_move(t, 1)};
+    char clock[TIME_CONTROL_TEXT];
     csv_text(b, lus_rules_name(m->rules));
     csv_text(b, m->name[0]);
     csv_text(b, m->name[1]);
@@ -175,9 +186,13 @@ void match_report_csv_row(struct buffer *b, const struct match *m,
     for (size_t i = 0; i < sizeof reals / sizeof reals[0]; i++)
         csv_real(b, reals[i]);
     for (int who = 0; who < 2; who++) {
-        for (int i = 1; i < AGENT_FAULTS; i++)
+        for (int i = 1; i < AGENT_OUT_OF_TIME; i++)
             csv_int(b, (int64_t)t->faults[who][i]);
         csv_text(b, t->last_lines[who]);
     }
+    time_control_format(&m->clock, clock);
+    csv_text(b, m->clock.base_ms ? clock : "");
+    csv_int(b, match_tally_time_losses(t, 0));
+    csv_int(b, match_tally_time_losses(t, 1));
     csv_end(b);
 }

@@ -10,7 +10,8 @@
          the first to move scores 50.00 %; 153.0 plies a game
          ms a move: ai:beginner 0.00105, random 0
          bot forfeited 3 games: timeout 3; its last lines:
-           ... */
+           ...
+         bot lost 2 games on time */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -88,11 +89,15 @@ void match_report_forfeits(struct buffer *b, const struct match *m,
     char name[SANITISED_BYTES];
     for (int who = 0; who < 2; who++) {
         int64_t forfeits = match_tally_forfeits(t, who);
+        long long late = (long long)match_tally_time_losses(t, who);
+        sanitise(name, m->name[who], NAME_WIDTH);
+        if (late)
+            buffer_printf(b, "  %s lost %lld game%s on time\n", name, late,
+                          late == 1 ? "" : "s");
         if (!forfeits)
             continue;
-        buffer_printf(b, "  %s forfeited %lld games:",
-                      sanitise(name, m->name[who], NAME_WIDTH), (long long)forfeits);
-        for (int i = 1; i < AGENT_FAULTS; i++)
+        buffer_printf(b, "  %s forfeited %lld games:", name, (long long)forfeits);
+        for (int i = 1; i < AGENT_OUT_OF_TIME; i++)
             if (t->faults[who][i])
                 buffer_printf(b, " %s %llu", agent_fault_name[i],
                               (unsigned long long)t->faults[who][i]);
@@ -122,12 +127,15 @@ void match_report_text(struct buffer *b, const struct match *m,
                        const struct match_result *r)
 {
     const struct match_tally *t = &r->tally;
-    char name[2][SANITISED_BYTES];
+    char name[2][SANITISED_BYTES], clock[TIME_CONTROL_TEXT];
+    bool timed = m->clock.base_ms;
     int64_t games = match_tally_games(t);
     for (int i = 0; i < 2; i++)
         sanitise(name[i], m->name[i], NAME_WIDTH);
-    buffer_printf(b, "%s: %s against %s, %lld games in pairs, seed %llu\n",
+    time_control_format(&m->clock, clock);
+    buffer_printf(b, "%s: %s against %s, %lld games in pairs, %s%s%sseed %llu\n",
                   lus_rules_name(m->rules), name[0], name[1], (long long)games,
+                  timed ? "clock " : "", timed ? clock : "", timed ? ", " : "",
                   (unsigned long long)m->seed);
     write_tables(b, m, name[0], name[1]);
     if (r->recalled)

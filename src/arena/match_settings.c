@@ -41,7 +41,11 @@ static int write_player(const struct match *m, int who, char *text, size_t size)
 /* The version is included because any change of the program may change the games. */
 static void write_settings(const struct match *m, char *text, size_t size)
 {
+    char clock[TIME_CONTROL_TEXT];
     int n = snprintf(text, size, "version=%s opening=%d", LUS_VERSION, m->opening);
+    time_control_format(&m->clock, clock);
+    if (m->clock.base_ms)
+        n += snprintf(text + n, size - (size_t)n, " clock=%s", clock);
     for (int i = 0; i < 2; i++)
         n += write_player(m, i, text + n, size - (size_t)n);
 }

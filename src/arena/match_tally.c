@@ -50,9 +50,14 @@ int64_t match_tally_results(const struct match_tally *t, int result)
 int64_t match_tally_forfeits(const struct match_tally *t, int player)
 {
     uint64_t n = 0;
-    for (int i = 1; i < AGENT_FAULTS; i++)
+    for (int i = 1; i < AGENT_OUT_OF_TIME; i++)
         n += t->faults[player][i];
     return (int64_t)n;
+}
+
+int64_t match_tally_time_losses(const struct match_tally *t, int player)
+{
+    return (int64_t)t->faults[player][AGENT_OUT_OF_TIME];
 }
 
 static double ratio(double a, double b)

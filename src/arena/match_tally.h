@@ -10,9 +10,9 @@
 struct game_outcome {
     int points; /* of player 0: 0, 1 or 2 half points */
     int plies;
-    int moves[2];      /* decisions of each player */
-    double time_ms[2]; /* time they took */
-    enum agent_fault fault;
+    int moves[2];                      /* decisions of each player */
+    double time_ms[2];                 /* time they took */
+    enum agent_fault fault;            /* AGENT_OUT_OF_TIME: of a built-in player, too */
     int at_fault;                      /* the player whose fault it was */
     char last_lines[AGENT_LAST_LINES]; /* of the agent at fault */
 };
@@ -25,7 +25,7 @@ struct match_tally {
     uint64_t moves[2]; /* decisions of each player */
     double time_ms[2]; /* time they took */
     /* Games forfeited by each exec player, by the kind of fault, and its last lines in the
-       first of them. */
+       first of them; faults[][AGENT_OUT_OF_TIME]: games lost on time by any player. */
     uint64_t faults[2][AGENT_FAULTS];
     char last_lines[2][AGENT_LAST_LINES];
     enum sprt_decision decision;
@@ -38,8 +38,9 @@ int64_t match_tally_pairs(const struct match_tally *t);
 int64_t match_tally_games(const struct match_tally *t);
 /* Games of player 0 with this result: 0 lost, 1 drawn, 2 won. */
 int64_t match_tally_results(const struct match_tally *t, int result);
-/* Games a player forfeited. */
+/* Games a player forfeited, without those lost on time, and the latter. */
 int64_t match_tally_forfeits(const struct match_tally *t, int player);
+int64_t match_tally_time_losses(const struct match_tally *t, int player);
 /* The score, 0..1, of the side that began. */
 double match_tally_beginner_score(const struct match_tally *t);
 /* Means; 0 if nothing was played.  Milliseconds of one decision. */

@@ -41,6 +41,7 @@ struct recorder {
     const struct match *match;
     int64_t id;                     /* of the match in the store */
     int beginner;                   /* match_beginner */
+    char clock[TIME_CONTROL_TEXT];  /* of the match; "": none */
     struct recalled_pair *recalled; /* sorted by pair */
     int64_t n_recalled, cap_recalled;
     struct mutex lock, writing; /* of the queue; of the store */
@@ -211,10 +212,11 @@ static int set_result(struct record *record, int first, const struct game_outcom
                                                     : agent_fault_name[o->fault]);
 }
 
-/* First, Second, MatchSeed and Round ("12.2": game 2 of pair 12). */
-static int set_tags(struct record *record, const struct match *m, int first, int64_t pair,
-                    int seat)
+/* First, Second, TimeControl, MatchSeed and Round ("12.2": game 2 of pair 12). */
+static int set_tags(const struct recorder *r, struct record *record, int first,
+                    int64_t pair, int seat)
 {
+    const struct match *m = r->match;
     char round[48], seed[24];
     snprintf(round, sizeof round, "%lld.%d", (long long)pair + 1, seat + 1);
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)m->seed);
@@ -223,6 +225,8 @@ static int set_tags(struct record *record, const struct match *m, int first, int
         status = record_set_tag(record, "Second", m->name[!first]);
     if (status == 0)
         status = record_set_tag(record, "MatchSeed", seed);
+    if (status == 0 && *r->clock)
+        status = record_set_tag(record, "TimeControl", r->clock);
     return status < 0 ? status : record_set_tag(record, "Round", round);
 }
 
@@ -231,7 +235,7 @@ static const char *static_reason(const struct record *record)
 {
     static const char *const reasons[] = {"no move", "repetition", "resignation",
                                           "crash",   "timeout",    "protocol",
-                                          "illegal", "length"};
+                                          "illegal", "length",     "time"};
     const char *reason = record_reason(record);
     for (size_t i = 0; reason && i < sizeof reasons / sizeof reasons[0]; i++)
         if (!strcmp(reasons[i], reason))
@@ -248,7 +252,7 @@ static int make_row(const struct recorder *r, int64_t pair, int seat, const lus_
     struct record *record = record_new(lus_game_copy(g));
     size_t n;
     int first = first_of_record(r, seat);
-    int status = record ? set_tags(record, m, first, pair, seat) : LUS_EMEMORY;
+    int status = record ? set_tags(r, record, first, pair, seat) : LUS_EMEMORY;
     if (status == 0)
         status = set_result(record, first, o);
     if (status == 0)
@@ -259,6 +263,7 @@ static int make_row(const struct recorder *r, int64_t pair, int seat, const lus_
             .rules = lus_rules_name(m->rules),
             .first = m->name[first],
             .second = m->name[!first],
+            .limits = *r->clock ? r->clock : NULL,
             .result = record_token[record_result(record)],
             .reason = static_reason(record),
             .plies = o->plies,
@@ -325,6 +330,8 @@ int recorder_open(struct recorder **made, struct store *s, const struct match *m
     r->store = s;
     r->match = m;
     r->beginner = match_beginner(m->rules);
+    if (m->clock.base_ms)
+        time_control_format(&m->clock, r->clock);
     mutex_init(&r->lock);
     mutex_init(&r->writing);
     int status = find_match(r);

@@ -18,6 +18,7 @@ static int set_pairing(struct pairing *p, const struct tournament_spec *s, int j
     *m = (struct match){.rules = s->rules,
                         .pairs = s->games / 2,
                         .opening = match_opening(s->rules, s->opening),
+                        .clock = s->clock,
                         .jobs = jobs,
                         .seed = s->seed};
     for (int who = 0; who < 2; who++) {

@@ -186,6 +186,13 @@ static int take_opening(struct scan *s, struct tournament_spec *e)
     return take_number(s, 0, 100, "a number of plies from 0 to 100", &e->opening);
 }
 
+static int take_clock(struct scan *s, struct tournament_spec *e)
+{
+    lus_fault inner;
+    int status = time_control_parse(s->text + s->at, &e->clock, &inner);
+    return status < 0 ? scan_fault(s, status, s->at + inner.at, inner.expected) : 0;
+}
+
 /* The keys of a file and their readers. */
 static const struct tournament_key {
     const char *name;
@@ -194,7 +201,7 @@ static const struct tournament_key {
     {"game", take_game},     {"kind", take_kind},           {"games", take_games},
     {"seed", take_seed},     {"opening", take_opening},     {"time", take_time},
     {"memory", take_memory}, {"handshake", take_handshake}, {"wrap", take_wrap},
-    {"player", take_player},
+    {"clock", take_clock},   {"player", take_player},
 };
 enum { N_KEYS = sizeof keys / sizeof keys[0] };
 
@@ -220,8 +227,8 @@ static int read_line(struct scan *s, struct tournament_spec *e, unsigned *seen)
     size_t at = s->at;
     const struct tournament_key *key = take_key(s);
     if (!key)
-        return scan_expect(s, "game, kind, games, seed, opening, time, handshake, "
-                              "memory, wrap, player or #");
+        return scan_expect(s, "game, kind, games, seed, opening, clock, time, "
+                              "handshake, memory, wrap, player or #");
     unsigned bit = 1u << (key - keys);
     if (*seen & bit && key->take != take_player)
         return scan_fault(s, LUS_ETEXT, at, "this key only once");

@@ -28,6 +28,7 @@ struct tournament_spec {
     int opening;   /* random plies; -1: the default of the game */
     bool has_seed;
     uint64_t seed;
+    struct time_control clock; /* zero: no clocks */
     struct agent_limits agent; /* of exec players; `wrap` may point into `text` */
     int n;
     struct entrant entrant[MAX_ENTRANTS];

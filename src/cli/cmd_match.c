@@ -35,7 +35,7 @@
 
 /* The options as given; `opening` -1: 4 random plies without dice, none with dice. */
 struct match_options {
-    const char *first, *second, *sprt, *db, *csv;
+    const char *first, *second, *sprt, *db, *csv, *clock;
     int games, jobs, opening;
     struct agent_options agents;
     struct seed seed;
@@ -129,7 +129,7 @@ static int run(const lus_rules *r, const struct match_options *o)
     if (o->sprt && !read_sprt(o->sprt, &sprt))
         return print_usage_error("--sprt takes two Elo numbers, as in --sprt 0,50");
     m.sprt = o->sprt ? &sprt : NULL;
-    if (!set_player(&m, 0, o) || !set_player(&m, 1, o))
+    if (!read_clock(o->clock, &m.clock) || !set_player(&m, 0, o) || !set_player(&m, 1, o))
         return EXIT_USAGE;
     if (!tablebase_open(&o->tables, &tables))
         return EXIT_FAILED;
@@ -157,8 +157,9 @@ int cmd_match(const struct command *self, int argc, char **argv)
         GAMES_OPTIONS(&o.seed, &o.jobs, &o.opening),
         {"sprt", 0, OPTION_TEXT, &o.sprt, 0, 0, "E0,E1",
          "stop when decided: E0 or E1 Elo stronger"},
+        CLOCK_OPTION(&o.clock),
         {"time", 't', OPTION_INT, &o.agents.limits.move_ms, 1, 3600000, "MS",
-         "time per move of an exec player (10000)"},
+         "time per move of an exec player without a clock (10000)"},
         AGENT_OPTIONS(&o.agents),
         TABLE_OPTIONS(&o.tables),
         {"store", 0, OPTION_FLAG, &o.store, 0, 0, NULL,

@@ -28,7 +28,7 @@
 /* The options; see override_file for those that also stand in a file. */
 struct tournament_options {
     /* What is played; overrides the file. */
-    const char *players, *game, *kind;
+    const char *players, *game, *kind, *clock;
     int games, opening; /* 0 and -1: not given */
     struct seed seed;
     struct agent_options agents; /* 0 and NULL: not given */
@@ -75,9 +75,13 @@ static int print_text(const struct tournament *t)
     const struct tournament_spec *spec = t->spec;
     struct buffer out = {0};
     int64_t recalled = tournament_recalled(t);
-    printf("%s: %s of %d players, %d games each two, seed %llu\n",
+    char clock[TIME_CONTROL_TEXT];
+    bool timed = spec->clock.base_ms;
+    time_control_format(&spec->clock, clock);
+    printf("%s: %s of %d players, %d games each two, %s%s%sseed %llu\n",
            lus_rules_name(spec->rules), spec->gauntlet ? "gauntlet" : "round robin",
-           spec->n, spec->games, (unsigned long long)spec->seed);
+           spec->n, spec->games, timed ? "clock " : "", timed ? clock : "",
+           timed ? ", " : "", (unsigned long long)spec->seed);
     if (recalled)
         printf("%lld games were in the store\n", (long long)recalled);
     putchar('\n');
@@ -340,7 +344,7 @@ static int fill(struct tournament_spec *s, const char *path,
     if (o->kind)
         s->gauntlet = !strcmp(o->kind, "gauntlet");
     override_file(s, o);
-    return EXIT_DONE;
+    return read_clock(o->clock, &s->clock) ? EXIT_DONE : EXIT_USAGE;
 }
 
 /* ---- the command ---- */
@@ -363,8 +367,9 @@ int cmd_tournament(const struct command *self, int argc, char **argv)
         {"games", 'n', OPTION_INT, &o.games, 2, 1000000, "N",
          "of each two players, an even number (100)"},
         GAMES_OPTIONS(&o.seed, &o.jobs, &o.opening),
+        CLOCK_OPTION(&o.clock),
         {"time", 't', OPTION_INT, &o.agents.limits.move_ms, 1, 3600000, "MS",
-         "time per move of an exec player (10000)"},
+         "time per move of an exec player without a clock (10000)"},
         AGENT_OPTIONS(&o.agents),
         {"db", 0, OPTION_TEXT, &o.db, 0, 0, "FILE", "use this store, not the default"},
         {"no-store", 0, OPTION_FLAG, &o.no_store, 0, 0, NULL, "do not store the games"},

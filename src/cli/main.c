@@ -72,7 +72,8 @@ static const struct command commands[] = {
      "$ lusoria dice verify GAME.txt\n"},
     {"match", "GAME[:RULES]", "play many games between two players", cmd_match,
      "$ lusoria match ur --first ai:4 --second ai:3 --games 200\n"
-     "$ lusoria match awari --first 'exec:python3 my.py' --second ai:2 --games 20\n"},
+     "$ lusoria match awari --first 'exec:python3 my.py' --second ai:2 --games 20\n"
+     "$ lusoria match cave --first ai:5 --second ai:6 --games 20 --clock 5+3\n"},
     {"tournament", "[FILE]", "play matches between many players", cmd_tournament,
      "$ lusoria tournament CLASS.txt\n"
      "$ lusoria tournament CLASS.txt --html results.html   a page for the class\n"},

@@ -23,6 +23,17 @@
 #include "os/process.h"
 #include "text/sanitise.h"
 
+bool read_clock(const char *text, struct time_control *c)
+{
+    lus_fault fault;
+    if (!text || time_control_parse(text, c, &fault) == 0)
+        return true;
+    print_usage_error("--clock %s, byte %zu: expected %s; for example --clock 5+3, five "
+                      "minutes each and three seconds more per move",
+                      text, fault.at + 1, fault.expected);
+    return false;
+}
+
 /* ---- options of exec players ---- */
 
 bool agent_options_check(const struct agent_options *o)

@@ -18,6 +18,9 @@
      "threads; the result is the same for any J"},                                       \
     {"opening", 0, OPTION_INT, opening, 0, 100, "N",                                     \
      "random plies at the start (4 without dice)"}
+#define CLOCK_OPTION(text)                                                               \
+    {"clock", 0, OPTION_TEXT, text, 0, 0, "MIN+SEC",                                     \
+     "minutes each and seconds more per move, as in 5+3"}
 /* clang-format on */
 
 /* ---- options of exec players ---- */
@@ -44,6 +47,8 @@ struct agent_options {
      "run the bot inside this sandbox command"}
 /* clang-format on */
 
+/* Reads the value of --clock; NULL: *c stays as it is.  False: a message was printed. */
+bool read_clock(const char *text, struct time_control *c);
 /* Checks --wrap, whose quotes must be balanced.  False: they are not, and a message was
    printed. */
 bool agent_options_check(const struct agent_options *o);

@@ -202,6 +202,9 @@ struct search_hints {
     const struct level *levels;
     /* OPTIONAL.  Default: those of Ur or, with score_counts, of Awari. */
     const struct level_losses *losses;
+    /* OPTIONAL.  Plies of a game between good players, rounded: programs share their clock
+       out by it (game_clock.h).  Default: 80. */
+    int mean_plies;
 };
 
 /* A rule set.  Except for `valid`, positions given to these functions are valid and throws

@@ -10,6 +10,7 @@
    all lines with examples. */
 #include <stdlib.h>
 #include <string.h>
+#include "core/game_clock.h"
 #include "engine/engine.h"
 #include "engine/engine_internal.h"
 #include "os/console.h"
@@ -86,7 +87,8 @@ static void go(struct engine *e, const char *args, int number)
 {
     struct search_limits limits = engine_limits(e);
     lus_fault fault;
-    if (protocol_go(args, &limits, &fault) < 0)
+    int moves = e->game ? game_clock_moves(e->game) : 1;
+    if (protocol_go(args, moves, &limits, &fault) < 0)
         engine_fault(e, &fault);
     else
         engine_go(e, limits, number, false);

@@ -8,6 +8,7 @@
        position startpos moves FfBe    ->    position start moves F f B e */
 #include <stdlib.h>
 #include <string.h>
+#include "core/game_clock.h"
 #include "core/registry.h"
 #include "engine/engine_internal.h"
 #include "record/protocol.h"
@@ -127,7 +128,8 @@ static void go(struct engine *e, const char *args, int number)
         return;
     lus_start(e->rules, &start);
     bool first = lus_side(lus_game_pos(e->game)) == lus_side(&start);
-    if (dialect_go(args, first, &limits, &until_stop, &fault) < 0)
+    if (dialect_go(args, first, game_clock_moves(e->game), &limits, &until_stop, &fault) <
+        0)
         engine_fault(e, &fault);
     else
         engine_go(e, limits, number, until_stop);

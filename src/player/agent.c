@@ -29,8 +29,8 @@ enum {
     OUTPUT_LINES = 10000
 };
 
-const char *const agent_fault_name[AGENT_FAULTS] = {"none",     "crash",   "timeout",
-                                                    "protocol", "illegal", "resigned"};
+const char *const agent_fault_name[AGENT_FAULTS] = {
+    "none", "crash", "timeout", "protocol", "illegal", "resigned", "time"};
 
 struct agent {
     struct process process;
@@ -38,7 +38,8 @@ struct agent {
     const _Atomic bool *stop;
     const lus_rules *rules; /* of the last newgame */
     enum agent_fault fault;
-    bool ended; /* no process is left; exit_code is valid */
+    enum agent_fault late; /* the fault if the answer to this turn comes too late */
+    bool ended;            /* no process is left; exit_code is valid */
     int exit_code;
     size_t output;  /* bytes received in this turn */
     int lines_seen; /* lines received in this turn */
@@ -146,7 +147,7 @@ static int wait_output(struct agent *a, double deadline)
 {
     int left = ms_until(deadline);
     if (left == 0 || is_stopped(a))
-        return fail(a, AGENT_TIMEOUT);
+        return fail(a, a->late);
     struct process_ready ready = process_wait_output(&a->process, patience(a, left));
     if (ready.err)
         read_stderr(a);
@@ -186,7 +187,7 @@ static int send_text(struct agent *a, const char *text, size_t n, double deadlin
             text += written;
             n -= (size_t)written;
         } else if (ms_until(deadline) == 0 || is_stopped(a)) {
-            return fail(a, AGENT_TIMEOUT);
+            return fail(a, a->late);
         } else {
             process_wait_input(&a->process, patience(a, ms_until(deadline)));
         }
@@ -206,12 +207,25 @@ static struct text turn_lines(struct agent *a, const lus_game *g, int throw)
     return t;
 }
 
-static int send_turn(struct agent *a, const lus_game *g, int throw, double deadline)
+/* "go movetime 10000" or "go clock 300000 298500 3000". */
+static void add_go(struct text *t, const struct agent *a, const struct agent_clock *clock)
+{
+    text_str(t, clock ? "go clock " : "go movetime ");
+    text_int(t, clock ? clock->own_ms : a->limits.move_ms);
+    if (clock) {
+        text_char(t, ' ');
+        text_int(t, clock->other_ms);
+        text_char(t, ' ');
+        text_int(t, clock->increment_ms);
+    }
+    text_char(t, '\n');
+}
+
+static int send_turn(struct agent *a, const lus_game *g, int throw,
+                     const struct agent_clock *clock, double deadline)
 {
     struct text t = turn_lines(a, g, throw);
-    text_str(&t, "go movetime ");
-    text_int(&t, a->limits.move_ms);
-    text_char(&t, '\n');
+    add_go(&t, a, clock);
     return t.full ? LUS_ESPACE : send_text(a, t.buf, t.len, deadline);
 }
 
@@ -231,16 +245,22 @@ static void new_turn(struct agent *a)
 {
     a->output = 0;
     a->lines_seen = 0;
+    a->late = AGENT_TIMEOUT;
 }
 
-int agent_choose(struct agent *a, const lus_game *g, int throw, lus_move *m)
+/* A clock has no grace: the opponent's time does not get longer either. */
+int agent_choose(struct agent *a, const lus_game *g, int throw,
+                 const struct agent_clock *clock, lus_move *m)
 {
-    double deadline = clock_ms() + a->limits.move_ms + GRACE_MS;
+    int within_ms = clock ? clock->own_ms + 1 : a->limits.move_ms + GRACE_MS;
+    double deadline = clock_ms() + within_ms;
     const char *line, *move;
     if (a->fault)
         return LUS_ESTATE;
     new_turn(a);
-    int status = send_turn(a, g, throw, deadline);
+    if (clock)
+        a->late = AGENT_OUT_OF_TIME;
+    int status = send_turn(a, g, throw, clock, deadline);
     if (status < 0)
         return status;
     while ((line = next_line(a, deadline))) {
@@ -318,6 +338,7 @@ int agent_open(struct agent **made, const char *command,
     }
     a->limits = *limits;
     a->stop = stop;
+    new_turn(a);
     do_handshake(a);
     *made = a;
     return 0;

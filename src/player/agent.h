@@ -19,7 +19,8 @@ enum agent_fault {
     AGENT_PROTOCOL, /* an invalid line, an unreadable move, or too much output */
     AGENT_ILLEGAL,  /* a move the rules do not allow */
     AGENT_RESIGNED,
-    AGENT_FAULTS /* the number of the above */
+    AGENT_OUT_OF_TIME, /* its clock has run out: lost on time, not counted as a fault */
+    AGENT_FAULTS       /* the number of the above */
 };
 extern const char *const agent_fault_name[AGENT_FAULTS]; /* "none", "crash", ... */
 
@@ -40,6 +41,12 @@ struct agent_limits {
     char log[AGENT_PATH]; /* OPTIONAL: the file transcripts are appended to; "": none */
 };
 
+/* The clocks before a move, in milliseconds: the agent's own, its opponent's, and what a
+   move adds. */
+struct agent_clock {
+    int own_ms, other_ms, increment_ms;
+};
+
 struct agent;
 
 /* Starts the command and waits for its `ready`.  When *stop (NULL: none; it must outlive
@@ -54,9 +61,12 @@ void agent_close(struct agent *a);
 /* Number of agents of which processes could not be killed, since the program started. */
 int agents_not_ended(void);
 
-/* Asks for a move; there must be a legal one.  Returns 0, LUS_ESTATE if the agent has a
-   fault, or LUS_ESPACE if the lines of the turn do not fit. */
-int agent_choose(struct agent *a, const lus_game *g, int throw, lus_move *m);
+/* Asks for a move; there must be a legal one.  With a clock (NULL: none) the agent has the
+   time left on it, and AGENT_OUT_OF_TIME follows; otherwise it has limits.move_ms.  Returns
+   0, LUS_ESTATE if the agent has a fault, or LUS_ESPACE if the lines of the turn do not
+   fit. */
+int agent_choose(struct agent *a, const lus_game *g, int throw,
+                 const struct agent_clock *clock, lus_move *m);
 
 /* NULL is allowed and has no fault. */
 enum agent_fault agent_fault(const struct agent *a);

@@ -17,9 +17,10 @@ void agent_close(struct agent *a)
     (void)a;
 }
 
-int agent_choose(struct agent *a, const lus_game *g, int throw, lus_move *m)
+int agent_choose(struct agent *a, const lus_game *g, int throw,
+                 const struct agent_clock *clock, lus_move *m)
 {
-    (void)a, (void)g, (void) throw, (void)m;
+    (void)a, (void)g, (void) throw, (void)clock, (void)m;
     return LUS_ESTATE;
 }
 

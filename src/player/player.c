@@ -6,6 +6,7 @@
    (search/levels.h).  exec: agent.h. */
 #include <stdlib.h>
 #include <string.h>
+#include "os/clock.h"
 #include "player/player.h"
 #include "search/tt.h"
 
@@ -59,6 +60,27 @@ static int choose_at_random(const lus_game *g, int throw, uint32_t bits, lus_mov
     return 0;
 }
 
+/* The milliseconds left on a clock, as a number that fits a line of the protocol. */
+static int left_ms(const struct player *p, int seat)
+{
+    return (int)game_clock_left(p->clock, seat, clock_ms());
+}
+
+static bool has_clock(const struct player *p)
+{
+    return p->clock && game_clock_used(p->clock);
+}
+
+/* A level keeps its depth, but must not lose on time. */
+static void limit_by_clock(const struct player *p, const lus_game *g,
+                           struct search_limits *limits)
+{
+    int share = game_clock_share(left_ms(p, p->seat), p->clock->control.increment_ms,
+                                 game_clock_moves(g));
+    if (!limits->time_ms || share < limits->time_ms)
+        limits->time_ms = share;
+}
+
 /* Late-move reduction only without a depth limit: a fixed depth means the exact value of
    that depth. */
 static int choose_by_search(struct player *p, const lus_game *g, int throw,
@@ -67,6 +89,8 @@ static int choose_by_search(struct player *p, const lus_game *g, int throw,
     const struct player_spec *spec = p->spec;
     struct search_limits limits = spec->limits;
     limits.late_move_reduction = !limits.depth;
+    if (has_clock(p))
+        limit_by_clock(p, g, &limits);
     int status = player_search(p, g, throw, &limits, &c->report);
     if (status < 0)
         return status;
@@ -76,6 +100,16 @@ static int choose_by_search(struct player *p, const lus_game *g, int throw,
                                 spec->noise, p->seed);
     c->move = c->report.moves[c->index].move;
     return 0;
+}
+
+static int choose_by_agent(struct player *p, const lus_game *g, int throw, lus_move *m)
+{
+    struct agent_clock clock;
+    if (!has_clock(p))
+        return agent_choose(p->agent, g, throw, NULL, m);
+    clock = (struct agent_clock){left_ms(p, p->seat), left_ms(p, !p->seat),
+                                 p->clock->control.increment_ms};
+    return agent_choose(p->agent, g, throw, &clock, m);
 }
 
 int player_choose(struct player *p, const lus_game *g, int throw, uint32_t bits,
@@ -88,7 +122,7 @@ int player_choose(struct player *p, const lus_game *g, int throw, uint32_t bits,
     case PLAYER_AI:
         return choose_by_search(p, g, throw, c);
     case PLAYER_EXEC:
-        return agent_choose(p->agent, g, throw, &c->move);
+        return choose_by_agent(p, g, throw, &c->move);
     case PLAYER_HUMAN:
         break;
     }

@@ -9,6 +9,7 @@
 #ifndef PLAYER_PLAYER_H
 #define PLAYER_PLAYER_H
 
+#include "core/game_clock.h"
 #include "player/player_spec.h"
 
 struct player {
@@ -22,6 +23,10 @@ struct player {
        then a fixed-depth search starts with an empty table where its result would depend
        on the table, which takes 0.4 ms more a move in Awari. */
     bool resumable;
+    /* Set by the caller after player_open if the game has clocks; the caller starts and
+       stops them. */
+    const struct game_clock *clock; /* the caller's; NULL: none */
+    int seat;                       /* the player of `clock` that this is, 0 or 1 */
 };
 
 struct player_choice {
@@ -42,7 +47,8 @@ int player_open(struct player *p, const struct player_spec *spec, uint64_t seed,
 void player_close(struct player *p);
 
 /* Chooses a move where there is at least one.  `bits` is a random number of PICK_BITS bits
-   for this turn, used by PLAYER_RANDOM.  Returns 0 or a negative error; LUS_ESTATE of an
+   for this turn, used by PLAYER_RANDOM.  With a clock a search ends after the share of one
+   move (game_clock_share), whatever its other limits are.  Returns 0 or a negative error; LUS_ESTATE of an
    exec player means that agent_fault(p->agent) says why.  *c is set only by success. */
 int player_choose(struct player *p, const lus_game *g, int throw, uint32_t bits,
                   struct player_choice *c);

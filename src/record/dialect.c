@@ -6,6 +6,7 @@
        startpos moves F f B e        ->  start moves F f B e
        fen 8/8/8/8/8/8/8/8 moves A1  ->  8/8/8/8/8/8/8/8 moves A1 */
 #include <string.h>
+#include "core/game_clock.h"
 #include "core/lines.h"
 #include "record/dialect.h"
 
@@ -44,25 +45,13 @@ void dialect_position(enum dialect d, const char *args, struct buffer *out)
 
 /* ---- go ---- */
 
-enum { MOVES_TO_GO = 25, LAG_MS = 50, MAX_TIME_MS = 3600000, MAX_DEPTH = 63 };
+enum { MAX_TIME_MS = 3600000, MAX_DEPTH = 63 };
 
 /* Milliseconds left and increments of both players, and the moves until the next time
    control; 0: not given. */
 struct clocks {
     int left[2], increment[2], moves;
 };
-
-/* The time for a move: an equal share of the time left and three quarters of the
-   increment, but at least LAG_MS less than the time left, because the answer has to reach
-   the other program in time.  Without movestogo 25 more moves are assumed. */
-static int time_for_move(const struct clocks *c, int player)
-{
-    int left = c->left[player], increment = c->increment[player];
-    int share = left / (c->moves ? c->moves : MOVES_TO_GO) + increment - increment / 4;
-    int most = left > 2 * LAG_MS ? left - LAG_MS : left / 2;
-    share = share < most ? share : most;
-    return share > 0 ? share : 1;
-}
 
 /* The first byte at or after `at` that is not a blank. */
 static size_t word_at(const char *args, size_t at)
@@ -96,8 +85,8 @@ static int at_most(int n, int most)
 }
 
 /* UCI calls the players w and b, UGI p1 and p2; both names go to the same variables. */
-int dialect_go(const char *args, bool first, struct search_limits *limits, bool *forever,
-               lus_fault *fault)
+int dialect_go(const char *args, bool first, int moves, struct search_limits *limits,
+               bool *forever, lus_fault *fault)
 {
     static const char *const names[] = {"depth",  "nodes",  "movetime", "movestogo",
                                         "wtime",  "btime",  "winc",     "binc",
@@ -117,7 +106,8 @@ int dialect_go(const char *args, bool first, struct search_limits *limits, bool 
             return status;
     }
     if (!time_ms && c.left[player])
-        time_ms = time_for_move(&c, player);
+        time_ms = game_clock_share(c.left[player], c.increment[player],
+                                   c.moves ? c.moves : moves);
     if (endless || depth || nodes || time_ms) {
         limits->depth = at_most(depth, MAX_DEPTH);
         limits->nodes = (uint64_t)nodes;

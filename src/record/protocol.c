@@ -5,6 +5,7 @@
    A position is read into a record first, because record_play_ply reads THROW/MOVE and
    plays it; only the game of the record is kept. */
 #include <string.h>
+#include "core/game_clock.h"
 #include "text/json.h"
 #include "record/protocol.h"
 #include "record/record_internal.h"
@@ -123,30 +124,61 @@ int protocol_position(const lus_rules *r, const char *args, lus_game **game, int
 
 /* ---- go ---- */
 
-int protocol_go(const char *args, struct search_limits *limits, lus_fault *fault)
+/* "clock OWN OTHER INCREMENT", behind the word.  Sets *time_ms to the share of one move. */
+static int read_clock(struct scan *s, int moves, int *time_ms)
+{
+    enum { MOST = 2000000000 };
+    static const char *const expected[] = {"milliseconds that the agent has left",
+                                           "milliseconds that the opponent has left",
+                                           "milliseconds that each move adds"};
+    int n[3];
+    for (int i = 0; i < 3; i++)
+        if ((n[i] = read_number(s, 0, MOST, expected[i])) < 0)
+            return n[i];
+    *time_ms = game_clock_share(n[0], n[2], moves);
+    return 0;
+}
+
+/* One limit of `go`. */
+struct go_limit {
+    const char *name;
+    int *into, most;
+    const char *expected;
+};
+
+/* The limit whose name is the next word, which is skipped; NULL: none of them. */
+static const struct go_limit *take_limit(struct scan *s, const struct go_limit *known,
+                                         int n)
+{
+    for (int i = 0; i < n; i++)
+        if (take_word(s, known[i].name))
+            return &known[i];
+    return NULL;
+}
+
+int protocol_go(const char *args, int moves, struct search_limits *limits,
+                lus_fault *fault)
 {
     struct scan s = scan_on(args, fault);
-    int depth = 0, nodes = 0, time_ms = 0;
-    const struct {
-        const char *name;
-        int *into, most;
-        const char *expected;
-    } known[] = {
+    int depth = 0, nodes = 0, time_ms = 0, share_ms = 0, n;
+    const struct go_limit known[] = {
         {"depth", &depth, 63, "a depth from 1 to 63"},
         {"nodes", &nodes, 2000000000, "a number of nodes, up to 2000000000"},
         {"movetime", &time_ms, 3600000, "milliseconds, up to 3600000"},
     };
     while (s.at < s.len) {
-        size_t i = 0;
-        while (i < 3 && !take_word(&s, known[i].name))
-            i++;
-        if (i == 3)
-            return scan_expect(&s, "depth, nodes or movetime");
-        int n = read_number(&s, 1, known[i].most, known[i].expected);
+        const struct go_limit *limit = take_limit(&s, known, 3);
+        if (limit)
+            *limit->into = n = read_number(&s, 1, limit->most, limit->expected);
+        else if (take_word(&s, "clock"))
+            n = read_clock(&s, moves, &share_ms);
+        else
+            return scan_expect(&s, "depth, nodes, movetime or clock");
         if (n < 0)
             return n;
-        *known[i].into = n;
     }
+    if (share_ms && (!time_ms || share_ms < time_ms))
+        time_ms = share_ms;
     if (depth || nodes || time_ms) {
         limits->depth = depth;
         limits->nodes = (uint64_t)nodes;

@@ -19,9 +19,12 @@
    and *throw (LUS_ANY_THROW: none); returns 0, or the code of *fault. */
 int protocol_position(const lus_rules *r, const char *args, lus_game **game, int *throw,
                       lus_fault *fault);
-/* Reads "[depth N] [nodes N] [movetime MS]": sets the limits given and clears the others;
-   without any limit all keep their values.  0, or the code of *fault. */
-int protocol_go(const char *args, struct search_limits *limits, lus_fault *fault);
+/* Reads "[depth N] [nodes N] [movetime MS] [clock OWN OTHER INCREMENT]": sets the limits
+   given and clears the others; without any limit all keep their values.  A clock limits the
+   time to the share of one of `moves` moves (game_clock_moves), movetime if that is less.
+   0, or the code of *fault. */
+int protocol_go(const char *args, int moves, struct search_limits *limits,
+                lus_fault *fault);
 
 /* Appends "legal M ..." with every legal move, "legal pass" if there is none, "legal" if
    the game is over. */

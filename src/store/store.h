@@ -59,7 +59,8 @@ struct store_game {
     int64_t player[2];                  /* READ ONLY: numbers of the players */
     bool person[2];                     /* the player is a person, not a program */
     const char *result;                 /* REQUIRED: "1-0", "0-1", "1/2-1/2", "*" */
-    const char *reason, *limits;        /* OPTIONAL */
+    const char *reason;                 /* OPTIONAL */
+    const char *limits;                 /* OPTIONAL: depth and time, or the clock "5+3" */
     int plies;
     const char *record;                      /* REQUIRED */
     const char *dice_seed, *dice_commitment; /* OPTIONAL */

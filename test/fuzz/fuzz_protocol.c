@@ -64,14 +64,14 @@ static void try_go(const char *args)
     struct search_limits limits = {.depth = 7}, read = limits;
     lus_fault fault = {0};
     bool forever = true;
-    int status = protocol_go(args, &read, &fault);
+    int status = protocol_go(args, 25, &read, &fault);
     if (status < 0) {
         fuzz_check_fault(&fault, status, strlen(args));
         REQUIRE(!memcmp(&read, &limits, sizeof read));
     }
     for (int first = 0; first < 2; first++) {
         read = limits;
-        status = dialect_go(args, first, &read, &forever, &fault);
+        status = dialect_go(args, first, 25, &read, &forever, &fault);
         if (status < 0)
             fuzz_check_fault(&fault, status, strlen(args));
         REQUIRE(read.depth >= 0 && read.depth <= 63 && read.time_ms >= 0);

@@ -257,7 +257,8 @@ extern const struct game_info awari_game;
                .order_score = awari_order_score,                                         \
                .material = awari_material,                                               \
                .levels = awari_levels,                                                   \
-               .losses = &awari_losses}
+               .losses = &awari_losses,                                                  \
+               .mean_plies = 100}
 
 static const lus_rules awari_rules[] = {
     {AWARI_RULES(abapa, "a grand slam captures nothing, stones left are forfeit (Abapa)"),

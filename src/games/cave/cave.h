@@ -284,7 +284,8 @@ extern const struct game_info cave_game;
 #define CAVE_SEARCH                                                                      \
     .classic = cave_classic, .classic_bound = 100000, .evaluate = cave_evaluate,         \
     .features = &cave_features, .order_score = cave_order_score,                         \
-    .forced_moves = cave_forced_moves, .levels = cave_levels, .losses = &cave_losses
+    .forced_moves = cave_forced_moves, .levels = cave_levels, .losses = &cave_losses,    \
+    .mean_plies = 54
 /* One row of cave_rules: `k` is the length of a line in words, for win_reason. */
 #define CAVE_RULES(i, id, what, k)                                                       \
     {                                                                                    \

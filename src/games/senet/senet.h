@@ -64,7 +64,8 @@ static const struct net blockade_net = {30, 5, 0, senet_blockade_weights};
                .net = &id##_net,                                                         \
                .material = senet_material,                                               \
                .levels = id##_levels,                                                    \
-               .losses = &id##_losses}
+               .losses = &id##_losses,                                                   \
+               .mean_plies = 280}
 /* Four sticks: as many points as marked sides, `most` for none. */
 #define SENET_DICE(most)                                                                 \
     .n_throws = 5, .weight_sum = 16,                                                     \

@@ -280,7 +280,8 @@ static inline int ur_material(const lus_rules *r, const lus_pos *p)
                .material = ur_material,                                                  \
                .play_random = ur_play_random,                                            \
                .levels = ur_levels,                                                      \
-               .losses = &ur_##id##_losses}
+               .losses = &ur_##id##_losses,                                              \
+               .mean_plies = 180}
 
 static const lus_rules ur_rules[] = {
     {UR_RULES(finkel, "7 pieces, 14 squares, safe rosettes (after I. Finkel)"),
