@@ -6,9 +6,9 @@
    copy them, compare them, keep them in arrays.  A rule set (lus_rules) is found by name
    ("ur:finkel") and lives as long as the program.
 
-   Handles.  lus_game, lus_search, lus_analysis, lus_tables, lus_record, lus_review and
-   lus_dice are opaque.  The caller frees each with the function of its type that ends in
-   _free or _close; these accept NULL.  Texts returned as char * are freed with lus_free.
+   Handles.  lus_game, lus_search, lus_analysis, lus_tables, lus_rollout, lus_puzzle,
+   lus_record, lus_review and lus_dice are opaque.  The caller frees each with the function
+   of its type that ends in _free or _close; these accept NULL.  Texts returned as char * are freed with lus_free.
    Texts returned as const char * belong to the object that was asked, or to the library.
 
    Errors.  A function that can fail returns a negative number (enum lus_error) and leaves
@@ -249,6 +249,75 @@ int lus_game_rolloffs(const lus_game *g);
 int lus_game_rolloff_at(const lus_game *g, int i);
 int lus_game_player(const lus_game *g, int side); /* the player who has that side */
 
+/* ---- Actions and observations ---- */
+
+/* An action is the number of a move, as learning programs use it: 0 .. lus_action_count - 1,
+   the same in every position of a rule set.  The action of a move of one step is the square
+   where it starts (0 is the hand, cells and pits are numbered from 1).  The actions of moves
+   of several steps (senet:blockade) follow; they depend only on the squares where the steps
+   start.  The last action is the pass.  The legal moves of a position with a throw have
+   different actions; not every number is the action of a move. */
+int lus_action_count(const lus_rules *r);
+/* The action of a move, which need not be legal; LUS_ERANGE if it has none. */
+int lus_action_of(const lus_rules *r, lus_move m);
+/* Sets *m to the legal move of an action.  0; LUS_EILLEGAL: no legal move has this action;
+   LUS_ESTATE: the game is over. */
+int lus_action_move(const lus_rules *r, const lus_pos *p, int thrown, int action,
+                    lus_move *m);
+
+/* An observation is a position as an array of numbers, seen by the side to move.  All games
+   have the same layout; S is lus_squares, the number of squares as moves name them:
+
+       from     length
+       0        S        own pieces (0 or 1) or stones on each square
+       S        S        the same of the other side, in its own numbering
+       2 S      2        pieces in hand (Ur) or stones captured (Awari): own, the other's
+       2 S + 2  2        pieces borne off or stones captured: own, the other's
+       2 S + 4           1 for the throw made, else 0, in the order of lus_throw_value; all 0
+                         before the throw; 1 in a game without dice */
+int lus_squares(const lus_rules *r);
+int lus_observation_size(const lus_rules *r);
+/* Writes the observation and returns its size; `thrown` may be LUS_ANY_THROW. */
+int lus_observe(const lus_rules *r, const lus_pos *p, int thrown, float *out);
+
+/* ---- Batches ---- */
+
+/* The same for n positions of one rule set in one call.  The caller owns all arrays; each
+   has n elements unless its parameter says otherwise.  The functions return the number of
+   positions that are done: n, or the index of the first one with an argument that is wrong,
+   such as an illegal action; that position and those behind it are untouched.  n below 0 or
+   a null pointer is LUS_ERANGE.  Bare positions have no history: repetition (Awari) does not
+   end a game. */
+
+/* Random numbers: xoshiro256**.  The same seed and stream give the same numbers. */
+typedef struct lus_random {
+    uint64_t s[4];
+} lus_random;
+int lus_random_seed(lus_random *random, uint64_t seed, uint64_t stream);
+
+/* Sets positions to the start: those whose result is not LUS_ONGOING, and these results to
+   LUS_ONGOING; all positions if `results` is NULL. */
+int lus_batch_start(const lus_rules *r, int n, lus_pos *positions, int32_t *results);
+/* Throws the dice for each position; 0 in a game without dice. */
+int lus_batch_throw(const lus_rules *r, int n, lus_random *random, int32_t *thrown);
+/* Writes the legal actions of each position in ascending order, the pass if there is no
+   move, none if the game is over, and their number. */
+int lus_batch_actions(const lus_rules *r, int n, const lus_pos *positions,
+                      const int32_t *thrown, int32_t (*actions)[LUS_MAX_MOVES],
+                      int32_t *counts);
+/* Chooses one of the actions of each position at random, all with the same probability; -1
+   if there is none. */
+int lus_batch_choose(int n, lus_random *random, const int32_t (*actions)[LUS_MAX_MOVES],
+                     const int32_t *counts, int32_t *chosen);
+/* Plays an action in each position; -1 leaves it as it is.  Writes the results (enum
+   lus_result, for the side to move) and the sides to move after it; both may be NULL. */
+int lus_batch_step(const lus_rules *r, int n, lus_pos *positions, const int32_t *thrown,
+                   const int32_t *actions, int32_t *results, int32_t *sides);
+/* Writes n observations of lus_observation_size numbers each.  `thrown` NULL: before the
+   throw. */
+int lus_batch_observe(const lus_rules *r, int n, const lus_pos *positions,
+                      const int32_t *thrown, float *out);
+
 /* ---- Tables ---- */
 
 /* Tables of exact values, built by `lusoria solve`. */
@@ -431,6 +500,105 @@ int lus_review_at(const lus_review *v, int i, int ply, lus_review_ply *out);
    needs no other file).  *text is freed with lus_free; *n (may be NULL) is its length.
    LUS_ETEXT: another format; LUS_EMEMORY. */
 int lus_review_write(const lus_review *v, const char *format, char **text, size_t *n);
+
+/* ---- Rollouts ---- */
+
+/* A rollout estimates the value of a position of a game with dice: it plays many games from
+   it, both sides with a search of fixed depth, and subtracts the luck of the throws. */
+typedef struct lus_rollout lus_rollout;
+
+typedef struct lus_rollout_limits {
+    int games;     /* for each move, rounded up to whole batches; 0: 4096 */
+    int depth;     /* of both players, 1..6; 0: 1 */
+    int truncate;  /* plies after which the players' evaluation counts; 0: never */
+    int threads;   /* 1..256; 0: one.  The result does not depend on it */
+    uint64_t seed; /* of the dice */
+    double error;  /* stop at this standard error; 0: never */
+    int reserved[4];
+} lus_rollout_limits;
+
+/* A move; probabilities of winning of the side that makes it, with standard errors. */
+typedef struct lus_rollout_move {
+    lus_move move;
+    double win, error;             /* the luck of the throws is subtracted */
+    double plain_win, plain_error; /* it is not: the results of the same games */
+    double loss, loss_error;       /* against the best move, with the same throws */
+    double plies;                  /* mean length of a game */
+    double truncated;              /* share of the games that were truncated */
+    int reserved[4];
+} lus_rollout_move;
+
+/* Plays all games; limits may be NULL.  LUS_ESTATE: the game has no dice or is over;
+   LUS_EMEMORY. */
+int lus_rollout_new(const lus_rules *r, const lus_pos *p, int thrown,
+                    const lus_rollout_limits *limits, lus_rollout **out);
+void lus_rollout_free(lus_rollout *x);
+/* Games played for each move. */
+int lus_rollout_games(const lus_rollout *x);
+/* The legal moves, best first; before the throw one entry, the position itself. */
+int lus_rollout_count(const lus_rollout *x);
+int lus_rollout_at(const lus_rollout *x, int i, lus_rollout_move *out);
+/* The rollout as JSON, schema lusoria.rollout/1; else as lus_analysis_json. */
+char *lus_rollout_json(const lus_rollout *x, size_t *n);
+
+/* ---- Puzzles ---- */
+
+/* A puzzle: a position with a throw in which one move is clearly best. */
+typedef struct lus_puzzle lus_puzzle;
+
+enum lus_no_puzzle {
+    LUS_PUZZLE_FORCED = 1,  /* fewer than two legal moves, or the game is over */
+    LUS_PUZZLE_UNCLEAR,     /* the best move is not far enough ahead; or none was found */
+    LUS_PUZZLE_UNCONFIRMED, /* searches of different depth disagree */
+    LUS_PUZZLE_OBVIOUS,     /* a simple player finds the move */
+    LUS_PUZZLE_UNSOLVED,    /* the strongest level does not find it */
+    LUS_PUZZLE_DECIDED      /* lost even with the best move */
+};
+
+typedef struct lus_puzzle_limits {
+    const lus_tables *tables; /* NULL: none */
+    uint64_t nodes;           /* of the deeper search; 0: 200,000 */
+    int level;                /* the level to look for, 1..6; 0: any */
+    int reserved[3];
+} lus_puzzle_limits;
+
+typedef struct lus_puzzle_info {
+    const lus_rules *rules;
+    lus_pos pos;
+    int thrown;
+    int unit;      /* enum lus_unit, of the margin and the values */
+    double margin; /* value of the best move - value of the second */
+    lus_move best;
+    lus_move simple; /* the move of a simple player */
+    lus_move played; /* of a record: the mistake; else LUS_PASS */
+    int exact;       /* 1: values of a table, 0: searched */
+    int level;       /* the weakest level that solves it, 1..6; 0: none */
+    int solved[6];   /* how often each level plays the best move, percent */
+    int game, ply;   /* of the record or the generated games, from 0 */
+    int player;      /* of a record: who made the mistake; else -1 */
+    int reserved[3];
+} lus_puzzle_info;
+
+/* These return 0 and set *out; or why there is no puzzle (enum lus_no_puzzle), or an error,
+   and leave *out untouched.  limits may be NULL. */
+
+/* The puzzle of a seed below 2^53; the same seed gives the same puzzle. */
+int lus_puzzle_generate(const lus_rules *r, uint64_t seed,
+                        const lus_puzzle_limits *limits, lus_puzzle **out);
+/* A given position with a throw (0 without dice). */
+int lus_puzzle_judge(const lus_rules *r, const lus_pos *p, int thrown,
+                     const lus_puzzle_limits *limits, lus_puzzle **out);
+/* Mistake `number` (0, 1, ...) of the games of a record that makes a puzzle, the largest
+   of each game first; of player 0, 1 or both (-1). */
+int lus_puzzle_of_record(const lus_record *r, int player, int number,
+                         const lus_puzzle_limits *limits, lus_puzzle **out);
+void lus_puzzle_free(lus_puzzle *z);
+int lus_puzzle_info_of(const lus_puzzle *z, lus_puzzle_info *out);
+/* All moves of the puzzle with their values, best first. */
+int lus_puzzle_count(const lus_puzzle *z);
+int lus_puzzle_at(const lus_puzzle *z, int i, lus_move *m, double *value);
+/* The puzzle as JSON, schema lusoria.puzzle/1; else as lus_analysis_json. */
+char *lus_puzzle_json(const lus_puzzle *z, size_t *n);
 
 /* ---- Dice ---- */
 

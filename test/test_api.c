@@ -40,6 +40,52 @@ static void sizes_stay(void **state)
     assert_int_equal(sizeof(lus_rating), 64);
     assert_int_equal(sizeof(lus_review_ply), 64);
     assert_int_equal(sizeof(lus_table), 40);
+    assert_int_equal(sizeof(lus_random), 32);
+    assert_int_equal(sizeof(lus_rollout_limits), 48);
+    assert_int_equal(sizeof(lus_rollout_move), 88);
+    assert_int_equal(sizeof(lus_puzzle_limits), 32);
+    assert_int_equal(sizeof(lus_puzzle_info), 136);
+}
+
+/* ---- observations ---- */
+
+/* Written by hand from the layout in lusoria.h; the rest of an observation is 0. */
+static void observed_positions(void **state)
+{
+    static const struct {
+        const char *rules, *position;
+        int size, at[8];
+        float value[8];
+    } known[] = {
+        {"awari",
+         "0-3-0-0-1-2-0-0-5-0-0-0-20-17-N",
+         19,
+         {3, 9, 12, 13, 14, 15, 16, 17},
+         {5, 3, 1, 2, 17, 20, 17, 20}},
+        {"cave:5x3",
+         "5/5/5/4o/xx3",
+         81,
+         {29, 71, 72, 80, 80, 80, 80, 80},
+         {1, 1, 1, 1, 1, 1, 1, 1}},
+        {"ur",
+         "6---x----------0:6----x---------0:L:2",
+         39,
+         {4, 20, 30, 31, 36, 36, 36, 36},
+         {1, 1, 6, 6, 1, 1, 1, 1}},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        const lus_rules *r = lus_rules_find(known[i].rules);
+        float seen[128], expected[128] = {0};
+        lus_pos p;
+        int thrown, size = known[i].size;
+        assert_int_equal(lus_pos_parse(r, known[i].position, &p, &thrown, NULL), 0);
+        for (int k = 0; k < 8; k++)
+            expected[known[i].at[k]] = known[i].value[k];
+        expected[size - 1] = lus_has_dice(r) ? 0 : 1;
+        assert_int_equal(lus_observe(r, &p, thrown, seen), size);
+        assert_memory_equal(seen, expected, sizeof *seen * (size_t)size);
+    }
 }
 
 /* ---- searches and analyses ---- */
@@ -344,11 +390,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_calls),         cmocka_unit_test(sizes_stay),
-        cmocka_unit_test(search_finds_a_win),   cmocka_unit_test(search_refuses),
-        cmocka_unit_test(search_is_stopped),    cmocka_unit_test(rule_sets_do_not_mix),
-        cmocka_unit_test(analysis_has_parts),   cmocka_unit_test(analysis_of_throws),
-        cmocka_unit_test(tables_are_probed),    cmocka_unit_test(search_uses_tables),
-        cmocka_unit_test(threads_share_tables),
+        cmocka_unit_test(observed_positions),   cmocka_unit_test(search_finds_a_win),
+        cmocka_unit_test(search_refuses),       cmocka_unit_test(search_is_stopped),
+        cmocka_unit_test(rule_sets_do_not_mix), cmocka_unit_test(analysis_has_parts),
+        cmocka_unit_test(analysis_of_throws),   cmocka_unit_test(tables_are_probed),
+        cmocka_unit_test(search_uses_tables),   cmocka_unit_test(threads_share_tables),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

@@ -207,6 +207,16 @@ struct search_hints {
     int mean_plies;
 };
 
+/* How actions and observations (lusoria.h) number the squares.  All members are OPTIONAL;
+   without them a square is a bit of w[0] and w[1], and moves have one step. */
+struct square_layout {
+    int squares; /* moves name squares 0 .. squares - 1 and LUS_OFF; default LUS_OFF */
+    int first;   /* the square in the lowest bits of w[0] and w[1] */
+    int bits;    /* of a square: 1, or 8 for a number of stones; default 1 */
+    int chain_first; /* REQUIRED if moves can have several steps: all steps but the last
+                        start from this square or above; 0: one step */
+};
+
 /* A rule set.  Except for `valid`, positions given to these functions are valid and throws
    are among dice.throws[]; neither is checked again. */
 struct lus_rules {
@@ -253,6 +263,7 @@ struct lus_rules {
 
     struct dice_rules dice;
     struct search_hints search;
+    struct square_layout layout;
 };
 
 /* Which of n moves PICK_BITS random bits select; every move is equally likely but for

@@ -14,6 +14,7 @@
 #ifndef LIB_LIB_INTERNAL_H
 #define LIB_LIB_INTERNAL_H
 
+#include "analyse/move_values.h"
 #include "analyse/tablebase_values.h"
 #include "record/record.h"
 #include "text/buffer.h"
@@ -34,11 +35,13 @@ struct lus_record {
     int n;
 };
 
-/* Three handles are structs of lower modules under another name:
+/* Five handles are structs of lower modules under another name:
 
        lus_tables      struct tables       solve/table.h
        lus_analysis    struct analysis     analyse/analyse.h
-       lus_dice        struct dice         core/dice.h */
+       lus_dice        struct dice         core/dice.h
+       lus_rollout     struct rollout      analyse/rollout.h
+       lus_puzzle      struct puzzle       analyse/puzzle.h */
 static inline const struct tables *tables_of(const lus_tables *t)
 {
     return (const struct tables *)t;
@@ -54,6 +57,12 @@ static inline const struct dice *dice_of(const lus_dice *d)
     return (const struct dice *)d;
 }
 
+/* A value of analyse/move_values.h as a probability or as stones. */
+static inline double unit_of(int64_t value)
+{
+    return (double)value / (double)REVIEW_ONE;
+}
+
 /* Game i of a record, from 0; NULL if there is none or if `r` is NULL. */
 static inline struct record *game_of(const lus_record *r, int i)
 {
@@ -65,6 +74,11 @@ static inline struct record *game_of(const lus_record *r, int i)
    be NULL; no limit at all stays none.  Returns 0, LUS_ERANGE or LUS_EMEMORY. */
 int search_prepare(lus_search *s, const lus_rules *r, const lus_limits *limits,
                    struct search_limits *out);
+
+/* Writes the actions of all legal moves in ascending order, the pass if there is no move,
+   and returns how many; 0 if the game is over, LUS_ERANGE for a bad argument. */
+int action_list(const lus_rules *r, const lus_pos *p, int thrown,
+                int32_t actions[LUS_MAX_MOVES]);
 
 /* Hands a written text to the caller of a public function, who frees it with lus_free; n
    may be NULL.  Returns 0, or LUS_EMEMORY if the buffer ran out of memory; then *text and

@@ -76,12 +76,6 @@ int lus_review_plies(const lus_review *v, int i)
     return v->game[i].review ? v->game[i].review->n : 0;
 }
 
-/* Values of a review are whole multiples of 1/REVIEW_ONE; here a probability or stones. */
-static double unit_of(int64_t value)
-{
-    return (double)value / (double)REVIEW_ONE;
-}
-
 int lus_review_at(const lus_review *v, int i, int ply, lus_review_ply *out)
 {
     if (!out || ply < 0 || ply >= lus_review_plies(v, i))

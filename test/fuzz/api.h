@@ -35,7 +35,7 @@ struct api_function {
     {                                                                                    \
 #name, call_##name                                                               \
     }
-extern const struct api_function api_rules[], api_games[], api_handles[];
+extern const struct api_function api_rules[], api_games[], api_handles[], api_learning[];
 
 /* ---- arguments ---- */
 

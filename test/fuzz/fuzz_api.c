@@ -4,13 +4,15 @@
 
 enum { CALLS = 64, SEARCHES = 2 };
 
-static const struct api_function *const groups[] = {api_rules, api_games, api_handles};
+static const struct api_function *const groups[] = {api_rules, api_games, api_handles,
+                                                    api_learning};
+enum { GROUPS = sizeof groups / sizeof groups[0] };
 
 /* Function k modulo the number of functions of all groups. */
 static const struct api_function *function_at(unsigned k)
 {
     const struct api_function *f;
-    for (unsigned i = 0;; i = (i + 1) % 3)
+    for (unsigned i = 0;; i = (i + 1) % GROUPS)
         for (f = groups[i]; f->name; f++)
             if (k-- == 0)
                 return f;

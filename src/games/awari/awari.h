@@ -249,7 +249,7 @@ extern const struct game_info awari_game;
     .start = awari_start, .valid = awari_valid, .count = awari_count,                    \
     .moves = awari_moves, .play = awari_play, .pass = awari_pass,                        \
     .result = awari_result, .settle = awari_settle, .score = awari_score,                \
-    .score_counts = 1,                                                                   \
+    .score_counts = 1, .layout = {.squares = AWARI_PITS + 1, .first = 1, .bits = 8},     \
     .search = {.classic = awari_classic,                                                 \
                .classic_bound = AWARI_STONES,                                            \
                .evaluate = awari_evaluate,                                               \

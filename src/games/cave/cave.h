@@ -286,8 +286,9 @@ extern const struct game_info cave_game;
     .features = &cave_features, .order_score = cave_order_score,                         \
     .forced_moves = cave_forced_moves, .levels = cave_levels, .losses = &cave_losses,    \
     .mean_plies = 54
-/* One row of cave_rules: `k` is the length of a line in words, for win_reason. */
-#define CAVE_RULES(i, id, what, k)                                                       \
+/* One row of cave_rules: n x n cells; `k` is the length of a line in words, for win_reason.
+   The last cell is number 9 n - 8. */
+#define CAVE_RULES(i, n, id, what, k)                                                    \
     {                                                                                    \
         .name = "cave:" id, .about = what, .params = &cave_sets[i], .index = i,          \
         .title = "Magnetic Cave", .sides = "xo", .side_name = {"Solid", "Hollow"},       \
@@ -296,15 +297,16 @@ extern const struct game_info cave_game;
         .dice = {.n_throws = 1, .weight_sum = 1, .throws = {{0, 1}}},                    \
         .start = cave_start, .valid = cave_valid, .count = cave_count,                   \
         .moves = cave_moves, .play = cave_play, .pass = cave_pass,                       \
-        .result = cave_result, .score = cave_score, .search = {                          \
-            CAVE_SEARCH                                                                  \
+        .result = cave_result, .score = cave_score, .search = {CAVE_SEARCH}, .layout = { \
+            .squares = 9 * (n)-7,                                                        \
+            .first = 1                                                                   \
         }                                                                                \
     }
 #define CAVE_SMALL(i, n, k)                                                              \
-    CAVE_RULES(i, #n "x" #k, #n " x " #n " cells, " #k " in a row (study size)", #k)
+    CAVE_RULES(i, n, #n "x" #k, #n " x " #n " cells, " #k " in a row (study size)", #k)
 
 static const lus_rules cave_rules[] = {
-    CAVE_RULES(0, "standard", "8 x 8 cells, five in a row (the classic course game)",
+    CAVE_RULES(0, 8, "standard", "8 x 8 cells, five in a row (the classic course game)",
                "five"),
     CAVE_SMALL(1, 5, 3),
     CAVE_SMALL(2, 5, 4),

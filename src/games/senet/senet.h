@@ -75,11 +75,13 @@ static const struct net blockade_net = {30, 5, 0, senet_blockade_weights};
 static const lus_rules senet_rules[] = {
     {SENET_RULES(houses, "7 pieces, swaps everywhere, five houses at the end"),
      .index = 0, .sides = "WB", .side_name = {"White", "Black"},
-     .win_reason = "the last piece is off", .dice = {SENET_DICE(5)}},
+     .win_reason = "the last piece is off", .dice = {SENET_DICE(5)},
+     .layout = {.squares = 31}},
     {SENET_RULES(blockade, "5 pieces, blocks, safe squares, throws of 1, 4, 6 go on"),
      .index = 1, .sides = "LD", .side_name = {"Light", "Dark"},
      .win_reason = "the last piece is off",
-     .dice = {SENET_DICE(6), .rolloff = 1, .rolloff_winner = 1}},
+     .dice = {SENET_DICE(6), .rolloff = 1, .rolloff_winner = 1},
+     .layout = {.squares = 31, .chain_first = 25}},
 };
 
 #define GAME_RULES   senet_rules

@@ -285,13 +285,13 @@ static inline int ur_material(const lus_rules *r, const lus_pos *p)
 
 static const lus_rules ur_rules[] = {
     {UR_RULES(finkel, "7 pieces, 14 squares, safe rosettes (after I. Finkel)"),
-     .index = 0, .dice = {UR_FOUR_BINARY}},
+     .index = 0, .dice = {UR_FOUR_BINARY}, .layout = {.squares = 15}},
     {UR_RULES(blitz, "5 pieces, the Masters path, captures throw again (RoyalUr)"),
-     .index = 1, .dice = {UR_FOUR_BINARY}},
+     .index = 1, .dice = {UR_FOUR_BINARY}, .layout = {.squares = 17}},
     {UR_RULES(masters, "7 pieces, the Masters path, three dice (J. Masters)"), .index = 2,
-     .dice = {UR_THREE_BINARY}},
+     .dice = {UR_THREE_BINARY}, .layout = {.squares = 17}},
     {UR_RULES(aseb, "5 pieces on the board of twenty squares with a long lane (RoyalUr)"),
-     .index = 3, .dice = {UR_FOUR_BINARY}},
+     .index = 3, .dice = {UR_FOUR_BINARY}, .layout = {.squares = 17}},
 };
 
 #define GAME_RULES   ur_rules
