@@ -86,7 +86,7 @@ KERNEL_portable := -DKERNEL_BYTES=16
 KERNEL_avx2     := -DKERNEL_BYTES=32 -mavx2 -mbmi -mbmi2
 KERNEL_avx512   := -DKERNEL_BYTES=64 -mavx2 -mbmi -mbmi2 -mavx512f -mavx512vl -mavx512dq -mavx512bw
 PLAIN := $(filter-out $(HOT) $(KERNEL_FILES) $(CELL_KERNEL_FILES) $(CLI) $(TUI_UNUSED) src/mpi/% src/wasm/wasm.c,$(wildcard src/*/*.c src/games/*/*.c))
-OBJ   := $(PLAIN:%.c=$B/%.o) $B/embedded.o $(foreach g,$(GAMES),$(HOT:%.c=$B/%.$g.o)) \
+OBJ   := $(PLAIN:%.c=$B/%.o) $B/embedded.o $B/lesson_sources.o $(foreach g,$(GAMES),$(HOT:%.c=$B/%.$g.o)) \
          $(foreach k,$(KERNELS),$(KERNEL_FILES:%.c=$B/%.$k.o) \
          $(foreach c,64 32,$(CELL_KERNEL_FILES:%.c=$B/%.$k.$c.o)))
 # liblusoria has what include/lusoria.h reaches; the rest is program.a. The library needs libc,
@@ -102,6 +102,7 @@ NAIVE := $(patsubst %.c,$B/%.o,$(filter-out %_main.c %/target.c,$(wildcard test/
          test/fuzz/*.c)))
 FUZZERS := $(patsubst test/fuzz/fuzz_%.c,$B/fuzz/%,$(wildcard test/fuzz/fuzz_*.c))
 PAGES := $(wildcard doc/rules/*.md)
+SPECS := $(wildcard test/spec/*.txt)
 EMBED := $(wildcard src/report/*.css src/report/*.js)
 # test/hot.sh needs the optimised build: sanitizers and coverage do not inline everything.
 # test/faults.sh preloads a library, which the sanitizers refuse.  test/mpi.sh: make mpi-check.
@@ -137,15 +138,18 @@ $B/_lusoria: $B/lusoria tools/completion_more
 $B/rules_pages.c: $(PAGES) tools/rules_pages
 	@mkdir -p $(@D)
 	tools/rules_pages $(PAGES) > $@
+$B/lesson_sources.c: $(PAGES) $(SPECS) tools/rules_json
+	@mkdir -p $(@D)
+	tools/rules_json --c $@
 $B/embedded.c: $(EMBED) tools/embed
 	@mkdir -p $(@D)
 	tools/embed $(EMBED) > $@
-$B/site_files.c: $(SITE_FILES) $(SITE_WASM) $(PAGES) $(wildcard test/spec/*.txt) tools/pack tools/rules_json tools/site_files Makefile
+$B/site_files.c: $(SITE_FILES) $(SITE_WASM) $(PAGES) $(SPECS) tools/pack tools/rules_json tools/site_files Makefile
 	@mkdir -p $(@D)
 	tools/pack web $B/packed
 	tools/rules_json $B/packed
 	tools/site_files $@ $B/packed $(SITE_WASM)
-$B/rules_pages.o $B/embedded.o $B/site_files.o: $B/%.o: $B/%.c
+$B/rules_pages.o $B/lesson_sources.o $B/embedded.o $B/site_files.o: $B/%.o: $B/%.c
 	$(CC) $(BASE) $(CFLAGS) -c -o $@ $<
 $B/%.o: %.c Makefile
 	@mkdir -p $(@D)

@@ -15,6 +15,7 @@
        line [N/]M ...     plays on from the board; then, or on the board itself,
        ends TEXT          this is the position, and
        result WHO [A-B]   'none', a side's letter or 'draw', and the score
+       lesson             the case is a step of `lusoria lesson`; nothing is checked
 
    Every case is a test of its own and must check something. */
 #include <inttypes.h>
@@ -242,6 +243,13 @@ static void do_result(struct run *run, char *rest)
     expect_text(run, "score", score, got);
 }
 
+/* Read by tools/rules_json. */
+static void do_lesson(struct run *run, char *rest)
+{
+    if (word(&rest))
+        FAIL(run, "'lesson' stands alone");
+}
+
 static const struct {
     const char *name;
     void (*run)(struct run *run, char *rest);
@@ -250,7 +258,7 @@ static const struct {
     {"board", do_board, 0},   {"throw", do_throw, 0}, {"moves", do_moves, 1},
     {"after", do_after, 1},   {"bad", do_bad, 1},     {"refuse", do_refuse, 1},
     {"perft", do_perft, 1},   {"eval", do_eval, 1},   {"line", do_line, 0},
-    {"result", do_result, 1}, {"ends", do_ends, 1},
+    {"result", do_result, 1}, {"ends", do_ends, 1},   {"lesson", do_lesson, 0},
 };
 
 static void do_directive(struct run *run, char *line)

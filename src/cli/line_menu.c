@@ -5,7 +5,8 @@
        Which game?
          1) Senet             houses or blockade
          2) Royal Game of Ur  finkel, blitz, ...
-         5) Resume            your unfinished game          if there is one
+         5) Lesson            learn a game in five minutes
+         6) Resume            your unfinished game          if there is one
        [1]> _
 
    Every question is a numbered list; Enter takes the number in brackets.  A number or the
@@ -111,19 +112,33 @@ static void write_sets(const struct game_info *game, char text[64])
     }
 }
 
-/* Returns the index of a game; the number of games means the unfinished game. */
-static int ask_game(const struct terminal *t, bool unfinished)
+/* Returns the index of a game; the choices after the games are LESSON and RESUME behind the
+   number of games, if `more`. */
+enum { LESSON, RESUME };
+static int ask_game(const struct terminal *t, bool more)
 {
     struct menu m = {.title = "Which game?"};
+    struct unfinished_game newest;
     char sets[MAX_CHOICES][64];
     const struct game_info *game;
-    for (int i = 0; i < MAX_CHOICES - 1 && (game = game_info_at(i)); i++) {
+    for (int i = 0; i < MAX_CHOICES - 2 && (game = game_info_at(i)); i++) {
         write_sets(game, sets[i]);
         add_choice(&m, game->title, sets[i]);
     }
-    if (unfinished)
+    if (more)
+        add_choice(&m, "Lesson", "learn a game in five minutes");
+    if (more && resume_list(&newest, 1) > 0)
         add_choice(&m, "Resume", "an unfinished game");
     return choose(t, &m);
+}
+
+/* The number of rows of core/games.def. */
+static int count_games(void)
+{
+    int n = 0;
+    while (game_info_at(n))
+        n++;
+    return n;
 }
 
 /* NULL: the menu was left. */
@@ -226,13 +241,23 @@ const lus_rules *menu_ask_rules(const struct terminal *t)
     return i < 0 ? NULL : ask_rules(t, game_info_at(i));
 }
 
+/* The lesson, then the menu again. */
+static bool run_lesson(const struct terminal *t)
+{
+    const lus_rules *r = menu_ask_rules(t);
+    if (r)
+        putchar('\n');
+    return r && lesson_run(t, r) == EXIT_DONE;
+}
+
 /* Returns an exit code; -1: no game was chosen. */
 static int ask_all(struct line_options *o)
 {
     const struct terminal *t = &o->terminal;
-    struct unfinished_game newest;
-    int i = ask_game(t, resume_list(&newest, 1) > 0);
-    if (i < 0)
+    int i = ask_game(t, true), games = count_games();
+    while (i == games + LESSON && run_lesson(t))
+        i = ask_game(t, true);
+    if (i < 0 || i == games + LESSON)
         return -1;
     const struct game_info *game = game_info_at(i);
     if (!game)

@@ -109,6 +109,11 @@ const lus_rules *menu_ask_rules(const struct terminal *t);
 int menu_choose(const struct terminal *t, const char *title, const char *const *name,
                 const char *const *help, int n);
 
+/* ---- cmd_lesson.c ---- */
+
+/* The first lesson of a rule set in line mode.  Returns an exit code. */
+int lesson_run(const struct terminal *t, const lus_rules *r);
+
 /* ---- line_prompt.c: callbacks of play_events; arg is the struct line_game ---- */
 
 /* prompt_throw asks for a throw ("What did Light throw?") and sets *value; prompt_move asks

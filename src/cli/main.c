@@ -30,6 +30,10 @@ static const struct command commands[] = {
      "$ lusoria play ur --tutor 5                warns before bad moves\n"
      "$ lusoria play cave --first Ada --second Ben    two people\n"
      "$ lusoria play --resume                    continue an unfinished game\n"},
+    {"lesson", "[GAME[:RULES]]", "learn a game in five minutes", cmd_lesson,
+     "$ lusoria lesson ur                        a first lesson, step by step\n"
+     "$ lusoria lesson senet:blockade\n"
+     "$ lusoria lesson                           all lessons, and which you finished\n"},
     {"analyse", "GAME[:RULES] [POSITION]", "the value of every legal move", cmd_analyse,
      "$ lusoria analyse ur                       the start position\n"
      "$ lusoria analyse awari 4-4-4-4-4-0-5-5-5-5-4-4-0-0-N\n"

@@ -10,17 +10,19 @@
 
 enum { MAX_FILE = 64 * 1024 };
 
-static bool config_path(const char *name, char path[PATH_MAX])
+static const struct settings_file config = {FOLDER_CONFIG, "config"};
+
+static bool path_of(const struct settings_file *f, char path[PATH_MAX])
 {
-    return folder_path(FOLDER_CONFIG, name, path, PATH_MAX);
+    return folder_path(f->folder, f->name, path, PATH_MAX);
 }
 
 /* The file, to be freed; NULL: there is none. */
-static char *read_config(void)
+static char *read_settings(const struct settings_file *f)
 {
     char path[PATH_MAX];
     size_t n;
-    return config_path("config", path) ? file_read(path, MAX_FILE, &n) : NULL;
+    return path_of(f, path) ? file_read(path, MAX_FILE, &n) : NULL;
 }
 
 /* The bytes of a line without its line feed. */
@@ -55,9 +57,10 @@ static const char *value_in(const char *line, const char *name, size_t *n)
     return line;
 }
 
-bool settings_get(const char *name, char value[SETTING_BYTES])
+bool settings_get_in(const struct settings_file *f, const char *name,
+                     char value[SETTING_BYTES])
 {
-    char *text = read_config();
+    char *text = read_settings(f);
     bool found = false;
     for (const char *line = text; line && *line; line = after_line(line)) {
         size_t n;
@@ -81,8 +84,8 @@ static void put_setting(struct buffer *out, const char *name, const char *value)
 }
 
 /* The new contents: the line of the setting replaced, or added at the end. */
-static char *changed_config(const char *text, const char *name, const char *value,
-                            size_t *size)
+static char *changed_settings(const char *text, const char *name, const char *value,
+                              size_t *size)
 {
     struct buffer out = {0};
     bool written = false;
@@ -101,22 +104,31 @@ static char *changed_config(const char *text, const char *name, const char *valu
     return buffer_take(&out, size);
 }
 
-bool settings_set(const char *name, const char *value)
+bool settings_set_in(const struct settings_file *f, const char *name, const char *value)
 {
     char folder[PATH_MAX], path[PATH_MAX];
     size_t n;
-    if (!folder_path(FOLDER_CONFIG, "", folder, sizeof folder) ||
-        !config_path("config", path)) {
+    if (!folder_path(f->folder, "", folder, sizeof folder) || !path_of(f, path)) {
         errno = ENOENT;
         return false;
     }
     if (!folder_make(folder, 0700))
         return false;
-    char *old = read_config(), *text = changed_config(old, name, value, &n);
+    char *old = read_settings(f), *text = changed_settings(old, name, value, &n);
     bool written = text && file_write(path, text, n, 0644);
     free(old);
     free(text);
     return written;
+}
+
+bool settings_get(const char *name, char value[SETTING_BYTES])
+{
+    return settings_get_in(&config, name, value);
+}
+
+bool settings_set(const char *name, const char *value)
+{
+    return settings_set_in(&config, name, value);
 }
 
 void settings_person(char name[SETTING_BYTES])
