@@ -150,7 +150,7 @@ _Static_assert(AWARI_MAX_STONES < 32, "a pit has five bits");
 static bool push(struct board_stack *s, struct awari_board b, bool lost)
 {
     if (s->n == s->room) {
-        size_t room = s->room ? 2 * s->room : 4096;
+        size_t room = s->room ? 2 * s->room : 16;
         uint64_t *more = realloc(s->board, room * sizeof *more);
         if (!more)
             return false;
