@@ -32,6 +32,12 @@ for game in ur:blitz senet:houses; do
     rm half
 done
 
+train ur:blitz --steps 900 --threads 1 --out net.c --svg one.svg
+train ur:blitz --steps 900 --threads 2 --out net.c --svg two.svg
+expect "the learning curve does not depend on the threads" same "$(same one.svg two.svg)"
+# 900 steps are 225 points of four steps each.
+expect "its points" "1 224" "$(grep -c '</svg>' one.svg) $(grep -o '<path class="line s0" d="[^"]*"' one.svg | tr -cd L | wc -c)"
+expect "no curve without a network" 2 "$("$lusoria" train awari --svg x.svg >/dev/null 2>&1; echo $?)"
 expect "the file has the usual mode" -rw-r--r-- "$(find one.c -printf %M)"
 echo kept >there.c
 expect "a file that cannot be written is refused before the work" \

@@ -42,6 +42,7 @@ struct analyse_options {
 
 /* ---- the limits ---- */
 
+/* Whether a word is one of two spellings. */
 static bool is_either(const char *word, const char *a, const char *b)
 {
     return !strcmp(word, a) || !strcmp(word, b);
@@ -79,6 +80,7 @@ static int check_limits(struct analyse_options *q)
     return 0;
 }
 
+/* lusoria.analysis/1 on standard output; an exit code. */
 static int print_json(const struct analysis *a)
 {
     struct buffer out = {0};

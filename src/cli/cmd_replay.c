@@ -196,6 +196,7 @@ static void step_through(const struct terminal *t, const struct record *r)
     }
 }
 
+/* Without a word it replays the last game of the person. */
 int cmd_replay(const struct command *self, int argc, char **argv)
 {
     const char *what = NULL, *db = NULL, *color = NULL;

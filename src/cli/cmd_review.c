@@ -53,6 +53,7 @@ static void show_progress(void *context, int ply, int plies)
     fprintf(stderr, "\rgame %d of %d, ply %d of %d ", p->game, p->games, ply, plies);
 }
 
+/* Removes the progress line, if it was shown. */
 static void clear_progress(const struct review_progress *p)
 {
     if (p->shown)
@@ -100,6 +101,7 @@ static int print_as(write_fn *write, const struct review_report *file)
     return print_buffer(&out);
 }
 
+/* Writes the page; an exit code. */
 static int save_html(const char *path, const struct review_report *file)
 {
     struct buffer out = {0};
@@ -149,6 +151,7 @@ static int read_games(const char *path, struct review_report *file, struct recor
     return added < 0 || !file->game || status == LUS_EMEMORY ? LUS_EMEMORY : 0;
 }
 
+/* Frees the reviews, the games and their list. */
 static void reviews_free(struct review_report *file, struct record **list)
 {
     for (int i = 0; file->game && i < file->n; i++)

@@ -104,6 +104,7 @@ static void print_work(const struct rollout *r)
                100 * best->truncated);
 }
 
+/* lusoria.rollout/1 on standard output; an exit code. */
 static int print_json(const struct rollout *r)
 {
     struct buffer out = {0};

@@ -10,7 +10,7 @@
                                                                    show_line, on a terminal
        ~/.local/share/lusoria/tables/ur-finkel-2.lut               standard output
 
-   The build itself is solve_run (solve/solve.h), which calls `report` and `log_line`.
+   --svg draws the residual of every sweep, a line for each layer.  The build itself is solve_run (solve/solve.h), which calls `report` and `log_line`.
    Finished layers are on disk, so Ctrl-C may end the process at once and the same command
    resumes. */
 #include <inttypes.h>
@@ -23,11 +23,20 @@
 #include "os/console.h"
 #include "os/signals.h"
 #include "core/registry.h"
+#include "report/plot_svg.h"
 #include "solve/needs.h"
 #include "solve/table.h"
 
-/* The smallest --memory: 16 pages of a window (race/window.h). */
+/* --memory is at least 16 pages of a window (race/window.h). */
 enum { MIN_WINDOW = 1 << 20 };
+
+/* The residuals of this run, sweep by sweep; `end` is the number of points up to the end of
+   each layer. */
+struct residual_plot {
+    struct plot_points points;
+    int n, cap, *end, *layer;
+    bool failed; /* memory ran out */
+};
 
 /* The context of the callbacks of solve_run. */
 struct solve_display {
@@ -36,6 +45,8 @@ struct solve_display {
     bool live;                 /* standard error is a terminal */
     int first;                 /* first layer of this run; -1: none yet */
     double begin_ms, shown_ms; /* of the run; when the line was last drawn */
+    const char *svg;           /* NULL: no plot */
+    struct residual_plot residuals;
 };
 
 /* Positions of layers first .. end - 1. */
@@ -78,6 +89,80 @@ static void announce(const struct solve_display *s, int size,
             s->solver->size_name, grouped(positions, count),
             bytes_text(need.memory, memory), bytes_text(need.disk, disk),
             bytes_text(need.file, file));
+}
+
+/* ---- the plot of the residuals ---- */
+
+/* Begins the line of a layer. */
+static bool residual_layer(struct residual_plot *r, int layer)
+{
+    if (r->n && r->layer[r->n - 1] == layer)
+        return true;
+    if (r->n == r->cap) {
+        int cap = r->cap ? 2 * r->cap : 32;
+        int *end = realloc(r->end, sizeof *end * (size_t)cap);
+        r->end = end ? end : r->end;
+        int *more = end ? realloc(r->layer, sizeof *more * (size_t)cap) : NULL;
+        if (!more)
+            return false;
+        r->layer = more;
+        r->cap = cap;
+    }
+    r->layer[r->n++] = layer;
+    return true;
+}
+
+/* Adds the residual of one sweep. */
+static void residual_add(struct residual_plot *r, int layer, double change)
+{
+    r->failed = r->failed || !residual_layer(r, layer) ||
+                !plot_points_add(&r->points, r->points.n + 1, change);
+    if (!r->failed)
+        r->end[r->n - 1] = r->points.n;
+}
+
+/* Writes the plot: a line for each layer, over the sweeps of all layers; an exit code. */
+static int residual_write(const struct solve_display *s, const lus_rules *r)
+{
+    const struct residual_plot *p = &s->residuals;
+    struct plot_series *series = calloc((size_t)p->n + 1, sizeof *series);
+    char(*name)[32] = calloc((size_t)p->n + 1, sizeof *name), title[80];
+    struct buffer out = {0};
+    int status = EXIT_DONE;
+    for (int i = 0; series && name && i < p->n; i++) {
+        int first = i ? p->end[i - 1] : 0;
+        s->solver->index.layer_name(s->index, p->layer[i], name[i]);
+        series[i] = (struct plot_series){name[i], p->end[i] - first, p->points.x + first,
+                                         p->points.y + first};
+    }
+    snprintf(title, sizeof title, "%s: residuals of %d layers", lus_rules_name(r), p->n);
+    struct plot plot = {.title = title,
+                        .x_label = "sweep, all layers one after another",
+                        .y_label = "largest change of a winning chance",
+                        .log_y = true,
+                        .n = p->n,
+                        .series = series};
+    if (!series || !name || p->failed) {
+        status = print_error_code(LUS_EMEMORY);
+    } else if (!p->n) {
+        status = print_failure("no sweep was made: the table was there, so there is no "
+                               "plot");
+    } else {
+        plot_svg(&out, &plot, 1);
+        status = write_buffer(&out, s->svg);
+    }
+    free(series);
+    free(name);
+    return status;
+}
+
+/* Frees what residual_add has allocated. */
+static void residual_free(struct residual_plot *r)
+{
+    free(r->points.x);
+    free(r->points.y);
+    free(r->end);
+    free(r->layer);
 }
 
 /* ---- progress ---- */
@@ -141,11 +226,14 @@ static void show_line(const struct solve_display *s, const struct solve_progress
     fprintf(stderr, "\r\033[K%.*s", columns - 1, line);
 }
 
-/* Callback of solve_run: redraws the progress line at most five times a second. */
+/* Callback of solve_run, after every sweep: redraws the progress line at most five times a
+   second. */
 static void report(const struct solve_progress *p)
 {
     struct solve_display *s = p->arg;
     double now = clock_ms();
+    if (s->svg && p->change > 0)
+        residual_add(&s->residuals, p->layer, p->change);
     s->first = s->first < 0 ? p->layer : s->first;
     if (!s->live || now - s->shown_ms < 200)
         return;
@@ -208,11 +296,14 @@ static void write_command(const lus_rules *r, int size, int precision,
 }
 
 /* Builds the table of `size` (0: the whole game) and prints its path; an exit code. */
-static int run(const lus_rules *r, int size, const struct solve_options *limits)
+static int run(const lus_rules *r, int size, const struct solve_options *limits,
+               const char *svg)
 {
     char command[MAX_COMMAND], path[4096], why[256], home[4096];
-    struct solve_display s = {
-        .solver = solver_of(r), .first = -1, .live = console_is_terminal(CONSOLE_ERR)};
+    struct solve_display s = {.solver = solver_of(r),
+                              .first = -1,
+                              .live = console_is_terminal(CONSOLE_ERR),
+                              .svg = svg};
     int whole = size ? size : s.solver->max_size(r);
     if (!limits->folder && !tables_folder(home, sizeof home))
         return print_failure("there is no home folder; give --table-dir DIR");
@@ -233,18 +324,45 @@ static int run(const lus_rules *r, int size, const struct solve_options *limits)
     int status = solve_run(&o, path, sizeof path, why);
     if (s.live)
         fputs("\r\033[K", stderr);
+    int code = status < 0 ? print_failure("%s", why) : EXIT_DONE;
+    if (code == EXIT_DONE)
+        printf("%s\n", path);
+    if (code == EXIT_DONE && svg)
+        code = residual_write(&s, r);
     s.solver->index.destroy(s.index);
-    if (status < 0)
-        return print_failure("%s", why);
-    printf("%s\n", path);
-    return EXIT_DONE;
+    residual_free(&s.residuals);
+    return code;
 }
 
 /* Everything the user may have got wrong is checked before the index is made: for a large
    table that alone takes seconds. */
+static int check_and_run(const lus_rules *r, int pieces, int stones,
+                         const struct solve_options *limits, const char *svg)
+{
+    const struct solver *s = solver_of(r);
+    if (!s)
+        return say_unsolvable(r);
+    int size = size_asked(s, pieces, stones);
+    if (size < 0)
+        return EXIT_USAGE;
+    if (size > s->max_size(r))
+        return print_usage_error("%s: a table has at most %d %s", lus_rules_name(r),
+                                 s->max_size(r), s->size_name);
+    if (s->size_required && !size)
+        return print_usage_error(
+            "give --%s N: the number of %s %s", s->size_name, s->size_name,
+            s->kind == VALUE_KIND_STONES8 ? "on a board" : "per side");
+    if (svg && s->kind != VALUE_KIND_WIN16)
+        return print_usage_error("--svg draws the residuals of sweeps; %s is solved "
+                                 "without sweeps",
+                                 lus_rules_name(r));
+    return run(r, size, limits, svg);
+}
+
+/* The options that do not depend on the game are checked first. */
 int cmd_solve(const struct command *self, int argc, char **argv)
 {
-    const char *words[1], *folder = NULL, *memory = NULL;
+    const char *words[1], *folder = NULL, *memory = NULL, *svg = NULL;
     int pieces = 0, stones = 0, threads = 0, seconds = 600, precision = 0;
     const struct option options[] = {
         {"pieces", 0, OPTION_INT, &pieces, 1, 64, "N",
@@ -260,6 +378,8 @@ int cmd_solve(const struct command *self, int argc, char **argv)
         {"checkpoint", 0, OPTION_INT, &seconds, 0, 86400, "S",
          "seconds between two checkpoints of a layer (default 600)"},
         {"table-dir", 0, OPTION_TEXT, &folder, 0, 0, "DIR", "folder of the tables"},
+        {"svg", 0, OPTION_TEXT, &svg, 0, 0, "FILE",
+         "also draw the residual of every sweep"},
         {0},
     };
     int n = options_read(self, options, argc, argv, words, 1, 1);
@@ -277,20 +397,5 @@ int cmd_solve(const struct command *self, int argc, char **argv)
     if (memory && limits.memory < MIN_WINDOW)
         return print_usage_error("--memory needs a size of at least 1M, like 8G or 500M");
     const lus_rules *r = find_rules(words[0]);
-    if (!r)
-        return EXIT_FAILED;
-    if (!solver_of(r))
-        return say_unsolvable(r);
-    const struct solver *s = solver_of(r);
-    int size = size_asked(s, pieces, stones);
-    if (size < 0)
-        return EXIT_USAGE;
-    if (size > s->max_size(r))
-        return print_usage_error("%s: a table has at most %d %s", lus_rules_name(r),
-                                 s->max_size(r), s->size_name);
-    if (s->size_required && !size)
-        return print_usage_error(
-            "give --%s N: the number of %s %s", s->size_name, s->size_name,
-            s->kind == VALUE_KIND_STONES8 ? "on a board" : "per side");
-    return run(r, size, &limits);
+    return r ? check_and_run(r, pieces, stones, &limits, svg) : EXIT_FAILED;
 }

@@ -141,8 +141,9 @@ struct rules_stats {
     int games, won, drawn, lost, decisions;
     int grade;                      /* of recent_loss; -1: no decision */
     double loss, luck, recent_loss; /* means; recent: of the last LAST_GAMES games */
-    double *x, *y;                  /* the mean loss of each game, times `shown` */
     double shown;                   /* 100 for percent, 1 for stones */
+    struct plot_points points;      /* the mean loss of each game, times `shown` */
+    struct plot_series curve;       /* of these points */
 };
 
 /* The first grade whose limit is above the loss. */
@@ -171,26 +172,25 @@ static double loss_of_last(const struct own_games *all, const lus_rules *r, int 
     return decisions ? sum / decisions : 0;
 }
 
-/* False: no memory.  x and y are to be freed in any case. */
+/* False: no memory.  The points are to be freed in any case. */
 static bool sum_up(const struct own_games *all, const lus_rules *r, struct rules_stats *s)
 {
     *s = (struct rules_stats){.rules = r, .shown = r->score_counts ? 1 : 100};
-    s->x = calloc((size_t)all->n + 1, sizeof *s->x);
-    s->y = calloc((size_t)all->n + 1, sizeof *s->y);
-    if (!s->x || !s->y)
-        return false;
     for (int i = 0; i < all->n; i++) {
         const struct own_game *g = &all->game[i];
         if (g->rules != r)
             continue;
-        s->x[s->games] = s->games + 1;
-        s->y[s->games++] = g->review.mean_loss * s->shown;
+        s->games++;
+        if (!plot_points_add(&s->points, s->games, g->review.mean_loss * s->shown))
+            return false;
         s->won += g->result == 'w';
         s->drawn += g->result == 'd';
         s->lost += g->result == 'l';
         s->decisions += g->review.decisions;
         s->luck += g->review.luck;
     }
+    s->curve =
+        (struct plot_series){lus_rules_name(r), s->points.n, s->points.x, s->points.y};
     s->luck /= s->games;
     s->loss = loss_of_last(all, r, s->games);
     s->recent_loss = loss_of_last(all, r, LAST_GAMES);
@@ -198,7 +198,7 @@ static bool sum_up(const struct own_games *all, const lus_rules *r, struct rules
     return true;
 }
 
-/* The mean loss over the games; it points to s->x and s->y. */
+/* The mean loss over the games; it points into *s. */
 static struct plot plot_of(const struct rules_stats *s)
 {
     return (struct plot){
@@ -207,7 +207,7 @@ static struct plot plot_of(const struct rules_stats *s)
         .y_label = s->rules->score_counts ? "mean loss of a decision, stones"
                                           : "mean loss of a decision, percent",
         .n = 1,
-        .series = {{lus_rules_name(s->rules), s->games, s->x, s->y}},
+        .series = &s->curve,
     };
 }
 
@@ -276,6 +276,7 @@ static void write_game(struct json *j, const struct own_game *g)
     json_close(j, '}');
 }
 
+/* lusoria.stats/1: the numbers of each rule set, then all games; an exit code. */
 static int print_json(const struct own_games *all, const struct rules_stats *list, int n)
 {
     struct buffer out = {0};
@@ -341,8 +342,8 @@ static int print_all(const struct stats_options *o, const struct terminal *t,
     if (enough && o->svg && status == EXIT_DONE)
         status = save_svg(o->svg, list, n);
     for (int i = 0; i < n; i++) {
-        free(list[i].x);
-        free(list[i].y);
+        free(list[i].points.x);
+        free(list[i].points.y);
     }
     return status;
 }
@@ -376,6 +377,7 @@ static int answer(const struct stats_options *o, struct own_games *all)
     return status;
 }
 
+/* Without a game it sums up all rule sets the person has played. */
 int cmd_stats(const struct command *self, int argc, char **argv)
 {
     const char *game = NULL;

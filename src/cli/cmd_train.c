@@ -13,6 +13,8 @@
        stones taken                                 0.3016     0.0502      1.000
        ...
 
+   --svg draws the learning curve: the mean squared error over the steps.
+
    The weights depend on rule set, seed and number of steps only, not on threads or time;
    --checkpoint saves the state every ten seconds. */
 #include <stdio.h>
@@ -27,6 +29,19 @@
 #include "learn/learn.h"
 #include "learn/learn_checkpoint.h"
 #include "learn/linear_fit.h"
+#include "report/plot_svg.h"
+
+enum { CURVE_POINTS = 400 };
+
+/* The learning curve.  A point is the mean of `steps` consecutive steps; when the arrays are
+   full, each two points become one and `steps` doubles, so the curve of a seed is the same
+   on every machine. */
+struct learning_curve {
+    int n;
+    int64_t steps, in_last; /* of each point; in the last point so far */
+    double error[CURVE_POINTS];
+    double samples[CURVE_POINTS];
+};
 
 /* The context of `proceed`: when to stop, and the sums since the last progress line. */
 struct training {
@@ -38,7 +53,68 @@ struct training {
     double error;
     int64_t samples;
     int status;
+    const char *svg; /* NULL: no plot */
+    struct learning_curve curve;
 };
+
+/* ---- the learning curve ---- */
+
+/* Each two points become one. */
+static void curve_halve(struct learning_curve *c)
+{
+    for (int i = 0; i < CURVE_POINTS / 2; i++) {
+        c->error[i] = c->error[2 * i] + c->error[2 * i + 1];
+        c->samples[i] = c->samples[2 * i] + c->samples[2 * i + 1];
+    }
+    c->n = CURVE_POINTS / 2;
+    c->steps *= 2;
+    c->in_last = c->steps;
+}
+
+/* Adds the squared errors of one step. */
+static void curve_add(struct learning_curve *c, double error, double samples)
+{
+    if (c->n == CURVE_POINTS && c->in_last == c->steps)
+        curve_halve(c);
+    if (!c->n || c->in_last == c->steps) {
+        c->error[c->n] = c->samples[c->n] = 0;
+        c->n++;
+        c->in_last = 0;
+    }
+    c->error[c->n - 1] += error;
+    c->samples[c->n - 1] += samples;
+    c->in_last++;
+}
+
+/* Writes the curve; an exit code. */
+static int curve_write(const struct training *t, const lus_rules *r)
+{
+    const struct learning_curve *c = &t->curve;
+    struct plot_points points = {0};
+    struct buffer out = {0};
+    char title[80];
+    bool enough = true;
+    for (int i = 0; i < c->n && enough; i++)
+        if (c->samples[i] > 0)
+            enough =
+                plot_points_add(&points, (double)(t->first_step + (i + 1) * c->steps),
+                                c->error[i] / c->samples[i]);
+    snprintf(title, sizeof title, "%s: learning curve", lus_rules_name(r));
+    struct plot_series series = {title, points.n, points.x, points.y};
+    struct plot plot = {.title = title,
+                        .x_label = "step",
+                        .y_label = "mean squared error of a position",
+                        .log_y = true,
+                        .n = 1,
+                        .series = &series};
+    if (enough)
+        plot_svg(&out, &plot, 1);
+    free(points.x);
+    free(points.y);
+    return enough ? write_buffer(&out, t->svg) : print_error_code(LUS_EMEMORY);
+}
+
+/* ---- progress ---- */
 
 /* Seconds of the clock, and of processor time of all threads. */
 static double now_s(void)
@@ -51,7 +127,7 @@ static double cpu_s(void)
     return clock_cpu_ms() / 1e3;
 }
 
-/* One line: overwritten on a terminal, printed every ten seconds elsewhere. */
+/* One line of progress: overwritten on a terminal, printed every ten seconds elsewhere. */
 static void print_progress(struct training *t, const struct learner *l, double now)
 {
     double error = t->samples ? t->error / (double)t->samples : 0;
@@ -71,10 +147,16 @@ static int proceed(void *context, struct learner *l)
 {
     struct training *t = context;
     double now = now_s();
+    double error = 0;
+    int64_t samples = 0;
     for (int i = 0; i < LEARN_ACTORS && l->step > t->first_step; i++) {
-        t->error += l->actor[i].error;
-        t->samples += l->actor[i].samples;
+        error += l->actor[i].error;
+        samples += l->actor[i].samples;
     }
+    if (l->step > t->first_step)
+        curve_add(&t->curve, error, (double)samples);
+    t->error += error;
+    t->samples += samples;
     int more = (!t->steps || l->step < t->steps) &&
                (!t->minutes || now - t->start_s < 60.0 * t->minutes);
     if (now - t->progress_s >= (t->terminal ? 1 : 10) || !more)
@@ -85,6 +167,8 @@ static int proceed(void *context, struct learner *l)
     }
     return more && !t->status;
 }
+
+/* ---- the result ---- */
 
 /* Writes the C file; "ur:finkel" becomes ur_finkel_weights in games/ur/. */
 static void write_weights(FILE *f, const lus_rules *r, const struct learner *l,
@@ -144,8 +228,11 @@ static int write_result(const lus_rules *r, const struct learner *l, const char 
 static int train(const lus_rules *r, int seed, int threads, struct training *t,
                  const char *out)
 {
-    if (out && !can_write(out))
-        return print_failure("'%s' could not be written", out);
+    const char *refused = out && !can_write(out)         ? out
+                          : t->svg && !can_write(t->svg) ? t->svg
+                                                         : NULL;
+    if (refused)
+        return print_failure("'%s' could not be written", refused);
     struct learner *l = learner_new(r, (uint64_t)seed);
     if (!l)
         return print_failure("out of memory");
@@ -164,6 +251,8 @@ static int train(const lus_rules *r, int seed, int threads, struct training *t,
         status = print_failure("'%s' could not be written", t->checkpoint);
     else
         status = write_result(r, l, out);
+    if (status == EXIT_DONE && t->svg)
+        status = curve_write(t, r);
     learner_free(l);
     return status;
 }
@@ -192,10 +281,10 @@ static int train_linear(const lus_rules *r, int seed, int threads, int games, in
 }
 
 /* A race game trains its network, another game its linear evaluation; --games and
-   --depth are for the second, --minutes, --steps, --checkpoint and --out for the first. */
+   --depth are for the second, the other options except --seed and --threads for the first. */
 int cmd_train(const struct command *self, int argc, char **argv)
 {
-    struct training t = {.terminal = console_is_terminal(CONSOLE_ERR)};
+    struct training t = {.terminal = console_is_terminal(CONSOLE_ERR), .curve.steps = 1};
     int seed = 1, threads = parallel_cores(), games = 4000, depth = 4;
     const char *out = NULL, *words[1];
     const struct option options[] = {
@@ -214,6 +303,7 @@ int cmd_train(const struct command *self, int argc, char **argv)
          "Awari, Cave: search depth of self-play (4)"},
         {"out", 'o', OPTION_TEXT, &out, 0, 0, "FILE",
          "write the weights to FILE (standard output)"},
+        {"svg", 0, OPTION_TEXT, &t.svg, 0, 0, "FILE", "also write the learning curve"},
         {0},
     };
     int n = options_read(self, options, argc, argv, words, 1, 1);
@@ -222,6 +312,10 @@ int cmd_train(const struct command *self, int argc, char **argv)
     const lus_rules *r = find_rules(words[0]);
     if (!r)
         return EXIT_FAILED;
+    if (!r->search.net && t.svg)
+        return print_usage_error(
+            "--svg is for games with a network: the weights of %s are fitted at once",
+            lus_rules_name(r));
     if (!r->search.net && r->search.features)
         return train_linear(r, seed, threads, games, depth);
     if (!r->search.net)

@@ -96,6 +96,7 @@ bool command_undo(struct line_game *g)
        PLAY_QUIT     leave the game; it is saved
        PLAY_FAILED   g->play.status says why the game cannot continue */
 
+/* Ranks the legal moves. */
 static enum play_step run_hint(struct line_game *g, const char *rest)
 {
     (void)rest;
@@ -192,6 +193,7 @@ static enum play_step run_setup(struct line_game *g, const char *rest)
     return PLAY_QUIT;
 }
 
+/* Lists the legal moves with their numbers. */
 static enum play_step run_moves(struct line_game *g, const char *rest)
 {
     (void)rest;

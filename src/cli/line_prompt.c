@@ -26,6 +26,7 @@ static bool is_yes(const char *line)
     return name_equals(line, "yes") || name_equals(line, "y");
 }
 
+/* "n" or "no", in any case. */
 static bool is_no(const char *line)
 {
     return name_equals(line, "no") || name_equals(line, "n");

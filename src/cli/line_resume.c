@@ -92,6 +92,7 @@ static bool read_seed(struct line_options *o, const char *commitment)
 
 /* ---- unfinished games ---- */
 
+/* Comparison for qsort: the game that was changed last comes first. */
 static int newer_first(const void *a, const void *b)
 {
     int64_t x = ((const struct folder_file *)a)->changed_ns,

@@ -192,6 +192,7 @@ static void warn(const struct line_options *o, const char *message)
     fprintf(stderr, "lusoria: %s\n", message);
 }
 
+/* The game continues without it: only --resume needs the seed. */
 static void report_seed(const struct line_options *o)
 {
     warn(o, "the seed of the dice cannot be stored; this game cannot be resumed");

@@ -88,10 +88,12 @@ static const struct command commands[] = {
     {"agent", "check COMMAND", "test a bot for protocol errors", cmd_agent,
      "$ lusoria agent check 'python3 my.py'\n"},
     {"train", "GAME[:RULES]", "train the evaluation of a dice game", cmd_train,
-     "$ lusoria train ur --steps 100000 --seed 1\n"},
+     "$ lusoria train ur --steps 100000 --seed 1\n"
+     "$ lusoria train ur -m 3 -o net.c --svg curve.svg\n"},
     {"solve", "GAME[:RULES]", "build a table of perfect play", cmd_solve,
      "$ lusoria solve ur --pieces 4              a small table, seconds\n"
-     "$ lusoria solve awari --stones 16\n"},
+     "$ lusoria solve awari --stones 16\n"
+     "$ lusoria solve ur --pieces 4 --svg r.svg  with a plot of the residuals\n"},
     {"table", "VERB ...", "info, stats, probe, verify, export", cmd_table,
      "$ lusoria table info                       which tables there are\n"
      "$ lusoria table probe ur start\n"},
@@ -102,6 +104,9 @@ static const struct command commands[] = {
      "$ lusoria call games\n"
      "$ lusoria call choose game=awari level=3\n"},
     {"bench", "", "measure the speed of the search", cmd_bench, "$ lusoria bench\n"},
+    {"plot", "FILE.csv ...", "draw columns of numbers as lines", cmd_plot,
+     "$ lusoria plot numbers.csv                 the first column, with characters\n"
+     "$ lusoria plot numbers.csv -o plot.svg     all columns\n"},
     {"games", "[VERB ...]", "list games, and stored games: list, show, ...", cmd_games,
      "$ lusoria games                            all games and rule sets\n"
      "$ lusoria games list                       stored games\n"},

@@ -17,11 +17,13 @@
 
 /* ---- reading ---- */
 
+/* "-" stands for standard input. */
 static bool is_stdin(const char *path)
 {
     return !strcmp(path, "-");
 }
 
+/* The name of the file in messages. */
 static const char *name_of(const struct record_file *f)
 {
     return is_stdin(f->path) ? "standard input" : f->path;

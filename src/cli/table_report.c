@@ -167,6 +167,7 @@ struct probed_move {
     double value;
 };
 
+/* Comparison for qsort: the best value first. */
 static int by_value(const void *a, const void *b)
 {
     const struct probed_move *x = a, *y = b;

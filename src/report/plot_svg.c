@@ -2,14 +2,15 @@
 /* plot_svg.c - see plot_svg.h.
 
        WIDTH x HEIGHT of a plot:      title
-                                   y  |  .          legend, if there are several series
-                                      | . .  .
+                                   y  |  .       name     legend, if there are 2 to
+                                      | . .  .   name     PLOT_COLOURS series
                                       +--------
                                          x
 
    The axes begin and end at multiples of a round step: 1, 2 or 5 times a power of ten. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "report/plot_svg.h"
 #include "text/markup.h"
@@ -20,6 +21,7 @@ enum {
     HEIGHT = 320,
     LEFT = 72,
     RIGHT = 20,
+    LEGEND = 120, /* width, right of the axes */
     TOP = 44,
     BOTTOM = 48,
     TICKS = 5
@@ -29,7 +31,27 @@ enum {
 struct plot_axis {
     double low, high, step;
     bool log;
+    int pixels; /* its length */
 };
+
+/* ---- points ---- */
+
+bool plot_points_add(struct plot_points *p, double x, double y)
+{
+    if (p->n == p->cap) {
+        int cap = p->cap ? 2 * p->cap : 64;
+        double *more_x = realloc(p->x, sizeof *more_x * (size_t)cap);
+        p->x = more_x ? more_x : p->x;
+        double *more_y = more_x ? realloc(p->y, sizeof *more_y * (size_t)cap) : NULL;
+        if (!more_y)
+            return false;
+        p->y = more_y;
+        p->cap = cap;
+    }
+    p->x[p->n] = x;
+    p->y[p->n++] = y;
+    return true;
+}
 
 /* ---- axes ---- */
 
@@ -47,7 +69,8 @@ static double on_axis(const struct plot_axis *a, double value)
     return a->log ? log10(value) : value;
 }
 
-/* The smallest axis with round ends that contains low and high, at least `least` long. */
+/* An axis that contains low and high and begins and ends at multiples of its step; it spans
+   at least `least`. */
 static struct plot_axis axis_over(double low, double high, double least, bool log)
 {
     struct plot_axis a = {.log = log};
@@ -65,6 +88,11 @@ static struct plot_axis axis_over(double low, double high, double least, bool lo
     return a;
 }
 
+static bool has_legend(const struct plot *p)
+{
+    return p->n > 1 && p->n <= PLOT_COLOURS;
+}
+
 /* The axes of all points; the y axis without logarithms contains 0. */
 static void find_axes(const struct plot *p, struct plot_axis *x, struct plot_axis *y)
 {
@@ -80,16 +108,23 @@ static void find_axes(const struct plot *p, struct plot_axis *x, struct plot_axi
         low[0] = high[0] = low[1] = high[1] = 1;
     *x = axis_over(low[0], high[0], 5, false);
     *y = axis_over(low[1], high[1], 0.1, p->log_y);
+    x->pixels = WIDTH - LEFT - RIGHT - (has_legend(p) ? LEGEND : 0);
+    y->pixels = HEIGHT - TOP - BOTTOM;
 }
 
-/* The label of a tick: "0.5", "120", "1e-6". */
+/* The label of a tick: "0.5", "120", "1e-6"; a number between two multiples of the step may
+   need one decimal more. */
 static void write_tick(const struct plot_axis *a, double at, char label[24])
 {
     int decimals = a->step < 0.01 ? 3 : a->step < 0.1 ? 2 : a->step < 1 ? 1 : 0;
-    if (a->log)
-        snprintf(label, 24, "1e%d", (int)at);
+    double scaled = at * pow(10, decimals);
+    bool between = fabs(scaled - round(scaled)) > 0.001;
+    if (a->log && !between)
+        snprintf(label, 24, "1e%d", (int)lround(at));
+    else if (a->log)
+        snprintf(label, 24, "%.0e", pow(10, at));
     else
-        snprintf(label, 24, "%.*f", decimals, at);
+        snprintf(label, 24, "%.*f", decimals + between, at);
 }
 
 /* ---- SVG ---- */
@@ -98,13 +133,13 @@ static void write_tick(const struct plot_axis *a, double at, char label[24])
 static int place_x(const struct plot_axis *a, double value)
 {
     double share = (on_axis(a, value) - a->low) / (a->high - a->low);
-    return LEFT + (int)lround(share * (WIDTH - LEFT - RIGHT));
+    return LEFT + (int)lround(share * a->pixels);
 }
 
 static int place_y(const struct plot_axis *a, double at)
 {
     double share = (at - a->low) / (a->high - a->low);
-    return HEIGHT - BOTTOM - (int)lround(share * (HEIGHT - TOP - BOTTOM));
+    return HEIGHT - BOTTOM - (int)lround(share * a->pixels);
 }
 
 static void put_label(struct markup *m, const char *class, int x, int y, const char *text)
@@ -141,7 +176,7 @@ static void put_axes(struct markup *m, const struct plot *p, const struct plot_a
     for (int i = 0; i <= axis_steps(y); i++) {
         double at = y->low + i * y->step;
         write_tick(y, at, label);
-        put_line(m, LEFT, place_y(y, at), WIDTH - RIGHT, place_y(y, at));
+        put_line(m, LEFT, place_y(y, at), LEFT + x->pixels, place_y(y, at));
         put_label(m, "tick y", LEFT - 8, place_y(y, at) + 4, label);
     }
     for (int i = 0; i <= axis_steps(x); i++) {
@@ -151,7 +186,7 @@ static void put_axes(struct markup *m, const struct plot *p, const struct plot_a
     }
     put_label(m, "title", LEFT, 18, p->title);
     put_label(m, "tick", LEFT, 34, p->y_label);
-    put_label(m, "tick x", (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, p->x_label);
+    put_label(m, "tick x", LEFT + x->pixels / 2, HEIGHT - 8, p->x_label);
 }
 
 /* A line, and a dot for each point unless there are too many. */
@@ -159,7 +194,7 @@ static void put_series(struct markup *m, const struct plot_series *s, int number
                        const struct plot_axis *x, const struct plot_axis *y)
 {
     char class[8] = "line s0", dot[8] = "dot s0";
-    class[6] = dot[5] = (char)('0' + number);
+    class[6] = dot[5] = (char)('0' + number % PLOT_COLOURS);
     markup_open_path(m, class);
     for (int i = 0; i < s->n; i++) {
         markup_raw_int(m, i ? "L" : "M", place_x(x, s->x[i]));
@@ -175,13 +210,13 @@ static void put_series(struct markup *m, const struct plot_series *s, int number
     }
 }
 
-/* The names of the series below each other at the right, if there are several. */
-static void put_legend(struct markup *m, const struct plot *p)
+/* The names of the series below each other, right of the axes. */
+static void put_legend(struct markup *m, const struct plot *p, const struct plot_axis *x)
 {
-    for (int i = 0; i < p->n && p->n > 1; i++) {
+    for (int i = 0; i < p->n && has_legend(p); i++) {
         char class[10] = "name s0";
         class[6] = (char)('0' + i);
-        put_label(m, class, WIDTH - RIGHT, 18 + 15 * i, p->series[i].name);
+        put_label(m, class, LEFT + x->pixels + 14, TOP + 14 + 18 * i, p->series[i].name);
     }
 }
 
@@ -198,15 +233,15 @@ static void put_plot(struct markup *m, const struct plot *p, int number)
     put_axes(m, p, &x, &y);
     for (int i = 0; i < p->n; i++)
         put_series(m, &p->series[i], i, &x, &y);
-    put_legend(m, p);
+    put_legend(m, p, &x);
     markup_close(m);
     markup_raw(m, "\n");
 }
 
-/* The colours of PLOT_SERIES series; each has a contrast of at least 4.5 to white. */
+/* PLOT_COLOURS colours; each has a contrast of at least 4.5 to white. */
 static const char style[] =
     "<style>svg{background:#fff;font:12px sans-serif}text{fill:#333}"
-    ".title{font-size:15px;font-weight:bold}.y,.name{text-anchor:end}.x{text-anchor:"
+    ".title{font-size:15px;font-weight:bold}.y{text-anchor:end}.x{text-anchor:"
     "middle}"
     ".grid{stroke:#ddd}.line{fill:none;stroke-width:2}"
     ".line.s0{stroke:#0b62a4}.s0.dot,.s0.name{fill:#0b62a4}"
@@ -266,7 +301,9 @@ void plot_text(struct buffer *out, const struct plot *p, int columns, int rows,
     columns = columns > MOST_COLUMNS ? MOST_COLUMNS : columns < 10 ? 10 : columns;
     rows = rows > MOST_ROWS ? MOST_ROWS : rows < 3 ? 3 : rows;
     memset(grid, ' ', sizeof grid);
-    find_axes(p, &x, &y);
+    struct plot only_first = *p;
+    only_first.n = 1;
+    find_axes(&only_first, &x, &y);
     double first = s->n ? s->x[0] : 0, span = s->n > 1 ? s->x[s->n - 1] - first : 1;
     int width = s->n < columns / 2 ? 2 * s->n : columns; /* few points stay together */
     for (int i = 0; i < s->n; i++) {
