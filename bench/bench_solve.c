@@ -184,15 +184,20 @@ static void some_rows(void *arg, const struct solve_kernel *k)
     }
 }
 
+/* Only layers whose title contains this; NULL: all, and probes. */
+static const char *only;
+
 static void bench_layer(const char *name, int side, enum cell_type cells,
                         double bandwidth)
 {
     const lus_rules *r = lus_rules_find(name);
     bool senet = !strncmp(name, "senet", 5);
     struct layer l;
-    char what[40];
+    char what[48];
     snprintf(what, sizeof what, "%s %d against %d%s", name, side, side,
              cells == CELL_32 ? ", 32 bits" : "");
+    if (only && !strstr(what, only))
+        return;
     if (!layer_make(&l, senet ? &senet_race : &ur_race, r, side, cells)) {
         printf("%s: not enough memory\n", what);
     } else if (senet) {
@@ -236,8 +241,9 @@ static bool enough_memory(void)
     return (double)sysconf(_SC_AVPHYS_PAGES) * (double)sysconf(_SC_PAGESIZE) > 9e9;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    only = argc > 1 ? argv[1] : NULL;
     double bandwidth = stream();
     printf("memory: %.1f GB/s on one thread (triad)\n", bandwidth / 1e9);
     bench_layer("ur:finkel", 5, CELL_64, bandwidth);
@@ -249,6 +255,7 @@ int main(void)
             bench_layer("senet:blockade", side, cells, bandwidth);
         }
     }
-    probes();
+    if (!only)
+        probes();
     return 0;
 }

@@ -20,7 +20,7 @@ mpi() { # RANKS GAME PIECES
 same() { # RANKS FILE
     cmp "$scratch/one/$2" "$scratch/$1/$2" && echo same
 }
-for game in ur:masters senet:blockade; do
+for game in ur:masters senet:houses senet:blockade; do
     "$lusoria" solve $game --pieces 2 --table-dir "$scratch/one" >/dev/null 2>&1
     for n in 1 2 3 4; do
         mpi $n $game 2

@@ -18,6 +18,7 @@ struct map {
     double cell[CELLS], before[CELLS];
     int saves; /* after which the iteration is stopped; 0: never */
     int measurements, extrapolations;
+    bool alternates; /* the slow error changes its sign in every sweep */
 };
 
 static const double factor[] = {0.7, 0.4, -0.1};
@@ -29,7 +30,8 @@ static double run(void *sweep, int threads)
     (void)threads;
     m->measurements += m->it.mode == MODE_MEASURE;
     for (int i = 0; i < CELLS; i++) {
-        double d = (factor[i % 3] - 1) * (m->cell[i] - 1.0 / (i + 1));
+        double f = m->alternates && i % 3 == 0 ? -0.6 : factor[i % 3];
+        double d = (f - 1) * (m->cell[i] - 1.0 / (i + 1));
         most = fmax(most, fabs(d));
         if (m->it.mode != MODE_MEASURE)
             m->cell[i] += d;
@@ -47,7 +49,7 @@ static int remember(void *sweep)
 static int extrapolate(void *sweep, double weight)
 {
     struct map *m = sweep;
-    assert_true(weight > 0);
+    assert_true(m->alternates || weight > 0);
     m->extrapolations++;
     for (int i = 0; i < CELLS; i++)
         m->cell[i] += weight * (m->cell[i] - m->before[i]);
@@ -100,6 +102,19 @@ static void extrapolations(void **state)
     assert_in_range(m.extrapolations, 3, 15);
 }
 
+/* With the positive weight only, each extrapolation multiplies the error by 3: no end. */
+static void alternating(void **state)
+{
+    struct map m;
+    struct solve_progress progress = {0};
+    double residual = 1;
+    (void)state;
+    map_make(&m, true, 1);
+    m.alternates = true;
+    assert_int_equal(iterate(&m.it, &progress, &residual), 0);
+    assert_in_range(progress.sweep, 15, 50); /* 60 without extrapolation */
+}
+
 static void threads(void **state)
 {
     struct map one, many;
@@ -143,10 +158,34 @@ static void no_end(void **state)
     assert_in_range(progress.sweep, 100, 100000);
 }
 
+/* Changes that rounding keeps from shrinking end the iteration, but not above `noise`. */
+static double rounded(void *sweep, int threads)
+{
+    struct iteration *it = sweep;
+    (void)threads;
+    return it->sweep_count < 10 ? 1e-3 / (1 << it->sweep_count) : 8e-7;
+}
+
+static void noise(void **state)
+{
+    struct solve_progress progress = {0};
+    struct iteration it = {
+        .run = rounded, .sweep = &it, .limit = 3e-7, .noise = 1e-6, .positions = 8};
+    double residual;
+    (void)state;
+    assert_int_equal(iterate(&it, &progress, &residual), 0);
+    assert_int_equal(it.sweep_count, 13); /* 10, two equal ones, a measurement */
+    assert_true(residual == 8e-7);
+    it = (struct iteration){
+        .run = rounded, .sweep = &it, .limit = 3e-7, .noise = 5e-7, .positions = 8};
+    assert_int_equal(iterate(&it, &progress, &residual), LUS_ESTATE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(extrapolations), cmocka_unit_test(threads),
-        cmocka_unit_test(resumed), cmocka_unit_test(no_end)};
+        cmocka_unit_test(extrapolations), cmocka_unit_test(alternating),
+        cmocka_unit_test(threads),        cmocka_unit_test(resumed),
+        cmocka_unit_test(no_end),         cmocka_unit_test(noise)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

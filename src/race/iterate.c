@@ -28,9 +28,26 @@ static bool extrapolates(const struct iteration *it)
 /* Continues a sweep whose largest change was `factor` times that of the one before. */
 static int continue_sweep(struct iteration *it, double factor)
 {
+    bool alternates = it->misses / 2 % 2;
     if (!(factor < 0.8) || it->change <= NEAR * it->limit)
         return 0;
-    return it->extrapolate(it->sweep, factor / (1 - factor));
+    it->continued = true;
+    return it->extrapolate(it->sweep,
+                           alternates ? -factor / (1 + factor) : factor / (1 - factor));
+}
+
+/* Counts an extrapolation after which the change is not smaller than before it. */
+static void judge_extrapolation(struct iteration *it, bool worse)
+{
+    if (it->continued)
+        it->misses = worse ? it->misses + 1 : it->misses / 2 * 2;
+    it->continued = false;
+}
+
+/* The largest residual with which a layer can end. */
+static double end_limit(const struct iteration *it)
+{
+    return it->noise > it->limit ? it->noise : it->limit;
 }
 
 /* One sweep or measurement; 1: the layer is solved. */
@@ -42,12 +59,14 @@ static int sweep(struct iteration *it, struct solve_progress *progress)
            change = status ? status : it->run(it->sweep, it->threads);
     if (change < 0)
         return (int)change;
+    judge_extrapolation(it, change >= before);
     it->change = change;
     it->sweep_count++;
     report(it, progress);
-    if (change <= it->limit && it->mode == MODE_MEASURE)
+    if (change <= end_limit(it) && it->mode == MODE_MEASURE)
         return 1;
-    it->mode = change <= it->limit ? MODE_MEASURE : MODE_SWEEP;
+    bool stalled = change <= end_limit(it) && change >= before;
+    it->mode = change <= it->limit || stalled ? MODE_MEASURE : MODE_SWEEP;
     return continues ? continue_sweep(it, change / before) : 0;
 }
 

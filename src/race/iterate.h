@@ -10,7 +10,13 @@
    The slowest error shrinks by the same factor f in every sweep.  So every fourth sweep is
    continued: with x the values before it and y those after it, all values are set to
    y + f / (1 - f) (y - x), and f is the quotient of the largest changes of the last two
-   sweeps.  The sweeps that follow correct a bad estimate.
+   sweeps.  The sweeps that follow correct a bad estimate.  If the change is not smaller after
+   two extrapolations in a row, that error changes its sign in every sweep (houses, 1
+   against 1), and f is taken as negative.
+
+   With 32-bit values the changes can stop shrinking before the limit is reached: rounding
+   errors repeat from sweep to sweep.  So changes up to `noise` also end the iteration when
+   they no longer shrink.
 
    The last pass is always a measurement: it certifies the residual of the layer.  The
    iteration can stop after any pass and resume from its state. */
@@ -37,11 +43,15 @@ struct iteration {
     int threads;
     uint64_t positions;
     double limit; /* sweeps until the residual is at most this */
+    double noise; /* largest change that may be only rounding; 0: none above the limit */
 
     /* The state from which the iteration continues. */
     enum sweep_mode mode;
     int sweep_count; /* sweeps done */
     double change;   /* largest change of the last one */
+    bool continued;  /* it was extrapolated */
+    int misses; /* extrapolations in a row that did not help; every second one changes
+                        the sign of f */
 };
 
 /* Sweeps until the residual is at most it->limit.  Returns 0, LUS_ESTATE if that does not

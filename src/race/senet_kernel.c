@@ -12,9 +12,12 @@ enum { MAX_ROW_UPDATES = 8 }; /* before the sweep continues with the next row */
 struct row_side {
     cell outer[LUS_MAX_THROWS][SENET_ROOM] __attribute__((aligned(64)));
     const struct senet_lanes *l;
+    bool throws_again; /* a throw can give another one */
     const cell *waiting;
-    cell *turned;                /* the waiting row of the other side */
-    cell weight[LUS_MAX_THROWS]; /* the chance of each throw */
+    cell *turned; /* the waiting row of the other side */
+    cell throwing[SENET_ROOM] __attribute__((aligned(64))); /* 1 - turned, in the order of
+                                     the lanes; only if a throw gives another one */
+    cell weight[LUS_MAX_THROWS];                            /* the chance of each throw */
     struct senet_turn turn[LUS_MAX_THROWS];
     struct senet_inner_move inner[LUS_MAX_THROWS][SENET_MAX_INNER];
 };
@@ -34,6 +37,9 @@ static void side_make(struct row_side *o, const struct senet_sweep *s, int own, 
             (struct senet_turn){points, again, {{0}}, o->outer[i], o->inner[i], 0};
     }
     senet_moves(s, own, enemy, pieces, o->turn);
+    o->throws_again = s->race.r->index != 0;
+    for (int i = 0; o->throws_again && i < 8 * o->l->vecs; i += VEC_LANES)
+        *(vec *)(o->throwing + i) = lanes_load(o->turned, NULL, i, o->l->count, true);
 }
 
 /* row[count - 1 - i] = 1 - sum[i] unless `measure`; returns the largest change.  The last
@@ -72,21 +78,21 @@ INLINE void lanes_value(const struct row_side *o, int throws, int lane, int n, v
         sum[v] = (vec){0};
     for (int i = 0; i < throws; i++) {
         const struct senet_turn *t = &o->turn[i];
-        const cell *row = t->again ? o->turned : o->waiting;
+        const cell *row = t->again ? o->throwing : o->waiting;
         vec best[16 / VEC_LANES];
         for (int v = 0; v < n / VEC_LANES; v++)
             best[v] = *(const vec *)(t->best + lane + v * VEC_LANES);
         for (int k = 0; k < t->n_inner; k++)
             for (int g = 0; g < n; g += 8)
                 raise_8(best + g / VEC_LANES, row, t->inner[k].from, &t->inner[k].set,
-                        lane + g, o->l->count, t->again);
+                        lane + g, o->l->count, false);
         for (int v = 0; v < n / VEC_LANES; v++)
             sum[v] += o->weight[i] * best[v];
     }
 }
 
 /* Updates a row once; returns the largest change. */
-static double side_update(const struct row_side *o, const struct senet_sweep *s)
+static double side_update(struct row_side *o, const struct senet_sweep *s)
 {
     cell sum[SENET_ROOM] __attribute__((aligned(64)));
     bool measure = s->race.it.mode == MODE_MEASURE;
@@ -96,6 +102,9 @@ static double side_update(const struct row_side *o, const struct senet_sweep *s)
         lanes_value(o, s->race.r->dice.n_throws, lane, 16, (vec *)(sum + lane));
     if (lane < cells)
         lanes_value(o, s->race.r->dice.n_throws, lane, 8, (vec *)(sum + lane));
+    if (o->throws_again && !measure)
+        for (int i = 0; i < cells; i += VEC_LANES)
+            *(vec *)(o->throwing + i) = 1 - (1 - *(const vec *)(sum + i));
     return (double)turn_row(o->turned, sum, o->l->count, measure);
 }
 

@@ -57,10 +57,10 @@ INLINE vec lanes_load(const cell *row, const uint8_t *from, int at, int count,
         return 1 - vec_gather(last, from + at, -1);
     if (at + VEC_LANES <= count)
         return 1 - vec_reverse(*(const vec_unaligned *)(last + 1 - at - VEC_LANES));
-    vec x = {0};
-    for (int i = 0; at + i < count; i++)
-        x[i] = 1 - last[-at - i];
-    return x;
+    uint8_t lane[8];
+    for (int i = 0; i < VEC_LANES; i++)
+        lane[i] = (uint8_t)(at + i < count ? at + i : count - 1);
+    return 1 - vec_gather(last, lane, -1);
 }
 
 /* best[i] = max(best[i], row[from[i]]) for the 8 lanes of the set from `lane` on; from NULL:
