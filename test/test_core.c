@@ -297,6 +297,29 @@ static void ends_have_reasons(void **state)
     }
     assert_string_equal(end_reason(ur, &(lus_end){.over = 1, .winner = -1}),
                         "the game is over");
+    assert_string_equal(end_reason(ur, &(lus_end){.reason = LUS_BY_NO_MOVE}),
+                        "no move is left");
+    assert_string_equal(end_reason(ur, &(lus_end){.reason = LUS_BY_REPETITION}),
+                        "the position was repeated");
+}
+
+/* Nothing is written behind the NUL of a move text, and a board is drawn without colours
+   and in ASCII if no look is given. */
+static void buffers_and_looks_have_defaults(void **state)
+{
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    char text[LUS_MAX_TEXT], board[LUS_MAX_BOARD], plain[LUS_MAX_BOARD];
+    const lus_look none = {0};
+    lus_pos p;
+    (void)state;
+    lus_start(r, &p);
+    memset(text, '#', sizeof text);
+    assert_int_equal(lus_move_format(r, &p, move_step(0, 2), text), 3);
+    assert_string_equal(text, "0-2");
+    assert_int_equal(text[4], '#');
+    assert_true(lus_draw(r, &p, NULL, board) > 0);
+    assert_true(lus_draw(r, &p, &none, plain) > 0);
+    assert_string_equal(board, plain);
 }
 
 /* Functions on games refuse a null pointer, and positions and plies that are not there. */
@@ -466,6 +489,7 @@ int main(void)
         cmocka_unit_test(rule_sets_not_there),
         cmocka_unit_test(rule_sets_introduce_themselves),
         cmocka_unit_test(ends_have_reasons),
+        cmocka_unit_test(buffers_and_looks_have_defaults),
         cmocka_unit_test(games_that_are_not_there),
         cmocka_unit_test(hashes_are_fnv_1a),
         cmocka_unit_test(random_numbers_are_those_published),

@@ -67,7 +67,9 @@ static const struct hmac_case hmac_cases[] = {
      "This is a test using a larger than block-size key and a larger than block-size "
      "data. The key needs to be hashed before being used by the HMAC algorithm.",
      0, "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2"},
-    /* a key of exactly one block, and one byte more: Python's hmac */
+    /* an empty key, one of exactly one block, and one byte more: Python's hmac */
+    {0, 0, NULL, "Hi There", 0,
+     "e48411262715c8370cd5e7bf8e82bef53bd53712d007f3429351843b77c7bb9b"},
     {'k', 64, NULL, "Hi There", 0,
      "5869e1671d6aa2838f1028b78343e7ee54efe2c036d66bdb25451fcd74beca6e"},
     {'k', 65, NULL, "Hi There", 0,
