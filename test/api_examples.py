@@ -3,7 +3,9 @@
 
 An example is a line `$ lusoria call ...`, or with an ADDRESS of a server `$ curl ...`, and the
 JSON up to the next one.  Members and elements written "..." stand for any others.  The examples
-have the table that the text names, in a folder of their own."""
+have the table that the text names, in a folder of their own.  An answer about a game between people
+sets the variables GAME, ADA, BOB, LINK and WATCH of the following examples; the text "..." stands for
+any text."""
 import json, os, re, shlex, subprocess, sys, tempfile
 
 program, address = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None
@@ -26,6 +28,8 @@ def matches(wanted, found, path="answer"):
             return f"{path}: {len(found)} elements"
         pairs = enumerate(zip(wanted, found))
         return next((d for i, (w, f) in pairs if (d := matches(w, f, f"{path}[{i}]"))), None)
+    if wanted == "..." and isinstance(found, str):
+        return None
     return None if wanted == found else f"{path}: {json.dumps(found)} instead of {json.dumps(wanted)}"
 
 
@@ -36,8 +40,17 @@ for block in re.findall(r"^```\n(\$ .*?)^```$", text, re.S | re.M):
     examples += re.findall(rf"^\$ ({start}.*)\n((?:(?!\$ ).*\n)*)", block, re.M)
 
 
+variables = {}
+
+
+def remember(answer):
+    """The id and the tokens of a game."""
+    names = {"id": "GAME", "token": "BOB" if answer.get("you") else "ADA", "invite": "LINK", "spectator": "WATCH"}
+    variables.update({names[k]: answer[k] for k in names if k in answer})
+
+
 def run(command):
-    words = shlex.split(command)
+    words = shlex.split(re.sub(r"\$([A-Z]+)", lambda m: variables[m[1]], command))
     if address:
         words = ["curl", "-s"] + [w.replace("http://127.0.0.1:8080", address) for w in words[1:]]
     else:
@@ -55,6 +68,7 @@ with tempfile.TemporaryDirectory() as scratch:
             continue
         out = run(command)
         difference = matches(json.loads(answer), json.loads(out))
+        remember(json.loads(out))
         print(f"{'not ok' if difference else 'ok'} {i} - {command}")
         if difference:
             print(f"# {difference}")

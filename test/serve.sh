@@ -45,7 +45,7 @@ expect "a page that did not change" "304" \
 expect "GET" "$("$L" call choose game=ur moves=4/0-4 throw=2 depth=3)" \
     "$(curl -s "$base/api/v1/choose?game=ur&moves=4/0-4&throw=2&depth=3")"
 expect "POST" "$("$L" call dice record=FfBe)" "$(curl -s -d record=FfBe "$base/api/v1/dice")"
-expect "the examples of doc/api.md" "1..4" "$(python3 test/api_examples.py "$L" "$base" | grep -v '^ok')"
+expect "the examples of doc/api.md" "1..12" "$(python3 test/api_examples.py "$L" "$base" | grep -v '^ok')"
 expect "the rules, as an answer and as a file" "$("$L" call rules game=ur | cksum)" "$(curl -s "$base/api/v1/rules?game=ur" | cksum)"
 expect "their file" "$("$L" call rules game=ur | cksum)" "$(curl -s "$base/rules-ur.json" | cksum)"
 
@@ -85,7 +85,7 @@ expect "a long JSON body" "413 application/json" "$(ask -H 'Expect:' --json "@$T
 if [ -n "$tables" ]; then
     known=game=ur\&position=0-------------x6:0-------------x6:L
     expect "a table is announced" "Exact values: ur:finkel up to 1." "$(head -1 "$T/out")"
-    expect "and in a header" "Lusoria-Tables: ur:finkel" "$(curl -sI "$base/" | grep ^Lusoria | tr -d '\r')"
+    expect "and in a header" "Lusoria-Tables: ur:finkel" "$(curl -sI "$base/" | grep ^Lusoria-Tables | tr -d '\r')"
     expect "probe" "$("$L" call probe game=ur position=0-------------x6:0-------------x6:L)" "$(curl -s "$base/api/v1/probe?$known")"
     expect "analyse is exact" 'true,"source":"table"' "$(curl -s "$base/api/v1/analyse?$known" | grep -o 'true,"source":"table"')"
     expect "perfect is exact" '"exact":true' "$(curl -s "$base/api/v1/choose?$known&throw=1&level=perfect" | grep -o '"exact":true')"

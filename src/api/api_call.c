@@ -34,25 +34,15 @@ static const struct {
 
 enum { N_VERBS = sizeof verbs / sizeof verbs[0] };
 
-/* Whether a name is one of the words of `fields`. */
-static bool takes(const char *fields, const char *name)
-{
-    size_t n = strlen(name);
-    for (const char *at = fields; n && (at = strstr(at, name)); at += n)
-        if ((at == fields || at[-1] == ' ') && at[n] == ' ')
-            return true;
-    return false;
-}
-
 /* Every field of the request belongs to the verb and occurs once. */
 static int check_fields(struct api_request *q, const char *fields)
 {
-    for (int i = 0; i < q->n; i++) {
-        const char *name = q->field[i].name;
-        if (!takes(fields, name))
+    for (int i = 0; i < q->query.n; i++) {
+        const char *name = q->query.field[i].name;
+        if (!query_takes(fields, name))
             return api_fail(q, LUS_ETEXT, name, -1,
                             fields[0] ? fields : "no fields with this verb");
-        if (api_value(q, name) != q->field[i].value)
+        if (api_value(q, name) != q->query.field[i].value)
             return api_fail(q, LUS_ETEXT, name, -1, "each field once");
     }
     return 0;

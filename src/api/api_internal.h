@@ -22,21 +22,15 @@
 #include "core/scene.h"
 #include "record/record.h"
 #include "text/json.h"
+#include "text/query.h"
 
-/* More fields than any verb takes, with room for new ones; bytes of a message. */
-enum { API_MAX_FIELDS = 24, API_MESSAGE = 200 };
-
-/* Both texts are decoded and belong to the copy of the query in api_call. */
-struct api_field {
-    const char *name, *value;
-};
+enum { API_MESSAGE = 200 }; /* bytes of a message */
 
 /* One request while it is answered. */
 struct api_request {
     const struct api_host *host;
-    int n;
-    struct api_field field[API_MAX_FIELDS];
-    struct json out; /* of the answer; a handler that fails may have written a part */
+    struct query query; /* its texts belong to the copy in api_call */
+    struct json out;    /* of the answer; a handler that fails may have written a part */
     /* Set by api_fail: */
     int64_t at; /* byte of the value at fault; -1: none */
     char expected[API_MESSAGE], message[API_MESSAGE];

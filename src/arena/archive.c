@@ -103,9 +103,7 @@ static const char *tag_or(const struct record *r, const char *name, const char *
     return value && *value ? value : otherwise;
 }
 
-/* The row of a record.  Its texts are the record's, except row.record, which the caller
-   frees (NULL: out of memory). */
-static struct store_game make_row(const struct record *r)
+struct store_game archive_row(const struct record *r)
 {
     size_t n;
     return (struct store_game){
@@ -146,7 +144,7 @@ static int next_row(void *arg, struct store_game *row)
     int status = i->next(i->arg, &i->game);
     if (status <= 0)
         return status;
-    *row = make_row(i->game);
+    *row = archive_row(i->game);
     i->text = row->record;
     i->read++;
     return row->record ? 1 : LUS_EMEMORY;
@@ -168,7 +166,7 @@ static int give_once(void *arg, struct store_game *row)
 
 int archive_add(struct store *s, const struct record *game, const bool person[2])
 {
-    struct single_game one = {.row = make_row(game)};
+    struct single_game one = {.row = archive_row(game)};
     int64_t added;
     if (!one.row.record)
         return LUS_EMEMORY;

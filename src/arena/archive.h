@@ -40,6 +40,10 @@ typedef int game_source_fn(void *arg, struct record **game);
 int archive_import(struct store *s, game_source_fn *next, void *arg, int64_t *read,
                    int64_t *added);
 
+/* The row of a record.  Its texts are the record's, except row.record, which the caller
+   frees (NULL: out of memory).  No player is marked as a person. */
+struct store_game archive_row(const struct record *r);
+
 /* Adds a finished or unfinished game, unless it is in the store; person[i] says whether the
    first and the second player are people.  Returns as archive_import. */
 int archive_add(struct store *s, const struct record *game, const bool person[2]);

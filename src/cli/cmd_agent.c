@@ -21,12 +21,15 @@
    The checks themselves are player/agent_check.h; this file prints their results as they
    arrive.  What a bot sends may contain escape sequences, so every text of a result is
    sanitised; a transcript contains printable ASCII only (player/transcript.h). */
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include "cli/match_cli.h"
 #include "engine/engine.h"
 #include "os/console.h"
+#include "os/folders.h"
 #include "os/signals.h"
+#include "play/own_games.h"
 #include "player/agent_check.h"
 #include "serve/serve.h"
 #include "text/sanitise.h"
@@ -162,16 +165,45 @@ static void print_tables(const struct tables *tables)
         puts(".");
 }
 
+/* The path of the store in a folder, which is made if it does not exist; the user's own
+   without a folder.  False: there is none. */
+static bool store_path(const char *folder, char path[PATH_MAX])
+{
+    if (!folder)
+        return own_games_path(path);
+    int n = snprintf(path, PATH_MAX, "%s/store.db", folder);
+    folder_make(folder, 0700); /* store_open says what is wrong */
+    return n > 0 && n < PATH_MAX;
+}
+
+/* Starts the server.  Without the user's own store only games between people are missing;
+   a store that was named must be usable. */
+static struct serve *start_server(struct serve_config *config, bool named)
+{
+    char why[STORE_ERROR];
+    struct serve *s = serve_start(config, why, sizeof why);
+    if (!s && why[0] && !named) {
+        fprintf(stderr, "People cannot play each other: %s.\n", why);
+        config->store = NULL;
+        s = serve_start(config, why, sizeof why);
+    }
+    if (!s && why[0])
+        print_failure("%s", why);
+    else if (!s)
+        print_failure("port %d cannot be used; try --port 0", config->port);
+    return s;
+}
+
 /* Serves until Ctrl-C or SIGTERM; an exit code. */
-static int serve_until_signal(int port, const struct tables *tables)
+static int serve_until_signal(struct serve_config *config, bool named)
 {
     end_signals_block(); /* before the threads of the server are made */
-    struct serve *s = serve_start(port, (const lus_tables *)tables);
+    struct serve *s = start_server(config, named);
     if (!s)
-        return print_failure("port %d cannot be used; try --port 0", port);
+        return EXIT_FAILED;
     if (!serve_has_file("engine.wasm"))
         fprintf(stderr, "The engine of the page is not built in: run 'make page'.\n");
-    print_tables(tables);
+    print_tables((const struct tables *)config->tables);
     printf("Open http://127.0.0.1:%d/ in a browser. Ctrl-C ends the server.\n",
            serve_port(s));
     fflush(stdout);
@@ -182,14 +214,22 @@ static int serve_until_signal(int port, const struct tables *tables)
 
 int cmd_serve(const struct command *self, int argc, char **argv)
 {
-    int port = DEFAULT_PORT;
+    struct serve_config config = {.port = DEFAULT_PORT, .away = 120, .expire = 14};
     struct table_options table_options = {0};
     struct tables *tables;
-    const struct option options[] = {{"port", 'p', OPTION_INT, &port, 0, 65535, "N",
-                                      "the port (8080); 0: any free one"},
-                                     TABLE_OPTIONS(&table_options),
-                                     {0}};
-    const char *words[1];
+    const char *words[1], *folder = NULL;
+    char path[PATH_MAX];
+    const struct option options[] = {
+        {"port", 'p', OPTION_INT, &config.port, 0, 65535, "N",
+         "the port (8080); 0: any free one"},
+        {"data", 'd', OPTION_TEXT, &folder, 0, 0, "DIR",
+         "the folder of the store of games (that of 'lusoria games')"},
+        {"away", 0, OPTION_INT, &config.away, 1, 86400, "S",
+         "a player absent for so many seconds can lose the game (120)"},
+        {"expire", 0, OPTION_INT, &config.expire, 1, 3650, "DAYS",
+         "delete unfinished games that did not change for so long (14)"},
+        TABLE_OPTIONS(&table_options),
+        {0}};
     int n = options_read(self, options, argc, argv, words, 0, 0);
     if (n < 0)
         return -1 - n;
@@ -197,7 +237,9 @@ int cmd_serve(const struct command *self, int argc, char **argv)
         return print_failure("this program was built without libmicrohttpd or jansson");
     if (!tablebase_open(&table_options, &tables))
         return EXIT_FAILED;
-    int status = serve_until_signal(port, tables);
+    config.tables = (const lus_tables *)tables;
+    config.store = store_path(folder, path) ? path : NULL;
+    int status = serve_until_signal(&config, folder);
     tablebase_close(tables);
     return status;
 }

@@ -20,6 +20,11 @@ double clock_cpu_ms(void)
     return read_ms(CLOCK_PROCESS_CPUTIME_ID);
 }
 
+double clock_unix_ms(void)
+{
+    return read_ms(CLOCK_REALTIME);
+}
+
 bool clock_date(char text[CLOCK_DATE])
 {
     time_t now = time(NULL);

@@ -15,6 +15,10 @@ double clock_ms(void);
    benchmarks, which other programs of the machine must not disturb. */
 double clock_cpu_ms(void);
 
+/* Milliseconds since 1970, UTC.  For times that are stored; it jumps if the date of the
+   machine is set. */
+double clock_unix_ms(void);
+
 /* Waits for `ms` milliseconds, or until a signal arrives. */
 void clock_sleep(int ms);
 

@@ -7,6 +7,7 @@
 #define OS_MUTEX_H
 
 #include <pthread.h>
+#include <time.h>
 
 /* Initialise it with mutex_init or, if it is static, with MUTEX_STATIC. */
 struct mutex {
@@ -59,6 +60,17 @@ static inline void condition_destroy(struct condition *c)
 static inline void condition_wait(struct condition *c, struct mutex *m)
 {
     pthread_cond_wait(&c->pthread, &m->pthread);
+}
+
+/* The same, for at most `ms` milliseconds. */
+static inline void condition_wait_ms(struct condition *c, struct mutex *m, int ms)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    long ns = until.tv_nsec + ms % 1000 * 1000000L;
+    until.tv_sec += ms / 1000 + ns / 1000000000L;
+    until.tv_nsec = ns % 1000000000L;
+    pthread_cond_timedwait(&c->pthread, &m->pthread, &until);
 }
 
 /* Wakes one thread that waits. */

@@ -7,16 +7,24 @@
 #include "os/folders.h"
 #include "play/own_games.h"
 
-int own_games_open(struct store **s, enum store_mode mode)
+bool own_games_path(char path[PATH_MAX])
 {
-    char path[PATH_MAX], folder[PATH_MAX];
-    *s = NULL;
-    if (!store_default_path(path, sizeof path))
-        return LUS_ESTATE;
+    char folder[PATH_MAX];
+    if (!store_default_path(path, PATH_MAX))
+        return false;
     memcpy(folder, path, sizeof folder);
     *strrchr(folder, '/') = '\0';
-    if (mode == STORE_WRITE)
-        folder_make(folder, 0700); /* store_open says what is wrong */
+    folder_make(folder, 0700); /* store_open says what is wrong */
+    return true;
+}
+
+int own_games_open(struct store **s, enum store_mode mode)
+{
+    char path[PATH_MAX];
+    *s = NULL;
+    if (mode == STORE_WRITE ? !own_games_path(path)
+                            : !store_default_path(path, sizeof path))
+        return LUS_ESTATE;
     return store_open(s, path, mode);
 }
 

@@ -3,9 +3,13 @@
 #ifndef PLAY_OWN_GAMES_H
 #define PLAY_OWN_GAMES_H
 
+#include <limits.h>
 #include "play/play.h"
 #include "store/store.h"
 
+/* Writes the path of the default store and creates its folder.  False: there is no home
+   folder. */
+bool own_games_path(char path[PATH_MAX]);
 /* Opens the default store; its folder is created for STORE_WRITE.  Returns as store_open;
    LUS_ESTATE also if there is no home folder.  *s is to be closed in either case. */
 int own_games_open(struct store **s, enum store_mode mode);

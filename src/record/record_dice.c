@@ -30,9 +30,22 @@ static struct dice_check check_throws(const struct record *r, const struct dice 
     return (struct dice_check){DICE_ARE_RIGHT, n, 0, 0};
 }
 
+/* A game on a server: the commitment is that of the seed and the nonce before the players
+   added their texts, which follow it after a dot. */
+static bool is_committed_by_server(const struct dice *d, const char *begin,
+                                   const char *commitment)
+{
+    struct dice committed;
+    size_t n = strlen(begin);
+    return dice_from_pair(&committed, d->seed, begin, NULL) == 0 &&
+           !strncmp(d->nonce, begin, n) && d->nonce[n] == '.' &&
+           is_committed(&committed, commitment);
+}
+
 struct dice_check record_check_dice(const struct record *r)
 {
     const char *commitment = record_tag(r, "DiceCommitment"),
+               *begin = record_tag(r, "DiceCommittedNonce"),
                *nonce = record_tag(r, "DiceNonce"), *seed = record_tag(r, "DiceSeed");
     struct dice d;
     if (!lus_has_dice(lus_game_rules(record_game(r))))
@@ -41,7 +54,9 @@ struct dice_check record_check_dice(const struct record *r)
         return (struct dice_check){.result = DICE_NOT_COMMITTED};
     if (!seed)
         return (struct dice_check){.result = DICE_NOT_REVEALED};
-    if (dice_from_pair(&d, seed, nonce, NULL) < 0 || !is_committed(&d, commitment))
+    if (dice_from_pair(&d, seed, nonce, NULL) < 0 ||
+        !(begin ? is_committed_by_server(&d, begin, commitment)
+                : is_committed(&d, commitment)))
         return (struct dice_check){.result = DICE_WRONG_SEED};
     return check_throws(r, &d);
 }

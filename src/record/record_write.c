@@ -19,10 +19,23 @@ const char *const record_token[] = {
 };
 
 /* Known tags in the order they are written; unknown ones follow. */
-static const char *const order[] = {
-    "Game",           "First",     "Second",   "Date", "Limits", "TimeControl",
-    "TimeLeft",       "Position",  "RollOff",  "Dark", "Result", "Reason",
-    "DiceCommitment", "DiceNonce", "DiceSeed", NULL};
+static const char *const order[] = {"Game",
+                                    "First",
+                                    "Second",
+                                    "Date",
+                                    "Limits",
+                                    "TimeControl",
+                                    "TimeLeft",
+                                    "Position",
+                                    "RollOff",
+                                    "Dark",
+                                    "Result",
+                                    "Reason",
+                                    "DiceCommitment",
+                                    "DiceCommittedNonce",
+                                    "DiceNonce",
+                                    "DiceSeed",
+                                    NULL};
 
 bool is_one_of(const char *name, const char *const *names)
 {

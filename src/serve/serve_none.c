@@ -7,9 +7,9 @@
 
 const bool serve_is_built_in = false;
 
-struct serve *serve_start(int port, const lus_tables *tables)
+struct serve *serve_start(const struct serve_config *config, char why[], size_t size)
 {
-    (void)port, (void)tables;
+    (void)config, (void)why, (void)size;
     return NULL;
 }
 

@@ -258,6 +258,15 @@ int store_open(struct store **made, const char *path, enum store_mode mode)
     return status < 0 ? status : check_version(s, mode);
 }
 
+int store_use_log(struct store *s)
+{
+    int status = store_run(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+    s->logged = status == 0;
+    return status;
+}
+
+/* Back to a single file; if another program uses the store, the log stays until the next
+   time. */
 void store_close(struct store *s)
 {
     if (!s)
@@ -265,6 +274,10 @@ void store_close(struct store *s)
     sqlite3_finalize(s->add);
     sqlite3_finalize(s->find);
     sqlite3_finalize(s->puzzle);
+    sqlite3_finalize(s->live);
+    sqlite3_finalize(s->live_save);
+    if (s->logged)
+        sqlite3_exec(s->db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
     sqlite3_close(s->db);
     free(s);
 }

@@ -8,6 +8,7 @@
        people   player                                         version 3, like
        reviews  game seat decisions mean_loss luck grade       those below
        practice id player rules position throw game ply times due
+       live     games in progress on a server, and tokens      version 4: store_live.h
 
    What a function reported as stored is on the disk.  The store uses a rollback journal
    and synchronous EXTRA, which also synchronises the folder.  (A write-ahead log was not
@@ -27,7 +28,7 @@
 #include <stdbool.h>
 #include "lusoria.h"
 
-enum { STORE_VERSION = 3, STORE_ERROR = 600 };
+enum { STORE_VERSION = 4, STORE_ERROR = 600 };
 
 struct store;
 
@@ -40,6 +41,9 @@ enum store_mode {
    store_error, and must be closed; it is NULL only after LUS_EMEMORY.  LUS_ESTATE: the
    program was built without SQLite. */
 int store_open(struct store **made, const char *path, enum store_mode mode);
+/* For a server, which commits every move: changes to a write-ahead log with synchronous FULL,
+   until the store is closed.  What was committed is on the disk, as before. */
+int store_use_log(struct store *s);
 /* NULL is allowed. */
 void store_close(struct store *s);
 /* Why the last function that returned LUS_EFILE or LUS_ESTATE failed: a sentence with the

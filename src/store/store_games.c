@@ -53,8 +53,7 @@ static void bind_game(sqlite3_stmt *q, const struct store_game *g,
     sqlite3_bind_int64(q, 19, store_digest(g->record));
 }
 
-/* Adds one game inside the transaction of the caller. */
-static int add_one(struct store *s, const struct store_game *g)
+int store_add_one(struct store *s, const struct store_game *g)
 {
     int64_t player[2];
     int status = store_player(s, g->first, &player[0]);
@@ -80,7 +79,7 @@ int store_add(struct store *s, const struct store_game *games, int n)
     if (status < 0)
         return status;
     for (int i = 0; i < n && status == 0; i++)
-        status = add_one(s, &games[i]);
+        status = store_add_one(s, &games[i]);
     return store_end(s, status);
 }
 
@@ -112,7 +111,7 @@ int store_import(struct store *s, store_source_fn *next, void *arg, int64_t *add
     while (status >= 0 && (status = next(arg, &game)) > 0) {
         status = has_record(s, game.record);
         if (status == 0) {
-            status = add_one(s, &game);
+            status = store_add_one(s, &game);
             new ++;
         }
     }

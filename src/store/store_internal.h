@@ -16,11 +16,14 @@ struct cached_player {
 
 struct store {
     sqlite3 *db;
+    bool logged; /* store_use_log was called */
     int version; /* of its tables: older than STORE_VERSION only if opened for reading */
     char path[4096];
     char error[STORE_ERROR];
     sqlite3_stmt *add, *find; /* prepared statements: add a game, find a record */
     sqlite3_stmt *puzzle;     /* the texts of the last puzzle belong to it */
+    sqlite3_stmt *live;       /* the texts of the last live game belong to it */
+    sqlite3_stmt *live_save;
     struct cached_player cached[CACHED_PLAYERS];
     int next_cached; /* the entry that is replaced next */
 };
@@ -37,6 +40,8 @@ sqlite3_stmt *store_prepare(struct store *s, const char *sql);
 int store_begin(struct store *s);
 /* Commits if `status` is 0, otherwise rolls back; returns the status of the whole. */
 int store_end(struct store *s, int status);
+/* Adds a game inside the transaction of the caller. */
+int store_add_one(struct store *s, const struct store_game *g);
 /* Finds the player, or adds it; sets *id. */
 int store_player(struct store *s, const char *name, int64_t *id);
 /* Marks a player as a person. */

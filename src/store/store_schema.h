@@ -7,7 +7,10 @@
        step 0   players, matches, games
        step 1   decisions and times of the players, the last lines of a bot ("said": the
                 column is older than the name of the member), the digest of the record
-       step 2   which players are people, reviews of their games, the positions they practise */
+       step 2   which players are people, reviews of their games, the positions they practise
+       step 3   games in progress on a server, and the hashes of their tokens; the columns of
+                the clock (milliseconds) are NULL in a game without one.  Its SQL is common to
+                SQLite and PostgreSQL, like that of all later steps */
 #ifndef STORE_STORE_SCHEMA_H
 #define STORE_STORE_SCHEMA_H
 
@@ -73,6 +76,37 @@ static const char *const store_steps[] = {
     "  times INTEGER NOT NULL,"
     "  due INTEGER NOT NULL,"
     "  UNIQUE (player, rules, position, throw));",
+
+    "CREATE TABLE live ("
+    "  id TEXT PRIMARY KEY,"
+    "  version INTEGER NOT NULL,"
+    "  record TEXT NOT NULL,"
+    "  dice_seed TEXT NOT NULL,"
+    "  committed_nonce TEXT NOT NULL,"
+    "  nonce_first TEXT NOT NULL,"
+    "  nonce_second TEXT NOT NULL,"
+    "  kind_first INTEGER NOT NULL,"
+    "  kind_second INTEGER NOT NULL,"
+    "  joined_first INTEGER NOT NULL,"
+    "  joined_second INTEGER NOT NULL,"
+    "  seen_first INTEGER NOT NULL,"
+    "  seen_second INTEGER NOT NULL,"
+    "  thrown INTEGER NOT NULL,"
+    "  draw_by INTEGER NOT NULL,"
+    "  undo_by INTEGER NOT NULL,"
+    "  rematch_by INTEGER NOT NULL,"
+    "  rematch TEXT NOT NULL,"
+    "  created INTEGER NOT NULL,"
+    "  changed INTEGER NOT NULL,"
+    "  clock_first INTEGER,"
+    "  clock_second INTEGER,"
+    "  clock_started INTEGER);"
+    "CREATE INDEX live_by_change ON live (changed);"
+    "CREATE TABLE tokens ("
+    "  game TEXT NOT NULL REFERENCES live,"
+    "  role INTEGER NOT NULL,"
+    "  hash TEXT NOT NULL,"
+    "  PRIMARY KEY (game, role));",
 };
 
 #endif

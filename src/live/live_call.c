@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+/* live_call.c - see live_service.h: one request, from the token to the answer.
+
+       find_game     the game, and the role of the token in it
+       check_fields  only fields of the action, each once
+       action->run   changes the game in memory                    live_actions.c
+       live_save     writes it; a conflict is answered, not repeated
+       live_announce wakes the event streams and the levels
+       write_game    the answer
+
+   The lock is held from find_game to live_save, so a request sees the result of the one
+   before it. */
+#include <stdlib.h>
+#include <string.h>
+#include "live/live_internal.h"
+#include "live/live_level.h"
+#include "live/live_service_internal.h"
+#include "report/analysis_json.h"
+
+/* ---- errors ---- */
+
+static const char *const messages[] = {
+    [ANSWER_BAD] = "the request is not understood",
+    [ANSWER_FORBIDDEN] = "this token does not allow it",
+    [ANSWER_UNKNOWN] = "there is no such game, or this is not a token of it",
+    [ANSWER_CONFLICT] = "this cannot be done now",
+    [ANSWER_BUSY] = "the server is busy; try again later",
+    [ANSWER_FAILED] = "the game cannot be stored or read",
+};
+
+/* lusoria.error/1; `expected` may be NULL. */
+static enum live_answer fail(struct live_work *w, struct buffer *out,
+                             enum live_answer answer, int code, const char *expected)
+{
+    const char *message = code == LUS_EILLEGAL ? lus_error_text(code) : messages[answer];
+    error_json(out, lus_error_name(code), -1, expected, message);
+    if (!out->failed)
+        out->len--; /* the line feed */
+    w->service->refused++;
+    return answer;
+}
+
+/* The answer to the error of an action. */
+static enum live_answer fail_by(struct live_work *w, struct buffer *out, int status)
+{
+    bool internal = status == LUS_EFILE || status == LUS_EMEMORY;
+    enum live_answer answer = internal               ? ANSWER_FAILED
+                              : status == LUS_ESTATE ? ANSWER_CONFLICT
+                                                     : ANSWER_BAD;
+    return fail(w, out, answer, status,
+                internal || !w->fault.expected[0] ? NULL : w->fault.expected);
+}
+
+/* ---- who asks ---- */
+
+/* All tokens are compared, whichever matches.  -1: none does. */
+static int role_of(const struct live_tokens *tokens, const char *token)
+{
+    char hash[LIVE_HASH];
+    int found = -1;
+    token_hash(token, hash);
+    for (int role = LIVE_FIRST; role <= LIVE_INVITED; role++)
+        if (token_hash_equal(tokens->hash[role], hash))
+            found = role;
+    return found;
+}
+
+/* The invited player gets the seat that has no token. */
+static int seat_of(const struct live_tokens *tokens, int role)
+{
+    if (role == LIVE_FIRST || role == LIVE_SECOND)
+        return role;
+    if (role == LIVE_INVITED)
+        return tokens->hash[LIVE_FIRST][0] ? 1 : 0;
+    return LIVE_NO_PLAYER;
+}
+
+/* Reads the game and its tokens; w->game is set with ANSWER_OK. */
+static enum live_answer find_game(struct live_work *w, const char *id, const char *token)
+{
+    struct store *s = w->service->store;
+    if (!token || !token_is_valid(token) || strlen(id) != LIVE_ID - 1)
+        return ANSWER_UNKNOWN;
+    int status = live_load_tokens(s, id, &w->tokens);
+    if (status < 0)
+        return ANSWER_FAILED;
+    w->role = role_of(&w->tokens, token);
+    w->seat = seat_of(&w->tokens, w->role);
+    if (w->role < 0)
+        return ANSWER_UNKNOWN;
+    status = live_load(s, id, &w->game);
+    return status == 1 ? ANSWER_OK : status == 0 ? ANSWER_UNKNOWN : ANSWER_FAILED;
+}
+
+/* A wrong token and a wrong id have the same answer: no one learns which games exist. */
+static enum live_answer fail_to_find(struct live_work *w, struct buffer *out,
+                                     enum live_answer answer)
+{
+    int code = answer == ANSWER_UNKNOWN ? LUS_ERANGE : LUS_EFILE;
+    return fail(w, out, answer, code,
+                answer == ANSWER_UNKNOWN ? "the token of a game" : NULL);
+}
+
+/* ---- answers ---- */
+
+/* lusoria.game/1, with the tokens that this request made. */
+static void write_game(const struct live_work *w, struct buffer *out)
+{
+    const struct live_config *c = &w->service->config;
+    struct json j = json_on(out);
+    struct live_view v = {
+        .you = w->role == LIVE_INVITED && !w->player_token[0] ? LIVE_NO_PLAYER : w->seat,
+        .now = live_now(w->service),
+        .absence = c->absence};
+    for (int i = 0; i < 2 && c->watch.online; i++)
+        v.online[i] = c->watch.online(c->watch.arg, w->game.id, i);
+    json_open(&j, NULL, '{');
+    json_string(&j, "schema", "lusoria.game/1");
+    live_write(&j, &w->game, &v);
+    if (w->player_token[0])
+        json_string(&j, "token", w->player_token);
+    if (w->invite[0])
+        json_string(&j, "invite", w->invite);
+    if (w->spectator[0])
+        json_string(&j, "spectator", w->spectator);
+    json_close(&j, '}');
+}
+
+/* Has the seed only when the game is over (live_settle). */
+static void write_record(const struct live_work *w, struct buffer *out)
+{
+    size_t n;
+    char *text = record_write(w->game.record, &n);
+    if (text)
+        buffer_bytes(out, text, n);
+    else
+        out->failed = true;
+    free(text);
+}
+
+/* ---- requests ---- */
+
+/* Every field belongs to the action and occurs once. */
+static bool check_fields(struct live_work *w, const char *fields)
+{
+    const struct query *q = w->request->fields;
+    for (int i = 0; i < q->n; i++)
+        if (!query_takes(fields, q->field[i].name) ||
+            query_value(q, q->field[i].name) != q->field[i].value) {
+            live_refuse(&w->fault, LUS_ETEXT,
+                        fields[0] ? fields : "no fields with this action");
+            return false;
+        }
+    return true;
+}
+
+/* The only request without a token. */
+static enum live_answer create(struct live_work *w, struct buffer *out)
+{
+    if (!check_fields(w, "game name first kind opponent "))
+        return fail_by(w, out, LUS_ETEXT);
+    mutex_lock(&w->service->lock);
+    int status = live_create(w);
+    mutex_unlock(&w->service->lock);
+    if (status < 0)
+        return fail_by(w, out, status);
+    write_game(w, out);
+    live_free(&w->game);
+    return ANSWER_CREATED;
+}
+
+/* Saves a game that an action has changed; with the lock. */
+static int save(struct live_work *w, bool was_over)
+{
+    char hash[LIVE_HASH];
+    int64_t now = live_now(w->service);
+    bool joined = w->role == LIVE_INVITED && w->player_token[0];
+    w->game.changed = now;
+    w->game.seat[w->seat].seen = now;
+    if (joined)
+        token_hash(w->player_token, hash);
+    int status =
+        live_save(w->service->store, &w->game, was_over, joined ? hash : NULL, w->seat);
+    if (status == 0 && !was_over && live_next(&w->game) == LIVE_OVER)
+        w->service->finished++;
+    return status;
+}
+
+/* Runs the action on the game and saves it; with the lock. */
+static int run(struct live_work *w, const struct live_action *action)
+{
+    bool was_over = live_next(&w->game) == LIVE_OVER;
+    int status = action->run(w);
+    if (status != LIVE_CHANGED)
+        return status;
+    int saved = save(w, was_over);
+    return saved < 0 ? saved : LIVE_CHANGED;
+}
+
+/* Whether the role may act at all. */
+static bool may_act(const struct live_work *w, const struct live_action *action)
+{
+    return w->role == LIVE_FIRST || w->role == LIVE_SECOND ||
+           (w->role == LIVE_INVITED && action->by_invited);
+}
+
+/* A game that is against a level needs a place in the queue. */
+static bool is_busy(const struct live_work *w)
+{
+    const struct live_seat *seat = w->game.seat;
+    return (seat[0].kind == LIVE_LEVEL || seat[1].kind == LIVE_LEVEL) &&
+           !id_queue_has_room(&w->service->queue);
+}
+
+/* The lock is released before the answer is written. */
+static enum live_answer act(struct live_work *w, const struct live_action *action,
+                            struct buffer *out)
+{
+    struct live_service *s = w->service;
+    int status = 0;
+    mutex_lock(&s->lock);
+    enum live_answer found = find_game(w, w->request->id, w->request->token);
+    bool allowed = found == ANSWER_OK && may_act(w, action), busy = allowed && is_busy(w);
+    if (allowed && !busy)
+        status = run(w, action);
+    mutex_unlock(&s->lock);
+    if (found != ANSWER_OK)
+        return fail_to_find(w, out, found);
+    enum live_answer answer = ANSWER_OK;
+    if (!allowed)
+        answer = fail(w, out, ANSWER_FORBIDDEN, LUS_ESTATE, "the token of a player");
+    else if (busy)
+        answer = fail(w, out, ANSWER_BUSY, LUS_ESTATE, "a request after some seconds");
+    else if (status < 0)
+        answer = fail_by(w, out, status);
+    else
+        write_game(w, out);
+    if (status == LIVE_CHANGED)
+        live_announce(s, &w->game);
+    live_free(&w->game);
+    return answer;
+}
+
+/* The actions that change nothing.  A level that was lost is found again here. */
+static enum live_answer look(struct live_work *w, const char *id, const char *token,
+                             void (*write)(const struct live_work *, struct buffer *),
+                             struct buffer *out)
+{
+    mutex_lock(&w->service->lock);
+    enum live_answer found = find_game(w, id, token);
+    mutex_unlock(&w->service->lock);
+    if (found != ANSWER_OK)
+        return fail_to_find(w, out, found);
+    if (level_is_due(&w->game))
+        id_queue_put(&w->service->queue, w->game.id);
+    write(w, out);
+    return ANSWER_OK;
+}
+
+static enum live_answer
+answer_look(struct live_work *w, void (*write)(const struct live_work *, struct buffer *),
+            struct buffer *out)
+{
+    if (!check_fields(w, ""))
+        return fail_by(w, out, LUS_ETEXT);
+    enum live_answer answer = look(w, w->request->id, w->request->token, write, out);
+    if (answer == ANSWER_OK)
+        live_free(&w->game);
+    return answer;
+}
+
+enum live_answer live_call(struct live_service *s, const struct live_request *q,
+                           struct buffer *out)
+{
+    struct live_work w = {.service = s, .request = q, .seat = LIVE_NO_PLAYER};
+    s->requests++;
+    if (!q->id)
+        return create(&w, out);
+    if (!strcmp(q->action, "state"))
+        return answer_look(&w, write_game, out);
+    if (!strcmp(q->action, "record"))
+        return answer_look(&w, write_record, out);
+    const struct live_action *action = live_action_find(q->action);
+    if (!action) {
+        live_refuse(&w.fault, LUS_ETEXT,
+                    "join, throw, move, resign, draw, undo, rematch or claim");
+        return fail_by(&w, out, LUS_ETEXT);
+    }
+    return check_fields(&w, action->fields) ? act(&w, action, out)
+                                            : fail_by(&w, out, LUS_ETEXT);
+}
+
+enum live_answer live_look(struct live_service *s, const char *id, const char *token,
+                           struct buffer *out, int64_t *version, int *role)
+{
+    struct live_work w = {.service = s, .seat = LIVE_NO_PLAYER};
+    enum live_answer answer = look(&w, id, token, write_game, out);
+    if (answer != ANSWER_OK)
+        return answer;
+    *version = w.game.version;
+    *role = w.role;
+    live_free(&w.game);
+    return ANSWER_OK;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* live_internal.h - what the files of a live game share. */
+#ifndef LIVE_LIVE_INTERNAL_H
+#define LIVE_LIVE_INTERNAL_H
+
+#include "live/live_game.h"
+
+/* Fills in the fault and returns the code. */
+int live_refuse(struct live_fault *fault, int code, const char *expected);
+/* Refuses unless the game is being played. */
+int live_need_play(const struct live_game *g, struct live_fault *fault);
+/* After every change: passes where no move is legal, and reveals the seed at the end. */
+void live_settle(struct live_game *g);
+/* The other player. */
+static inline int live_other(int player)
+{
+    return !player;
+}
+
+#endif

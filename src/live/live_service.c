@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* live_service.c - see live_service.h: opening, the thread of the levels, expiry. */
+#include <stdio.h>
+#include <stdlib.h>
+#include "live/live_level.h"
+#include "live/live_service_internal.h"
+#include "os/clock.h"
+
+int64_t live_now(const struct live_service *s)
+{
+    return s->config.now ? s->config.now() : (int64_t)(clock_unix_ms() / 1000);
+}
+
+const char *live_field(const struct live_work *w, const char *name)
+{
+    return query_value(w->request->fields, name);
+}
+
+void live_announce(struct live_service *s, const struct live_game *g)
+{
+    const struct live_watch *watch = &s->config.watch;
+    if (level_is_due(g))
+        id_queue_put(&s->queue, g->id);
+    if (watch->changed)
+        watch->changed(watch->arg, g->id);
+}
+
+/* ---- levels ---- */
+
+/* Reads a game in which a level has to play.  False: there is none. */
+static bool load_due(struct live_service *s, const char *id, struct live_game *g)
+{
+    mutex_lock(&s->lock);
+    int status = live_load(s->store, id, g);
+    mutex_unlock(&s->lock);
+    if (status != 1)
+        return false;
+    if (level_is_due(g))
+        return true;
+    live_free(g);
+    return false;
+}
+
+/* The level thinks without the lock; if the game has changed meanwhile, its move is
+   dropped.  Returns as live_save. */
+static int play_once(struct live_service *s, struct live_game *g)
+{
+    int status = level_play(g, s->config.tables, &s->stop);
+    if (status < 0)
+        return status;
+    g->changed = live_now(s);
+    mutex_lock(&s->lock);
+    status = live_save(s->store, g, false, NULL, 0);
+    mutex_unlock(&s->lock);
+    if (status == 0 && live_next(g) == LIVE_OVER)
+        s->finished++;
+    return status;
+}
+
+/* LUS_ESTATE is another version of the game, which is read again.  After any other error
+   the game waits for the next request that looks at it. */
+static void play_level(struct live_service *s, const char *id)
+{
+    struct live_game g;
+    int status = LUS_ESTATE;
+    while (status == LUS_ESTATE && !s->stop && load_due(s, id, &g)) {
+        status = play_once(s, &g);
+        if (status == 0)
+            live_announce(s, &g);
+        live_free(&g);
+    }
+}
+
+static void play_levels(void *arg)
+{
+    struct live_service *s = arg;
+    char id[LIVE_ID];
+    while (id_queue_take(&s->queue, id))
+        play_level(s, id);
+}
+
+/* ---- opening ---- */
+
+/* Queues a game of an earlier run; a full queue is filled by later requests. */
+static int queue_game(void *arg, const char *id)
+{
+    struct live_service *s = arg;
+    char copy[LIVE_ID];
+    snprintf(copy, sizeof copy, "%s", id);
+    id_queue_put(&s->queue, copy);
+    return 0;
+}
+
+/* Games that expired while no server was running are deleted first. */
+static int open_store(struct live_service *s, char why[], size_t size)
+{
+    int status = store_open(&s->store, s->config.store, STORE_WRITE);
+    if (status == 0)
+        status = store_use_log(s->store);
+    if (status == 0)
+        live_expire(s);
+    if (status == 0)
+        status = store_live_each(s->store, LIVE_LEVEL, queue_game, s);
+    if (status < 0)
+        snprintf(why, size, "%s", store_error(s->store));
+    return status;
+}
+
+int live_open(struct live_service **made, const struct live_config *config, char why[],
+              size_t size)
+{
+    struct live_service *s = *made = calloc(1, sizeof *s);
+    if (!s) {
+        snprintf(why, size, "%s", lus_error_text(LUS_EMEMORY));
+        return LUS_EMEMORY;
+    }
+    s->config = *config;
+    mutex_init(&s->lock);
+    id_queue_init(&s->queue);
+    int status = open_store(s, why, size);
+    if (status == 0 && !thread_start(&s->levels, play_levels, s)) {
+        snprintf(why, size, "the system allows no more threads");
+        status = LUS_ESTATE;
+    }
+    if (status < 0) {
+        live_close(s);
+        *made = NULL;
+    }
+    return status;
+}
+
+void live_close(struct live_service *s)
+{
+    if (!s)
+        return;
+    s->stop = true;
+    id_queue_close(&s->queue);
+    thread_join(&s->levels);
+    store_close(s->store);
+    id_queue_destroy(&s->queue);
+    mutex_destroy(&s->lock);
+    free(s);
+}
+
+/* ---- from time to time ---- */
+
+void live_note_presence(struct live_service *s, const struct store_presence *list, int n)
+{
+    if (!n)
+        return;
+    mutex_lock(&s->lock);
+    store_live_seen(s->store, list, n, live_now(s)); /* repeated by the next call */
+    mutex_unlock(&s->lock);
+}
+
+/* Finished games stay in the table games. */
+int64_t live_expire(struct live_service *s)
+{
+    int64_t n = 0;
+    mutex_lock(&s->lock);
+    store_live_expire(s->store, live_now(s) - s->config.expiry, &n);
+    mutex_unlock(&s->lock);
+    return n;
+}
+
+struct live_numbers live_count(struct live_service *s)
+{
+    return (struct live_numbers){.requests = s->requests,
+                                 .refused = s->refused,
+                                 .moves = s->moves,
+                                 .created = s->created,
+                                 .finished = s->finished,
+                                 .queued = id_queue_length(&s->queue)};
+}

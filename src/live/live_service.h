@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* live_service.h - requests about live games, answered from the store.
+
+       serve (HTTP)  --- live_call --->  token, action, answer        live_call.c
+                                           |        |
+                                    live_storage  live_game
+                                           |
+                                         store       one connection, one lock
+       a thread      --- level_play --->   |         the turns of levels
+                                           v
+                                    watch->changed   event streams are woken
+
+   Every change is on the disk before it is answered or announced. */
+#ifndef LIVE_LIVE_SERVICE_H
+#define LIVE_LIVE_SERVICE_H
+
+#include <stdbool.h>
+#include "store/store_live.h"
+#include "text/buffer.h"
+#include "text/query.h"
+
+/* Who is told of changes and knows who is connected; called from any thread, without the
+   lock of the store. */
+struct live_watch {
+    void *arg;
+    /* OPTIONAL: game `id` has changed. */
+    void (*changed)(void *arg, const char *id);
+    /* OPTIONAL: whether a player is connected. */
+    bool (*online)(void *arg, const char *id, int player);
+};
+
+struct live_config {
+    const char *store;        /* REQUIRED: the path of the store */
+    const lus_tables *tables; /* OPTIONAL: for levels that use them; must stay open */
+    int64_t absence;          /* seconds after which a game can be claimed */
+    int64_t expiry;           /* seconds after which an unchanged game is deleted */
+    struct live_watch watch;
+    int64_t (*now)(void); /* OPTIONAL: seconds since 1970, for tests */
+};
+
+struct live_service;
+
+/* Opens the store, and starts the thread of the levels, which continues games that waited
+   for a level.  Returns 0 or a negative error: `why` says what is wrong with the store. */
+int live_open(struct live_service **made, const struct live_config *config, char why[],
+              size_t size);
+/* Ends the thread and closes the store.  NULL is allowed. */
+void live_close(struct live_service *s);
+
+/* One request.  The texts are the caller's. */
+struct live_request {
+    const char *id; /* NULL: a new game */
+    const char
+        *action; /* "state", "record", "join", "move", ...; "create" without an id */
+    const char *token; /* NULL: none was sent */
+    const struct query *fields;
+};
+
+/* How a request ended; the order is that of the HTTP statuses. */
+enum live_answer {
+    ANSWER_OK,
+    ANSWER_CREATED,
+    ANSWER_BAD,       /* the request is not understood, or the move is illegal */
+    ANSWER_FORBIDDEN, /* the token is for someone else */
+    ANSWER_UNKNOWN,   /* there is no such game, or the token is not one of it */
+    ANSWER_CONFLICT,  /* not now */
+    ANSWER_BUSY,      /* too many levels have to play: try again later */
+    ANSWER_FAILED     /* the store cannot be used */
+};
+
+/* Answers a request with a line of JSON without the line feed, lusoria.game/1 or
+   lusoria.error/1 (the action "record": the text of the record). */
+enum live_answer live_call(struct live_service *s, const struct live_request *q,
+                           struct buffer *out);
+
+/* What an event stream needs: the game as the holder of a token sees it.  *version and *role
+   (enum live_role) are set with ANSWER_OK. */
+enum live_answer live_look(struct live_service *s, const char *id, const char *token,
+                           struct buffer *out, int64_t *version, int *role);
+/* Notes that these players are connected now, in one transaction. */
+void live_note_presence(struct live_service *s, const struct store_presence *list, int n);
+/* Deletes games that have expired; returns their number. */
+int64_t live_expire(struct live_service *s);
+/* Numbers for the operator. */
+struct live_numbers {
+    int64_t requests, refused, moves, created, finished;
+    int queued; /* games that wait for a level */
+};
+struct live_numbers live_count(struct live_service *s);
+
+#endif

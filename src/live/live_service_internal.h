@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* live_service_internal.h - the service and a request while it is answered. */
+#ifndef LIVE_LIVE_SERVICE_INTERNAL_H
+#define LIVE_LIVE_SERVICE_INTERNAL_H
+
+#include <stdatomic.h>
+#include "live/id_queue.h"
+#include "live/live_json.h"
+#include "live/live_service.h"
+#include "live/live_storage.h"
+#include "os/thread.h"
+
+struct live_service {
+    struct live_config config;
+    struct mutex lock; /* of the store */
+    struct store
+        *store; /* one connection: a change is read and written with the lock held */
+    struct id_queue queue;
+    struct thread levels; /* plays the games of the queue */
+    _Atomic bool stop;
+    _Atomic int64_t requests, refused, moves, created, finished;
+};
+
+/* A request while it is answered. */
+struct live_work {
+    struct live_service *service;
+    const struct live_request *request;
+    struct live_game game;
+    struct live_tokens tokens;
+    int role;                      /* enum live_role of the token */
+    int seat;                      /* that acts; LIVE_NO_PLAYER: a spectator */
+    char player_token[LIVE_TOKEN]; /* "": not made by this request */
+    char invite[LIVE_TOKEN], spectator[LIVE_TOKEN];
+    struct live_fault fault;
+};
+
+/* Seconds since 1970. */
+int64_t live_now(const struct live_service *s);
+/* The value of a field of the request; NULL: it has none. */
+const char *live_field(const struct live_work *w, const char *name);
+/* Announces a change, and lets a level play if it has to.  Without the lock. */
+void live_announce(struct live_service *s, const struct live_game *g);
+
+/* ---- live_actions.c ---- */
+
+/* The seat of an action, and what it does to w->game: returns as the actions of live_game.h. */
+struct live_action {
+    const char *name;
+    const char *fields; /* the fields it takes, each followed by a blank */
+    int (*run)(struct live_work *w);
+    bool by_invited; /* the invited player may do it */
+};
+/* NULL: there is no such action. */
+const struct live_action *live_action_find(const char *name);
+/* Makes the game of the request "create" with its tokens in *w and stores it, with the lock
+   held.  Returns 0 or a negative error with w->fault. */
+int live_create(struct live_work *w);
+/* Makes the game that follows w->game, with the lock held, and sets its id there. */
+int live_make_rematch(struct live_work *w);
+
+#endif

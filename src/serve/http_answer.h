@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* http_answer.h - answers over HTTP: JSON, errors, and the headers that every answer has. */
+#ifndef SERVE_HTTP_ANSWER_H
+#define SERVE_HTTP_ANSWER_H
+
+#include <microhttpd.h>
+#include "text/buffer.h"
+
+#define HTTP_JSON "application/json"
+
+/* 405 gets the header Allow, 503 Retry-After.  All functions return what on_request has to
+   return; without memory the connection is closed. */
+
+/* Sends a response (NULL: the connection is closed) with our headers and releases it. */
+enum MHD_Result http_send(struct MHD_Connection *c, unsigned status, const char *type,
+                          struct MHD_Response *r);
+/* Sends the text of a buffer and frees it. */
+enum MHD_Result http_send_text(struct MHD_Connection *c, unsigned status,
+                               const char *type, struct buffer *b);
+/* Sends lusoria.error/1; `at` is a byte of the request, -1: none. */
+enum MHD_Result http_send_error_at(struct MHD_Connection *c, unsigned status, int code,
+                                   int64_t at, const char *expected, const char *message);
+enum MHD_Result http_send_error(struct MHD_Connection *c, unsigned status, int code,
+                                const char *expected, const char *message);
+
+#endif

@@ -1,0 +1,367 @@
+# SPDX-License-Identifier: MIT
+"""test/live_games.py PROGRAM - plays games over HTTP as two people would, and prints TAP.
+
+Every test starts its own server with a store in a scratch folder."""
+import json, os, random, re, shutil, signal, sqlite3, subprocess, sys, tempfile, threading, time
+import urllib.error, urllib.request
+
+PROGRAM = sys.argv[1]
+scratch = tempfile.mkdtemp()
+os.environ.update(XDG_DATA_HOME=scratch, XDG_STATE_HOME=scratch, HOME=scratch)
+
+
+class Server:
+    """A running `lusoria serve`; `call` sends a request and returns the status and the answer."""
+
+    def __init__(self, folder, *options):
+        self.folder = folder
+        self.process = subprocess.Popen([PROGRAM, "serve", "--port", "0", "--no-tables", "--data", folder, *options],
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.base = None
+        for line in self.process.stdout:
+            if m := re.match(r"Open (http://\S*?)/ ", line):
+                self.base = m[1]
+                break
+
+    def call(self, path, who=None, method=None, headers=None, **fields):
+        body = json.dumps(fields).encode() if fields or method == "POST" else None
+        request = urllib.request.Request(f"{self.base}/api/v1/{path}", data=body, method=method or ("POST" if body else "GET"))
+        if body:
+            request.add_header("Content-Type", "application/json")
+        if who:
+            request.add_header("Authorization", f"Bearer {who}")
+        for name, value in (headers or {}).items():
+            request.add_header(name, value)
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                status, text = answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            status, text = error.code, error.read().decode()
+        return status, json.loads(text) if text.startswith("{") else text
+
+    def stop(self, how=signal.SIGTERM):
+        self.process.send_signal(how)
+        self.out, self.err = self.process.communicate(timeout=30)
+        return self.process.returncode
+
+
+class Game:
+    """A game of two players who have joined."""
+
+    def __init__(self, server, rules, **fields):
+        self.server = server
+        status, made = server.call("game", game=rules, name="Ada", **fields)
+        assert status == 201, made
+        self.id, self.watch, self.link = made["id"], made["spectator"], made.get("invite")
+        self.token = {made["you"]: made["token"]}
+        self.state = self.act(made["you"], "join", nonce="ada-1")
+        if self.link:
+            status, joined = server.call(f"game/{self.id}/join", self.link, name="Bob", nonce="bob_2")
+            assert status == 200, joined
+            self.token[joined["you"]] = joined["token"]
+            self.state = joined
+
+    def act(self, player, action, **fields):
+        status, state = self.server.call(f"game/{self.id}/{action}", self.token[player], method="POST", **fields)
+        assert status == 200, (status, state)
+        self.state = state
+        return state
+
+    def see(self, token):
+        return self.server.call(f"game/{self.id}", token)[1]
+
+    def step(self, rng):
+        """The player who has to act throws or moves."""
+        s = self.state
+        if s["next"] == "move":
+            return self.act(s["player"], "move", ply=s["ply"], move=rng.choice(s["legal"]))
+        return self.act(s["player"], "throw", ply=s["ply"])
+
+    def finish(self, rng, most=400):
+        seeds = set()
+        for _ in range(most):
+            if self.state["next"] == "over":
+                break
+            seeds.add((self.state["dice"] or {"seed": None})["seed"])
+            self.step(rng)
+        else:
+            self.act(0, "resign")
+        return seeds
+
+
+def shell(*words):
+    return subprocess.run([PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True).stdout
+
+
+def write(text):
+    path = os.path.join(scratch, "game.txt")
+    with open(path, "w") as file:
+        file.write(text)
+    return path
+
+
+tests = []
+
+
+def test(function):
+    tests.append(function)
+    return function
+
+
+def fresh(*options):
+    return Server(tempfile.mkdtemp(dir=scratch), *options)
+
+
+@test
+def two_people_play_every_game():
+    server, rng = fresh(), random.Random(7)
+    for rules in ("ur", "senet:blockade", "awari", "cave"):
+        game = Game(server, rules)
+        assert game.finish(rng) == {None}, "the seed was shown before the end"
+        record = server.call(f"game/{game.id}/record", game.watch)[1]
+        assert f'[Game "{game.state["game"]}"]' in record
+        verified = shell("dice", "verify", write(record))
+        assert ("commitment ok" in verified) == bool(game.state["dice"]), verified
+        if game.state["dice"]:
+            d = game.state["dice"]
+            assert d["nonce"] == d["committed_nonce"] + ".ada-1.bob_2" and d["seed"]
+    assert server.stop() == 0
+
+
+@test
+def finished_games_are_in_the_store():
+    server, rng = Server(os.path.join(scratch, "lusoria")), random.Random(3)
+    game = Game(server, "ur")
+    game.finish(rng, 20)
+    server.stop()
+    listed = shell("games", "list")
+    assert "Ada" in listed and "Bob" in listed, listed
+    assert "Ada" in shell("ratings", "ur", "--people")
+    review = shell("review", "--depth", "1", write(shell("games", "export")))
+    assert "Ada" in review and "resigned" in review, review
+
+
+@test
+def tokens_are_checked():
+    server = fresh()
+    game, other = Game(server, "awari"), Game(server, "awari")
+    guess = "0" * 32
+    for token in (None, guess, "x", other.token[0], game.link):
+        status, answer = server.call(f"game/{game.id}/move", token, ply=0, move="A")
+        assert status == 404 and answer["schema"] == "lusoria.error/1", (token, status)
+        assert server.call(f"game/{game.id}", token)[0] == 404
+    status, answer = server.call(f"game/{game.id}/move", game.watch, ply=0, move="A")
+    assert status == 403, answer
+    for action in ("throw", "move", "resign", "draw", "undo", "rematch", "claim", "join"):
+        status, answer = server.call(f"game/{game.id}/{action}", game.watch, method="POST")
+        assert status == 403 and answer["schema"] == "lusoria.error/1", (action, status)
+    assert game.see(game.watch)["you"] is None
+    assert game.see(game.token[1])["you"] == 1
+    assert server.call(f"game/{game.id}/move", game.token[1], ply=0, move="a")[0] == 409
+    assert game.act(0, "move", ply=0, move="A")["ply"] == 1
+    server.stop()
+
+
+@test
+def tokens_are_stored_as_hashes_and_not_printed():
+    server = fresh()
+    game = Game(server, "ur")
+    server.stop()
+    with open(os.path.join(server.folder, "store.db"), "rb") as file:
+        stored = file.read()
+    for token in (*game.token.values(), game.watch, game.link):
+        assert token.encode() not in stored
+        assert token not in server.out + server.err
+
+
+@test
+def an_invitation_is_used_once():
+    server = fresh()
+    made = server.call("game", game="awari", name="Ada")[1]
+    mine = "0123456789abcdef0123456789abcdef"
+    join = lambda who, **fields: server.call(f"game/{made['id']}/join", who, **fields)
+    assert server.call(f"game/{made['id']}", made["invite"])[1]["you"] is None
+    assert join(made["invite"], name="Bob", token="short")[0] == 400
+    assert join(made["invite"], name="Bob", token=mine)[0] == 200
+    assert join(made["invite"], name="Eve")[0] == 404
+    assert join(mine, name="Bob")[0] == 200, "repeated after a lost answer"
+    assert join(mine, name="Eve")[0] == 409
+    server.stop()
+
+
+@test
+def requests_can_be_repeated():
+    server, rng = fresh(), random.Random(5)
+    game = Game(server, "ur")
+    for _ in range(30):
+        s = game.state
+        action = "move" if s["next"] == "move" else "throw"
+        fields = {"ply": s["ply"]} | ({"move": rng.choice(s["legal"])} if action == "move" else {})
+        first = game.act(s["player"], action, **fields)
+        again = game.act(s["player"], action, **fields)
+        assert first == again, "a repeated request changed the game"
+    server.stop()
+
+
+@test
+def a_level_plays_by_itself():
+    server, rng = fresh(), random.Random(2)
+    for rules in ("ur", "awari"):
+        game = Game(server, rules, opponent="1", first="opponent")
+        for _ in range(60):
+            wait_for(lambda: settled(game), 20)
+            if game.state["next"] == "over":
+                break
+            game.step(rng)
+        assert game.state["ply"] > 10
+        if game.state["next"] != "over":
+            game.act(1, "undo")
+            wait_for(lambda: settled(game), 20)
+            game.act(1, "resign")
+        game.act(1, "rematch")
+        assert game.state["rematch"]
+    for player in ("exec:sh", "human", "7", "ai:depth=9"):
+        assert server.call("game", game="ur", opponent=player)[0] == 400
+    server.stop()
+
+
+def settled(game):
+    game.state = game.see(game.token[1])
+    return game.state["next"] == "over" or game.state["player"] == 1
+
+
+def wait_for(condition, seconds):
+    end = time.time() + seconds
+    while not condition():
+        assert time.time() < end, "waited too long"
+        time.sleep(0.02)
+
+
+@test
+def offers_and_a_rematch():
+    server = fresh()
+    game = Game(server, "awari")
+    game.act(0, "move", ply=0, move="A")
+    game.act(0, "undo")
+    assert game.see(game.watch)["offers"]["undo"] == 0
+    assert game.act(1, "undo", accept="no")["offers"]["undo"] is None
+    game.act(0, "undo")
+    assert game.act(1, "undo")["ply"] == 0
+    game.act(1, "draw")
+    assert game.act(0, "draw")["result"] == {"score": "1/2-1/2", "winner": None, "reason": "agreement"}
+    game.act(0, "rematch")
+    following = game.act(1, "rematch")["rematch"]
+    assert following and game.see(game.token[0])["rematch"] == following
+    for player, seat in ((0, 1), (1, 0)):
+        status, state = server.call(f"game/{following}/join", game.token[player], nonce=f"again{player}")
+        assert status == 200 and state["you"] == seat, state
+    assert [p["name"] for p in state["players"]] == ["Bob", "Ada"] and state["next"] == "move"
+    assert server.call(f"game/{following}", game.watch)[0] == 200
+    server.stop()
+
+
+@test
+def an_absent_player_loses():
+    server = fresh("--away", "1")
+    game = Game(server, "cave")
+    assert server.call(f"game/{game.id}/claim", game.token[0], method="POST")[0] == 409
+    time.sleep(2.1)
+    assert game.act(0, "claim")["result"] == {"score": "1-0", "winner": 0, "reason": "abandonment"}
+    server.stop()
+
+
+@test
+def a_killed_server_loses_nothing():
+    folder, rng = tempfile.mkdtemp(dir=scratch), random.Random(9)
+    server = Server(folder)
+    game = Game(server, "senet")
+    for _ in range(8):
+        acknowledged = game.step(rng)
+        server.stop(signal.SIGKILL)
+        server = game.server = Server(folder)
+        state = game.see(game.token[acknowledged["you"]])
+        assert state["version"] == acknowledged["version"] and state["moves"] == acknowledged["moves"]
+        game.state = state
+    server.stop()
+
+
+@test
+def two_moves_at_once_are_one():
+    server = fresh()
+    game = Game(server, "awari")
+    results = []
+    send = lambda move: results.append(server.call(f"game/{game.id}/move", game.token[0], ply=0, move=move)[0])
+    threads = [threading.Thread(target=send, args=(move,)) for move in "ABCDEF" * 2]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert sorted(results) == [200] * 2 + [409] * 10, results
+    assert game.see(game.watch)["ply"] == 1
+    server.stop()
+
+
+@test
+def bad_requests_are_refused():
+    server = fresh()
+    game = Game(server, "ur")
+    token, path = game.token[0], f"game/{game.id}"
+    bad = [
+        (400, "game", {"game": "chess"}), (400, "game", {}), (400, "game", {"game": "ur", "nosuch": 1}),
+        (400, "game", {"game": "ur", "name": "a" * 41}), (400, "game", {"game": "ur", "name": 'x"y'}),
+        (400, "game", {"game": "ur", "first": "who"}), (400, "game", {"game": "ur", "kind": "level"}),
+        (400, f"{path}/move", {"ply": "x", "move": "0-2"}), (400, f"{path}/move", {"ply": 0}),
+        (400, f"{path}/throw", {"ply": -1}), (400, f"{path}/throw", {"ply": 99999999999}), (400, f"{path}/throw", {}),
+        (400, f"{path}/dance", {"ply": 0}), (400, f"{path}/draw", {"accept": "maybe"}),
+        (404, f"{path}/move/more", {"ply": 0}), (404, "game/" + "f" * 60 + "/move", {"ply": 0}),
+        (404, "game/ffffffffffffffff/move", {"ply": 0, "move": "0-2"}), (405, path, {"ply": 0}),
+    ]
+    for status, where, fields in bad:
+        got, answer = server.call(where, token, method="POST", **fields)
+        assert got == status and answer["schema"] == "lusoria.error/1", (where, fields, got)
+    for status, where in ((405, "game"), (405, f"{path}/move"), (400, f"{path}?x=1"), (400, f"{path}?x")):
+        got, answer = server.call(where, token)
+        assert got == status and answer["schema"] == "lusoria.error/1", (where, got)
+    evil = {"Origin": "http://evil.example"}
+    assert server.call("game", method="POST", headers=evil, game="ur")[0] == 403
+    assert server.call("game", method="POST", headers={"Origin": server.base}, game="ur")[0] == 201
+    server.stop()
+
+
+@test
+def games_expire():
+    server = fresh("--expire", "1")
+    game = Game(server, "ur")
+    folder = server.folder
+    server.stop()
+    db = sqlite3.connect(os.path.join(folder, "store.db"))
+    db.execute("UPDATE live SET changed = changed - 86300")
+    db.commit()
+    server = game.server = Server(folder, "--expire", "1")
+    assert server.call(f"game/{game.id}", game.watch)[0] == 200
+    server.stop()
+    db.execute("UPDATE live SET changed = changed - 200")
+    db.commit()
+    server = Server(folder, "--expire", "1")
+    wait_for(lambda: server.call(f"game/{game.id}", game.watch)[0] == 404, 10)
+    assert db.execute("SELECT count(*) FROM tokens").fetchone()[0] == 0
+    db.close()
+    server.stop()
+
+
+failed = 0
+for number, run in enumerate(tests, 1):
+    if len(sys.argv) > 2 and run.__name__ not in sys.argv[2:]:
+        continue
+    try:
+        run()
+        print(f"ok {number} - {run.__name__.replace('_', ' ')}", flush=True)
+    except Exception as error:
+        failed += 1
+        line = error.__traceback__
+        while line.tb_next:
+            line = line.tb_next
+        print(f"not ok {number} - {run.__name__.replace('_', ' ')}\n# line {line.tb_lineno}: {type(error).__name__}: {error}", flush=True)
+print(f"1..{len(tests)}")
+shutil.rmtree(scratch, ignore_errors=True)
+sys.exit(failed > 0)
