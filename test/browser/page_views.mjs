@@ -210,6 +210,37 @@ async function afterwards() {
   await close();
 }
 
+// A hint with many moves hides nothing else, and can be read on a phone.
+async function longHints() {
+  for (const options of [{ viewport: { width: 1440, height: 900 } }, phone])
+    for (const link of ["#g=senet:houses&p=WBWBW-W--BWB---B---W--W-BB----:B:3", "#g=cave:standard&m=A4.A5.H4.B4.H5.A3.H6.G4"]) {
+      const { tab, wrong, close } = await open(browser, site.url + link, options);
+      await tab.click("[data-do=hint]");
+      await tab.waitForSelector(".hint .values li p");
+      const { width } = options.viewport, [status, actions, panel] = await Promise.all([".status", ".actions", ".panel-area"].map((s) => tab.locator(s).boundingBox()));
+      expect(`long hint ${width} ${link.slice(3, 8)}: the status is free`, true, !status || status.y + status.height <= actions.y);
+      expect(`long hint ${width} ${link.slice(3, 8)}: two moves can be read`, true, panel.height >= 120);
+      expect(`long hint ${width} ${link.slice(3, 8)}: nothing to scroll`, true, await tab.evaluate(() => document.scrollingElement.scrollHeight <= innerHeight));
+      await tab.click(".hint .close");
+      expect(`long hint ${width} ${link.slice(3, 8)}: closed, the status is back`, true, await tab.isVisible(".status"));
+      expect(`long hint ${width} ${link.slice(3, 8)}: no errors`, [], wrong);
+      await close();
+    }
+}
+
+// The end of a game on a phone: no button is cut off, the result is said once.
+async function phoneEnds() {
+  for (const language of ["en", "ar"]) {
+    const { tab, wrong, close } = await open(browser, `${site.url}#g=cave:5x4&m=A1.A2.B1.B2.C1.C2.D1`, phone, { settings: { speed: "off", language } });
+    await tab.waitForSelector(".finish");
+    expect(`phone, end, ${language}: no button is cut off`, [], await tab.$$eval(".actions > *", (all) => all.filter((b) => b.scrollWidth > b.clientWidth).map((b) => b.textContent)));
+    expect(`phone, end, ${language}: the result is said once`, [false, true], [await tab.isVisible(".status"), await tab.isVisible(".finish h2")]);
+    expect(`phone, end, ${language}: nothing to scroll`, true, await tab.evaluate(() => document.scrollingElement.scrollHeight <= innerHeight && document.scrollingElement.scrollWidth <= innerWidth));
+    expect(`phone, end, ${language}: no errors`, [], wrong);
+    await close();
+  }
+}
+
 // The panel of a new game: a set-up with limits and names, typed dice, the roll-off.
 async function setups() {
   const { tab, wrong, close } = await open(browser, site.url, {}, { "setup.ur": { typed: true }, "setup.senet": { rules: "senet:blockade", mode: "people" } });
@@ -444,7 +475,7 @@ function stored() {
   expect("sw.js lists every file", files, list);
 }
 
-const parts = { stored, firstLoad, playing, sounds, whatIf, darkNumbers, setups, afterwards, reloadAndOffline, brokenEngine, exactValues, looks, everyView };
+const parts = { stored, firstLoad, playing, sounds, whatIf, darkNumbers, setups, longHints, phoneEnds, afterwards, reloadAndOffline, brokenEngine, exactValues, looks, everyView };
 for (const name of (process.env.PARTS ?? Object.keys(parts).join(" ")).split(" ")) await parts[name]();
 await browser.close();
 site.close();

@@ -105,7 +105,7 @@ class PlayView {
           button("hint", t("play.hint"), () => this.hint(), !(person && state.next === "move")),
       state.result ? el("a", { class: "button", "data-do": "review", href: `#/review/${this.session.stored.id}` }, t("play.review")) :
         button("undo", t("play.undo"), () => this.turns.undo(), this.session.undoDepth() === 0),
-      setting("coach", t("coach.label")), setting("bar", t("bar.show")),
+      ...(state.result ? [] : [setting("coach", t("coach.label"))]), setting("bar", t("bar.show")),
       button("more", t("play.more"), () => this.more()));
   }
 
