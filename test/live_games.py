@@ -2,7 +2,7 @@
 """test/live_games.py PROGRAM - plays games over HTTP as two people would, and prints TAP.
 
 Every test starts its own server with a store in a scratch folder."""
-import json, os, random, re, shutil, signal, sqlite3, subprocess, sys, tempfile, threading, time
+import http.client, json, os, queue, random, re, shutil, signal, sqlite3, subprocess, sys, tempfile, threading, time
 import urllib.error, urllib.request
 
 PROGRAM = sys.argv[1]
@@ -43,6 +43,47 @@ class Server:
         self.process.send_signal(how)
         self.out, self.err = self.process.communicate(timeout=30)
         return self.process.returncode
+
+
+class Stream:
+    """The events of a game, read on a thread; `get` waits for one that satisfies a condition."""
+
+    def __init__(self, server, id, token, last=None):
+        self.connection = http.client.HTTPConnection(server.base.removeprefix("http://"), timeout=60)
+        headers = {"Authorization": f"Bearer {token}"} | ({"Last-Event-ID": str(last)} if last else {})
+        self.connection.request("GET", f"/api/v1/game/{id}/events", headers=headers)
+        self.response = self.connection.getresponse()
+        self.events, self.comments, self.ended = queue.Queue(), 0, threading.Event()
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        event = {}
+        try:
+            for line in self.response:
+                name, _, value = line.decode().rstrip("\n").partition(": ")
+                if line == b":\n":
+                    self.comments += 1
+                elif line == b"\n" and event:
+                    self.events.put((int(event["id"]), json.loads(event["data"])))
+                    event = {}
+                elif name:
+                    event[name] = value
+        except (OSError, ValueError, AttributeError, http.client.HTTPException):
+            pass  # closed by the test or by the server
+        self.ended.set()
+
+    def get(self, condition=lambda state: True, seconds=20):
+        end = time.time() + seconds
+        while True:
+            version, state = self.events.get(timeout=max(0.01, end - time.time()))
+            assert version == state["version"]
+            if condition(state):
+                return state
+
+    def close(self):
+        """The connection itself: the response keeps the socket of `connection` open otherwise."""
+        self.connection.sock and self.connection.sock.close()
+        self.response.fp.raw._sock.shutdown(2) if self.response.fp else None
 
 
 class Game:
@@ -326,6 +367,71 @@ def bad_requests_are_refused():
     assert server.call("game", method="POST", headers=evil, game="ur")[0] == 403
     assert server.call("game", method="POST", headers={"Origin": server.base}, game="ur")[0] == 201
     server.stop()
+
+
+@test
+def events_show_every_change():
+    server, rng = fresh(), random.Random(4)
+    game = Game(server, "ur")
+    streams = {0: Stream(server, game.id, game.token[0]), 1: Stream(server, game.id, game.token[1]), None: Stream(server, game.id, game.watch)}
+    for you, stream in streams.items():
+        assert stream.response.getheader("Content-Type").startswith("text/event-stream")
+        assert stream.get()["you"] == you
+    for _ in range(10):
+        state = game.step(rng)
+        for you, stream in streams.items():
+            seen = stream.get(lambda s: s["version"] == state["version"])
+            assert seen["moves"] == state["moves"] and seen["you"] == you and not (seen["dice"] or {}).get("seed")
+    assert server.stop() == 0, "a server with open streams does not end"
+    for stream in streams.values():
+        assert stream.ended.wait(5)
+
+
+@test
+def a_lost_connection_is_seen_and_resumed():
+    server, rng = fresh(), random.Random(6)
+    game = Game(server, "awari")
+    ada, bob = Stream(server, game.id, game.token[0]), Stream(server, game.id, game.token[1])
+    online = lambda s: [p["online"] for p in s["players"]]
+    last = ada.get(lambda s: online(s) == [True, True])["version"]
+    bob.get()
+    ada.close()
+    bob.get(lambda s: online(s) == [False, True], 10)
+    game.state = game.see(game.token[1])
+    assert game.state["players"][0]["away"] < 10
+    game.act(1, "draw")
+    ada = Stream(server, game.id, game.token[0], last)
+    state = ada.get()
+    assert state["version"] > last and state["offers"]["draw"] == 1
+    bob.get(lambda s: online(s) == [True, True], 10)
+    server.stop()
+
+
+@test
+def a_connected_player_cannot_lose_by_absence():
+    server = fresh("--away", "1")
+    game = Game(server, "cave")
+    bob = Stream(server, game.id, game.token[1])
+    bob.get()
+    time.sleep(2.1)
+    assert server.call(f"game/{game.id}/claim", game.token[0], method="POST")[0] == 409
+    bob.close()
+    wait_for(lambda: server.call(f"game/{game.id}/claim", game.token[0], method="POST")[0] == 200, 10)
+    server.stop()
+
+
+@test
+def streams_need_a_token_and_are_limited():
+    server = fresh()
+    game = Game(server, "ur")
+    for token in ("0" * 32, "x", game.link):
+        assert Stream(server, game.id, token).response.status == 404
+    streams = [Stream(server, game.id, game.watch) for _ in range(65)]
+    assert [s.response.status for s in streams] == [200] * 64 + [503]
+    assert streams[-1].response.getheader("Retry-After")
+    streams[0].close()
+    wait_for(lambda: Stream(server, game.id, game.watch).response.status == 200, 10)
+    assert server.stop() == 0
 
 
 @test

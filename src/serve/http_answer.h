@@ -8,7 +8,7 @@
 
 #define HTTP_JSON "application/json"
 
-/* 405 gets the header Allow, 503 Retry-After.  All functions return what on_request has to
+/* The headers forbid everything the page does not need.  405 gets the header Allow, 503 Retry-After.  All functions return what on_request has to
    return; without memory the connection is closed. */
 
 /* Sends a response (NULL: the connection is closed) with our headers and releases it. */

@@ -7,8 +7,9 @@
 #include <string.h>
 #include "serve/http_answer.h"
 
-#define GAME  "game"
-#define PLAIN "text/plain; charset=utf-8"
+#define EVENTS "events"
+#define GAME   "game"
+#define PLAIN  "text/plain; charset=utf-8"
 
 enum { MAX_ID = 40, MAX_ACTION = 16 };
 
@@ -73,7 +74,8 @@ static unsigned status_of(enum live_answer answer)
 /* Whether the method fits the path; sets the action of a GET. */
 static bool check_method(struct live_path *p, bool get)
 {
-    bool reads = !p->action[0] || !strcmp(p->action, "record");
+    bool reads =
+        !p->action[0] || !strcmp(p->action, "record") || !strcmp(p->action, EVENTS);
     if (!p->id[0])
         return !get && !p->action[0];
     if (get && !p->action[0])
@@ -97,12 +99,12 @@ static enum MHD_Result answer(struct MHD_Connection *c, struct live_service *liv
     return http_send_text(c, status_of(answered), record ? PLAIN : HTTP_JSON, &out);
 }
 
-enum MHD_Result live_route(struct MHD_Connection *c, struct live_service *live,
+enum MHD_Result live_route(struct MHD_Connection *c, struct event_streams *streams,
                            const char *path, bool get, char *query)
 {
     struct live_path p;
     struct query fields;
-    if (!live)
+    if (!streams)
         return http_send_error(c, MHD_HTTP_NOT_FOUND, LUS_ESTATE, NULL,
                                "this server has no store for games");
     if (!split(path, &p))
@@ -115,7 +117,9 @@ enum MHD_Result live_route(struct MHD_Connection *c, struct live_service *live,
     if (expected)
         return http_send_error(c, MHD_HTTP_BAD_REQUEST, LUS_ETEXT, expected,
                                "the fields are not understood");
-    return answer(c, live, &p, &fields);
+    if (!strcmp(p.action, EVENTS))
+        return event_stream_open(streams, c, p.id, token_of(c));
+    return answer(c, streams->live, &p, &fields);
 }
 
 #else

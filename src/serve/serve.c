@@ -32,17 +32,18 @@
 const bool serve_is_built_in = true;
 
 /* A search occupies one of the threads; the page itself asks for little at the same time. */
-enum { WORKERS = 4, MAX_CONNECTIONS = 64, IDLE_SECONDS = 30 };
+enum { WORKERS = 4, MAX_CONNECTIONS = STREAM_MAX + 256, IDLE_SECONDS = 30 };
 
 #define API_PATH "/api/v1/"
 
 enum { TABLES_TEXT = 1024, DAY_SECONDS = 24 * 60 * 60 };
 
-/* A running server; read by all threads, changed by none. */
+/* A running server; only the streams change, under their own locks. */
 struct serve {
     struct MHD_Daemon *daemon;
     struct api_host host;
-    struct live_service *live; /* NULL: no store was named */
+    struct event_streams streams; /* games between people, */
+    bool has_games;               /* if a store was named */
     char
         tables[TABLES_TEXT]; /* the rule sets that have tables: "ur:finkel awari:abapa" */
     int port;
@@ -71,16 +72,18 @@ static enum MHD_Result answer_call(struct MHD_Connection *c, const struct serve 
 }
 
 /* Answers a request to the API whose fields are `query`, and frees it. */
-static enum MHD_Result answer_query(struct MHD_Connection *c, const struct serve *s,
+static enum MHD_Result answer_query(struct MHD_Connection *c, struct serve *s,
                                     const char *path, bool get, char *query)
 {
-    enum MHD_Result sent = live_route_is(path) ? live_route(c, s->live, path, get, query)
-                                               : answer_call(c, s, path, query);
+    enum MHD_Result sent =
+        live_route_is(path)
+            ? live_route(c, s->has_games ? &s->streams : NULL, path, get, query)
+            : answer_call(c, s, path, query);
     free(query);
     return sent;
 }
 
-static enum MHD_Result answer_api(struct MHD_Connection *c, const struct serve *s,
+static enum MHD_Result answer_api(struct MHD_Connection *c, struct serve *s,
                                   const char *path, bool get, struct http_request *r)
 {
     enum MHD_Result sent;
@@ -114,7 +117,7 @@ static enum MHD_Result answer_file(struct MHD_Connection *c, const struct serve 
         MHD_add_response_header(r, MHD_HTTP_HEADER_ETAG, f->etag);
     if (r && s->tables[0])
         MHD_add_response_header(r, "Lusoria-Tables", s->tables);
-    if (r && s->live)
+    if (r && s->has_games)
         MHD_add_response_header(r, "Lusoria-Games", "yes");
     return http_send(c, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, f->type, r);
 }
@@ -164,7 +167,7 @@ static const char *header(struct MHD_Connection *c, const char *name)
 }
 
 /* Divides requests into files and calls. */
-static enum MHD_Result answer_path(struct MHD_Connection *c, const struct serve *s,
+static enum MHD_Result answer_path(struct MHD_Connection *c, struct serve *s,
                                    const char *path, bool get, struct http_request *r)
 {
     size_t n = strlen(API_PATH);
@@ -176,9 +179,8 @@ static enum MHD_Result answer_path(struct MHD_Connection *c, const struct serve 
 }
 
 /* Checks the host, the method and the origin. */
-static enum MHD_Result answer(struct MHD_Connection *c, const struct serve *s,
-                              const char *path, const char *method,
-                              struct http_request *r)
+static enum MHD_Result answer(struct MHD_Connection *c, struct serve *s, const char *path,
+                              const char *method, struct http_request *r)
 {
     bool get = !strcmp(method, "GET") || !strcmp(method, "HEAD");
     const char *host = header(c, MHD_HTTP_HEADER_HOST);
@@ -257,7 +259,8 @@ static bool open_live(struct serve *s, const struct serve_config *c, char why[],
                                        .tables = c->tables,
                                        .absence = c->away,
                                        .expiry = (int64_t)c->expire * DAY_SECONDS};
-    return !c->store || live_open(&s->live, &config, why, size) == 0;
+    s->has_games = c->store && event_streams_open(&s->streams, &config, why, size) == 0;
+    return s->has_games || !c->store;
 }
 
 /* libmicrohttpd makes the threads; the callbacks get `s` as their context. */
@@ -266,13 +269,13 @@ static struct MHD_Daemon *listen_on(struct serve *s, int port)
     struct sockaddr_in local = {.sin_family = AF_INET,
                                 .sin_port = htons((uint16_t)port),
                                 .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    return MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD, 0, NULL, NULL, on_request, s,
-                            MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&local,
-                            MHD_OPTION_THREAD_POOL_SIZE, (unsigned)WORKERS,
-                            MHD_OPTION_CONNECTION_LIMIT, (unsigned)MAX_CONNECTIONS,
-                            MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
-                            MHD_OPTION_URI_LOG_CALLBACK, on_uri, s,
-                            MHD_OPTION_NOTIFY_COMPLETED, on_done, NULL, MHD_OPTION_END);
+    return MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL,
+        on_request, s, MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&local,
+        MHD_OPTION_THREAD_POOL_SIZE, (unsigned)WORKERS, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)MAX_CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
+        MHD_OPTION_URI_LOG_CALLBACK, on_uri, s, MHD_OPTION_NOTIFY_COMPLETED, on_done,
+        NULL, MHD_OPTION_END);
 }
 
 struct serve *serve_start(const struct serve_config *config, char why[], size_t size)
@@ -286,8 +289,7 @@ struct serve *serve_start(const struct serve_config *config, char why[], size_t 
     if (open_live(s, config, why, size))
         s->daemon = listen_on(s, config->port);
     if (!s->daemon) {
-        live_close(s->live);
-        free(s);
+        serve_stop(s);
         return NULL;
     }
     s->port = bound_port(s->daemon);
@@ -308,8 +310,12 @@ void serve_stop(struct serve *s)
 {
     if (!s)
         return;
-    MHD_stop_daemon(s->daemon);
-    live_close(s->live);
+    if (s->has_games)
+        event_streams_end(&s->streams);
+    if (s->daemon)
+        MHD_stop_daemon(s->daemon);
+    if (s->has_games)
+        event_streams_close(&s->streams);
     free(s);
 }
 
