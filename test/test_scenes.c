@@ -2,11 +2,12 @@
 /* test_scenes.c - boards as shapes and as text, and the classic evaluation, compared with
    test/scenes.txt (support/golden.h): the start of rule sets that look different, and
    positions of a random walk with the last move marked, in colour; crowded boards; the names
-   of tiles.  Escape characters are written as ^. */
+   of tiles; the lines that win in Magnetic Cave.  Escape characters are written as ^. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <cmocka.h>
 #include "core/rules.h"
 #include "core/scene.h"
@@ -158,8 +159,42 @@ static void boards_are_those_of_the_file(void **state)
     free(written);
 }
 
+/* Every line that has won, in all four directions; nothing else. */
+static void winning_lines_are_marked(void **state)
+{
+    static const struct {
+        const char *position, *won; /* labels, the upper rows first */
+    } cases[] = {
+        {"8/8/8/8/8/8/7x/xx4oo", ""}, /* no line leaves the board on one side */
+        {"8/8/8/8/6xo/7x/8/x6o", ""}, /* and enters it on the other */
+        {"8/8/8/8/8/x6x/6xo/7o", ""},      {"5/5/5/oo3/xx3", ""},
+        {"5/5/5/oo3/xxx2", "A1 B1 C1 "},   {"5/5/x4/x3o/x3o", "A3 A2 A1 "},
+        {"5/5/oox2/ox3/x3x", "C3 B2 A1 "}, {"5/5/4x/3xo/x1xoo", "E3 D2 C1 "},
+        {"5/5/x3x/ox3/oox2", "A3 B2 C1 "}, {"5/5/x2oo/x2oo/xxx2", "A3 A2 A1 B1 C1 "},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const lus_rules *r =
+            lus_rules_find(cases[i].position[0] == '8' ? "cave:8x3" : "cave:5x3");
+        struct scene s;
+        char won[64] = "";
+        lus_pos p;
+        int thrown;
+        lus_fault fault;
+        assert_int_equal(lus_pos_parse(r, cases[i].position, &p, &thrown, &fault), 0);
+        r->text->scene(r, &p, &s);
+        for (int k = 0; k < s.n_pieces; k++)
+            for (int tile = 0; s.piece[k].won && tile < s.n_tiles; tile++)
+                if (s.tile[tile].x == s.piece[k].x - SCENE_SQUARE / 2 &&
+                    s.tile[tile].y == s.piece[k].y - SCENE_SQUARE / 2)
+                    strcat(strcat(won, s.tile[tile].label), " ");
+        assert_string_equal(won, cases[i].won);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(boards_are_those_of_the_file)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(boards_are_those_of_the_file),
+                                       cmocka_unit_test(winning_lines_are_marked)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

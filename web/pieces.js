@@ -52,7 +52,7 @@ export class Pieces {
       element.innerHTML = heap(piece.stones, look.piece(0), piece);
       element.setAttribute("transform", `translate(${piece.x} ${piece.y})`);
     } else {
-      element.innerHTML = look.piece(piece.side);
+      element.innerHTML = look.piece(piece.side) + (piece.won ? '<rect class="won" x="-27" y="-27" width="54" height="54" rx="10"/>' : "");
       element.style.transform = place(piece);
     }
   }

@@ -22,6 +22,7 @@
  * @property {number} side 0 or 1
  * @property {number} stones a heap of this many stones; 0: a piece
  * @property {boolean} small in a tray
+ * @property {boolean} [won] part of a line that has won
  *
  * @typedef {object} Scene
  * @property {number} width

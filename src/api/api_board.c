@@ -127,6 +127,8 @@ static void write_piece(struct json *j, const struct scene *s,
     json_int(j, "side", p->side);
     json_int(j, "stones", p->stones);
     json_bool(j, "small", p->small);
+    if (p->won)
+        json_bool(j, "won", true);
     json_close(j, '}');
 }
 

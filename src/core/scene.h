@@ -38,6 +38,7 @@ struct scene_piece {
     int x, y, side;
     int stones; /* a heap of so many stones, which belong to no side; 0: a piece */
     bool small; /* in a tray */
+    bool won;   /* part of a line that has won the game */
 };
 
 enum scene_style { SCENE_DISCS, SCENE_PAWNS, SCENE_BRICKS, SCENE_STONES };
@@ -64,7 +65,7 @@ static inline struct scene_tile *scene_add_tile(struct scene *s, int x, int y,
 /* Adds a piece; there is room for SCENE_PIECES, which is not checked. */
 static inline void scene_add_piece(struct scene *s, struct scene_point at, int side)
 {
-    s->piece[s->n_pieces++] = (struct scene_piece){at.x, at.y, side, 0, false};
+    s->piece[s->n_pieces++] = (struct scene_piece){at.x, at.y, side, 0, false, false};
 }
 
 /* Adds a tray labelled "WHO WHAT" with n small pieces of `side` at its right end. */
@@ -80,8 +81,8 @@ static inline void scene_add_tray(struct scene *s, int x, int y, int width,
     text_str(&label, what);
     int left = x + width - SCENE_SMALL * n;
     for (int i = 0; i < n; i++)
-        s->piece[s->n_pieces++] = (struct scene_piece){left + SCENE_SMALL * i + 6,
-                                                       y + SCENE_TRAY / 2, side, 0, true};
+        s->piece[s->n_pieces++] = (struct scene_piece){
+            left + SCENE_SMALL * i + 6, y + SCENE_TRAY / 2, side, 0, true, false};
 }
 
 #endif

@@ -233,6 +233,7 @@ async function phoneEnds() {
   for (const language of ["en", "ar"]) {
     const { tab, wrong, close } = await open(browser, `${site.url}#g=cave:5x4&m=A1.A2.B1.B2.C1.C2.D1`, phone, { settings: { speed: "off", language } });
     await tab.waitForSelector(".finish");
+    expect(`phone, end, ${language}: the line that won is marked`, 4, (await tab.$$(".piece .won")).length);
     expect(`phone, end, ${language}: no button is cut off`, [], await tab.$$eval(".actions > *", (all) => all.filter((b) => b.scrollWidth > b.clientWidth).map((b) => b.textContent)));
     expect(`phone, end, ${language}: the result is said once`, [false, true], [await tab.isVisible(".status"), await tab.isVisible(".finish h2")]);
     expect(`phone, end, ${language}: nothing to scroll`, true, await tab.evaluate(() => document.scrollingElement.scrollHeight <= innerHeight && document.scrollingElement.scrollWidth <= innerWidth));

@@ -45,7 +45,7 @@ static struct text put_tile(struct scene *s, int i, int width, int height, int s
         scene_add_tile(s, at.x - width / 2, at.y - height / 2, TILE_PIT);
     t->width = width;
     t->height = height;
-    s->piece[s->n_pieces++] = (struct scene_piece){at.x, at.y, 0, stones, store};
+    s->piece[s->n_pieces++] = (struct scene_piece){at.x, at.y, 0, stones, store, false};
     return text_on(t->label, sizeof t->label);
 }
 
