@@ -85,6 +85,7 @@ static void print_walk(FILE *out, const lus_rules *r)
 static void print_crowded_boards(FILE *out)
 {
     static const char *const boards[][2] = {
+        {"ur:aseb", "3-x--------------1:1-----x---x---x-x0:L"},
         {"awari:abapa", "1-2-11-12-13-0-3-4-0-1-0-1-0-0-S"},
         {"awari:abapa", "24-0-0-0-0-0-23-0-0-0-0-1-0-0-N"},
         {"awari:abapa", "25-0-0-0-0-0-22-0-0-0-0-1-0-0-S"},
