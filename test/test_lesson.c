@@ -91,7 +91,7 @@ static void check_texts(struct lesson *l)
         lesson_question(l, question);
         if (strlen(rule) < 20 || !strchr(rule, ':') || strlen(rule) > 400)
             fail_msg("%s, step %d: %s", lus_rules_name(l->rules), l->at + 1, rule);
-        if (strlen(question) < 20 || strlen(question) > 100)
+        if (strlen(question) < 20 || strlen(question) > 58)
             fail_msg("%s, step %d: %s", lus_rules_name(l->rules), l->at + 1, question);
         if (strstr(rule, "see above"))
             fail_msg("%s, step %d: %s", lus_rules_name(l->rules), l->at + 1, rule);
@@ -248,15 +248,16 @@ static const struct lesson_rule few_rules[] = {
 static const struct lesson_case few_cases[] = {
     {"ur:finkel", "U3", "An enemy piece is sent back",
      "6---x----------0:6-----x--------0:L", 2, "0-2 4-6",
-     "4-6 6-----x--------0:7--------------0:D", NULL, NULL, false},
+     "4-6 6-----x--------0:7--------------0:D", NULL, NULL, LESSON_NONE},
     {"ur:finkel", "U3", "A position that does not hold",
-     "6---x----------0:6-----x--------0:L", 2, "0-2", NULL, NULL, NULL, false},
+     "6---x----------0:6-----x--------0:L", 2, "0-2", NULL, NULL, NULL, LESSON_NONE},
     {"ur:finkel", "U3", "A move that is not refused",
-     "6---x----------0:6-----x--------0:L", 3, NULL, NULL, "0-3 U3", NULL, false},
+     "6---x----------0:6-----x--------0:L", 3, NULL, NULL, "0-3 U3", NULL, LESSON_NONE},
     {"ur:finkel", "U6", "The last piece wins", "0-------------x6:0-------------x6:L", -1,
-     NULL, NULL, NULL, "1/14-off", false},
+     NULL, NULL, NULL, "1/14-off", LESSON_NONE},
     {"ur:finkel", "U9", "A rule that is not on the page",
-     "6-------------x0:7--------------0:L", 1, "0-1 14-off", NULL, NULL, NULL, false},
+     "6-------------x0:7--------------0:L", 1, "0-1 14-off", NULL, NULL, NULL,
+     LESSON_NONE},
     {0}};
 static const struct lesson_source few[] = {{"u", "Not this one.", few_rules, few_cases},
                                            {"ur", "A game.", few_rules, few_cases},
@@ -277,12 +278,11 @@ static void unmarked_cases_make_a_lesson(void **state)
                         "U3: A tile holds one piece. Landing on an enemy piece sends "
                         "it back.");
     lesson_question(&l, text);
-    assert_string_equal(text, "You are Light and threw 2. Find a move that captures.");
+    assert_string_equal(text, "You are Light and threw 2. Make a capture.");
     lesson_hint(&l, text);
     assert_string_equal(text, "The legal moves are 0-2, 4-6.");
     assert_int_equal(lesson_answer_text(&l, "0-2", text), LESSON_WRONG);
-    assert_string_equal(text, "0-2 is legal, but not what is asked. Find a move that "
-                              "captures.");
+    assert_string_equal(text, "0-2 is legal, but not what is asked. Make a capture.");
     assert_int_equal(lesson_answer_text(&l, "4-8", text), LESSON_WRONG);
     assert_string_equal(text,
                         "U2: a piece moves exactly as many squares as were thrown.");

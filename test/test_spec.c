@@ -15,7 +15,8 @@
        line [N/]M ...     plays on from the board; then, or on the board itself,
        ends TEXT          this is the position, and
        result WHO [A-B]   'none', a side's letter or 'draw', and the score
-       lesson             the case is a step of `lusoria lesson`; nothing is checked
+       lesson [refuse]    the case is a step of `lusoria lesson`; with `refuse` it asks
+                          whether the refused move may be played; nothing is checked
 
    Every case is a test of its own and must check something. */
 #include <inttypes.h>
@@ -246,8 +247,9 @@ static void do_result(struct run *run, char *rest)
 /* Read by tools/rules_json. */
 static void do_lesson(struct run *run, char *rest)
 {
-    if (word(&rest))
-        FAIL(run, "'lesson' stands alone");
+    const char *what = word(&rest);
+    if (what && strcmp(what, "refuse") != 0)
+        FAIL(run, "after 'lesson' only 'refuse' may follow");
 }
 
 static const struct {

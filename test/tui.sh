@@ -276,6 +276,119 @@ open_in 80 24 "" "play --resume"
 wait_for "Unfinished games"
 press Enter
 shows "an unfinished game is resumed" "Magnetic Cave.*Solid (player 1) - Hollow"
+press q
+wait_for "^status 0"
+open_in 80 24 "" "play --resume"
+wait_for "Unfinished games"
+mv "$XDG_STATE_HOME/lusoria/games" "$scratch/moved"
+press Enter
+shows "a game that cannot be resumed is an error" "^lusoria: .*cave"
+shows "with its status" "^status 1"
+mv "$scratch/moved" "$XDG_STATE_HOME/lusoria/games"
+
+# ---- lessons: every game, wrong answers, by keys and by mouse to the end ----
+
+# The place of a label on the board: the first line below the title that has it.
+place_of() { # LABEL
+    terminal capture-pane -p | sed 's/[]|<>+*[-]/ /g' |
+        awk -v label="$1" 'NR > 1 {line = " " $0 " "; at = index(line, " " label " "); if (at) {print at, NR; exit}}'
+}
+# Answers a step: the second hint says what is right.
+answer_step() {
+    press i
+    press i
+    wait_for "The answer is"
+    answer=$(screen | sed -n 's/.*The answer is \([^ ]*\)\..*/\1/p' | head -n 1)
+    case $answer in
+    yes) press y ;;
+    no) press n ;;
+    pass) press p ;;
+    White | Light | South | Solid) press 1 ;;
+    Black | Dark | North | Hollow) press 2 ;;
+    draw) press 3 ;;
+    *)
+        for part in $(echo "$answer" | tr ',-' '  '); do
+            case $part in
+            0) part="Light hand" ;;
+            off) continue ;; # a piece with one move is played by naming it twice
+            esac
+            # shellcheck disable=SC2046 # two numbers
+            click $(place_of "$part")
+        done
+        case $answer in *-off) press Enter ;; esac
+        ;;
+    esac
+    wait_for "Right\."
+}
+lesson_steps() { screen | sed -n 's/.*Lesson: step 1 of \([0-9]*\)$/\1/p'; }
+
+for size in "60 20" "80 24" "120 40"; do
+    name=$(echo "$size" | tr ' ' x)
+    for game in senet senet:blockade ur awari cave; do
+        # shellcheck disable=SC2086 # two numbers
+        open_in $size "" "lesson $game"
+        wait_for "First lesson"
+        press x
+        wait_gone "First lesson"
+        press s
+        wait_for "step 2 of"
+        compare "lesson-$(echo "$game" | tr : -)-$name"
+    done
+done
+for game in senet ur awari cave; do
+    rm -rf "$XDG_STATE_HOME"
+    open_in 80 24 "LC_ALL=C" "lesson $game"
+    wait_for "First lesson"
+    [ $game != ur ] || compare lesson-opening
+    press x
+    wait_gone "First lesson"
+    steps=$(lesson_steps)
+    for step in $(seq "$steps"); do
+        answer_step
+        [ "$step$game" != 3ur ] || compare lesson-right
+        press Enter
+        [ "$step" = "$steps" ] || wait_for "step $((step + 1)) of"
+    done
+    wait_for "Lesson finished, wrong answers: 0"
+    compare "lesson-$game-end"
+    expect "$game: the lesson is remembered" 1 "$(grep -c "^$game:.* = 20" "$XDG_STATE_HOME/lusoria/lessons")"
+    press Down Down Enter
+    shows "$game: and ends with success" "^status 0"
+done
+open_in 80 24 "LC_ALL=C" "lesson ur"
+wait_for "First lesson"
+press x
+wait_gone "First lesson"
+press p
+shows "a wrong answer names the rule" "U1: a legal move is compulsory"
+press b
+shows "there is nothing before the first step" "This is the first step"
+press '?'
+wait_for "Keys of a lesson"
+compare lesson-keys
+press x
+wait_gone "Keys of a lesson"
+for _ in 2 3 4 5 6 7 8; do press s; done
+wait_for "step 8 of"
+press b
+shows "back" "step 7 of"
+for _ in 1 2 3 4 5; do press s; done
+shows "skipped steps are counted" "you skipped 11"
+press Enter
+shows "a game follows" "Light (you) - Dark (easy)"
+press C-c
+shows "which is saved" "^status 130"
+open_in 80 24 "" ""
+wait_for "What would you like to play"
+press Down Right Down Down Down Down Down
+wait_for "> First lesson"
+press Enter
+shows "a lesson from the form" "Senet (senet:blockade) .*Lesson: step 1 of"
+press x
+press q
+shows "and back to the form" "What would you like to play"
+press q
+shows "and out" "^status 0"
 
 # ---- a program thinks ----
 

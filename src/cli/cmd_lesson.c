@@ -5,7 +5,7 @@
        Step 3 of 9                                              print_step
        U3: Landing on an enemy piece sends it back to the hand of its player.
             ... board ...
-       You are Light and threw 2. Find a move that captures.
+       You are Light and threw 2. Make a capture.
        Your move> 4-6                                           ask_step
        Right. Landing on an enemy piece sends it back to its hand (U3).
             ... board after the move ...
@@ -260,5 +260,7 @@ int cmd_lesson(const struct command *self, int argc, char **argv)
     const lus_rules *r = status ? NULL : find_rules(game);
     if (!r)
         return status ? status : EXIT_FAILED;
+    if (!line && tui_can_teach(r) && full_screen_open(&o))
+        return full_screen_lesson(&o, r);
     return lesson_run(&o.terminal, r);
 }

@@ -338,9 +338,13 @@ int cmd_play(const struct command *self, int argc, char **argv)
                              .verbose = a.verbose,
                              .pace_ms = a.pace_ms};
     int status = terminal_open(&o.terminal, a.color, a.ascii);
-    if (!status && asks_on_screen(&o, &a) && full_screen_open(&o))
-        status = full_screen_ask(&o, a.resume) ? line_play(&o) : EXIT_DONE;
-    else if (!status)
+    if (!status && asks_on_screen(&o, &a) && full_screen_open(&o)) {
+        status = full_screen_ask(&o, a.resume);
+        if (!status)
+            status = line_play(&o);
+        else if (status == FULL_SCREEN_OVER)
+            status = EXIT_DONE;
+    } else if (!status)
         status = play_named(&o, &a);
     record_free(o.begin);
     resume_free(&o);

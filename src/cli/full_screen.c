@@ -8,6 +8,7 @@
 #include "analyse/tablebase_values.h"
 #include "cli/line_mode.h"
 #include "cli/rules_pages.h"
+#include "play/lesson.h"
 #include "play/settings.h"
 
 /* ---- what the screen asks for ---- */
@@ -82,39 +83,87 @@ static void set_new_game(struct line_options *o, const struct tui_request *reque
     settings_name_player(&o->play);
 }
 
-/* Sets the options to what was asked for; false: the session ends. */
-static bool apply(struct line_options *o, const struct tui_request *request)
+/* Resumes a game; what is wrong with a file is printed outside the full screen. */
+static int resume(struct line_options *o, const struct tui_request *request)
 {
     char path[PATH_MAX];
-    switch (request->kind) {
-    case TUI_AGAIN:
-        return true;
-    case TUI_NEW_GAME:
-        set_new_game(o, request);
-        return true;
-    case TUI_RESUME: /* what is wrong with a file is printed outside the full screen */
-        memcpy(path, request->path, sizeof path);
-        full_screen_close(o);
-        return resume_options(o, path) == 0 && full_screen_open(o);
-    case TUI_QUIT:
-        break;
-    }
-    return false;
-}
-
-bool full_screen_ask(struct line_options *o, bool resume)
-{
-    struct tui_request request = {.kind = resume ? TUI_RESUME : TUI_NEW_GAME};
-    o->from_menu = true;
-    if (tui_ask_game(o->screen, &request))
-        return apply(o, &request);
+    memcpy(path, request->path, sizeof path);
     full_screen_close(o);
-    return false;
+    int status = resume_options(o, path);
+    if (!status && !full_screen_open(o))
+        return FULL_SCREEN_OVER;
+    return status;
 }
 
-bool full_screen_next(struct line_options *o)
+/* Teaches until the person wants something else, which becomes the request. */
+static void teach(struct line_options *o, struct tui_request *request)
 {
-    return apply(o, tui_next(o->screen));
+    struct lesson l;
+    const lus_rules *r = request->rules;
+    while (request->kind == TUI_LESSON) {
+        request->kind = TUI_QUIT;
+        if (!tui_can_teach(r) || !lesson_open(&l, lesson_sources, r))
+            tui_message(o->screen, lus_rules_name(r),
+                        "There is no lesson on the full screen for these rules.");
+        else {
+            tui_teach(o->screen, &l);
+            *request = *tui_next(o->screen);
+        }
+    }
+}
+
+/* Sets the options to what was asked for; returns as full_screen_ask.  After a lesson the
+   form asks again. */
+static int apply(struct line_options *o, struct tui_request request)
+{
+    while (request.kind == TUI_LESSON) {
+        teach(o, &request);
+        if (request.kind == TUI_QUIT &&
+            (tui_interrupted(o->screen) || !tui_ask_game(o->screen, &request)))
+            break;
+    }
+    switch (request.kind) {
+    case TUI_AGAIN:
+        return 0;
+    case TUI_NEW_GAME:
+        set_new_game(o, &request);
+        return 0;
+    case TUI_RESUME:
+        return resume(o, &request);
+    default:
+        return FULL_SCREEN_OVER;
+    }
+}
+
+int full_screen_ask(struct line_options *o, bool resumes)
+{
+    struct tui_request request = {.kind = resumes ? TUI_RESUME : TUI_NEW_GAME};
+    o->from_menu = true;
+    int status = FULL_SCREEN_OVER;
+    if (tui_ask_game(o->screen, &request))
+        status = apply(o, request);
+    if (status)
+        full_screen_close(o);
+    return status;
+}
+
+int full_screen_next(struct line_options *o)
+{
+    return apply(o, *tui_next(o->screen));
+}
+
+int full_screen_lesson(struct line_options *o, const lus_rules *r)
+{
+    struct tui_request request = {.kind = TUI_LESSON, .rules = r};
+    o->from_menu = true;
+    teach(o, &request);
+    int status = tui_interrupted(o->screen) ? EXIT_INTERRUPTED : EXIT_DONE;
+    if (request.kind != TUI_NEW_GAME) {
+        full_screen_close(o);
+        return status;
+    }
+    set_new_game(o, &request);
+    return line_play(o);
 }
 
 void full_screen_close(struct line_options *o)

@@ -280,11 +280,15 @@ static void set_tablebases(struct play_options *o, const struct tables *tables)
             o->player[i].limits.tablebase = o->limits.tablebase;
 }
 
-/* Whether another game follows; asks in line mode. */
-static bool plays_again(struct line_options *o, bool finished)
+/* Whether another game follows; asks in line mode.  *status becomes an exit code if it
+   cannot be opened. */
+static bool plays_again(struct line_options *o, bool finished, int *status)
 {
-    if (o->full)
-        return o->screen && full_screen_next(o);
+    if (o->full) {
+        int next = o->screen ? full_screen_next(o) : FULL_SCREEN_OVER;
+        *status = next == FULL_SCREEN_OVER ? EXIT_DONE : next;
+        return next == 0;
+    }
     bool setup = o->setup;
     o->setup = false;
     if (setup)
@@ -301,7 +305,7 @@ static int play_games(struct line_options *o)
     o->first_seed = o->seed;
     o->game_number = 1;
     int status = play_one(o, &finished);
-    while (!status && plays_again(o, finished)) {
+    while (!status && plays_again(o, finished, &status)) {
         o->game_number++;
         if (!o->begin) {
             next_seed(o, seed);

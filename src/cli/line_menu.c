@@ -278,7 +278,7 @@ int menu_run(bool line)
         return status;
     interrupt_catch();
     if (!line && full_screen_open(&o))
-        status = full_screen_ask(&o, false) ? 0 : -1;
+        status = full_screen_ask(&o, false);
     else {
         puts("Lusoria: ancient games of race, rows and sowing");
         status = ask_all(&o);

@@ -92,11 +92,17 @@ bool line_read_player(const struct line_options *o, const char *text,
 
 /* Opens the full screen if the terminal can show it; false: line mode. */
 bool full_screen_open(struct line_options *o);
-/* Asks on the open screen what to play, an unfinished game first if `resume`, and sets the
-   options.  False: the user leaves, or a failure was reported; the screen is closed. */
-bool full_screen_ask(struct line_options *o, bool resume);
-/* Sets the options to what the user wants after a game; false: the session is over. */
-bool full_screen_next(struct line_options *o);
+/* Asks on the open screen what to play, an unfinished game first if `resumes`, and sets the
+   options.  Returns 0; FULL_SCREEN_OVER: the user leaves; or an exit code after a failure
+   that was reported.  Unless it returns 0, the screen is closed. */
+enum { FULL_SCREEN_OVER = -1 };
+int full_screen_ask(struct line_options *o, bool resumes);
+/* Sets the options to what the user wants after a game; returns as full_screen_ask, but the
+   screen may stay open. */
+int full_screen_next(struct line_options *o);
+/* The first lesson of a rule set on the open screen, and the game that may follow.  Returns
+   an exit code. */
+int full_screen_lesson(struct line_options *o, const lus_rules *r);
 /* Gives the terminal back; also if there is no full screen. */
 void full_screen_close(struct line_options *o);
 

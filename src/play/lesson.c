@@ -244,7 +244,7 @@ enum lesson_verdict lesson_answer_text(struct lesson *l, const char *typed,
 
 /* ---- hints ---- */
 
-/* "The legal moves are 0-2, 4-6."; false: there is only one, or none. */
+/* "The legal moves are 0-2, 4-6."; false: one or none, which would be the answer. */
 static bool write_legal_moves(const struct lesson *l, struct text *t)
 {
     const struct lesson_step *s = lesson_step(l);
@@ -274,17 +274,30 @@ static void write_answer(const struct lesson *l, struct text *t)
     text_str(t, ".");
 }
 
-/* Where a move is asked for, the legal ones; where the rule is the question, all of it. */
+/* The whole rule, if the step quotes only a part of it. */
+static bool write_whole_rule(const struct lesson *l, struct text *t)
+{
+    char quoted[LESSON_TEXT];
+    lesson_rule_text(l, quoted);
+    lesson_write_rules(t, l);
+    return strcmp(quoted, t->buf) != 0;
+}
+
+/* Where a move is asked for, the legal ones; where the rule is the question, all of it; the
+   second hint, or one that would say nothing new, is the answer. */
 void lesson_hint(struct lesson *l, char text[LESSON_TEXT])
 {
     const struct lesson_step *s = lesson_step(l);
     const char *names[LESSON_OPTIONS];
     struct text t = text_on(text, LESSON_TEXT);
-    bool first = l->hints++ == 0;
-    if (first && (s->goal == GOAL_PASS || lesson_options(l, names)))
-        lesson_write_rules(&t, l);
-    else if (!first || !write_legal_moves(l, &t))
-        write_answer(l, &t);
+    bool first = l->hints++ == 0,
+         about_rule = s->goal == GOAL_PASS || lesson_options(l, names);
+    if (first && !about_rule && write_legal_moves(l, &t))
+        return;
+    if (first && write_whole_rule(l, &t))
+        return;
+    t = text_on(text, LESSON_TEXT);
+    write_answer(l, &t);
 }
 
 /* ---- finished lessons ---- */

@@ -24,7 +24,7 @@ bool lesson_names_rule(const char *numbers, const char *number);
 /* Copies the next word, up to a blank, of at most `size` bytes with its NUL and
    returns the text behind it; NULL: there is no word, or it is too long. */
 const char *lesson_word(const char *text, char *word, size_t size);
-/* Appends "Find a move that captures.": what is asked, without the throw. */
+/* Appends "Make a capture.": what is asked, without the throw. */
 void lesson_write_task(struct text *t, const lus_rules *r, const struct lesson_step *s);
 /* Appends all sentences of the rules of a step. */
 void lesson_write_rules(struct text *t, const struct lesson *l);

@@ -6,8 +6,6 @@
 #ifndef PLAY_LESSON_SOURCE_H
 #define PLAY_LESSON_SOURCE_H
 
-#include <stdbool.h>
-
 /* A rule, or what a rule set adds to it. */
 struct lesson_rule {
     const char *set; /* "ur:finkel"; NULL: every rule set of the game */
@@ -15,6 +13,9 @@ struct lesson_rule {
         *number; /* "U3"; "Goal" is the aim of the game; NULL: the end of the list */
     const char *text;
 };
+
+/* Whether a case was chosen for lessons: to ask for a move if it can, or about a refusal. */
+enum lesson_mark { LESSON_NONE, LESSON_MOVE, LESSON_REFUSE };
 
 /* A case of test/spec; the words are explained in test/test_spec.c. */
 struct lesson_case {
@@ -27,7 +28,7 @@ struct lesson_case {
     const char *after;  /* "MOVE POSITION ..."; NULL: none */
     const char *refuse; /* "MOVE RULE ..."; NULL: none */
     const char *line;   /* "1/14-off ..."; NULL: none */
-    bool lesson;        /* chosen for lessons */
+    enum lesson_mark lesson;
 };
 
 /* The data of one game. */

@@ -180,9 +180,11 @@ static int case_candidates(const struct lesson *l, const struct lesson_case *c,
     if (base.n_moves < 0 || !lesson_case_holds(r, &base.step, moves, base.n_moves))
         return 0;
     out[n] = base;
-    n += ask_move(r, &out[n].step, moves, base.n_moves);
+    if (c->lesson != LESSON_REFUSE)
+        n += ask_move(r, &out[n].step, moves, base.n_moves);
     out[n] = base;
-    n += ask_refusal(&out[n].step);
+    if (c->lesson != LESSON_MOVE || !n)
+        n += ask_refusal(&out[n].step);
     for (int i = 0; i < n; i++)
         out[i].step.stage = stage_of(r, &out[i].step);
     return n;
@@ -288,7 +290,7 @@ void lesson_choose_steps(struct lesson *l)
     while (list && l->n < LESSON_MAX_STEPS && (next = best(l, list, n, shown))) {
         if (is_enough(l, next, shown, marked))
             break;
-        marked += next->step.shown->lesson;
+        marked += next->step.shown->lesson != LESSON_NONE;
         l->step[l->n++] = next->step;
         shown |= next->rules;
         mark_used(list, n, &next->step);

@@ -218,26 +218,26 @@ void lesson_goal_text(const struct lesson *l, char text[LESSON_TEXT])
 
 /* ---- questions ---- */
 
-/* "Find a move that ..." for a fact. */
+/* What is asked, for a fact.  Questions fit 58 columns. */
 static const char *fact_task(enum fact_kind kind)
 {
     switch (kind) {
     case FACT_WINS:
-        return "Find the move that wins.";
+        return "Find the winning move.";
     case FACT_CAPTURES:
-        return "Find a move that captures.";
+        return "Make a capture.";
     case FACT_SWAPS:
-        return "Find a move that swaps places with an enemy piece.";
+        return "Swap with an enemy piece.";
     case FACT_HOME:
-        return "Find a move that takes a piece off the board.";
+        return "Take a piece off the board.";
     case FACT_AGAIN:
-        return "Find a move after which you throw again.";
+        return "Earn another throw.";
     case FACT_LANDS:
-        return "Find a move to a special square.";
+        return "Go to a special square.";
     case FACT_ENTERS:
-        return "Bring a new piece onto the board.";
+        return "Enter a new piece.";
     case FACT_BACK:
-        return "Find a move that sends your own piece back.";
+        return "Send your own piece back.";
     default:
         return "";
     }
@@ -250,13 +250,13 @@ void lesson_write_task(struct text *t, const lus_rules *r, const struct lesson_s
         text_str(t, "Make any legal move.");
         break;
     case GOAL_ONLY_MOVE:
-        text_str(t, "Only one move is legal. Find it.");
+        text_str(t, "Find the only legal move.");
         break;
     case GOAL_FACT:
         text_str(t, fact_task(s->fact));
         break;
     case GOAL_PASS:
-        text_str(t, "Make a legal move, or pass if there is none.");
+        text_str(t, "Move, or pass if you cannot.");
         break;
     case GOAL_REFUSE:
         text_str(t, "May ");

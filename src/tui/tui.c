@@ -61,6 +61,11 @@ const struct tui_request *tui_next(const struct tui *t)
     return &t->next;
 }
 
+bool tui_interrupted(const struct tui *t)
+{
+    return t->interrupted;
+}
+
 void tui_warn(struct tui *t, const char *text)
 {
     snprintf(t->warning, sizeof t->warning, "%s", text);
@@ -337,7 +342,7 @@ enum play_step tui_play(struct tui *t, struct play *p)
     t->stop = false; /* atomic: clang does not assign it in a chain */
     t->turns_seen = 0;
     t->value = -1;
-    t->note[0] = '\0';
+    t->note[0] = t->status[0] = '\0';
     t->next = (struct tui_request){.kind = TUI_QUIT};
     while ((step == PLAY_ON || step == PLAY_AGAIN) && !play_over(p) && !t->leaving)
         step = play_turn(p);

@@ -14,6 +14,7 @@
 
 #include <limits.h>
 #include <stdbool.h>
+#include "play/lesson.h"
 #include "play/play.h"
 
 struct tui;
@@ -40,11 +41,11 @@ struct tui_options {
 };
 
 /* What the person wants to play. */
-enum tui_request_kind { TUI_QUIT, TUI_AGAIN, TUI_NEW_GAME, TUI_RESUME };
+enum tui_request_kind { TUI_QUIT, TUI_AGAIN, TUI_NEW_GAME, TUI_RESUME, TUI_LESSON };
 struct tui_request {
     enum tui_request_kind kind;
+    const lus_rules *rules; /* of TUI_NEW_GAME and TUI_LESSON */
     /* TUI_NEW_GAME: */
-    const lus_rules *rules;
     bool human[2];
     int level; /* of the program, 1..N_LEVELS */
     int tutor; /* play_options.tutor */
@@ -72,7 +73,14 @@ _Atomic bool *tui_stop_flag(struct tui *t);
 /* Plays an opened game with opened players to its end, or until the person leaves.  Returns
    as play_turn does: PLAY_ON if the game is over. */
 enum play_step tui_play(struct tui *t, struct play *p);
-/* What the person wants after tui_play. */
+/* Whether a lesson of this rule set can be shown: its board consists of shapes. */
+bool tui_can_teach(const lus_rules *r);
+/* Teaches a lesson (lesson_open) until it ends or the person leaves; tui_next is then
+   TUI_QUIT, TUI_NEW_GAME or TUI_LESSON, again. */
+void tui_teach(struct tui *t, struct lesson *l);
+/* Whether Ctrl-C was pressed. */
+bool tui_interrupted(const struct tui *t);
+/* What the person wants after tui_play or tui_teach. */
 const struct tui_request *tui_next(const struct tui *t);
 /* Shows a warning beside the board from now on, for example that saving failed; "" removes
    it. */

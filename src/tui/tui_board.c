@@ -69,7 +69,8 @@ static void mark_tile(const struct tui *t, int i, struct tui_tile *v)
     if (!t->choosing)
         return;
     v->cursor = i == t->cursor;
-    if (!t->choice.n_named && choice_is_start(&t->choice, i))
+    bool marks = !t->lesson || t->show_marks;
+    if (marks && !t->choice.n_named && choice_is_start(&t->choice, i))
         set_mark(v, ROLE_MOVABLE, '>', '<');
     if (t->choice.n_named && choice_is_next(&t->choice, i))
         set_mark(v, ROLE_TARGET, '+', '+');

@@ -10,6 +10,7 @@
        tui_dialog.c     boxes: texts, questions, lists
        tui_menu.c       the menu of a game, help       tui_setup.c   asks what to play
        tui_review.c     steps through a review         tui_themes.h  colours
+       tui_lesson.c     a first lesson
        tui_canvas.h     characters with roles          tui_keys.h    keys and clicks
 
    Everything runs on the main thread, except searches: see tui_think. */
@@ -71,6 +72,11 @@ struct tui {
     bool note_bad;          /* it is a warning */
     char warning[MAX_NOTE]; /* of tui_warn, shown while there is no note */
     char status[MAX_NOTE];
+    struct lesson *lesson;         /* that is taught; NULL: none */
+    bool lesson_done;              /* its step was answered */
+    bool show_marks;               /* a hint was given: pieces that can move are marked */
+    lus_move moves[LUS_MAX_MOVES]; /* the legal ones of its step */
+    int n_moves;
     struct review *review; /* that is stepped through; NULL: none */
     int review_ply;        /* plies played in the position that is shown */
     /* What the person wants: */
@@ -116,6 +122,8 @@ void tui_set_note(struct tui *t, bool bad, const char *format, ...)
 /* Writes a text in lines of `columns`, at most `rows` of them; returns their number. */
 int tui_wrap(int row, int column, int rows, int columns, enum tui_role role,
              const char *text);
+/* The number of lines that it would write with enough rows. */
+int tui_count_lines(const char *text, int columns);
 
 /* ---- tui_board.c, tui_panel.c ---- */
 
@@ -155,6 +163,11 @@ void tui_step_review(struct tui *t);
 /* Draws the panel of the review. */
 void tui_draw_review(const struct tui *t, const struct tui_rect *panel);
 
+/* ---- tui_lesson.c ---- */
+
+/* Draws the panel of the lesson. */
+void tui_draw_lesson(const struct tui *t, const struct tui_rect *panel);
+
 /* ---- tui_hint.c ---- */
 
 /* Sets t->value by a short search of this turn. */
@@ -171,6 +184,11 @@ enum play_step tui_confirm(void *arg, struct play *p, const struct analysis *a, 
 /* Callbacks of play_events: a decision of a person; a typed throw. */
 enum play_step tui_ask_move(void *arg, struct play *p);
 enum play_step tui_ask_throw(void *arg, struct play *p, const char *who, int *value);
+
+/* Moves the cursor to the nearest tile in the direction of an arrow key. */
+void tui_move_cursor(struct tui *t, int key);
+/* Says in the note why no move begins at a tile or, with a chosen piece, leads there. */
+void tui_refuse_tile(struct tui *t, int throw, int tile);
 
 /* ---- tui.c ---- */
 

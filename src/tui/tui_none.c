@@ -46,6 +46,23 @@ const struct tui_request *tui_next(const struct tui *t)
     return NULL;
 }
 
+bool tui_can_teach(const lus_rules *r)
+{
+    (void)r;
+    return false;
+}
+
+void tui_teach(struct tui *t, struct lesson *l)
+{
+    (void)t, (void)l;
+}
+
+bool tui_interrupted(const struct tui *t)
+{
+    (void)t;
+    return false;
+}
+
 void tui_warn(struct tui *t, const char *text)
 {
     (void)t, (void)text;

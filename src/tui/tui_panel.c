@@ -194,12 +194,16 @@ static void draw_log(const struct tui *t, const struct tui_rect *a)
     }
 }
 
-/* In a review the panel belongs to tui_review.c. */
+/* In a review the panel belongs to tui_review.c, in a lesson to tui_lesson.c. */
 void tui_draw_panel(const struct tui *t)
 {
     struct tui_parts a = lay_out_parts(t);
     if (t->review) {
         tui_draw_review(t, &t->layout.panel);
+        return;
+    }
+    if (t->lesson) {
+        tui_draw_lesson(t, &t->layout.panel);
         return;
     }
     if (a.throw.rows)

@@ -142,6 +142,12 @@ static void draw_title(const struct tui *t)
     snprintf(text, sizeof text, "%s (%s)", lus_rules_title(t->rules),
              lus_rules_name(t->rules));
     int used = utf8_width(text) + 3, at = columns;
+    if (t->lesson) {
+        snprintf(players, sizeof players, "Lesson: step %d of %d", t->lesson->at + 1,
+                 t->lesson->n);
+        at = columns - utf8_width(players) - 1;
+        canvas_put(0, at, columns - at, ROLE_TITLE, players);
+    }
     if (t->play && !lus_game_needs_rolloff(t->play->game)) {
         tui_side(t, 0, names[0]);
         tui_side(t, 1, names[1]);
@@ -156,6 +162,10 @@ static void draw_title(const struct tui *t)
 /* The keys that can be used now; the line is cut at the edge, so the rarest come last. */
 static const char *key_line(const struct tui *t)
 {
+    if (t->lesson)
+        return t->lesson_done
+                   ? "Enter next step  b back  t theme  ? help  q end"
+                   : "arrows Enter choose  i hint  s skip  b back  ? help  q end";
     if (t->review)
         return "left right step  n p mistakes  Home End  t theme  q back";
     if (t->over)
@@ -179,17 +189,35 @@ static void draw_lines(const struct tui *t)
     canvas_put(t->layout.keys_row, 1, columns - 2, ROLE_KEYS, key_line(t));
 }
 
+/* The bytes of the first line of a text that is broken at blanks. */
+static int first_line(const char *text, int columns)
+{
+    int n = (int)strlen(text);
+    if (n <= columns)
+        return n;
+    for (n = columns; n > 0 && text[n] != ' ';)
+        n--;
+    return n ? n : columns;
+}
+
+/* The same lines as tui_wrap writes. */
+int tui_count_lines(const char *text, int columns)
+{
+    int lines = 0;
+    for (; *text && columns > 0; lines++) {
+        text += first_line(text, columns);
+        text += *text == ' ';
+    }
+    return lines;
+}
+
+/* A word that is longer than a line is broken. */
 int tui_wrap(int row, int column, int rows, int columns, enum tui_role role,
              const char *text)
 {
     int used = 0;
     while (*text && used < rows) {
-        int n = (int)strlen(text);
-        if (n > columns) {
-            for (n = columns; n > 0 && text[n] != ' ';)
-                n--;
-            n = n ? n : columns;
-        }
+        int n = first_line(text, columns);
         char line[256];
         snprintf(line, sizeof line, "%.*s", n, text);
         canvas_put(row + used++, column, columns, role, line);

@@ -6,7 +6,8 @@
        You play  < first >
        Opponent  < medium >
        Coach     < warns before blunders >
-       Start
+       Start the game
+       First lesson of the game
        Resume    ur:finkel  ply 23, Ada - medium, 2026-11-16        unfinished games
 
    Left and right change a value; Enter starts the game, or resumes the chosen one. */
@@ -21,7 +22,16 @@
 enum { MAX_SAVED = 9, FIRST_COLUMN = 14, DEFAULT_LEVEL = 3 };
 enum { SEAT_FIRST, SEAT_SECOND, SEAT_BOTH, SEAT_NONE, N_SEATS };
 enum { COACH_OFF, COACH_BLUNDERS, COACH_MISTAKES, COACH_ALL, N_COACHES };
-enum { ROW_GAME, ROW_RULES, ROW_SEAT, ROW_LEVEL, ROW_COACH, ROW_START, N_ROWS };
+enum {
+    ROW_GAME,
+    ROW_RULES,
+    ROW_SEAT,
+    ROW_LEVEL,
+    ROW_COACH,
+    ROW_START,
+    ROW_LESSON,
+    N_ROWS
+};
 
 /* The form and where its cursor is. */
 struct tui_form {
@@ -97,7 +107,7 @@ static int turn_round(int value, int step, int n)
     return n > 0 ? (value + step + n) % n : 0;
 }
 
-/* Another game starts with its first rule set; "Start" has no value. */
+/* Another game starts with its first rule set; the rows from "Start" on have no value. */
 static void change_value(struct tui_form *f, int step)
 {
     switch (f->row) {
@@ -131,8 +141,13 @@ static int screen_row(int row)
 /* A row of the form, or an unfinished game below it. */
 static void draw_row(const struct tui *t, const struct tui_form *f, int row)
 {
-    static const char *const names[] = {"Game",     "Rules", "You play",
-                                        "Opponent", "Coach", "Start the game"};
+    static const char *const names[] = {"Game",
+                                        "Rules",
+                                        "You play",
+                                        "Opponent",
+                                        "Coach",
+                                        "Start the game",
+                                        "First lesson: learn it in five minutes"};
     char value[80], text[100];
     int at = screen_row(row);
     bool here = f->row == row;
@@ -187,13 +202,15 @@ static void fill_request(const struct tui_form *f, struct tui_request *r)
     if (f->coach != COACH_OFF && f->seat != SEAT_NONE)
         r->tutor = tutor_verdict_threshold(
             r->rules, (enum move_verdict)(VERDICT_BLUNDER + COACH_BLUNDERS - f->coach));
+    if (f->row == ROW_LESSON)
+        r->kind = TUI_LESSON;
     if (f->row >= N_ROWS) {
         r->kind = TUI_RESUME;
         memcpy(r->path, f->saved[f->row - N_ROWS].path, sizeof r->path);
     }
 }
 
-/* A click on a row goes there; on "Start" or an unfinished game it is also Enter. */
+/* A click on a row goes there; from "Start" on it is also Enter. */
 static int click_row(struct tui_form *f, const struct tui_input *in)
 {
     for (int row = 0; row < N_ROWS + f->n_saved; row++)

@@ -116,10 +116,9 @@ static enum play_step play_index(struct tui *t, int i)
     return t->leaving ? PLAY_QUIT : step;
 }
 
-/* "No move begins here.", or with a chosen piece "No move leads here." */
-static void refuse(struct tui *t, int tile)
+/* "No move begins here.", or the rule that refuses it. */
+void tui_refuse_tile(struct tui *t, int throw, int tile)
 {
-    const struct play *p = t->play;
     const char *label = t->scene.tile[tile].label;
     char text[2][LUS_MAX_TEXT];
     lus_fault fault;
@@ -130,7 +129,7 @@ static void refuse(struct tui *t, int tile)
         snprintf(text[0], sizeof text[0], "%s-%s",
                  t->scene.tile[t->choice.named[0]].label, label);
     for (int i = 0; i < 2; i++)
-        if (move_input_parse(p->rules, &t->pos, p->throw, text[i], &m, &fault) ==
+        if (move_input_parse(t->rules, &t->pos, throw, text[i], &m, &fault) ==
             LUS_EILLEGAL) {
             tui_set_note(t, true, "%s", fault.expected);
             return;
@@ -148,7 +147,7 @@ static enum play_step name_tile(struct tui *t, int tile)
     case NAMED_MOVE:
         return play_index(t, move);
     case NAMED_NOTHING:
-        refuse(t, tile);
+        tui_refuse_tile(t, t->play->throw, tile);
         break;
     case NAMED_PART:
         if (!t->hint)
@@ -216,8 +215,8 @@ static enum play_step click(struct tui *t, const struct tui_input *in)
 
 /* ---- keys ---- */
 
-/* To the nearest tile in the direction of the key. */
-static void move_cursor(struct tui *t, int key)
+/* With TUI_UP: one row up, the same column if there is a tile. */
+void tui_move_cursor(struct tui *t, int key)
 {
     t->cursor = grid_next(&t->grid, t->cursor, (key == TUI_DOWN) - (key == TUI_UP),
                           (key == TUI_RIGHT) - (key == TUI_LEFT));
@@ -280,7 +279,7 @@ static enum play_step choosing_key(struct tui *t, const struct tui_input *in)
     case TUI_DOWN:
     case TUI_LEFT:
     case TUI_RIGHT:
-        move_cursor(t, key);
+        tui_move_cursor(t, key);
         return PLAY_AGAIN;
     case TUI_ENTER:
     case TUI_SPACE:
