@@ -88,7 +88,7 @@ expect "commands in capitals and by their letter" "yes yes" \
 printf '%s\n' b h q | play awari --second random >/dev/null
 expect "a letter that is a pit is a move" "yes yes" "$(has 'North (random)') $(has 'Best move last')"
 expect "a number is never a square" \
-    "'13' is not a number of the list. Type a square with a dash, as in 4-" \
+    "'13' is not a number of the list. A square has a dash behind it: 13-" \
     "$(printf '13\n' | play senet:houses --position WBWBWBWBWBWBWB----------------:W:1 >/dev/null; grep "^'13'\|> '13'" "$out" | sed 's/.*> //')"
 ask undo
 expect "nothing to take back" yes "$(has 'no move of yours to take back')"

@@ -5,7 +5,8 @@
 # strangers, sums that hold to the last digit.
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
-lusoria=${B:-build}/lusoria
+B=${B:-build}
+lusoria=$B/lusoria
 export XDG_STATE_HOME=/proc/none XDG_DATA_HOME=/nowhere # no tables but where the test says
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT

@@ -222,8 +222,10 @@ void ratings_report_text(struct buffer *b, const struct ratings *a)
         width = w > 40 ? 40 : w > width ? w : width;
         groups = group >= groups ? group + 1 : groups;
     }
-    buffer_printf(b, "%s: %lld games of %d players\n", lus_rules_name(a->rules),
-                  (long long)a->games, a->n);
+    buffer_printf(b, "%s: %lld game%s of %d players\n", lus_rules_name(a->rules),
+                  (long long)a->games, a->games == 1 ? "" : "s", a->n);
+    if (!a->n)
+        return;
     if (groups > 1)
         buffer_printf(b,
                       "%d groups without games between them: their ratings cannot be "

@@ -314,8 +314,8 @@ static int check_words(const struct games_verb *v, const struct games_options *o
     for (int i = 0; v->ids && i < o->words; i++)
         if (!is_number(o->word[i]))
             return print_usage_error(
-                "'%s' is not the number of a game; 'lusoria games list' shows them",
-                o->word[i]);
+                "'%s' is not the number of a game; '%s games list' shows them",
+                o->word[i], program_name());
     if (!strcmp(v->name, "search") && !o->game && !o->player && !o->result && !o->match)
         return print_usage_error(
             "search needs --game, --player, --result, --match or --position");

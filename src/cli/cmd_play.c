@@ -286,7 +286,8 @@ static int set_start(struct line_options *o, const struct play_arguments *a)
             return interrupt_seen() ? EXIT_INTERRUPTED : EXIT_USAGE;
     } else if (!a->game && !a->resume && !link)
         return print_usage_error(
-            "which game? For example: lusoria play ur ('lusoria games' lists all)");
+            "which game? For example: %s play ur ('%s games' lists all)", program_name(),
+            program_name());
     if (a->game && !(o->play.rules = find_rules(a->game)))
         return EXIT_FAILED;
     if (a->resume)

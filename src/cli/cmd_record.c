@@ -68,6 +68,7 @@ struct conversion {
     struct buffer out;
 };
 
+/* Callback for each game of a file: appends it in the other format. */
 static int convert_game(void *context, int number, const struct record *r)
 {
     struct conversion *c = context;

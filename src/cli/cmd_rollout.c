@@ -133,8 +133,8 @@ static int answer(const struct rollout_options *q, const lus_game *g, int throw)
         return status;
     if (!lus_has_dice(rules))
         return print_failure("%s has no dice: every game of a rollout would be the same; "
-                             "lusoria analyse looks ahead instead",
-                             lus_rules_title(rules));
+                             "'%s analyse' looks ahead instead",
+                             lus_rules_title(rules), program_name());
     if (lus_game_end(g).over)
         return print_failure("the game is over: there is nothing to play out");
     status = rollout_run(rules, lus_game_pos(g), throw, &q->limits, &r);

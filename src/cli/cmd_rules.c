@@ -39,6 +39,7 @@ static size_t game_length(const lus_rules *r)
     return strcspn(lus_rules_name(r), ":");
 }
 
+/* Whether two rule sets belong to the same game. */
 static bool same_game(const lus_rules *a, const lus_rules *b)
 {
     size_t n = game_length(a);
@@ -100,7 +101,7 @@ static void print_text(const struct terminal *t, char *text)
 /* Our own title and description come first; the last two lines name what else there is. */
 char *rules_text(const lus_rules *r, bool appendix, int columns, bool bold)
 {
-    char title[100], about[300], more[200], others[500];
+    char title[100], about[300], more[500], others[500];
     struct text rest = text_on(others, sizeof others);
     struct draft d = {.n = 0};
     struct buffer b = {0};
@@ -110,8 +111,8 @@ char *rules_text(const lus_rules *r, bool appendix, int columns, bool bold)
         return NULL;
     snprintf(title, sizeof title, "# %s", lus_rules_title(r));
     snprintf(about, sizeof about, "%s: %s.", lus_rules_name(r), lus_rules_about(r));
-    snprintf(more, sizeof more, "For programmers: lusoria rules %s --appendix",
-             lus_rules_name(r));
+    snprintf(more, sizeof more, "For programmers: %.300s rules %s --appendix",
+             program_name(), lus_rules_name(r));
     write_others(&rest, r);
     add_line(&d, title);
     add_line(&d, about);
@@ -143,8 +144,8 @@ int rules_print(const struct terminal *t, const lus_rules *r, bool appendix)
 static int print_list(void)
 {
     const lus_rules *r, *last = NULL;
-    puts("The rules of a game: lusoria rules GAME[:RULES], for example 'lusoria rules "
-         "ur'.");
+    printf("The rules of a game: %s rules GAME[:RULES], for example '%s rules ur'.\n",
+           program_name(), program_name());
     for (int i = 0; (r = lus_rules_at(i)); last = r, i++) {
         if (!last || !same_game(last, r))
             printf("\n%s\n", lus_rules_title(r));

@@ -33,8 +33,9 @@ void say_no_table(const struct table_call *c, const lus_rules *r)
         snprintf(option, sizeof option, " --%s %d", s->size_name, c->size);
     else if (s->size_required)
         snprintf(option, sizeof option, " --%s N", s->size_name);
-    print_failure("no table of %s%s in %s; build it with 'lusoria solve %s%s'",
-                  lus_rules_name(r), size, c->folder, lus_rules_name(r), option);
+    print_failure("no table of %s%s in %s; build it with '%s solve %s%s'",
+                  lus_rules_name(r), size, c->folder, program_name(), lus_rules_name(r),
+                  option);
 }
 
 /* The table of a rule set: without a size the largest, otherwise the one of that size, or
@@ -101,8 +102,8 @@ static int info(struct table_call *c)
     for (int i = 0; i < tables_count(c->tables); i++)
         print_info(tables_at(c->tables, i));
     if (!tables_count(c->tables))
-        return print_failure("no tables in %s; build one with 'lusoria solve GAME'",
-                             c->folder);
+        return print_failure("no tables in %s; build one with '%s solve GAME'", c->folder,
+                             program_name());
     return EXIT_DONE;
 }
 

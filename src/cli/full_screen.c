@@ -28,6 +28,7 @@ static int list_saved(void *arg, struct tui_saved_game *list, int most)
     return n;
 }
 
+/* Callback: whether a table of the rules is open. */
 static bool has_table(void *arg, const lus_rules *r)
 {
     struct line_options *o = arg;
@@ -36,6 +37,7 @@ static bool has_table(void *arg, const lus_rules *r)
     return o->opened && tablebase_for_search(o->opened, r).probe;
 }
 
+/* Callback: the rules as text of so many columns, which the screen frees. */
 static char *rules_page(void *arg, const lus_rules *r, int columns)
 {
     (void)arg;

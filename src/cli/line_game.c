@@ -214,6 +214,7 @@ static int run_game(struct line_game *g, bool *finished)
         step = play_turns(&g->play);
     }
     play_close_players(&g->play);
+    save_flush(g);
     *finished = play_over(&g->play);
     if (g->options->screen) { /* the session continues there */
         store_game(g);

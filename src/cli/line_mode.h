@@ -69,6 +69,8 @@ struct save_file {
     char path[PATH_MAX];      /* the record; "" if there is no folder for it */
     char seed_path[PATH_MAX]; /* "" if there is no folder for it */
     bool failed;              /* the last save failed, which was reported */
+    double written_ms;        /* time of the last save; 0: none */
+    bool pending;             /* the last save was put off: see save_flush */
 };
 
 /* A game in line mode; the context of all callbacks of struct play_events. */
@@ -186,8 +188,11 @@ void screen_fault(void *arg, const struct play *p, int player);
    it and the game is played unsaved.  Returns an exit code, not 0 only for a file the user
    named. */
 int save_open(struct line_game *g);
-/* Writes the record and, while the game is not over, its seed; callback of play_events. */
+/* Writes the record and, while the game is not over, its seed; callback of play_events.
+   A game of two programs is written at most once in a second. */
 void save_write(void *arg, const struct play *p);
+/* Writes what save_write has put off. */
+void save_flush(struct line_game *g);
 /* Prints where the record is and what can be done with it. */
 void save_print(const struct line_game *g);
 /* Writes a copy of the record elsewhere, or prints what is wrong and returns false. */

@@ -151,8 +151,11 @@ static void print_refusal(const lus_rules *r, const char *line, int status,
         snprintf(message, sizeof message, "%s is not legal. %s.", quoted,
                  fault->expected);
     else if (*line && strspn(line, "0123456789") == strlen(line))
-        snprintf(message, sizeof message, "%s is not a number of the list.%s", quoted,
-                 lus_has_dice(r) ? " Type a square with a dash, as in 4-" : "");
+        snprintf(message, sizeof message,
+                 lus_has_dice(r) ? "%s is not a number of the list. A square has a dash "
+                                   "behind it: %.4s-"
+                                 : "%s is not a number of the list.",
+                 quoted, line);
     else if (!*line)
         snprintf(message, sizeof message, "Type a move or its number, or 'help'.");
     else if (near.best)

@@ -236,13 +236,24 @@ static void write_game(struct save_file *save, const struct record *record,
     save->failed = !written;
 }
 
+/* Whether a save can wait: programs play each other, and the game was saved within the last
+   second.  A save waits for the disk: 310 plies of Senet took 9.6 s on a slow one. */
+static bool can_wait(const struct save_file *save, const struct play *p)
+{
+    bool person = play_is_human(p, 0) || play_is_human(p, 1);
+    return !person && !play_over(p) && save->written_ms > 0 &&
+           clock_ms() - save->written_ms < 1000;
+}
+
 /* A failure is reported once, not after every move; the game continues. */
 void save_write(void *arg, const struct play *p)
 {
     struct line_game *g = arg;
     struct save_file *save = &g->save;
-    if (!*save->path)
+    save->pending = can_wait(save, p);
+    if (!*save->path || save->pending)
         return;
+    save->written_ms = clock_ms();
     if (!write_seed(save->seed_path, p)) {
         report_seed(g->options);
         save->seed_path[0] = '\0';
@@ -250,6 +261,13 @@ void save_write(void *arg, const struct play *p)
     write_game(save, p->record, g->options);
     if (!save->failed)
         remove_seed(save->seed_path, p);
+}
+
+void save_flush(struct line_game *g)
+{
+    g->save.written_ms = 0;
+    if (g->save.pending)
+        save_write(g, &g->play);
 }
 
 /* ---- messages ---- */

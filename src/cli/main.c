@@ -113,6 +113,7 @@ static const struct command commands[] = {
 };
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
 
+/* The list of commands; an exit code. */
 static int print_help(void)
 {
     puts("lusoria " LUS_VERSION ": Senet, the Royal Game of Ur, Awari, Magnetic Cave\n");

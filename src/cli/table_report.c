@@ -2,6 +2,7 @@
 /* table_report.c - lusoria table stats and lusoria table probe (see table_verbs.h).
 
        $ lusoria table stats ur --pieces 2
+       ur:finkel, positions with up to 2 pieces; the largest table has up to 7
        start 0.5185729074957
        1 against 1     217 positions     728 bytes  residual 9.66e-15  mean 0.551770, ...
        2 against 1    2956 positions    6008 bytes  residual 9.44e-15  mean 0.538121, ...
@@ -90,6 +91,21 @@ static void print_start(const struct table_info *i)
         printf("%.*s\n", (int)strcspn(line + 1, "\n"), line + 1);
 }
 
+/* "ur:finkel, positions with up to 3 pieces; the largest table has up to 7". */
+static void print_size(const struct table_info *i, int size)
+{
+    int max = i->solver->max_size(i->r);
+    if (size == max && !i->solver->size_required) {
+        printf("%s, every position\n", lus_rules_name(i->r));
+        return;
+    }
+    printf("%s, positions with up to %d %s", lus_rules_name(i->r), size,
+           i->solver->size_name);
+    if (size < max)
+        printf("; the largest table has up to %d", max);
+    putchar('\n');
+}
+
 /* What the largest residual means. */
 static void print_residual(const struct table_info *i, double residual)
 {
@@ -125,6 +141,7 @@ int table_stats(struct table_call *c)
     const struct table_info *i = table_info(t);
     int status = 0, layers = layers_of(i, c->size);
     double residual = 0;
+    print_size(i, layers == i->layers ? i->size : c->size);
     if (layers == i->layers)
         print_start(i);
     for (int layer = 0; layer < layers && status == 0; layer++) {
@@ -223,8 +240,9 @@ static int say_not_contained(const struct table_call *c, const lus_rules *r)
     else
         print_failure(
             "the table of %s has positions with up to %d %s; it does not contain this "
-            "one; build a larger one with 'lusoria solve %s --%s N'",
-            lus_rules_name(r), size, s->size_name, lus_rules_name(r), s->size_name);
+            "one; build a larger one with '%s solve %s --%s N'",
+            lus_rules_name(r), size, s->size_name, program_name(), lus_rules_name(r),
+            s->size_name);
     return EXIT_FAILED;
 }
 
