@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* test_search_limits.c - what a search that a limit interrupts reports. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+#include "search/search.h"
+
+static struct search_report searched(lus_game *g, int throw, struct search_limits limits)
+{
+    struct search_report report;
+    limits.table_mb = 1;
+    assert_int_equal(search_run(g, throw, &limits, &report), 0);
+    return report;
+}
+
+/* An iteration that is interrupted leaves no trace: moves, values and bounds are those of a
+   search that ends with the last complete iteration. */
+static void interrupted_iterations_are_discarded(void **state)
+{
+    static const struct {
+        const char *rules;
+        int throw;
+    } cases[] = {
+        {"awari:abapa", 0}, {"cave:5x4", 0}, {"ur:finkel", 2}, {"senet:houses", 3}};
+    int checked = 0;
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        lus_game *g = lus_game_new(lus_rules_find(cases[i].rules), NULL);
+        int throw = cases[i].throw;
+        for (uint64_t nodes = 100; nodes < 20000; nodes += nodes / 3) {
+            struct search_report cut =
+                searched(g, throw, (struct search_limits){.nodes = nodes});
+            if (!cut.timed_out || !cut.depth)
+                continue;
+            struct search_report whole =
+                searched(g, throw, (struct search_limits){.depth = cut.depth});
+            assert_false(whole.timed_out);
+            assert_int_equal(cut.n, whole.n);
+            for (int k = 0; k < cut.n; k++) {
+                assert_true(cut.moves[k].move == whole.moves[k].move);
+                assert_int_equal(cut.moves[k].value, whole.moves[k].value);
+                assert_int_equal(cut.moves[k].bound, whole.moves[k].bound);
+            }
+            checked++;
+        }
+        lus_game_free(g);
+    }
+    assert_true(checked >= 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(interrupted_iterations_are_discarded),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
