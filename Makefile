@@ -2,6 +2,7 @@
 # make            build/lusoria, the libraries          make play    play a game
 # make check      build and run every test              make install PREFIX=/usr/local
 # make page       with the engine built into the page of `lusoria serve`
+# make python     the Python module (bindings/python): build and test
 # make browser asan tsan lint fuzz mutants bench cov native wasm site clean       DEPS=no      never install anything
 
 PREFIX  ?= /usr/local
@@ -22,6 +23,7 @@ NEEDS_asan  := test wasm
 NEEDS_tsan  := test fuzz
 NEEDS_lint  := lint
 NEEDS_mpi   := mpi
+NEEDS_python := test
 NEEDS_mpi-check := mpi
 NEEDS_fuzz  := fuzz
 NEEDS_wasm  := wasm
@@ -106,10 +108,10 @@ SPECS := $(wildcard test/spec/*.txt)
 EMBED := $(wildcard src/report/*.css src/report/*.js)
 # test/hot.sh needs the optimised build: sanitizers and coverage do not inline everything.
 # test/faults.sh preloads a library, which the sanitizers refuse.  test/mpi.sh: make mpi-check.
-SCRIPTS := $(filter-out test/mpi.sh $(if $(filter build,$B),,test/hot.sh test/faults.sh),$(wildcard test/*.sh))
+SCRIPTS := $(filter-out test/mpi.sh $(if $(filter build,$B),,test/hot.sh test/faults.sh test/python.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
-.PHONY: all mpi mpi-check play tables tables-full check browser asan tsan lint fuzz fuzzers mutants wasm page site bench benches cov native install clean
+.PHONY: all mpi mpi-check python play tables tables-full check browser asan tsan lint fuzz fuzzers mutants wasm page site bench benches cov native install clean
 .SECONDARY:
 
 all: $B/lusoria $B/liblusoria.a $(SO)
@@ -205,6 +207,9 @@ check: all wasm $(TESTS) $B/test/faults.so
 	@B=$B test/run $(TESTS) $(SCRIPTS)
 mpi-check: all mpi
 	@B=$B test/run test/mpi.sh
+# The module is plain Python on top of the shared library.
+python: all
+	@B=$B test/run test/python.sh
 browser: all site
 	@B=$B test/browser/run
 # Mutation testing: tools/mutants --help; MUTANTS='core --count 20' chooses.
@@ -214,6 +219,7 @@ benches: $(BENCHES)
 bench: $(BENCHES) wasm
 	@for b in $(BENCHES); do $$b || exit 1; done
 	@node bench/wasm_speed.mjs build/wasm/lusoria.wasm $B/bench/bench_api
+	@LUSORIA_LIBRARY=$(abspath $(SO)) python3 bench/python_speed.py
 
 # The engine for browsers, node and workers: no files, clock, threads or imports.
 # A node of a dice game takes 17 KB of stack: 2 MB hold 64 plies. The stack is at the bottom
@@ -272,6 +278,10 @@ lint:
 	@+$(MAKE) B=build/gcc CC=gcc CFLAGS='-O2 -Werror' all
 	@tools/lint
 
+# Where Python looks for modules: Debian's own folder with PREFIX=/usr, else that of the version.
+PYTHON_DIR ?= $(PREFIX)/lib/$(if $(filter /usr,$(PREFIX)),python3,$(or $(shell python3 -c \
+    'import sys; print("python%d.%d" % sys.version_info[:2])' 2>/dev/null),python3))/dist-packages
+
 install: all $B/lusoria.3 $B/lusoria.bash $B/lusoria.fish $B/_lusoria
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/pkgconfig
 	install $B/lusoria $(DESTDIR)$(PREFIX)/bin
@@ -285,6 +295,8 @@ install: all $B/lusoria.3 $B/lusoria.bash $B/lusoria.fish $B/_lusoria
 	    install -d $$d && install -m 644 $$m $$d || exit 1; done
 	install -d $(DESTDIR)$(PREFIX)/share/doc/lusoria/examples $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	install -m 644 examples/* $(DESTDIR)$(PREFIX)/share/doc/lusoria/examples
+	install -d $(DESTDIR)$(PYTHON_DIR)/lusoria
+	install -m 644 bindings/python/lusoria/*.py bindings/python/lusoria/py.typed $(DESTDIR)$(PYTHON_DIR)/lusoria
 	install -m 644 $B/lusoria.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/lusoria
 	install -d $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 	install -m 644 $B/lusoria.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/lusoria.fish

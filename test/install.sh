@@ -19,6 +19,12 @@ for page in man1/lusoria.1 man3/lusoria.3; do
 done
 expect "the examples play" "all 9 checks passed" "$("$root/opt/bin/lusoria" agent check \
     "sh $root/opt/share/doc/lusoria/examples/agent.sh" --game cave:5x3 --time 1000 | tail -1)"
+if command -v python3 >/dev/null && [ "$B" = build ]; then
+    expect "the Python module finds the installed library" "$lib/liblusoria.so.0 39" \
+        "$(cd "$scratch" && env -u LUSORIA_LIBRARY PYTHONPATH="$(echo "$lib"/python3*/dist-packages)" python3 -c '
+import lusoria
+print(lusoria._library.lib._name, lusoria.load_game("ur").observation_tensor_size())')"
+fi
 expect "the completion" yes "$([ -s "$root/opt/share/bash-completion/completions/lusoria" ] && echo yes)"
 expect "only lus_ names are public" "" \
     "$(nm -D --defined-only "$lib/liblusoria.so" | awk '$3 !~ /^lus_/ && $2 != "A" { print $3 }' | grep -v '^_')"

@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: MIT
+"""Batches do what states do; buffers of any kind; faults name the position."""
+import unittest
+from array import array
+
+import lusoria
+from lusoria.batch import MAX_MOVES
+
+N = 50
+
+
+def started(name="ur:finkel", n=N, rounds=30):
+    batch = lusoria.Batch(lusoria.load_game(name), n, seed=3)
+    for _ in range(rounds):
+        batch.play_random()
+    batch.throw()
+    batch.legal_actions()
+    return batch
+
+
+class Batches(unittest.TestCase):
+    def test_like_states(self):
+        for name in lusoria.registered_names():
+            with self.subTest(name):
+                batch = started(name)
+                batch.choose_random()
+                seen = batch.observe()
+                states, size = [batch.state(i) for i in range(N)], batch.game.observation_tensor_size()
+                for i, state in enumerate(states):
+                    self.assertEqual(list(batch.legal(i)), state.legal_actions())
+                    self.assertEqual(list(seen[size * i:size * (i + 1)]), state.observation_tensor())
+                    if not state.is_terminal():
+                        state.apply_action(batch.chosen[i])
+                batch.step()
+                for i, state in enumerate(states):
+                    batch.thrown[i] = -1
+                    if not state.is_terminal() and state.game.max_chance_outcomes():
+                        self.assertEqual(batch.state(i).position(), state.position())
+                    self.assertEqual(batch.results[i] != 0, state.is_terminal())
+
+    def test_same_seed(self):
+        self.assertEqual(started().positions, started().positions)
+        other = lusoria.Batch(lusoria.load_game("ur"), N, seed=3, stream=1)
+        for _ in range(30):
+            other.play_random()
+        self.assertNotEqual(other.positions, started().positions)
+
+    def test_buffers(self):
+        """The actions of a step may come from any buffer of n 32-bit integers."""
+        wanted = started()
+        wanted.choose_random()
+        actions = array("i", wanted.chosen)
+        wanted.step()
+        for given in (actions, memoryview(actions), bytearray(actions.tobytes()), actions.tobytes()):
+            batch = started()
+            batch.step(given)
+            self.assertEqual(batch.positions, wanted.positions)
+        with self.assertRaises(lusoria.RangeError):
+            started().step(array("i", [0]))
+
+    def test_numpy(self):
+        """numpy shares the memory, where it is installed."""
+        try:
+            import numpy
+        except ImportError:
+            return
+        batch = started()
+        seen = numpy.frombuffer(batch.observe(), "f4").reshape(N, -1)
+        self.assertEqual(seen.shape[1], batch.game.observation_tensor_size())
+        batch.step(numpy.array([batch.legal(i)[0] for i in range(N)], "i4"))
+
+    def test_fault(self):
+        batch = started()
+        batch.choose_random()
+        batch.chosen[7] = batch.game.pass_action() - 1
+        before = array("Q", batch.positions)
+        with self.assertRaises(lusoria.IllegalError) as caught:
+            batch.step()
+        self.assertEqual(caught.exception.index, 7)
+        self.assertEqual(batch.positions[28:], before[28:])
+        self.assertNotEqual(batch.positions[:28], before[:28])
+        batch.thrown[2] = 77
+        with self.assertRaises(lusoria.RangeError) as caught:
+            batch.legal_actions()
+        self.assertEqual(caught.exception.index, 2)
+
+    def test_children(self):
+        batch = started("senet:blockade")
+        children = batch.children()
+        self.assertEqual(len(children), sum(batch.counts))
+        for k in range(len(children)):
+            i, action = children.parents[k], children.chosen[k]
+            state = batch.state(i).child(action)
+            children.thrown[k] = -1
+            self.assertIn(action, batch.legal(i))
+            if not state.is_terminal():
+                self.assertEqual(children.state(k).position(), state.position())
+
+    def test_set_state(self):
+        batch = started()
+        state = batch.game.new_initial_state("6---x----------0:6----x---------0:D:2")
+        batch.set_state(4, state)
+        self.assertEqual(batch.state(4).position(), state.position())
+        self.assertEqual((batch.sides[4], batch.results[4], batch.thrown[4]), (1, 0, 2))
+        with self.assertRaises(lusoria.RangeError):
+            batch.set_state(0, lusoria.load_game("awari").new_initial_state())
+
+    def test_actions_of_list(self):
+        batch = started()
+        self.assertEqual(len(batch.actions), N * MAX_MOVES)
+        with self.assertRaises(lusoria.RangeError):
+            lusoria.Batch(batch.game, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,19 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The Python module (bindings/python): its unit tests, with the reference rules as a library.
+cd "$(dirname "$0")/.." || exit 1
+. test/tap
+B=${B:-build}
+CC=${CC:-cc}
+if ! command -v python3 >/dev/null; then
+    skip "the Python module" "there is no python3"
+    plan
+    exit
+fi
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+# shellcheck disable=SC2046
+$CC -O1 -fPIC -shared -Itest -Isrc -o "$scratch/naive.so" $(ls test/naive/*.c | grep -v _main) || exit 1
+so=$(echo "$PWD/$B"/liblusoria.so.*.*)
+LUSORIA_LIBRARY=$so LUSORIA_PROGRAM=$PWD/$B/lusoria NAIVE_LIBRARY=$scratch/naive.so PYTHONDONTWRITEBYTECODE=1 \
+    HOME=$scratch python3 bindings/python/test/tap.py
