@@ -85,7 +85,7 @@ static void noise_is_normal(void **state)
         }
 }
 
-/* The smallest lead with which the first of two moves is chosen in spite of the noise. */
+/* From this lead on, the first of two moves is chosen in spite of the noise. */
 static int lead_needed(const char *rules, int noise, uint64_t seed)
 {
     const lus_pos p = {{1, 2, 3, 0}};

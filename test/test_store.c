@@ -502,32 +502,6 @@ static void a_locked_old_store_is_refused(void **state)
     assert_int_equal(query_number("PRAGMA user_version"), 1);
 }
 
-static void a_newer_store_is_refused(void **state)
-{
-    (void)state;
-    store_close(opened(STORE_WRITE));
-    sql("PRAGMA user_version = 99");
-    refused(STORE_WRITE, "was written by a newer lusoria: its version is 99");
-    refused(STORE_READ, "newer");
-    assert_int_equal(query_number("PRAGMA user_version"), 99);
-}
-
-/* The version of a file is an index into the list of migrations, so it must be checked. */
-static void an_invalid_version_is_refused(void **state)
-{
-    static const int versions[] = {-1, -1000000, 0};
-    (void)state;
-    store_close(opened(STORE_WRITE));
-    for (int i = 0; i < 3; i++) {
-        char text[64];
-        snprintf(text, sizeof text, "PRAGMA user_version = %d", versions[i]);
-        sql(text);
-        refused(STORE_READ, "is damaged: its version is");
-        refused(STORE_WRITE, "is damaged: its version is");
-        assert_int_equal(query_number("PRAGMA user_version"), versions[i]);
-    }
-}
-
 /* The bytes of the store, to be freed. */
 static char *contents(size_t *n)
 {
@@ -587,8 +561,6 @@ int main(void)
         TEST(reviews_are_kept),
         TEST(positions_to_practise_come_when_due),
         TEST(a_locked_old_store_is_refused),
-        TEST(a_newer_store_is_refused),
-        TEST(an_invalid_version_is_refused),
         TEST(reading_an_old_store_does_not_change_it),
         TEST(reading_an_empty_file_does_not_make_a_store),
     };

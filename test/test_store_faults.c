@@ -32,6 +32,32 @@ static void other_files_are_refused(void **state)
     refused(STORE_READ, "is not a store of games");
 }
 
+static void a_newer_store_is_refused(void **state)
+{
+    (void)state;
+    store_close(opened(STORE_WRITE));
+    sql("PRAGMA user_version = 99");
+    refused(STORE_WRITE, "was written by a newer lusoria: its version is 99");
+    refused(STORE_READ, "newer");
+    assert_int_equal(query_number("PRAGMA user_version"), 99);
+}
+
+/* The version of a file is an index into the list of migrations, so it must be checked. */
+static void an_invalid_version_is_refused(void **state)
+{
+    static const int versions[] = {-1, -1000000, 0};
+    (void)state;
+    store_close(opened(STORE_WRITE));
+    for (int i = 0; i < 3; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "PRAGMA user_version = %d", versions[i]);
+        sql(text);
+        refused(STORE_READ, "is damaged: its version is");
+        refused(STORE_WRITE, "is damaged: its version is");
+        assert_int_equal(query_number("PRAGMA user_version"), versions[i]);
+    }
+}
+
 static void damage_is_reported(void **state)
 {
     struct store *s = opened(STORE_WRITE);
@@ -416,6 +442,8 @@ int main(void)
         TEST(other_files_are_refused),
         TEST(damage_is_reported),
         TEST(rows_with_missing_columns_are_damage),
+        TEST(a_newer_store_is_refused),
+        TEST(an_invalid_version_is_refused),
         TEST(the_first_error_is_reported),
         TEST(a_player_that_cannot_be_added_is_an_error),
         TEST(a_folder_that_does_not_exist_is_reported),

@@ -39,6 +39,20 @@ struct command {
    command returns the exit code. */
 int position_args(const struct command *self, const struct option *options, int argc,
                   char **argv, lus_game **g, int *throw);
+/* The characters and colours of a command that prints text only. */
+struct look_options {
+    bool ascii;
+    const char *color;
+};
+/* Rows of an option table that set the members `ascii` and `color` of a struct. */
+/* clang-format off */
+#define LOOK_OPTIONS(o)                                                                  \
+    {"ascii", 0, OPTION_FLAG, &(o)->ascii, 0, 0, NULL, "ASCII characters only"},         \
+    {"color", 0, OPTION_TEXT, &(o)->color, 0, 0, "WHEN", "auto, always or never"}
+/* The row of --db, which sets a const char *. */
+#define DB_OPTION(path)                                                                  \
+    {"db", 0, OPTION_TEXT, path, 0, 0, "FILE", "use this store, not the default"}
+/* clang-format on */
 /* The form of the answer.  ANSWER_OPTIONS makes the rows of an option table that set it;
    `schema` is the name of the JSON schema, printed by --help. */
 struct answer_options {
@@ -47,9 +61,7 @@ struct answer_options {
 };
 /* clang-format off */
 #define ANSWER_OPTIONS(o, schema)                                                        \
-    {"json", 0, OPTION_FLAG, &(o)->json, 0, 0, NULL, schema},                            \
-    {"ascii", 0, OPTION_FLAG, &(o)->ascii, 0, 0, NULL, "ASCII characters only"},         \
-    {"color", 0, OPTION_TEXT, &(o)->color, 0, 0, "WHEN", "auto, always or never"}
+    {"json", 0, OPTION_FLAG, &(o)->json, 0, 0, NULL, schema}, LOOK_OPTIONS(o)
 /* clang-format on */
 /* If --json is among the arguments, errors are printed as JSON from now on.  To be called
    before the options are read, so that their errors are JSON, too. */

@@ -365,7 +365,7 @@ int cmd_games(const struct command *self, int argc, char **argv)
         {"to", 't', OPTION_TEXT, &o.to, 0, 0, "FORMAT",
          "export as lusoria, rgn, ogn, moves or link"},
         {"output", 'o', OPTION_TEXT, &o.output, 0, 0, "FILE", "export into a file"},
-        {"db", 0, OPTION_TEXT, &o.db, 0, 0, "FILE", "use this store, not the default"},
+        DB_OPTION(&o.db),
         {"json", 0, OPTION_FLAG, &o.json, 0, 0, NULL,
          "lusoria.games/1, lusoria.matches/1"},
         {"csv", 0, OPTION_TEXT, &o.csv, 0, 0, "FILE", "also write the list as a table"},

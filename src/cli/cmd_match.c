@@ -164,7 +164,7 @@ int cmd_match(const struct command *self, int argc, char **argv)
         TABLE_OPTIONS(&o.tables),
         {"store", 0, OPTION_FLAG, &o.store, 0, 0, NULL,
          "store the games, and continue with stored ones"},
-        {"db", 0, OPTION_TEXT, &o.db, 0, 0, "FILE", "use this store, not the default"},
+        DB_OPTION(&o.db),
         {"json", 0, OPTION_FLAG, &o.json, 0, 0, NULL, "lusoria.match/1"},
         {"csv", 0, OPTION_TEXT, &o.csv, 0, 0, "FILE", "also write the result as a table"},
         {0},
@@ -242,7 +242,7 @@ int cmd_ratings(const struct command *self, int argc, char **argv)
     const struct option options[] = {
         {"people", 0, OPTION_FLAG, &people, 0, 0, NULL, "count the games of people, too"},
         {"anchor", 0, OPTION_TEXT, &anchor, 0, 0, "NAME=ELO;...", "fixed ratings"},
-        {"db", 0, OPTION_TEXT, &db, 0, 0, "FILE", "use this store, not the default"},
+        DB_OPTION(&db),
         {"json", 0, OPTION_FLAG, &json, 0, 0, NULL, "lusoria.ratings/1"},
         {"csv", 0, OPTION_TEXT, &csv, 0, 0, "FILE", "also write one row per player"},
         {0},

@@ -194,7 +194,7 @@ int cmd_plot(const struct command *self, int argc, char **argv)
         {"x", 0, OPTION_TEXT, &o.x, 0, 0, "TEXT", "label of x (the first column)"},
         {"y", 0, OPTION_TEXT, &o.y, 0, 0, "TEXT", "label of y"},
         {"log", 0, OPTION_FLAG, &o.log, 0, 0, NULL, "powers of ten on the y axis"},
-        {"ascii", 0, OPTION_FLAG, &o.ascii, 0, 0, NULL, "ASCII characters only"},
+        LOOK_OPTIONS(&o),
         {0},
     };
     int n = options_read(self, options, argc, argv, path, 1, MOST_FILES);

@@ -4,15 +4,15 @@
    for first.  Practice asks again after 1, 3, 7, 16 and 35 days (analyse/puzzle.h); the store
    keeps what is due.
 
-       Royal Game of Ur (ur:finkel), puzzle of seed 7                     print_question
+       Royal Game of Ur (ur:finkel), puzzle of seed 7                     (puzzle_screen.h)
             ... board ...
        Light has thrown 2. Which move is clearly best?
        Position: 0--x------x---x4:0-x--------x---5:L:2
 
-       Best: 3-5, which wins 39.4 %; the second best is 10-12.            print_margin
+       Best: 3-5, which wins 39.4 %; the second best is 10-12.
        Margin: 5.4 % (searched to depths 7 and 8).
        Why: 3-5 exposes the piece on 5 to 3 (4 in 16) and leaves safety.
-       A simple player plays 10-12, which loses 5.4 %.                    print_move_lost
+       A simple player plays 10-12, which loses 5.4 %.
        Level 3: casual is the weakest level that solves it. Solved by novice 60 %, ...
        Again: lusoria puzzle ur:finkel --seed 7
 
@@ -24,11 +24,10 @@
 #include "cli/cli.h"
 #include "cli/match_cli.h"
 #include "cli/record_files.h"
-#include "terminal/terminal.h"
+#include "terminal/puzzle_screen.h"
 #include "report/puzzle_report.h"
 #include "os/clock.h"
 #include "play/settings.h"
-#include "text/move_input.h"
 
 /* The options; `limits` also gets the level and the tables. */
 struct puzzle_options {
@@ -90,149 +89,24 @@ static int find(struct puzzle_options *q, struct puzzle *z)
 
 /* ---- printing ---- */
 
-/* The move as text, in `text`, for printf. */
-static const char *move_text(const struct puzzle *z, lus_move m, char text[LUS_MAX_TEXT])
-{
-    lus_move_format(z->rules, &z->pos, m, text);
-    return text;
-}
-
-/* "5.4 %", "2 stones"; with `sign` "+2 stones". */
-static void print_amount(const struct puzzle *z, int64_t value, bool sign)
-{
-    char text[40];
-    struct text t = text_on(text, sizeof text);
-    text_amount(&t, z->unit, value / (REVIEW_ONE / 1000000), sign);
-    fputs(text, stdout);
-    if (z->unit == UNIT_STONES)
-        fputs(" stones", stdout);
-}
-
-/* The board and the question.  The position is printed too, so that it can be copied into
-   other commands. */
-static void print_question(const struct terminal *t, const struct puzzle *z)
-{
-    char board[LUS_MAX_BOARD], text[LUS_MAX_TEXT];
-    const char *side = lus_side_name(z->rules, lus_side(&z->pos));
-    printf("%s (%s), ", lus_rules_title(z->rules), lus_rules_name(z->rules));
-    if (z->origin == PUZZLE_GENERATED)
-        printf("puzzle of seed %llu\n\n", (unsigned long long)z->seed);
-    else if (z->game < 0)
-        puts("a generated position\n");
-    else
-        printf("game %d, ply %d\n\n", z->game + 1, z->ply + 1);
-    lus_draw(z->rules, &z->pos, &t->look, board);
-    board_print(t, board);
-    if (lus_has_dice(z->rules))
-        printf("\n%s has thrown %d. Which move is clearly best?\n", side, z->throw);
-    else
-        printf("\n%s to move. Which move is clearly best?\n", side);
-    lus_pos_format(z->rules, &z->pos, lus_has_dice(z->rules) ? z->throw : LUS_ANY_THROW,
-                   text);
-    printf("Position: %s\n", text);
-}
-
-/* "Level 3: casual is the weakest level that solves it. Solved by novice 60 %, ..." */
-static void print_rating(const struct puzzle *z)
-{
-    char text[400];
-    struct text t = text_on(text, sizeof text);
-    if (z->level) {
-        text_str(&t, "Level ");
-        text_int(&t, z->level);
-        text_str(&t, ": ");
-        text_str(&t, level_title(z->level));
-        text_str(&t, " is the weakest level that solves it. Solved by");
-    } else {
-        text_str(&t, "No level solves it. Found by");
-    }
-    for (int i = 0; i < N_LEVELS; i++) {
-        text_str(&t, i ? ", " : " ");
-        text_str(&t, level_title(i + 1));
-        text_char(&t, ' ');
-        text_int(&t, z->solved[i]);
-        text_str(&t, " %");
-    }
-    text_str(&t, ".");
-    print_wrapped(text);
-}
-
-/* The best move, its value, and how far ahead of the second best it is. */
-static void print_margin(const struct puzzle *z)
-{
-    char text[LUS_MAX_TEXT];
-    printf("Best: %s", move_text(z, z->values.list[0].move, text));
-    fputs(z->unit == UNIT_STONES ? ", " : ", which wins ", stdout);
-    print_amount(z, z->values.list[0].value, z->unit == UNIT_STONES);
-    printf("; the second best is %s.\nMargin: ",
-           move_text(z, z->values.list[1].move, text));
-    print_amount(z, z->margin, false);
-    if (z->values.exact)
-        puts(" (exact, from a table).");
-    else
-        printf(" (searched to depths %d and %d).\n", z->depth[0], z->depth[1]);
-}
-
-/* "You played 10-12, which loses 5.4 %."  The last move of the list is taken if `m` is not
-   in it. */
-static void print_move_lost(const char *who, const struct puzzle *z, lus_move m)
-{
-    char text[LUS_MAX_TEXT];
-    int at = 0;
-    while (at < z->values.n - 1 && z->values.list[at].move != m)
-        at++;
-    printf("%s %s", who, move_text(z, m, text));
-    if (at == 0) {
-        puts(", the best move.");
-        return;
-    }
-    fputs(", which loses ", stdout);
-    print_amount(z, z->values.list[0].value - z->values.list[at].value, false);
-    puts(".");
-}
-
 /* Everything below the question. */
 static void print_answer(const struct puzzle_options *q, const struct puzzle *z)
 {
     char why[LUS_MAX_SENTENCE];
-    print_margin(z);
+    puzzle_print_margin(z);
     lus_explain(z->rules, &z->pos, z->throw, z->values.list[0].move, why);
     printf("Why: %s\n", why);
     if (z->origin == PUZZLE_REVIEWED)
-        print_move_lost("Played:", z, z->played);
-    print_move_lost("A simple player plays", z, z->simple);
-    print_rating(z);
+        puzzle_print_move("Played:", z, z->played);
+    puzzle_print_move("A simple player plays", z, z->simple);
+    puzzle_print_rating(z);
     if (z->origin != PUZZLE_GENERATED)
         return;
-    printf("Again: lusoria puzzle %s --seed %llu", lus_rules_name(z->rules),
+    printf("Again: %s puzzle %s --seed %llu", program_name(), lus_rules_name(z->rules),
            (unsigned long long)z->seed);
     if (q->limits.level)
         printf(" --level %d", q->limits.level);
     putchar('\n');
-}
-
-/* Asks until a legal move, an empty line or the end of the input is typed.  Returns whether
-   it was the best move; *ended: the input is at its end. */
-static bool ask(const struct terminal *t, const struct puzzle *z, bool *ended)
-{
-    bool right = false;
-    enum line_state state;
-    char line[MAX_LINE];
-    lus_fault fault;
-    lus_move m;
-    while ((state = line_ask(t, "Your move (Enter shows the answer): ", line)) ==
-               LINE_READ &&
-           line[0]) {
-        if (move_input_parse(z->rules, &z->pos, z->throw, line, &m, &fault) == 0) {
-            right = m == z->values.list[0].move;
-            print_move_lost(right ? "Right:" : "You played", z, m);
-            break;
-        }
-        printf("%s\n", fault.expected);
-    }
-    *ended = state == LINE_END || state == LINE_INTERRUPTED;
-    putchar('\n');
-    return right;
 }
 
 /* ---- the command ---- */
@@ -268,10 +142,10 @@ static int answer(struct puzzle_options *q)
         puzzle_json(&out, &z);
         return print_buffer(&out);
     }
-    print_question(&t, &z);
+    puzzle_print_question(&t, &z);
     bool ended;
     if (t.interactive)
-        ask(&t, &z, &ended);
+        puzzle_ask(&t, &z, &ended);
     else
         putchar('\n');
     print_answer(q, &z);
@@ -282,8 +156,10 @@ static int answer(struct puzzle_options *q)
 static int check(struct puzzle_options *q, const char *game)
 {
     if (!game && !q->from)
-        return print_usage_error("name a game, or a file with --from. Examples: lusoria "
-                                 "puzzle ur; lusoria puzzle --from GAME.txt");
+        return print_usage_error(
+            "name a game, or a file with --from. Examples: %s puzzle "
+            "ur; %s puzzle --from GAME.txt",
+            program_name(), program_name());
     if (game && !(q->rules = find_rules(game)))
         return EXIT_FAILED;
     if (!q->from && (q->player || q->number != 1))
@@ -452,11 +328,11 @@ static int practise_one(struct practice *q)
     }
     z.game = (int)row.game - 1;
     z.ply = row.ply;
-    print_question(&q->terminal, &z);
-    bool right = ask(&q->terminal, &z, &ended);
+    puzzle_print_question(&q->terminal, &z);
+    bool right = puzzle_ask(&q->terminal, &z, &ended);
     if (ended)
         return 0;
-    print_margin(&z);
+    puzzle_print_margin(&z);
     lus_explain(z.rules, &z.pos, z.throw, z.values.list[0].move, why);
     printf("Why: %s\n", why);
     int days = right ? puzzle_days(row.times) : puzzle_days(0);
@@ -490,16 +366,15 @@ static int practise(struct practice *q)
 
 int cmd_practice(const struct command *self, int argc, char **argv)
 {
-    const char *game, *db = NULL, *date = NULL, *color = NULL;
+    const char *game, *db = NULL, *date = NULL;
     char today[CLOCK_DATE] = "";
-    bool ascii = false;
+    struct look_options look = {0};
     struct practice q = {.count = 5};
     const struct option options[] = {
         {"count", 'n', OPTION_INT, &q.count, 1, 1000, "N", "positions to ask (5)"},
         {"date", 0, OPTION_TEXT, &date, 0, 0, "YYYY-MM-DD", "as if it were this day"},
-        {"db", 0, OPTION_TEXT, &db, 0, 0, "FILE", "use this store, not the default"},
-        {"ascii", 0, OPTION_FLAG, &ascii, 0, 0, NULL, "ASCII characters only"},
-        {"color", 0, OPTION_TEXT, &color, 0, 0, "WHEN", "auto, always or never"},
+        DB_OPTION(&db),
+        LOOK_OPTIONS(&look),
         {0},
     };
     int n = options_read(self, options, argc, argv, &game, 1, 1);
@@ -509,7 +384,7 @@ int cmd_practice(const struct command *self, int argc, char **argv)
     q.today = day_number(date ? date : today);
     if (q.today < 0)
         return print_usage_error("--date takes a day like 2026-11-16");
-    int status = terminal_open(&q.terminal, color, ascii);
+    int status = terminal_open(&q.terminal, look.color, look.ascii);
     if (status || !(q.rules = find_rules(game)))
         return status ? status : EXIT_FAILED;
     if (!(q.store = store_open_cli(db, STORE_WRITE)))

@@ -199,19 +199,18 @@ static void step_through(const struct terminal *t, const struct record *r)
 /* Without a word it replays the last game of the person. */
 int cmd_replay(const struct command *self, int argc, char **argv)
 {
-    const char *what = NULL, *db = NULL, *color = NULL;
-    bool ascii = false;
+    const char *what = NULL, *db = NULL;
+    struct look_options look = {0};
     struct terminal t;
     const struct option options[] = {
-        {"db", 0, OPTION_TEXT, &db, 0, 0, "FILE", "use this store, not the default"},
-        {"ascii", 0, OPTION_FLAG, &ascii, 0, 0, NULL, "ASCII characters only"},
-        {"color", 0, OPTION_TEXT, &color, 0, 0, "WHEN", "auto, always or never"},
+        DB_OPTION(&db),
+        LOOK_OPTIONS(&look),
         {0},
     };
     int n = options_read(self, options, argc, argv, &what, 0, 1);
     if (n < 0)
         return -1 - n;
-    int status = terminal_open(&t, color, ascii);
+    int status = terminal_open(&t, look.color, look.ascii);
     if (status)
         return status;
     struct record *r = find_game(n ? what : NULL, db);

@@ -386,7 +386,7 @@ int cmd_stats(const struct command *self, int argc, char **argv)
     const struct option options[] = {
         {"name", 0, OPTION_TEXT, &o.name, 0, 0, "NAME", "of this person, not of you"},
         {"svg", 0, OPTION_TEXT, &o.svg, 0, 0, "FILE", "also write plots"},
-        {"db", 0, OPTION_TEXT, &o.db, 0, 0, "FILE", "use this store, not the default"},
+        DB_OPTION(&o.db),
         ANSWER_OPTIONS(&o.as, "lusoria.stats/1"),
         {0},
     };

@@ -371,7 +371,7 @@ int cmd_tournament(const struct command *self, int argc, char **argv)
         {"time", 't', OPTION_INT, &o.agents.limits.move_ms, 1, 3600000, "MS",
          "time per move of an exec player without a clock (10000)"},
         AGENT_OPTIONS(&o.agents),
-        {"db", 0, OPTION_TEXT, &o.db, 0, 0, "FILE", "use this store, not the default"},
+        DB_OPTION(&o.db),
         {"no-store", 0, OPTION_FLAG, &o.no_store, 0, 0, NULL, "do not store the games"},
         {"json", 0, OPTION_FLAG, &o.json, 0, 0, NULL, "lusoria.tournament/1"},
         {"csv", 0, OPTION_TEXT, &o.csv, 0, 0, "FILE", "also write one row per match"},

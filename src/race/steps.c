@@ -7,8 +7,8 @@
        chunk   0 1 2 3 | 4 5 6 | 7 8 9         three steps
        after   0 0 0 0   4 4 4   7 7 7
 
-   There is no barrier: threads that are finished with a step already wait for the next one
-   with a chunk in hand. */
+   Threads do not meet between two steps: a thread takes a chunk of the next step and waits
+   until `done` allows it. */
 #include <stdatomic.h>
 #include <stdbool.h>
 #include "os/mutex.h"

@@ -58,25 +58,29 @@ static void print_message(const char *code, int64_t at, const char *expected,
     fprintf(stderr, "lusoria: %s\n", message);
 }
 
-int print_failure(const char *format, ...)
+/* A message from printf arguments. */
+static void print_formatted(const char *code, const char *format, va_list args)
 {
     char message[MAX_MESSAGE];
+    vsnprintf(message, sizeof message, format, args);
+    print_message(code, -1, NULL, message);
+}
+
+int print_failure(const char *format, ...)
+{
     va_list args;
     va_start(args, format);
-    vsnprintf(message, sizeof message, format, args);
+    print_formatted("EFAILED", format, args);
     va_end(args);
-    print_message("EFAILED", -1, NULL, message);
     return EXIT_FAILED;
 }
 
 int print_usage_error(const char *format, ...)
 {
-    char message[MAX_MESSAGE];
     va_list args;
     va_start(args, format);
-    vsnprintf(message, sizeof message, format, args);
+    print_formatted("EUSAGE", format, args);
     va_end(args);
-    print_message("EUSAGE", -1, NULL, message);
     return EXIT_USAGE;
 }
 

@@ -47,23 +47,15 @@ static int squares(int length)
     return n ? n : 1;
 }
 
-/* A narrow gap between tiles takes no column: the line of the next tile separates them. */
-static void place_columns(struct tui_edges *e, int width)
-{
-    for (int i = 1; i < e->n; i++) {
-        int length = e->at[i] - e->at[i - 1];
-        e->place[i] = e->place[i - 1] + (length < NARROW ? 0 : width * squares(length));
-    }
-}
-
-/* The same for rows; a tray is one row high. */
-static void place_rows(struct tui_edges *e, int height, int gap)
+/* A square takes `square` columns or rows, a narrow space between tiles `gap`, a tile shorter
+   than `tray` one.  A gap needs no column: the line of the next tile separates them. */
+static void place_edges(struct tui_edges *e, int square, int gap, int tray)
 {
     for (int i = 1; i < e->n; i++) {
         int length = e->at[i] - e->at[i - 1];
         e->place[i] = e->place[i - 1] + (length < NARROW ? gap
-                                         : length < LOW  ? 1
-                                                         : height * squares(length));
+                                         : length < tray ? 1
+                                                         : square * squares(length));
     }
 }
 
@@ -89,8 +81,8 @@ void grid_lay_out(struct tui_grid *g, const struct scene *s, int width, int heig
     }
     sort_edges(&x);
     sort_edges(&y);
-    place_columns(&x, width);
-    place_rows(&y, height, gap);
+    place_edges(&x, width, 0, 0);
+    place_edges(&y, height, gap, LOW);
     g->n = s->n_tiles;
     g->columns = (x.n ? x.place[x.n - 1] : 0) + 1;
     g->rows = (y.n ? y.place[y.n - 1] : 0) + 1;

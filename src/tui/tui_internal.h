@@ -28,7 +28,7 @@
 #include "tui/tui_grid.h"
 #include "tui/tui_keys.h"
 
-/* The smallest screen on which every board fits with its panel; bytes of a sentence; keys
+/* A screen of at least this size shows every board with its panel; bytes of a sentence; keys
    that are kept during a search. */
 enum { TUI_MIN_COLUMNS = 60, TUI_MIN_ROWS = 20, MAX_NOTE = 400, MAX_QUEUE = 512 };
 

@@ -40,8 +40,8 @@ extern const struct level houses_levels[N_LEVELS], blockade_levels[N_LEVELS];
 extern const struct level_losses houses_losses, blockade_losses;
 extern const struct game_info senet_game;
 
-/* Pieces on the board of the side that has more of them: the size of the smallest table that
-   contains the position. */
+/* Pieces on the board of the side that has more of them.  Tables of this size and larger ones
+   contain the position. */
 static inline int senet_material(const lus_rules *r, const lus_pos *p)
 {
     int own = bits_count(p->w[0]), enemy = bits_count(p->w[1]);
