@@ -17,6 +17,7 @@ export const languages = {
 /** @type {Record<string, Record<string, () => Promise<{default: Record<string, string>}>>>} */
 const parts = {
   learn: { en: () => import("./strings/en_learn.js"), ar: () => import("./strings/ar_learn.js") },
+  live: { en: () => import("./strings/en_live.js"), ar: () => import("./strings/ar_live.js") },
 };
 /** @type {Set<string>} */
 const added = new Set();

@@ -5,6 +5,7 @@
 //   #/games         my games          #/review/ID   the review of a stored game
 //   #/training      puzzles           #/explorer    any position: #/explorer?g=...&p=...
 //   #/rules/ur/U3   a rule            #/settings
+//   #/friend/ID     a game with a friend on the server of the page
 //   #g=...&m=...    a game or a position from a link (doc/api.md), opened for play
 //
 // A view is a module with `mount(root, params)`, which fills the root element and returns
@@ -31,6 +32,7 @@ const views = {
   explorer: () => import("./views/explorer.js"),
   rules: () => import("./views/rules.js"),
   settings: () => import("./views/settings.js"),
+  friend: () => import("./views/friend.js"),
 };
 
 /**

@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: MIT
-// server.js - exact values from the server of the page, if it has tables (doc/api.md, "HTTP").
-// A static web host has none; then the engine of the page answers everything.
+// server.js - what the server of the page has: exact values, and games between people
+// (doc/api.md, "HTTP"). A static web host has neither; then the engine of the page answers everything.
 
-/** @type {Promise<string[]>|null} */
+/** @type {Promise<Headers|null>|null} */
 let announced = null;
 
-/** The rule sets for which the server has tables; asked once, when it is first needed. */
-function tables() {
-  announced ??= fetch("./", { method: "HEAD", cache: "no-store" }).then((r) => r.headers.get("Lusoria-Tables")?.split(" ") ?? [], () => []);
+/** The headers of the page; asked once, when they are first needed. */
+function headers() {
+  announced ??= fetch("./", { method: "HEAD", cache: "no-store" }).then((r) => r.headers, () => null);
   return announced;
+}
+
+/** The rule sets for which the server has tables. */
+async function tables() {
+  return (await headers())?.get("Lusoria-Tables")?.split(" ") ?? [];
+}
+
+/** Whether people can play each other on the server. */
+export async function hasGames() {
+  return (await headers())?.get("Lusoria-Games") === "yes";
 }
 
 /**

@@ -6,6 +6,7 @@ import { t, word, say } from "./i18n.js";
 import { load, save, settings, changeSettings } from "./storage.js";
 import { ask } from "./engine.js";
 import { LEVELS, FRIENDLY, setTitle } from "./seats.js";
+import { hasGames } from "./server.js";
 import { newGame } from "./session.js";
 import { saveGame } from "./storage.js";
 import { go } from "./router.js";
@@ -17,7 +18,7 @@ import { go } from "./router.js";
  *
  * @typedef {object} Choices
  * @property {string} rules
- * @property {"program"|"people"|"watch"} mode
+ * @property {"program"|"people"|"watch"|"friend"} mode
  * @property {number} level
  * @property {number} level2
  * @property {"first"|"second"|"lot"} side
@@ -50,6 +51,7 @@ function seatsOf(c) {
 /** Starts a game as chosen. @param {GameInfo} game @param {Choices} c */
 export async function begin(game, c) {
   const rules = c.rules || game.rules[0].name;
+  if (c.mode === "friend") return go(`#/friend?game=${rules}&side=${c.side}`);
   const start = c.start.trim() && (await readStart(rules, c.start.trim()));
   const stored = await newGame(rules, seatsOf(c), { start: start || undefined, typed: c.typed, seed: c.seed.trim() });
   saveGame(stored);
@@ -87,11 +89,12 @@ const rulesAbout = (rules) => say(rules.about, `about.${rules.name}`);
 export function openSetup(game) {
   const c = choicesOf(game.name), dialog = el("dialog", { class: "panel", "aria-labelledby": "setup-title" });
   const problem = el("p", { class: "problem", role: "alert" }), about = el("p", { class: "about-rules" });
+  const modes = el("fieldset", {}, el("legend", {}, t("setup.mode")),
+    radios("mode", [["program", t("setup.mode.program")], ["people", t("setup.mode.people")], ["watch", t("setup.mode.watch")]], c.mode));
   const form = el("form", { method: "dialog" },
     el("h2", { id: "setup-title" }, t("setup.title", { game: t(`game.${game.name}.title`) })),
     field(t("setup.rules"), select("rules", game.rules.map((r) => [r.name, setTitle(r.name)]), c.rules)), about,
-    el("fieldset", {}, el("legend", {}, t("setup.mode")),
-      radios("mode", [["program", t("setup.mode.program")], ["people", t("setup.mode.people")], ["watch", t("setup.mode.watch")]], c.mode)),
+    modes,
     el("div", { class: "pair" },
       field(t("setup.level"), select("level", levelOptions(), c.level)),
       field(t("setup.level2"), select("level2", levelOptions(), c.level2))),
@@ -106,6 +109,7 @@ export function openSetup(game) {
       el("button", { type: "submit", class: "primary" }, t("setup.begin")),
       el("button", { type: "button", onclick: () => dialog.close() }, t("setup.close"))));
   dialog.append(form);
+  hasGames().then((has) => { if (has) { modes.append(...radios("mode", [["friend", t("setup.mode.friend")]], c.mode)); adapt(); } });
   const adapt = () => {
     const now = read(form), rules = game.rules.find((r) => r.name === now.rules) ?? game.rules[0];
     form.dataset.mode = now.mode;

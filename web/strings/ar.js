@@ -4,7 +4,7 @@
 export default {
   "nav.skip": "انتقل إلى المحتوى", "nav.menu": "القائمة", "nav.main": "الصفحات",
   "nav.home": "العب", "nav.play": "اللعبة", "nav.games": "ألعابي", "nav.review": "المراجعة", "nav.training": "التدريب",
-  "nav.explorer": "المستكشف", "nav.rules": "القواعد", "nav.settings": "الإعدادات",
+  "nav.explorer": "المستكشف", "nav.rules": "القواعد", "nav.settings": "الإعدادات", "nav.friend": "صديق عبر رابط",
   "error.view": "تعذّر عرض هذه الصفحة: {message}",
   "error.engine": "لم يُجب المحرّك: {message}",
 
@@ -19,7 +19,7 @@ export default {
   "game.cave.about": "تلتصق الطوبات بالجدران. خمس في صف تفوز.",
 
   "setup.title": "لعبة جديدة: {game}", "setup.rules": "القواعد", "setup.mode": "اللاعبون",
-  "setup.mode.program": "أنت والبرنامج", "setup.mode.people": "شخصان", "setup.mode.watch": "شاهد برنامجين",
+  "setup.mode.program": "أنت والبرنامج", "setup.mode.people": "شخصان", "setup.mode.watch": "شاهد برنامجين", "setup.mode.friend": "صديق عبر رابط",
   "setup.level": "الخصم", "setup.level2": "البرنامج الثاني", "setup.side": "تلعب",
   "setup.side.first": "أولًا ({side})", "setup.side.second": "ثانيًا ({side})", "setup.side.lot": "بالقرعة",
   "setup.name": "اسمك", "setup.name2": "اسم اللاعب الثاني",

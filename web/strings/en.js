@@ -4,7 +4,7 @@
 export default {
   "nav.skip": "Skip to the content", "nav.menu": "Menu", "nav.main": "Views",
   "nav.home": "Play", "nav.play": "Game", "nav.games": "My games", "nav.review": "Review", "nav.training": "Training",
-  "nav.explorer": "Explorer", "nav.rules": "Rules", "nav.settings": "Settings",
+  "nav.explorer": "Explorer", "nav.rules": "Rules", "nav.settings": "Settings", "nav.friend": "A friend by link",
   "error.view": "This view could not be shown: {message}",
   "error.engine": "The engine did not answer: {message}",
 
@@ -19,7 +19,7 @@ export default {
   "game.cave.about": "Bricks stick to the walls. Five in a row wins.",
 
   "setup.title": "New game: {game}", "setup.rules": "Rule set", "setup.mode": "Players",
-  "setup.mode.program": "You and the program", "setup.mode.people": "Two people", "setup.mode.watch": "Watch two programs",
+  "setup.mode.program": "You and the program", "setup.mode.people": "Two people", "setup.mode.watch": "Watch two programs", "setup.mode.friend": "A friend by link",
   "setup.level": "Opponent", "setup.level2": "Second program", "setup.side": "You play",
   "setup.side.first": "first ({side})", "setup.side.second": "second ({side})", "setup.side.lot": "decided at random",
   "setup.name": "Your name", "setup.name2": "Name of the second player",
