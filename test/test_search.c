@@ -205,7 +205,7 @@ static void limits_are_checked_often(void **state)
 }
 
 /* Awari reaches more depth with late-move reduction; other games do not use it. */
-static void late_move_reduction_reaches_more_depth(void **state)
+static void selective_search_reaches_more_depth(void **state)
 {
     static const char *const games[] = {"awari", "cave:5x4", "ur:finkel"};
     (void)state;
@@ -220,7 +220,7 @@ static void late_move_reduction_reaches_more_depth(void **state)
             ;
         lus_game *g = lus_game_new(r, &p);
         assert_int_equal(search_run(g, throw, &limits, &full), 0);
-        limits.late_move_reduction = true;
+        limits.selective = true;
         assert_int_equal(search_run(g, throw, &limits, &reduced), 0);
         if (i == 0)
             assert_true(reduced.depth > full.depth);
@@ -334,7 +334,7 @@ int main(void)
         cmocka_unit_test(node_limits_hold_and_are_repeatable),
         cmocka_unit_test(limits_are_checked_often),
         cmocka_unit_test(a_stopped_search_has_moves_and_one_ply_if_probes),
-        cmocka_unit_test(late_move_reduction_reaches_more_depth),
+        cmocka_unit_test(selective_search_reaches_more_depth),
         cmocka_unit_test(the_table_move_is_searched_first),
     };
     static char names[MAX_TESTS][64];

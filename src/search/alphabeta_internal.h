@@ -122,27 +122,44 @@ HOT_INLINE int search_last_ply(const lus_rules *r, struct search *s, const lus_p
     return best;
 }
 
-/* Late-move reduction, only for searches without a depth limit: from the third move on,
-   moves that capture nothing are first searched one ply shallower.  Awari reaches depth
-   16 instead of 14 with a million nodes, and scores 55.5 % (95 %: 51 to 60) in 400 games
-   at 30,000 nodes. */
-enum { LATE_MOVE = 2, LATE_DEPTH = 4 };
-
-HOT_INLINE bool is_reduced(const lus_rules *r, const struct search *s, const lus_pos *p,
-                           const struct scored_child *c, int depth, int i)
+/* A selective search, for searches without a depth limit, finds more by searching most
+   moves less deep (late-move reduction).  Measured in doc/performance.md; only in games
+   with captures: Cave lost strength. */
+HOT_INLINE bool is_selective(const lus_rules *r, const struct search *s)
 {
-    return s->late_move_reduction && r->search.material && i >= LATE_MOVE &&
-           depth >= LATE_DEPTH &&
-           r->search.material(r, p) == r->search.material(r, &c->pos);
+    return s->selective && r->search.material;
 }
 
-/* The value of one child: after the first, a null window first. */
+enum { LATE_MOVE = 2, LATE_CAPTURE = 3, LATE_DEPTH = 4 };
+
+/* 16 times the logarithm to base 2, linear between powers of two. */
+static inline int log2_times_16(int n)
+{
+    int power = 31 - __builtin_clz((unsigned)n);
+    return 16 * (power - 1) + (n * 16 >> power);
+}
+
+/* By how many plies move number i (from 0) is first searched less deep: a capture by one,
+   another move by 0.6 x log2(depth) x log2(i + 1), at depth 10 three plies or more. */
+HOT_INLINE int reduction(const lus_rules *r, const struct search *s, const lus_pos *p,
+                         const struct scored_child *c, int depth, int i)
+{
+    if (!is_selective(r, s) || i < LATE_MOVE || depth < LATE_DEPTH)
+        return 0;
+    if (r->search.material(r, p) != r->search.material(r, &c->pos))
+        return i >= LATE_CAPTURE;
+    int plies = log2_times_16(depth) * log2_times_16(i + 1) / 416;
+    return plies < depth - 2 ? plies : depth - 2;
+}
+
+/* The value of one child: after the first, a null window first; `reduced` plies less
+   deep, if any, before that. */
 HOT_INLINE int child_value(struct search *s, node_fn *self, const struct scored_child *c,
-                           int depth, int alpha, int beta, bool first, bool reduced)
+                           int depth, int alpha, int beta, bool first, int reduced)
 {
     tree_move(s, c->move);
     if (reduced) {
-        int v = -self(s, &c->pos, c->hash, depth - 2, -alpha - 1, -alpha);
+        int v = -self(s, &c->pos, c->hash, depth - 1 - reduced, -alpha - 1, -alpha);
         if (v <= alpha || s->stopped)
             return v;
         tree_move(s, c->move);
@@ -178,7 +195,7 @@ HOT_INLINE int search_children(const lus_rules *r, node_fn *self, struct search 
         int from = best > alpha && !s->plain ? best : alpha;
         abdada_start(s->shared->abdada, c->hash, depth);
         int v = child_value(s, self, c, depth, from, beta, i == 0,
-                            is_reduced(r, s, p, c, depth, i));
+                            reduction(r, s, p, c, depth, i));
         abdada_finish(s->shared->abdada, c->hash, depth);
         if (s->stopped)
             return 0;
@@ -215,7 +232,9 @@ HOT_INLINE int alphabeta_body(const lus_rules *r, node_fn *self, struct search *
     s->stats.nodes[pos_side(p) != s->root_side]++;
     if (r->repetition_limit && depth >= TABLE_DEPTH && is_repetition(s, hash))
         return settled_value(r, s, p, LUS_BY_REPETITION, depth);
-    if (table && tt_probe(s->tt, hash, depth, &e) && tt_cutoff(s, &e, alpha, beta, &v))
+    if (table &&
+        tt_probe_range(s->tt, hash, depth, is_selective(r, s) ? MAX_DEPTH : depth, &e) &&
+        tt_cutoff(s, &e, alpha, beta, &v))
         return v;
     int n = r->moves(r, p, 0, list);
     if (n == 0)

@@ -120,7 +120,7 @@ static void init_search(struct search_root *root, struct search *s, const lus_ga
                               ? (int)limits->nodes
                               : CHECK_NODES);
     s->plain = limits->plain;
-    s->late_move_reduction = limits->late_move_reduction && !limits->plain;
+    s->selective = limits->selective && !limits->plain;
     s->order = !limits->plain && !limits->no_order;
     s->star2 = !limits->plain && !limits->no_star2;
     s->classic = search_is_classic(limits);

@@ -50,7 +50,7 @@ struct search_limits {
     const char *eval; /* NULL or "default", "classic" */
     bool all_values;  /* exact values of all root moves, not only of the best one */
     bool allow_pass;  /* dice games: a forced pass counts as the only move */
-    bool late_move_reduction; /* the depth is then that of the first moves only */
+    bool selective;   /* late moves less deep: for searches without a depth limit */
     struct search_tree *tree; /* records the last iteration, on one thread; NULL: none */
 
     /* Switches for teaching and tests. */

@@ -29,7 +29,7 @@ struct search {
     int nodes_to_check; /* nodes until the limits are checked */
     int check_interval; /* the value nodes_to_check started from */
     unsigned probes;    /* of the tablebase */
-    bool stopped, plain, order, star2, classic, late_move_reduction;
+    bool stopped, plain, order, star2, classic, selective;
     int root_side, root_depth;
     int bound;    /* the largest value that can occur */
     int path_len; /* repetition: hashes of the last positions of the game, then of the

@@ -7,8 +7,9 @@
                not match) | depth 8 | age 8
        data    lower 22 | upper 22 | moves 20
 
-   Both bounds are kept, and bounds are used only for the depth they were found at: the
-   value of a fixed-depth search does not depend on the table.  `moves` are indices in the
+   Both bounds are kept.  A search to a fixed depth uses them only for the depth they were
+   found at, so that its value does not depend on the table; a selective search also uses
+   those of deeper searches.  `moves` are indices in the
    move list: one of 20 bits without dice; with dice five of 4 bits, one per throw.  Slots
    are read and written with relaxed atomics, by several threads at once: a lost update
    costs time, never correctness. */
@@ -83,27 +84,37 @@ static inline bool tt_matches(uint64_t check, uint64_t data, uint64_t hash)
     return !((check ^ data ^ hash) & ~(uint64_t)TT_LOW_BITS);
 }
 
-/* Returns true if there is an entry of this depth.  Otherwise *found has no bounds, but
-   the moves of an entry of another depth if there is one. */
-static inline bool tt_probe(const struct tt *t, uint64_t hash, int depth,
-                            struct tt_entry *found)
+/* Returns true if there is an entry of a depth in depth..deepest, and sets *found to the
+   deepest of them.  Otherwise *found has no bounds, but the moves of an entry of another
+   depth if there is one. */
+static inline bool tt_probe_range(const struct tt *t, uint64_t hash, int depth,
+                                  int deepest, struct tt_entry *found)
 {
     struct tt_bucket *b = &t->buckets[hash & t->mask];
+    int found_depth = -1;
     *found = tt_no_entry();
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4 && found_depth < deepest; i++) {
         uint64_t check = atomic_load_explicit(&b->slot[i].check, memory_order_relaxed);
         uint64_t data = atomic_load_explicit(&b->slot[i].data, memory_order_relaxed);
+        int slot_depth = (int)(check & 0xff);
         if (!tt_matches(check, data, hash) || !data)
             continue;
         struct tt_entry e = tt_unpack(data);
-        if ((int)(check & 0xff) == depth) {
+        if (slot_depth >= depth && slot_depth <= deepest && slot_depth > found_depth) {
             *found = e;
-            return true;
-        }
-        if (found->moves == TT_NO_MOVES)
+            found_depth = slot_depth;
+        } else if (found->moves == TT_NO_MOVES) {
             found->moves = e.moves;
+        }
     }
-    return false;
+    return found_depth >= 0;
+}
+
+/* The same for one depth. */
+static inline bool tt_probe(const struct tt *t, uint64_t hash, int depth,
+                            struct tt_entry *found)
+{
+    return tt_probe_range(t, hash, depth, depth, found);
 }
 
 /* The slot with the lowest priority is replaced: old ones first, then shallow ones. */
