@@ -105,4 +105,58 @@ expect "the command line has the last word" "cave:5x3: round robin of 2 players,
 sed 's/^clock.*/clock 5-3/' "$scratch/class.txt" >"$scratch/wrong.txt"
 expect "a wrong clock in a file" "lusoria: '$scratch/wrong.txt', line 3: expected '+' and the seconds that each move adds" \
     "$("$lusoria" tournament "$scratch/wrong.txt" --no-store 2>&1)"
+
+# ---- a person ----
+
+printf '1 %.0s' $(seq 200) >"$scratch/ones" # throws
+
+# The records are the only files there; the clock of the program does not matter.
+play() { rm -rf "$XDG_STATE_HOME"; timeout "${LIMIT:-60}" "$lusoria" play "$@" --seed 8 2>/dev/null; }
+record() { cat "$XDG_STATE_HOME"/lusoria/games/*.txt; }
+expect "the time left is part of the prompt" "South 1:00:00> F" "$(echo F | play awari --clock 60 | grep '> F')"
+expect "an increment is added" "South 1:00:30> " \
+    "$(echo F | play awari --clock 60+30 | sed -n 's/^South 1:00:[23][0-9]> $/South 1:00:30> /p')"
+expect "the opening names the clock" "Clock: 1.5 minutes each, 2 seconds more per move
+Clock: 20 seconds each" "$(for clock in 90s+2 20s; do play awari --clock $clock </dev/null | grep Clock; done)"
+expect "without a clock it does not" "South> F" "$(echo F | play awari | grep '> F\|Clock')"
+# Nothing is ever typed: the program must not wait for a line.
+mkfifo "$scratch/nothing"
+exec 3<>"$scratch/nothing"
+expect "the flag falls while the program waits" "North (medium) wins: the opponent's time is over." \
+    "$(play awari --clock 0.5s <"$scratch/nothing" | tail -1)"
+expect "the record says so" '[TimeControl "0.5s+0"]
+[TimeLeft "0 0.5"]
+[Result "0-1"]
+[Reason "time"]' "$(record | grep 'Time\|Re[sa]')"
+expect "and the store" '"result":"0-1","reason":"time" "limits":"0.5s+0"' \
+    "$("$lusoria" games list --json | grep -o '"result":"[^"]*","reason":"time"\|"limits":"[^"]*"' | paste -s -d ' ')"
+expect "a question does not stop the clock" "North (medium) wins: the opponent's time is over." \
+    "$(echo resign >&3; play awari --clock 0.5s <"$scratch/nothing" | tail -1)"
+expect "a program that is too slow" "Light (you) wins: the opponent's time is over." \
+    "$(yes '' | play ur --second "$slow" --clock 0.5s --agent-memory "$memory" --dice "$scratch/ones" 2>&1 | tail -1)"
+
+# ---- saved games ----
+
+printf 'F\nquit\n' | play awari --clock 60+30 >/dev/null
+saved=$XDG_STATE_HOME/lusoria/games
+expect "a saved game has both times" '[TimeLeft "3629 3629"]' "$(record | sed -n 's/36\(29\|30\)[.0-9]*/3629/g; /TimeLeft/p')"
+sed -i 's/TimeLeft.*/TimeLeft "100.5 200"]/' "$saved"/*.txt
+expect "it is resumed with them" "Time left: South 1:41, North 3:20" "$(timeout 60 "$lusoria" play --resume </dev/null 2>/dev/null | grep 'Time left')"
+expect "the clock is that of the record" "lusoria: --resume cannot be combined with a game, --record, --seed or --clock" \
+    "$("$lusoria" play --resume --clock 5+3 2>&1)"
+sed -i 's/TimeLeft.*/TimeLeft "0.5 200"]/' "$saved"/*.txt
+expect "and can run out" "North (medium) wins: the opponent's time is over." \
+    "$(timeout 60 "$lusoria" play --resume <"$scratch/nothing" 2>/dev/null | tail -1)"
+printf 'F\nquit\n' | play awari --clock 60 >/dev/null
+sed -i 's/TimeControl.*/TimeControl "40\/9000"]/' "$saved"/*.txt
+expect "a clock that is none" "lusoria: FILE: the tag TimeControl, \"40/9000\", is not a clock such as 5+3" \
+    "$("$lusoria" play --resume 2>&1 </dev/null | sed "s|$saved/[^:]*|FILE|")"
+
+# ---- other formats keep the clock ----
+
+for game in "ur rgn" "awari:oware ogn"; do
+    yes '' | head -30 | play "${game% *}" --clock 60 --second random >/dev/null
+    expect "$game" '[TimeControl "60+0"]' "$(record | "$lusoria" record /dev/stdin --to "${game#* }" >"$scratch/other"
+        "$lusoria" record "$scratch/other" --to lusoria | grep TimeControl)"
+done
 plan

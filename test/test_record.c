@@ -294,6 +294,13 @@ static void a_game_can_be_decided(void **state)
     assert_int_equal(record_result(r), RECORD_SECOND);
     expect_same_text(r, "[Game \"ur:finkel\"]\n[Result \"0-1\"]\n[Reason \"time\"]\n\n"
                         "1. 4/0-4 0-1\n");
+    assert_int_equal(record_set_tag(r, "TimeLeft", "0 271.3"), 0);
+    assert_int_equal(record_set_tag(r, "TimeControl", "5+3"), 0);
+    expect_same_text(r, "[Game \"ur:finkel\"]\n[TimeControl \"5+3\"]\n"
+                        "[TimeLeft \"0 271.3\"]\n[Result \"0-1\"]\n"
+                        "[Reason \"time\"]\n\n1. 4/0-4 0-1\n");
+    assert_int_equal(record_set_tag(r, "TimeLeft", NULL), 0);
+    assert_int_equal(record_set_tag(r, "TimeControl", NULL), 0);
     assert_int_equal(record_decide(r, RECORD_OPEN, NULL), 0);
     expect_same_text(r, "[Game \"ur:finkel\"]\n[Result \"*\"]\n\n1. 4/0-4 *\n");
     assert_int_equal(record_decide(r, RECORD_FIRST, "resignation"), 0);

@@ -390,6 +390,30 @@ shows "and back to the form" "What would you like to play"
 press q
 shows "and out" "^status 0"
 
+# ---- clocks ----
+
+rm -rf "$XDG_STATE_HOME"
+open_in 80 24 "" "play awari --second human --pace 0 --clock 60"
+shows "both clocks are on the screen" "South [15][0-9:]* <  *North 1:00:00"
+shows "the clock ticks without a key" "South 59:5[0-8] <"
+press m
+wait_for "Save and quit"
+second=$(screen | grep -o 'South 59:[0-9]*')
+wait_gone "$second"
+expect "also behind a dialog" 0 "$(screen | grep -c "$second")"
+press Escape
+wait_gone "Save and quit"
+press Enter
+shows "a move starts the other clock" "South 5[89]:[0-9]*  *North [15][0-9:]* <"
+press q
+wait_for "^status 0"
+sed -i 's/TimeLeft.*/TimeLeft "100 4"]/' "$XDG_STATE_HOME"/lusoria/games/*.txt
+open_in 60 20 "" "play --resume"
+shows "a resumed game has its times" "South 1:40  *North 0:0[1-4] <"
+press m
+shows "the flag closes a dialog and ends the game" "South (player 1) wins: the opponent's time is over"
+shows "nothing is left" "South 1:40  *North 0:00"
+
 # ---- a program thinks ----
 
 open_in 80 24 "" "play awari --first ai --time 600000 --second human"

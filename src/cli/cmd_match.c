@@ -6,6 +6,9 @@
        ai:beginner scores 80.00 % (95 %: 56.74 to 93.26), Elo +241 (+47 to +456)
        ...
 
+   With --clock 5+3 the referee keeps a clock for each player (core/game_clock.h); games lost
+   on time are counted in the last lines.
+
    Games come in pairs with the same dice, or without dice the same random opening, and the
    players change seats (arena/match.h).  With --store an interrupted match is continued by
    the same command: it finds the seed of the unfinished match and plays only the games that

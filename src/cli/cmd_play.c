@@ -4,11 +4,13 @@
        lusoria play ur                              you begin, the program is second
        lusoria play ur --first ai:4 --second human  any two players
        lusoria play ur --position POSITION | LINK   begin there
+       lusoria play ur --clock 5+3                  five minutes each, 3 s more per move
        lusoria play --resume [FILE]                 the newest unfinished game, or FILE
 
        read_arguments   the texts of the options
        set_tutor        --tutor: the loss that needs a confirmation
        set_start        the rules and where the game begins; --resume reads the record
+       read_clock       --clock, of this and of all new games of the session
        set_limits       depth and time of hints and of a plain "ai"
        set_players      both players; a resumed game has its own
        line_play        plays (line_mode.h)
@@ -30,7 +32,7 @@
 /* The options as typed; NULL, 0 or false if they were not. */
 struct play_arguments {
     const char *game, *first, *second, *level, *dice;
-    const char *position, *board, *record, *resume, *color, *tutor, *name;
+    const char *position, *board, *record, *resume, *color, *tutor, *name, *clock;
     int depth, time_ms, pieces, pace_ms;
     struct table_options tables;
     bool verbose, ai_first, ascii, line;
@@ -54,6 +56,7 @@ static int read_arguments(const struct command *self, int argc, char **argv,
          "plies an ai searches, instead of a level"},
         {"time", 't', OPTION_INT, &a->time_ms, 1, PLAY_MAX_TIME_MS, "MS",
          "its time per move, instead of a level"},
+        CLOCK_OPTION(&a->clock),
         {"name", 0, OPTION_TEXT, &a->name, 0, 0, "NAME", "your name, remembered"},
         {"tutor", 0, OPTION_TEXT, &a->tutor, 0, 0, "LOSS",
          "warn before an inaccuracy, a mistake, a blunder, or from a loss in percent or "
@@ -276,9 +279,9 @@ static int set_start(struct line_options *o, const struct play_arguments *a)
     if (starts > 1)
         return print_usage_error(
             "use only one of --position, --board, --pieces and --resume");
-    if (a->resume && (a->game || a->record || *a->seed))
+    if (a->resume && (a->game || a->record || *a->seed || a->clock))
         return print_usage_error(
-            "--resume cannot be combined with a game, --record or --seed");
+            "--resume cannot be combined with a game, --record, --seed or --clock");
     if (!a->game && !a->resume && !link && o->terminal.interactive) {
         o->from_menu = true;
         o->play.rules = menu_ask_rules(&o->terminal);
@@ -338,7 +341,10 @@ int cmd_play(const struct command *self, int argc, char **argv)
                              .tables = a.tables,
                              .verbose = a.verbose,
                              .pace_ms = a.pace_ms};
-    int status = terminal_open(&o.terminal, a.color, a.ascii);
+    int status = read_clock(a.clock, &o.clock) ? 0 : EXIT_USAGE;
+    o.play.clock = o.clock;
+    if (!status)
+        status = terminal_open(&o.terminal, a.color, a.ascii);
     if (!status && asks_on_screen(&o, &a) && full_screen_open(&o)) {
         status = full_screen_ask(&o, a.resume);
         if (!status)

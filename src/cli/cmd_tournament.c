@@ -9,6 +9,9 @@
          2  ai:beginner    +36   139   55.0      20   20.0     -  90.0
          3  random        -284   146    5.0      20    0.0  10.0     -
 
+   With --clock the head line names the clock, and below the table stands who lost games on
+   time, and how many.
+
    A tournament is described by a file (arena/tournament_file.h) or by --players and --game.
    Options override the file.  Games are stored unless --no-store is given, so the same
    command continues an interrupted tournament. */

@@ -78,6 +78,7 @@ static void set_new_game(struct line_options *o, const struct tui_request *reque
     if (o->play.resumed) /* its seed belongs to that game alone */
         o->seed = NULL;
     o->play.has_start = o->play.resumed = false;
+    o->play.clock = o->clock;
     o->play.tutor = request->tutor;
     o->dice = o->file = NULL;
     for (int i = 0; i < 2; i++)

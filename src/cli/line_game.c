@@ -311,6 +311,7 @@ static int play_games(struct line_options *o)
         if (!o->begin) {
             next_seed(o, seed);
             o->play.resumed = false;
+            o->play.clock = o->clock;
             o->file = NULL;
         }
         set_tablebases(&o->play, o->opened);

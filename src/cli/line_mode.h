@@ -10,8 +10,9 @@
        line_resume.c             finds a saved game and reads it
 
    The game itself is play/play.h, which knows no terminal.  All functions run on the main
-   thread; Ctrl-C sets a flag (os/signals.h) that searches and prompts poll.  The calls of
-   one turn of a person and one of a program:
+   thread; Ctrl-C sets a flag (os/signals.h) that searches and prompts poll.  In a game with
+   clocks every question ends when the time of the person is over (line_set_deadline), and
+   play_turn then ends the game.  The calls of one turn of a person and one of a program:
 
        play_turn --> prompt_throw    with --dice ask: the throw is typed
                  --> prompt_move     screen_turn, then lines until a move was played
@@ -38,9 +39,10 @@ struct line_options {
     struct play_options play;
     struct terminal terminal;
     struct table_options tables;
-    const char *seed;     /* NULL: from the operating system */
-    const char *dice;     /* NULL or "fair", "ask", or a file of throws */
-    struct record *begin; /* taken over by the first game; NULL: a new game */
+    struct time_control clock; /* of new games (--clock); a resumed game has its own */
+    const char *seed;          /* NULL: from the operating system */
+    const char *dice;          /* NULL or "fair", "ask", or a file of throws */
+    struct record *begin;      /* taken over by the first game; NULL: a new game */
     const char *file; /* where the record is stored; NULL: a file in the state folder */
     /* A resumed game: its file and seed, and all games of the file, which are saved with
        it.  games[resumed_game] is NULL: that record is `begin`. */
@@ -170,7 +172,7 @@ void screen_moves(const struct line_game *g); /* the numbered list of the legal 
 enum { MAX_ENTRY = 2 * LUS_MAX_TEXT };
 int screen_entry(const struct line_game *g, int i, char out[MAX_ENTRY]);
 /* Writes "Light> ", with the move that Enter plays if `enter` is not NULL. */
-enum { MAX_PROMPT = 64 + LUS_MAX_TEXT };
+enum { MAX_PROMPT = 64 + GAME_CLOCK_TEXT + LUS_MAX_TEXT };
 void screen_prompt(const struct line_game *g, const char *enter, char prompt[MAX_PROMPT]);
 /* The last board, the winner, the reason and the seed of the dice. */
 void screen_end(const struct line_game *g);

@@ -5,6 +5,10 @@
        Light> 4-6          a move, as text or as its number in the list (move_input.h)
        Light> hint         a command (line_commands.c)
        Light (Enter: 0-1)> only one legal move: Enter plays it
+       Light 4:31> 4-6     with a clock: the time left
+
+   A question waits until the person has no time left, at most: LINE_TIMEOUT then ends the
+   turn as if nothing had been typed.
 
    A command that plays nothing returns PLAY_AGAIN with the turn unchanged, and the prompt
    asks again; so does input that is not understood, after a message with the nearest
@@ -14,6 +18,7 @@
 #include <string.h>
 #include "terminal/analysis_screen.h"
 #include "cli/line_mode.h"
+#include "os/clock.h"
 #include "play/play_words.h"
 #include "play/tutor.h"
 #include "text/move_input.h"
@@ -38,7 +43,7 @@ bool prompt_yes(const struct terminal *t, const char *question)
     char line[MAX_LINE];
     for (;;) {
         enum line_state state = line_ask(t, question, line);
-        if (state == LINE_END || state == LINE_INTERRUPTED)
+        if (state != LINE_READ && state != LINE_LONG)
             return false;
         if (state == LINE_READ && (is_yes(line) || is_no(line)))
             return is_yes(line);
@@ -71,6 +76,8 @@ enum play_step prompt_confirm(void *arg, struct play *p, const struct analysis *
         return PLAY_QUIT;
     case LINE_INTERRUPTED:
         return PLAY_INTERRUPTED;
+    case LINE_TIMEOUT:
+        return PLAY_AGAIN;
     case LINE_READ:
         if (is_yes(line))
             return PLAY_ON;
@@ -218,13 +225,27 @@ static void offer_words(const struct play *p, struct prompt_words *w)
     line_editor_words(w->word, n);
 }
 
-/* Asks until something was played.  Questions of a command (Resign?) are read plainly. */
-static enum play_step ask_move(struct line_game *g, const char *prompt)
+/* The prompt shows the time left, and no question waits longer. */
+static void make_prompt(const struct line_game *g, char prompt[MAX_PROMPT])
+{
+    const struct play *p = &g->play;
+    char only[LUS_MAX_TEXT];
+    lus_move_format(p->rules, lus_game_pos(p->game), p->moves[0], only);
+    screen_prompt(g, p->n_moves == 1 ? only : NULL, prompt);
+    if (game_clock_used(&p->clock))
+        line_set_deadline(clock_ms() +
+                          play_time_left(p, lus_side(lus_game_pos(p->game))));
+}
+
+/* Asks until something was played or the time is over.  Questions of a command (Resign?)
+   are read plainly. */
+static enum play_step ask_move(struct line_game *g)
 {
     struct prompt_words words;
-    char line[MAX_LINE];
+    char line[MAX_LINE], prompt[MAX_PROMPT];
     enum play_step step = PLAY_AGAIN;
-    while (step == PLAY_AGAIN) {
+    while (step == PLAY_AGAIN && !play_clock_fallen(&g->play)) {
+        make_prompt(g, prompt);
         offer_words(&g->play, &words);
         enum line_state state = line_ask(g->terminal, prompt, line);
         line_editor_words(NULL, 0);
@@ -235,6 +256,8 @@ static enum play_step ask_move(struct line_game *g, const char *prompt)
         case LINE_LONG:
             puts("That line is too long for a move. Type 'help' for all commands.");
             break;
+        case LINE_TIMEOUT:
+            return PLAY_AGAIN;
         case LINE_END:
             return PLAY_QUIT;
         case LINE_INTERRUPTED:
@@ -249,9 +272,9 @@ static enum play_step ask_move(struct line_game *g, const char *prompt)
 enum play_step prompt_move(void *arg, struct play *p)
 {
     struct line_game *g = arg;
-    char prompt[MAX_PROMPT], only[LUS_MAX_TEXT];
+    (void)p;
     screen_turn(g);
-    lus_move_format(p->rules, lus_game_pos(p->game), p->moves[0], only);
-    screen_prompt(g, p->n_moves == 1 ? only : NULL, prompt);
-    return ask_move(g, prompt);
+    enum play_step step = ask_move(g);
+    line_set_deadline(0);
+    return step;
 }

@@ -8,10 +8,12 @@
          read_saved      locks the file, reads its games, takes the last unfinished one
          set_limits      from the tag Limits, "depth 6, time 10000 ms"
          set_players     from the tags First and Second
+         set_clock       from the tag TimeControl
          set_dice        from the seed stored for DiceCommitment; without a commitment the
                          throws were typed, and are typed again
 
-   A seed is used only if its commitment is that of the record: otherwise the throws of the
+   The times that both players have left are in the tag TimeLeft: play_open reads them.  A
+   seed is used only if its commitment is that of the record: otherwise the throws of the
    resumed game would not continue those of the record. */
 #include <errno.h>
 #include <stdio.h>
@@ -217,6 +219,17 @@ static void set_limits(struct play_options *o, const struct record *r)
     }
 }
 
+/* The clock of the record, as play_clock.c writes it; 0 or an exit code. */
+static int set_clock(struct line_options *o)
+{
+    const char *tag = record_tag(o->begin, "TimeControl");
+    o->play.clock = (struct time_control){0};
+    if (!tag || time_control_parse(tag, &o->play.clock, NULL) == 0)
+        return 0;
+    return print_failure("%s: the tag TimeControl, \"%s\", is not a clock such as 5+3",
+                         o->file, tag);
+}
+
 /* A name that does not describe a built-in player is the name of a person. */
 static void set_players(struct line_options *o)
 {
@@ -296,5 +309,6 @@ int resume_options(struct line_options *o, const char *path)
     o->file = o->resume_path;
     set_limits(&o->play, o->begin);
     set_players(o);
-    return set_dice(o);
+    status = set_clock(o);
+    return status ? status : set_dice(o);
 }

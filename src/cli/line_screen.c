@@ -7,7 +7,8 @@
        Dice: fair. Fingerprint, to check after the game:
        e80fb65ac70384bd8bab0358d60b7cbe96de5b2de7c095e0d8695852e9c673af
 
-   A person's turn fits 60 x 20; a turn of a program is one line:
+   A person's turn fits 60 x 20; a turn of a program is one line, at its end the time that
+   the program has left if the game has clocks:
 
             1   2   3 ...             the board, 8 to 12 lines
         12. Light (you)    Sticks: [□ ■ ■ □] -> 2
@@ -101,6 +102,27 @@ static void print_commitment(const struct dice *d)
         puts(hex + line);
 }
 
+/* "Clock: 5 minutes each, 3 seconds more per move"; in a resumed game also what is left. */
+static void print_clock(const struct play *p)
+{
+    const struct time_control *c = &p->clock.control;
+    char left[2][GAME_CLOCK_TEXT];
+    bool minutes = c->base_ms % 6000 == 0;
+    if (!game_clock_used(&p->clock))
+        return;
+    printf("Clock: %g %s each", c->base_ms / (minutes ? 6e4 : 1e3),
+           minutes ? "minutes" : "seconds");
+    if (c->increment_ms)
+        printf(", %g seconds more per move", c->increment_ms / 1e3);
+    putchar('\n');
+    if (!lus_game_plies(p->game))
+        return;
+    for (int side = 0; side < 2; side++)
+        game_clock_format(play_time_left(p, side), left[side]);
+    printf("Time left: %s %s, %s %s\n", lus_side_name(p->rules, 0), left[0],
+           lus_side_name(p->rules, 1), left[1]);
+}
+
 /* The fingerprint is printed before the first throw: that is what makes the dice fair. */
 void screen_opening(const struct line_game *g)
 {
@@ -112,6 +134,7 @@ void screen_opening(const struct line_game *g)
     print_players(p);
     if (p->throws.kind == THROWS_FAIR)
         print_commitment(&p->throws.dice);
+    print_clock(p);
     if (play_has_human(p->options))
         puts("Type a move or its number. Type 'help' for all commands.");
     if (lus_game_plies(p->game))
@@ -242,10 +265,16 @@ int screen_entry(const struct line_game *g, int i, char out[MAX_ENTRY])
 void screen_prompt(const struct line_game *g, const char *enter, char prompt[MAX_PROMPT])
 {
     struct text t = text_on(prompt, MAX_PROMPT);
+    char left[GAME_CLOCK_TEXT];
     int side = lus_side(lus_game_pos(g->play.game));
     text_ink(&t, &g->terminal->look, side ? INK_SECOND : INK_FIRST);
     text_str(&t, lus_side_name(g->play.rules, side));
     text_ink(&t, &g->terminal->look, INK_PLAIN);
+    if (game_clock_used(&g->play.clock)) {
+        game_clock_format(play_time_left(&g->play, side), left);
+        text_char(&t, ' ');
+        text_str(&t, left);
+    }
     if (enter) {
         text_str(&t, " (Enter: ");
         text_str(&t, enter);
@@ -326,6 +355,16 @@ static void pause_after_move(const struct line_game *g)
     clock_sleep(pace);
 }
 
+/* "  4:58": what a side has left. */
+static void print_left(const struct play *p, int side)
+{
+    char left[GAME_CLOCK_TEXT];
+    if (!game_clock_used(&p->clock))
+        return;
+    game_clock_format(play_time_left(p, side), left);
+    printf("  %s", left);
+}
+
 /* Called before the move is played: p->game still has the position before it. */
 void screen_move(void *arg, const struct play *p, lus_move m,
                  const struct player_choice *c)
@@ -342,7 +381,9 @@ void screen_move(void *arg, const struct play *p, lus_move m,
         pause_after_move(g);
         return;
     }
-    printf("  %s %s\n", text, lus_move_kind(p->rules, pos, p->throw, m));
+    printf("  %s %s", text, lus_move_kind(p->rules, pos, p->throw, m));
+    print_left(p, lus_side(pos));
+    putchar('\n');
     pause_after_move(g);
     const struct player_spec *spec =
         &p->options->player[lus_game_player(p->game, lus_side(pos))];

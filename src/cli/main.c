@@ -29,6 +29,7 @@ static const struct command commands[] = {
      "$ lusoria play awari --ai-first            the program begins\n"
      "$ lusoria play ur --tutor 5                warns before bad moves\n"
      "$ lusoria play cave --first Ada --second Ben    two people\n"
+     "$ lusoria play ur --clock 5+3              five minutes each, 3 s more per move\n"
      "$ lusoria play --resume                    continue an unfinished game\n"},
     {"lesson", "[GAME[:RULES]]", "learn a game in five minutes", cmd_lesson,
      "$ lusoria lesson ur                        a first lesson, step by step\n"

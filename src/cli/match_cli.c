@@ -23,6 +23,9 @@
 #include "os/process.h"
 #include "text/sanitise.h"
 
+/* ---- options of games ---- */
+
+/* The fault is counted from 1 here, as people count: "--clock 5x3, byte 2: expected '+'". */
 bool read_clock(const char *text, struct time_control *c)
 {
     lus_fault fault;

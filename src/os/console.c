@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -37,6 +38,12 @@ long console_read(int fd, char *bytes, size_t n)
         got = read(fd, bytes, n);
     while (got < 0 && errno == EINTR);
     return (long)got;
+}
+
+bool console_wait(int fd, int ms)
+{
+    struct pollfd input = {.fd = fd, .events = POLLIN};
+    return poll(&input, 1, ms) > 0;
 }
 
 bool console_keys(bool on)

@@ -23,6 +23,10 @@ bool console_use_locale(void);
    end the wait.  Returns their number, 0 at the end of the input, -1 if reading failed. */
 long console_read(int fd, char *bytes, size_t n);
 
+/* Waits until a descriptor has bytes to read or is at its end, at most so many milliseconds.
+   False: the time is over, or a signal arrived. */
+bool console_wait(int fd, int ms);
+
 /* From now on, a signal that ends the process because of a fault or by SIGTERM first writes
    `escape` to the terminal and restores the modes that the terminal had at the first call.
    The text must stay valid.  NULL: the default actions again. */

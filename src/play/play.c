@@ -29,6 +29,7 @@ static void save(const struct play *p)
 {
     if (p->throws.kind == THROWS_FAIR)
         record_set_tag(p->record, "DiceSeed", play_over(p) ? p->throws.dice.seed : NULL);
+    play_clock_save(p);
     if (p->events->save)
         p->events->save(p->events->arg, p);
 }
@@ -130,6 +131,8 @@ int play_open_players(struct play *p)
         status =
             player_open(&p->player[i], spec, random_at(p, NOISE_TURN), p->options->stop);
         p->player[i].resumable = true;
+        p->player[i].clock = &p->clock;
+        p->player[i].seat = i;
     }
     return status;
 }
@@ -159,8 +162,21 @@ void play_close_players(struct play *p)
 
 /* ---- moves ---- */
 
+/* Ends the game as a loss of player 0 or 1. */
+static enum play_step lose(struct play *p, int player, const char *reason)
+{
+    int status = record_decide(p->record, player ? RECORD_FIRST : RECORD_SECOND, reason);
+    if (status < 0)
+        return fail(p, status);
+    save(p);
+    return PLAY_ON;
+}
+
+/* Players whose clock does not run (programs, passes) are not late. */
 enum play_step play_move(struct play *p, lus_move m)
 {
+    if (!play_clock_stop(p, true))
+        return lose(p, lus_game_player(p->game, lus_side(lus_game_pos(p->game))), "time");
     int status = lus_game_play(p->game, p->throw, m);
     if (status < 0)
         return fail(p, status);
@@ -281,19 +297,14 @@ static enum play_step rolloff_turn(struct play *p)
     return PLAY_ON;
 }
 
-/* The exec player made an error, or resigned, and loses the game. */
+/* The exec player made an error, resigned or is out of time, and loses the game. */
 static enum play_step forfeit(struct play *p, int player)
 {
     enum agent_fault fault = agent_fault(p->player[player].agent);
     bool resigned = fault == AGENT_RESIGNED;
-    if (!resigned && p->events->show_fault)
+    if (!resigned && fault != AGENT_OUT_OF_TIME && p->events->show_fault)
         p->events->show_fault(p->events->arg, p, player);
-    int status = record_decide(p->record, player ? RECORD_FIRST : RECORD_SECOND,
-                               resigned ? "resignation" : agent_fault_name[fault]);
-    if (status < 0)
-        return fail(p, status);
-    save(p);
-    return PLAY_ON;
+    return lose(p, player, resigned ? "resignation" : agent_fault_name[fault]);
 }
 
 static void show_move(const struct play *p, lus_move m, const struct player_choice *c)
@@ -318,23 +329,46 @@ static void choose_move(void *data)
                               (uint32_t)(random >> (64 - PICK_BITS)), &t->choice);
 }
 
-/* A move that was chosen while thinking was interrupted is not played. */
+/* A move that was chosen while thinking was interrupted is not played.  The clock stops
+   before the move is shown, which takes time for a person to see it. */
 static enum play_step program_turn(struct play *p, int player)
 {
     struct play_thinking t = {.play = p, .player = player};
     if (p->events->show_thinking)
         p->events->show_thinking(p->events->arg, p);
+    play_clock_start(p, player);
     if (p->events->think)
         p->events->think(p->events->arg, choose_move, &t);
     else
         choose_move(&t);
-    if (p->options->stop && *p->options->stop)
+    bool stopped = p->options->stop && *p->options->stop;
+    bool in_time = play_clock_stop(p, t.status == 0 && !stopped);
+    if (stopped) {
+        save(p);
         return PLAY_INTERRUPTED;
+    }
     if (t.status < 0)
         return agent_fault(p->player[player].agent) ? forfeit(p, player)
                                                     : fail(p, t.status);
+    if (!in_time)
+        return lose(p, player, "time");
     show_move(p, t.choice.move, &t.choice);
     return play_move(p, t.choice.move);
+}
+
+/* Time that passed without a move is saved: a person cannot get it back by quitting. */
+static enum play_step person_turn(struct play *p, int player)
+{
+    play_clock_start(p, player);
+    enum play_step step = p->events->ask_move(p->events->arg, p);
+    if (!play_over(p) && play_clock_fallen(p)) {
+        play_clock_stop(p, false);
+        return lose(p, player, "time");
+    }
+    play_clock_stop(p, false);
+    if (game_clock_used(&p->clock) && (step == PLAY_QUIT || step == PLAY_INTERRUPTED))
+        save(p);
+    return step;
 }
 
 bool play_lacks_throw(const struct play *p)
@@ -358,7 +392,7 @@ enum play_step play_turn(struct play *p)
         return play_move(p, LUS_PASS);
     }
     if (play_is_human(p, side))
-        return p->events->ask_move(p->events->arg, p);
+        return person_turn(p, lus_game_player(p->game, side));
     return program_turn(p, lus_game_player(p->game, side));
 }
 
@@ -404,6 +438,7 @@ int play_open(struct play *p, const struct play_options *o, const struct play_ev
     p->game = record_game(p->record);
     if (!o->resumed)
         set_tags(p);
+    play_clock_open(p);
     store_seed(p);
     return 0;
 }

@@ -7,9 +7,9 @@
          | calls     | struct play_events
          v           |
        play.c                   turns: throw, choose, play; undo; the end
-         |        \        \
-       throw_source.c  tutor.c  player/player.c
-       the throws      hints    players that are not people
+         |        \        \            \
+       throw_source.c  tutor.c  player/player.c           play_clock.c
+       the throws      hints    players that are not people    clocks
 
    A turn: the throw is found or asked for; without a legal move the turn passes; a program
    chooses, or the person is asked.  Every change is followed by `save`. */
@@ -35,6 +35,7 @@ struct play_options {
     const lus_rules *rules;
     struct player_spec player[2]; /* see play_read_player */
     struct search_limits limits;  /* of plain "ai", of hints and of the tutor */
+    struct time_control clock;    /* zero: no clocks */
     int tutor;                    /* see tutor_threshold; 0: no tutor */
     bool has_start;               /* a new game begins at `start`, */
     lus_pos start;
@@ -92,6 +93,7 @@ struct play {
     struct record *record;
     lus_game *game; /* the record's */
     struct throw_source throws;
+    struct game_clock clock;   /* of players 0 and 1; runs during a decision */
     struct player player[2];   /* those that are not people, while they are open */
     bool players_closed;       /* they were open, and no longer are */
     int status;                /* of PLAY_FAILED: a negative error */
@@ -117,7 +119,8 @@ bool play_set_person(struct player_spec *spec, const char *name);
 /* Opens a game: that of `begin`, or a new one if it is NULL.  Takes over `begin` and the
    throws; options and events stay the caller's and must stay valid.  Unless the game is
    resumed, its record gets the tags of this game: First, Second, Limits, DiceCommitment,
-   DiceNonce; and Seed, if a player uses random numbers and there are no fair dice.  Returns
+   DiceNonce; and Seed, if a player uses random numbers and there are no fair dice.  A
+   resumed game has the times of its tag TimeLeft.  Returns
    0 or LUS_EMEMORY; call play_close in either case. */
 int play_open(struct play *p, const struct play_options *o, const struct play_events *e,
               struct record *begin, const struct throw_source *throws);
@@ -135,7 +138,8 @@ void play_close_players(struct play *p);
 
 /* Plays one turn of a game that is not over. */
 enum play_step play_turn(struct play *p);
-/* Plays a legal move of this turn, or LUS_PASS if there is none. */
+/* Plays a legal move of this turn, or LUS_PASS if there is none.  A player whose flag has
+   fallen loses instead. */
 enum play_step play_move(struct play *p, lus_move m);
 /* The side to move resigns. */
 enum play_step play_resign(struct play *p);
@@ -144,7 +148,7 @@ bool play_undo(struct play *p);
 /* Plays again what was taken back, up to the next decision of a person; false if there is
    nothing.  Every new move forgets what was taken back. */
 bool play_redo(struct play *p);
-/* By its rules, by resignation, or by an error of an exec player. */
+/* By its rules, by resignation, by an error of an exec player, or on time. */
 bool play_over(const struct play *p);
 
 /* Whether the list of throws (THROWS_LISTED) has none for this turn. */
@@ -155,5 +159,22 @@ bool play_has_human(const struct play_options *o);
 /* An exec player runs, or will run, and could read the user's files: the seed must not be
    stored. */
 bool play_hides_seed(const struct play *p);
+
+/* ---- play_clock.c: clocks; without them these functions do nothing ---- */
+
+/* Sets the clocks of a game that is opened, and the tag TimeControl. */
+void play_clock_open(struct play *p);
+/* Writes the tag TimeLeft. */
+void play_clock_save(const struct play *p);
+/* Starts the clock of player 0 or 1. */
+void play_clock_start(struct play *p, int player);
+/* Stops the clock that runs; a player who `moved` gets the increment.  False: its flag has
+   fallen. */
+bool play_clock_stop(struct play *p, bool moved);
+/* Whether a clock runs and its flag has fallen: a question to a person then ends with
+   PLAY_AGAIN, and play_turn ends the game. */
+bool play_clock_fallen(const struct play *p);
+/* The milliseconds that a side has left. */
+double play_time_left(const struct play *p, int side);
 
 #endif

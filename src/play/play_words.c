@@ -57,10 +57,12 @@ const char *play_result(const struct play *p, char text[PLAY_RESULT])
     char name[PLAY_NAME], score[32] = "";
     lus_end end = lus_game_end(p->game);
     const char *reason = end_reason(p->rules, &end);
-    if (!end.over) { /* decided by an error of an exec player */
+    if (!end.over) { /* decided by an error of an exec player, or on time */
         int player = record_result(p->record) == RECORD_FIRST ? 0 : 1;
         end = (lus_end){.winner = lus_game_player(p->game, 0) == player ? 0 : 1};
         reason = record_reason(p->record);
+        if (reason && !strcmp(reason, "time"))
+            reason = "the opponent's time is over";
     }
     int winner = end.winner < 0 ? 0 : end.winner;
     play_side_name(p, winner, name);

@@ -124,7 +124,8 @@ int protocol_position(const lus_rules *r, const char *args, lus_game **game, int
 
 /* ---- go ---- */
 
-/* "clock OWN OTHER INCREMENT", behind the word.  Sets *time_ms to the share of one move. */
+/* "clock OWN OTHER INCREMENT", behind the word.  Sets *time_ms to the share of one move.
+   What the opponent has left is read and checked, but does not change the share. */
 static int read_clock(struct scan *s, int moves, int *time_ms)
 {
     enum { MOST = 2000000000 };
@@ -139,7 +140,8 @@ static int read_clock(struct scan *s, int moves, int *time_ms)
     return 0;
 }
 
-/* One limit of `go`. */
+/* One limit of `go`: its word, where its number goes, the largest number, and what is
+   expected instead of another one.  All numbers are at least 1. */
 struct go_limit {
     const char *name;
     int *into, most;

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "os/clock.h"
 #include "terminal/output.h"
 #include "terminal/line_editor.h"
 #include "terminal/terminal.h"
@@ -139,10 +140,40 @@ void print_indented(const char *text, int indent)
 
 /* ---- lines ---- */
 
-/* The next byte; EOF at the end or when interrupted, not at any other signal. */
+static double deadline_ms; /* 0: none */
+
+/* Without a buffer, because a wait for the descriptor does not see what is in a buffer. */
+void line_set_deadline(double at_ms)
+{
+    if (at_ms > 0)
+        setvbuf(stdin, NULL, _IONBF, 0);
+    deadline_ms = at_ms;
+}
+
+static bool is_late(void)
+{
+    return deadline_ms > 0 && clock_ms() >= deadline_ms;
+}
+
+/* Waits for input; false: the deadline has passed or Ctrl-C was pressed. */
+static bool wait_for_byte(void)
+{
+    enum { MOST_MS = 60000 };
+    while (!is_late() && !interrupt_seen()) {
+        double left = deadline_ms - clock_ms();
+        if (console_wait(CONSOLE_IN, left < MOST_MS ? (int)left + 1 : MOST_MS))
+            return true;
+    }
+    return false;
+}
+
+/* The next byte; EOF at the end, at the deadline or when interrupted, not at any other
+   signal. */
 static int next_byte(void)
 {
     for (;;) {
+        if (deadline_ms > 0 && !wait_for_byte())
+            return EOF;
         int c = getc(stdin);
         if (c != EOF || !ferror(stdin) || errno != EINTR || interrupt_seen())
             return c;
@@ -178,6 +209,8 @@ static enum line_state read_line(char line[MAX_LINE])
     }
     if (interrupt_seen())
         return LINE_INTERRUPTED;
+    if (c == EOF && is_late())
+        return LINE_TIMEOUT;
     if (c == EOF && !n)
         return LINE_END;
     line[n < MAX_LINE ? n : 0] = '\0';
@@ -192,7 +225,7 @@ static enum line_state edit_line(const char *prompt, char line[MAX_LINE])
     if (interrupt_seen())
         return LINE_INTERRUPTED;
     if (n < 0)
-        return LINE_END;
+        return is_late() ? LINE_TIMEOUT : LINE_END;
     if (n >= MAX_LINE)
         line[0] = '\0';
     trim(line);
@@ -210,7 +243,7 @@ enum line_state line_ask(const struct terminal *t, const char *prompt,
     enum line_state state = interrupt_seen() ? LINE_INTERRUPTED
                             : edited         ? edit_line(prompt, line)
                                              : read_line(line);
-    if (!t->typed || state == LINE_END || state == LINE_INTERRUPTED)
+    if (!t->typed || (state != LINE_READ && state != LINE_LONG))
         puts(state == LINE_READ ? line : "");
     return state;
 }

@@ -43,9 +43,10 @@ void print_indented(const char *text, int indent); /* every line indented */
 
 enum line_state {
     LINE_READ,
-    LINE_LONG,       /* more than fits; it was read to its end and dropped */
-    LINE_END,        /* end of input */
-    LINE_INTERRUPTED /* Ctrl-C */
+    LINE_LONG,        /* more than fits; it was read to its end and dropped */
+    LINE_END,         /* end of input */
+    LINE_INTERRUPTED, /* Ctrl-C */
+    LINE_TIMEOUT      /* the deadline of line_set_deadline has passed */
 };
 enum { MAX_LINE = 512 };
 
@@ -53,6 +54,10 @@ enum { MAX_LINE = 512 };
    valid after LINE_READ and empty after LINE_LONG. */
 enum line_state line_ask(const struct terminal *t, const char *prompt,
                          char line[MAX_LINE]);
+
+/* From now on line_ask waits until this time (of clock_ms) at the latest; 0: without a
+   limit. */
+void line_set_deadline(double at_ms);
 
 /* Prints lines (NULL at the end); in an interactive terminal one screen at a time. */
 void page_print(const struct terminal *t, const char *const *lines);

@@ -85,14 +85,49 @@ static struct tui_input read_terminal(struct tui *t, int wait_ms)
     return in;
 }
 
+/* What the player to move has left. */
+static double time_left(const struct tui *t)
+{
+    return play_time_left(t->play, lus_side(lus_game_pos(t->play->game)));
+}
+
+/* Not before and after a game, and not while a move is shown or a pass is thrown. */
+static bool clock_runs(const struct tui *t)
+{
+    return t->play && game_clock_used(&t->play->clock) && t->play->clock.running >= 0;
+}
+
+/* A wait until the clock shows another second, one more millisecond to be sure.  Clocks
+   show seconds rounded up, so the wait is what is left beyond whole seconds. */
+static struct tui_input read_second(struct tui *t)
+{
+    int left = (int)time_left(t);
+    struct tui_input in = read_terminal(t, left % 1000 + 1);
+    if (in.key == TUI_NONE && play_clock_fallen(t->play))
+        in.key = TUI_ESCAPE;
+    return in;
+}
+
 /* Keys typed during a search come first. */
 struct tui_input tui_read(struct tui *t, int wait_ms)
 {
+    if (!t->n_queued && wait_ms < 0 && clock_runs(t))
+        return read_second(t);
     if (!t->n_queued)
         return read_terminal(t, wait_ms);
     struct tui_input in = t->queue[0];
     memmove(t->queue, t->queue + 1, (size_t)--t->n_queued * sizeof in);
     return in;
+}
+
+/* Called every few milliseconds while a program thinks; curses sends only the characters
+   that changed, so nothing flickers. */
+void tui_tick(struct tui *t)
+{
+    if (!clock_runs(t) || tui_clock_second(t) == t->shown_second)
+        return;
+    tui_draw(t);
+    canvas_show();
 }
 
 /* Every key ends the pause, so that a person can skip it; a change of size does not. */
@@ -134,6 +169,7 @@ static void watch_or_work(void *arg, int thread)
     }
     while (!w->done) {
         struct tui_input in = read_terminal(t, POLL_MS);
+        tui_tick(t);
         if (in.key == 'q') {
             t->leaving = true;
             t->stop = true;
@@ -320,8 +356,11 @@ static void end_game(struct tui *t)
     tui_show_game(t);
     t->choosing = t->may_throw = false;
     t->over = true;
-    lus_end end = lus_game_end(t->play->game);
-    t->value = end.winner < 0 ? 500000 : end.winner ? 0 : 1000000;
+    int result = record_result(t->play->record);
+    int winner = result == RECORD_FIRST ? 0 : 1;
+    t->value = result == RECORD_DRAW                         ? 500000
+               : lus_game_player(t->play->game, 0) == winner ? 1000000
+                                                             : 0;
     tui_result_text(t, text);
     while (!done) {
         tui_set_status(t, "%s", text);

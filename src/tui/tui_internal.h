@@ -71,6 +71,7 @@ struct tui {
     char note[MAX_NOTE];    /* a sentence below the moves */
     bool note_bad;          /* it is a warning */
     char warning[MAX_NOTE]; /* of tui_warn, shown while there is no note */
+    int shown_second;       /* of the clock that runs, when the panel was drawn last */
     char status[MAX_NOTE];
     struct lesson *lesson;         /* that is taught; NULL: none */
     bool lesson_done;              /* its step was answered */
@@ -132,6 +133,8 @@ void tui_draw_board(const struct tui *t);
 void tui_draw_panel(const struct tui *t);
 /* The number in the list of the move at this place of the screen, or -1. */
 int tui_panel_move_at(const struct tui *t, int row, int column);
+/* The seconds that the clock of the player to move shows. */
+int tui_clock_second(const struct tui *t);
 /* Whether this place of the screen is on the sticks. */
 bool tui_panel_is_throw(const struct tui *t, int row, int column);
 
@@ -193,8 +196,13 @@ void tui_refuse_tile(struct tui *t, int throw, int tile);
 /* ---- tui.c ---- */
 
 /* Reads a key for a dialog or a turn: redraws after a change of size, and notices Ctrl-C
-   (then t->interrupted is set and the key is TUI_INTERRUPT). */
+   (then t->interrupted is set and the key is TUI_INTERRUPT).  While a clock runs, a wait
+   without a limit ends every second with TUI_NONE, so that the caller draws again; when the
+   flag falls, with TUI_ESCAPE, so that dialogs are closed. */
 struct tui_input tui_read(struct tui *t, int wait_ms);
+/* Draws the screen again if the clock that runs shows another second than when it was drawn
+   last. */
+void tui_tick(struct tui *t);
 /* Waits so long while keys react; a key ends the wait. */
 void tui_pause(struct tui *t, int ms);
 /* Calls work(data) on another thread while the screen reacts: q and Ctrl-C stop it. */

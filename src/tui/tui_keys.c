@@ -5,6 +5,7 @@
    ncurses is told that "ESC [ <" is a key; the numbers behind it are read here. */
 #include <curses.h>
 #include <stdbool.h>
+#include "os/clock.h"
 #include "os/signals.h"
 #include "tui/tui_canvas.h"
 #include "tui/tui_keys.h"
@@ -49,7 +50,8 @@ static int translate(int c)
 }
 
 /* A terminal that was closed lets getch fail at once, again and again: after a few times
-   this counts as TUI_CLOSED. */
+   this counts as TUI_CLOSED.  A wait with a limit fails early then: in a game with clocks
+   every wait has a limit. */
 struct tui_input keys_read(int wait_ms)
 {
     static bool mouse_defined;
@@ -58,11 +60,13 @@ struct tui_input keys_read(int wait_ms)
         define_key("\033[<", MOUSE_PREFIX);
     mouse_defined = true;
     timeout(wait_ms);
+    double began = clock_ms();
     int c = getch();
     if (interrupt_seen())
         return (struct tui_input){TUI_INTERRUPT, 0, 0};
-    if (c == ERR) { /* the time is over; without a limit the terminal is gone */
-        failures = wait_ms < 0 ? failures + 1 : 0;
+    if (c == ERR) { /* the time is over; before that the terminal is gone */
+        bool early = wait_ms < 0 || clock_ms() - began < wait_ms / 2.0;
+        failures = early ? failures + 1 : 0;
         return (struct tui_input){failures > 3 ? TUI_CLOSED : TUI_NONE, 0, 0};
     }
     failures = 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* tui_panel.c - what is beside or below the board: see tui_internal.h.
 
+       Light 4:31   Dark 4:58     the clocks
        Throw  # . # .  2          the sticks; a click on them throws
        Light [######....] 58 %    who is ahead
         1 0-2 enter   52.1 %      the legal moves, with values if a hint was asked for
@@ -14,7 +15,7 @@
 
 /* The parts of the panel on the screen; rows is 0 for a part that is not shown. */
 struct tui_parts {
-    struct tui_rect throw, bar, moves, log, note;
+    struct tui_rect clock, throw, bar, moves, log, note;
 };
 
 /* Beside the board the moves get what the other parts leave; below it they have the right
@@ -26,6 +27,8 @@ static struct tui_parts lay_out_parts(const struct tui *t)
     bool dice = lus_has_dice(t->rules);
     int left = t->layout.below ? (p.columns - 2) / 2 : p.columns, row = p.row;
     int bottom = p.row + p.rows, right = p.column + left + 2;
+    if (t->play && game_clock_used(&t->play->clock))
+        a.clock = (struct tui_rect){row++, p.column, 1, left};
     if (dice)
         a.throw = (struct tui_rect){row++, p.column, 1, left};
     if (t->show_value)
@@ -46,6 +49,39 @@ static struct tui_parts lay_out_parts(const struct tui *t)
     a.log = (struct tui_rect){bottom - note - log - 1, p.column, log, p.columns};
     a.moves = (struct tui_rect){row, p.column, a.log.row - row - 1, p.columns};
     return a;
+}
+
+/* ---- the clocks ---- */
+
+/* Rounded up like the text of the clock (game_clock_format), so that the screen is drawn
+   again exactly when that text changes; 0 only if nothing is left, or without clocks. */
+int tui_clock_second(const struct tui *t)
+{
+    int side = lus_side(lus_game_pos(t->play->game));
+    return (int)((play_time_left(t->play, side) + 999) / 1000);
+}
+
+/* Both sides in the order of the title; the clock that runs is marked, and a time below 20
+   seconds is a warning.  A narrow panel has no room for names. */
+static void draw_clocks(const struct tui *t, const struct tui_rect *a)
+{
+    enum { LOW_MS = 20000, NAMED_COLUMNS = 24 };
+    const struct play *p = t->play;
+    char time[GAME_CLOCK_TEXT], text[64];
+    for (int side = 0; side < 2; side++) {
+        double left = play_time_left(p, side);
+        bool runs = p->clock.running == lus_game_player(p->game, side);
+        int column = a->column + side * a->columns / 2;
+        game_clock_format(left, time);
+        snprintf(text, sizeof text, "%s%s%s%s",
+                 a->columns < NAMED_COLUMNS ? "" : lus_side_name(t->rules, side),
+                 a->columns < NAMED_COLUMNS ? "" : " ", time, runs ? " <" : "");
+        canvas_put(a->row, column, a->columns / 2,
+                   left < LOW_MS ? ROLE_BAD
+                   : runs        ? ROLE_STRONG
+                                 : ROLE_TEXT,
+                   text);
+    }
 }
 
 /* ---- the throw ---- */
@@ -206,6 +242,8 @@ void tui_draw_panel(const struct tui *t)
         tui_draw_lesson(t, &t->layout.panel);
         return;
     }
+    if (a.clock.rows)
+        draw_clocks(t, &a.clock);
     if (a.throw.rows)
         draw_throw(t, &a.throw);
     if (a.bar.rows)

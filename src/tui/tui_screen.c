@@ -239,6 +239,7 @@ void tui_draw(struct tui *t)
         lay_out(t);
         tui_draw_board(t);
         tui_draw_panel(t);
+        t->shown_second = t->play ? tui_clock_second(t) : 0;
     } else {
         t->layout.status_row = canvas_rows() - 2;
         t->layout.keys_row = canvas_rows() - 1;

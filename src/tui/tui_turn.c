@@ -315,7 +315,8 @@ static enum play_step turn_key(struct tui *t, const struct tui_input *in)
     return command_key(t, in->key);
 }
 
-/* Returns PLAY_ON after a move, an undo or a redo: the game then begins the next turn. */
+/* Returns PLAY_ON after a move, an undo or a redo: the game then begins the next turn; and
+   PLAY_AGAIN if the time of the person is over: the game then ends it. */
 enum play_step tui_ask_move(void *arg, struct play *p)
 {
     struct tui *t = arg;
@@ -326,7 +327,7 @@ enum play_step tui_ask_move(void *arg, struct play *p)
     t->has_throw = false;
     if (!t->may_throw)
         start_choosing(t);
-    while (step == PLAY_AGAIN && !t->leaving) {
+    while (step == PLAY_AGAIN && !t->leaving && !play_clock_fallen(p)) {
         set_turn_status(t);
         tui_draw(t);
         canvas_show();
