@@ -10,11 +10,15 @@ scratch = tempfile.mkdtemp()
 os.environ.update(XDG_DATA_HOME=scratch, XDG_STATE_HOME=scratch, HOME=scratch)
 
 
+servers = []
+
+
 class Server:
     """A running `lusoria serve`; `call` sends a request and returns the status and the answer."""
 
     def __init__(self, folder, *options):
         self.folder = folder
+        servers.append(self)
         self.process = subprocess.Popen([PROGRAM, "serve", "--port", "0", "--no-tables", "--data", folder, *options],
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.base = None
@@ -468,6 +472,8 @@ for number, run in enumerate(tests, 1):
         while line.tb_next:
             line = line.tb_next
         print(f"not ok {number} - {run.__name__.replace('_', ' ')}\n# line {line.tb_lineno}: {type(error).__name__}: {error}", flush=True)
+for server in servers:  # those of tests that failed
+    server.process.kill()
 print(f"1..{len(tests)}")
 shutil.rmtree(scratch, ignore_errors=True)
 sys.exit(failed > 0)
