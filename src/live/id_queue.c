@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* id_queue.c - see id_queue.h.  The queue is short, so a linear search for an id is faster
-   than a table. */
+/* id_queue.c - see id_queue.h.  The queue is short, so ids are found by a linear
+   search. */
 #include "live/id_queue.h"
 #include <string.h>
 

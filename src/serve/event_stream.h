@@ -9,8 +9,8 @@
    Nothing is sent while nothing changes, except a comment from time to time.
 
    libmicrohttpd asks a stream for bytes (on_read).  A stream that has none suspends its
-   connection; the hub resumes it when the game changes, and twice a minute or more often to
-   see whether the other side is still there. */
+   connection; the hub resumes it when the game changes, and every STREAM_TICK_MS to see
+   whether the other side is still there. */
 #ifndef SERVE_EVENT_STREAM_H
 #define SERVE_EVENT_STREAM_H
 
