@@ -62,7 +62,10 @@ int tui_clock_second(const struct tui *t)
 }
 
 /* Both sides in the order of the title; the clock that runs is marked, and a time below 20
-   seconds is a warning.  A narrow panel has no room for names. */
+   seconds is a warning.  A narrow panel has no room for names:
+
+       Light 4:31 <   Dark 4:58      24 columns and more
+       4:31 <   4:58                 less, for example Magnetic Cave at 60 x 20 */
 static void draw_clocks(const struct tui *t, const struct tui_rect *a)
 {
     enum { LOW_MS = 20000, NAMED_COLUMNS = 24 };
