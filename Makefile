@@ -25,6 +25,7 @@ NEEDS_lint  := lint
 NEEDS_mpi   := mpi
 NEEDS_python := test
 NEEDS_mpi-check := mpi
+NEEDS_arm64-check := arm64
 NEEDS_fuzz  := fuzz
 NEEDS_wasm  := wasm
 NEEDS_bench := wasm
@@ -93,7 +94,7 @@ OBJ   := $(PLAIN:%.c=$B/%.o) $B/embedded.o $B/lesson_sources.o $(foreach g,$(GAM
          $(foreach c,64 32,$(CELL_KERNEL_FILES:%.c=$B/%.$k.$c.o)))
 # liblusoria has what include/lusoria.h reaches; the rest is program.a. The library needs libc,
 # libm and pthreads, and zstd and xxHash for tables.
-LIBRARY_MODULES := core os games search solve race analyse text record report lib
+LIBRARY_MODULES := core os games search solve race retro analyse text record report lib
 LIBRARY := $(filter-out $(addprefix $B/src/os/,command_split.o console.o process.o process_pipes.o process_tree.o signals.o), \
            $(filter $(LIBRARY_MODULES:%=$B/src/%/%) $B/embedded.o,$(OBJ)))
 PROGRAM := $(filter-out $(LIBRARY),$(OBJ))
@@ -107,11 +108,11 @@ PAGES := $(wildcard doc/rules/*.md)
 SPECS := $(wildcard test/spec/*.txt)
 EMBED := $(wildcard src/report/*.css src/report/*.js)
 # test/hot.sh needs the optimised build: sanitizers and coverage do not inline everything.
-# test/faults.sh preloads a library, which the sanitizers refuse.  test/mpi.sh: make mpi-check.
-SCRIPTS := $(filter-out test/mpi.sh $(if $(filter build,$B),,test/hot.sh test/faults.sh test/python.sh),$(wildcard test/*.sh))
+# test/faults.sh preloads a library, which the sanitizers refuse.  test/mpi.sh: make mpi-check; test/arm64.sh: make arm64-check.
+SCRIPTS := $(filter-out test/mpi.sh test/arm64.sh $(if $(filter build,$B),,test/hot.sh test/faults.sh test/python.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
-.PHONY: all mpi mpi-check python play tables tables-full check browser asan tsan lint fuzz fuzzers mutants wasm page site bench benches cov native install clean
+.PHONY: all mpi mpi-check arm64-check python play tables tables-full check browser asan tsan lint fuzz fuzzers mutants wasm page site bench benches cov native install clean
 .SECONDARY:
 
 all: $B/lusoria $B/liblusoria.a $(SO)
@@ -125,7 +126,7 @@ $B/lusoria-mpi: src/mpi/mpi_main.c $B/liblusoria.a
 $B/liblusoria.a: $(LIBRARY)
 $B/program.a: $(PROGRAM)
 $(ARCHIVES):
-	rm -f $@ && ar rcsD $@ $^
+	rm -f $@ && $(AR) rcsD $@ $^
 $(SO): $(LIBRARY) src/lusoria.map
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -shared -Wl,-soname,liblusoria.so.$(MAJOR) \
 	    -Wl,--version-script=src/lusoria.map -o $@ $(LIBRARY) $(LIBS)
@@ -207,6 +208,12 @@ check: all wasm $(TESTS) $B/test/faults.so
 	@B=$B test/run $(TESTS) $(SCRIPTS)
 mpi-check: all mpi
 	@B=$B test/run test/mpi.sh
+# The library and the table builder compiled for arm64, run by qemu-user; kernel "portable" with NEON.
+ARM64_TESTS := core dice games net senet awari spec iterate sweep rows pack solve table_files table_heads
+arm64-check: all
+	@+$(MAKE) --no-print-directory B=build/arm64 CC='$(if $(findstring ccache,$(CC)),ccache )aarch64-linux-gnu-gcc' AR=aarch64-linux-gnu-ar \
+	    TABLES=yes STORE=no SERVE=no TUI=no EDIT=no build/arm64/lusoria $(ARM64_TESTS:%=build/arm64/test/test_%)
+	@B=$B EMULATOR=qemu-aarch64 test/run $(ARM64_TESTS:%=build/arm64/test/test_%) test/arm64.sh
 # The module is plain Python on top of the shared library.
 python: all
 	@B=$B test/run test/python.sh

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 #include <cmocka.h>
-#include "solve/awari_index.h"
+#include "retro/awari_retro_internal.h"
 #include "solve/frame.h"
 #include "solve/table.h"
 #include "support/awari_reference.h"
@@ -25,7 +25,8 @@ static void sizes(void **state)
     for (int n = 0; n <= 20; n++)
         sum += awari_boards(n);
     assert_int_equal(sum, 225792840);
-    assert_int_equal(awari_boards(AWARI_MAX_STONES), 4280561376);
+    assert_int_equal(awari_boards(31), 4280561376);
+    assert_int_equal(awari_boards(48), 279871768995);
 }
 
 /* unrank and next agree, rank gives the number back; a board has its stones. */
@@ -60,9 +61,40 @@ static void large_layers(void **state)
     for (int n = 9; n <= AWARI_MAX_STONES; n++) {
         uint64_t boards = awari_boards(n), step = boards / 2003;
         for (uint64_t i = 0; i < boards; i += step)
-            assert_int_equal(awari_rank(&x, awari_unrank(&x, n, (uint32_t)i)), i);
-        uint32_t last = (uint32_t)(boards - 1);
+            assert_int_equal(awari_rank(&x, awari_unrank(&x, n, i)), i);
+        uint64_t last = boards - 1;
         assert_int_equal(awari_rank(&x, awari_unrank(&x, n, last)), last);
+    }
+}
+
+/* Boards of 32 and of 48 stones, more than a layer in memory can have: every move that
+   captures nothing is found again among the predecessors of the board after it. */
+static void sample_of_large_layers(void **state)
+{
+    const lus_rules *r = lus_rules_find("awari");
+    struct awari_board list[MAX_PREDECESSORS];
+    struct awari_index x;
+    (void)state;
+    awari_index_make(&x);
+    for (int stones = 32; stones <= 48; stones += 16) {
+        uint64_t boards = awari_boards(stones), moves = 0;
+        for (uint64_t i = 0; i < boards; i += boards / 20011) {
+            struct awari_board b = awari_unrank(&x, stones, i);
+            const lus_pos p = {{b.own, b.enemy, 0, 0}};
+            for (uint64_t m = awari_movers(r, &p); m; m &= m - 1) {
+                lus_pos next = p;
+                awari_sown(r, &next, (unsigned)__builtin_ctzll(m) >> 3);
+                if (awari_store(&next, 0))
+                    continue;
+                struct awari_board after = {next.w[1], next.w[0]};
+                int n = list_predecessors(r, stones, after, list), found = 0;
+                for (int k = 0; k < n; k++)
+                    found += awari_rank(&x, list[k]) == i;
+                assert_int_equal(found, 1);
+                moves++;
+            }
+        }
+        assert_true(moves > 40000);
     }
 }
 
@@ -233,10 +265,15 @@ static void files(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes),         cmocka_unit_test(whole_layers),
-        cmocka_unit_test(large_layers),  cmocka_unit_test(no_tables_of_oware),
-        cmocka_unit_test(brute_force),   cmocka_unit_test(published),
-        cmocka_unit_test(threads_agree), cmocka_unit_test(resumed),
+        cmocka_unit_test(sizes),
+        cmocka_unit_test(whole_layers),
+        cmocka_unit_test(large_layers),
+        cmocka_unit_test(sample_of_large_layers),
+        cmocka_unit_test(no_tables_of_oware),
+        cmocka_unit_test(brute_force),
+        cmocka_unit_test(published),
+        cmocka_unit_test(threads_agree),
+        cmocka_unit_test(resumed),
         cmocka_unit_test(files),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);

@@ -15,8 +15,8 @@
 #include <unistd.h>
 #include <cmocka.h>
 #include "core/random.h"
-#include "solve/cave_index.h"
-#include "solve/cave_proof.h"
+#include "retro/cave_index.h"
+#include "retro/cave_proof.h"
 #include "solve/frame.h"
 #include "solve/table.h"
 #include "support/cave_reference.h"

@@ -67,7 +67,7 @@ static const char *folder_of(const struct build *b)
     return folder;
 }
 
-static int run(const struct build *b, struct race_team *team, char path[4096],
+static int run(const struct build *b, struct solve_team *team, char path[4096],
                char why[256])
 {
     struct solve_options o = {.r = lus_rules_find(b->game),
@@ -85,7 +85,7 @@ static int run(const struct build *b, struct race_team *team, char path[4096],
 }
 
 /* A rank of a team: rank 0 builds, the others help. */
-static int work_as_rank(struct race_team *t, void *arg)
+static int work_as_rank(struct solve_team *t, void *arg)
 {
     const struct build *b = arg;
     const lus_rules *r = lus_rules_find(b->game);
@@ -129,7 +129,7 @@ static void expect_bytes(const struct build *b, const uint8_t *want, size_t n)
     assert_int_equal(access(work, F_OK), -1);
 }
 
-static int killed_alone(struct race_team *t, void *arg)
+static int killed_alone(struct solve_team *t, void *arg)
 {
     char path[4096], why[256];
     (void)t;

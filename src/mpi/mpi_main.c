@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* mpi_main.c - lusoria-mpi: solves Ur and Senet on several processes with Open MPI.
+/* mpi_main.c - lusoria-mpi: solves Ur, Senet and Awari on several processes with Open MPI.
 
        mpirun -n 4 lusoria-mpi solve senet:blockade --pieces 4 --table-dir DIR
 
@@ -23,11 +23,11 @@
 
 enum { PIECE = 1 << 30 }; /* bytes of one message, at most: MPI counts in int */
 
-/* ---- the connection: the functions of struct race_team (race/team.h).  All ranks call the
+/* ---- the connection: the functions of struct solve_team (race/team.h).  All ranks call the
    same one at the same time ---- */
 
 /* The largest of the numbers of all ranks. */
-static double team_max(struct race_team *t, double mine)
+static double team_max(struct solve_team *t, double mine)
 {
     double most;
     (void)t;
@@ -36,7 +36,7 @@ static double team_max(struct race_team *t, double mine)
 }
 
 /* Every rank gets the n bytes of each rank, in the order of the ranks. */
-static void team_gather(struct race_team *t, const uint8_t *mine, uint64_t n,
+static void team_gather(struct solve_team *t, const uint8_t *mine, uint64_t n,
                         uint8_t *all)
 {
     (void)t;
@@ -59,7 +59,7 @@ static int start(char *bytes, uint64_t n, int rank, bool sending, MPI_Request *r
 
 /* Sends send[i] to rank i and fills receive[i] from it, for all ranks at the same time; the
    receives are posted first, so that no message needs a copy. */
-static void team_exchange(struct race_team *t, const struct team_message *send,
+static void team_exchange(struct solve_team *t, const struct team_message *send,
                           struct team_message *receive)
 {
     uint64_t pieces = 0;
@@ -82,7 +82,7 @@ static void team_exchange(struct race_team *t, const struct team_message *send,
 }
 
 /* Every rank gets the number of rank 0. */
-static int team_broadcast(struct race_team *t, int number)
+static int team_broadcast(struct solve_team *t, int number)
 {
     (void)t;
     MPI_Bcast(&number, 1, MPI_INT, 0, MPI_COMM_WORLD);
@@ -103,8 +103,8 @@ static int usage(int rank)
 {
     if (rank == 0)
         fprintf(stderr,
-                "usage: mpirun -n N lusoria-mpi solve GAME --table-dir DIR [--pieces N] "
-                "[--threads N] [--checkpoint S]\n");
+                "usage: mpirun -n N lusoria-mpi solve GAME --table-dir DIR [--pieces N | "
+                "--stones N] [--threads N] [--precision BITS] [--checkpoint S]\n");
     return 2;
 }
 
@@ -125,7 +125,7 @@ static bool read_options(int argc, char **argv, struct mpi_options *o)
     for (int i = 3; i + 1 < argc; i += 2) {
         if (!strcmp(argv[i], "--table-dir"))
             o->folder = argv[i + 1];
-        else if (!strcmp(argv[i], "--pieces"))
+        else if (!strcmp(argv[i], "--pieces") || !strcmp(argv[i], "--stones"))
             o->size = atoi(argv[i + 1]);
         else if (!strcmp(argv[i], "--threads"))
             o->threads = atoi(argv[i + 1]);
@@ -141,12 +141,13 @@ static bool read_options(int argc, char **argv, struct mpi_options *o)
 }
 
 /* Rank 0: builds the table.  The command is that of lusoria: the file is the same. */
-static int lead(const struct mpi_options *m, struct race_team *t)
+static int lead(const struct mpi_options *m, struct solve_team *t)
 {
     char path[4096], why[256], command[200];
     int n = snprintf(command, sizeof command, "lusoria solve %s", m->r->name);
     if (m->size)
-        snprintf(command + n, sizeof command - (size_t)n, " --pieces %d", m->size);
+        snprintf(command + n, sizeof command - (size_t)n, " --%s %d",
+                 solver_of(m->r)->size_name, m->size);
     if (m->precision == 32)
         strcat(command, " --precision 32");
     struct solve_options o = {.r = m->r,
@@ -169,7 +170,7 @@ static int lead(const struct mpi_options *m, struct race_team *t)
 }
 
 /* The other ranks: work on the layers until rank 0 broadcasts TEAM_QUIT; an exit code. */
-static int help(const struct mpi_options *m, struct race_team *t)
+static int help(const struct mpi_options *m, struct solve_team *t)
 {
     char folder[4096];
     const struct solver *s = solver_of(m->r);
@@ -180,7 +181,7 @@ static int help(const struct mpi_options *m, struct race_team *t)
                               .checkpoint_seconds = m->seconds,
                               .team = t,
                               .precision = m->precision};
-    int status = team_work(s, m->r, size, &work, m->threads);
+    int status = s->team_work(s, m->r, size, &work, m->threads);
     if (status < 0) {
         fprintf(stderr, "lusoria-mpi: rank %d: %s\n", t->rank, lus_error_text(status));
         MPI_Abort(MPI_COMM_WORLD, 1);
@@ -188,26 +189,38 @@ static int help(const struct mpi_options *m, struct race_team *t)
     return 0;
 }
 
+/* Rank 0 prints how much all ranks have sent. */
+static void report_messages(const struct solve_team *t)
+{
+    unsigned long long mine = t->bytes_sent, all = 0;
+    MPI_Reduce(&mine, &all, 1, MPI_UNSIGNED_LONG_LONG, MPI_SUM, 0, MPI_COMM_WORLD);
+    if (t->rank == 0)
+        fprintf(stderr, "%d ranks sent %.1f MB\n", t->ranks, (double)all / 1e6);
+}
+
 /* Wrong usage and unknown games are reported by rank 0 only; all ranks return the same
    status, because they read the same command line. */
 int main(int argc, char **argv)
 {
     struct mpi_options o;
-    struct race_team t = {.max = team_max,
-                          .gather = team_gather,
-                          .exchange = team_exchange,
-                          .broadcast = team_broadcast};
+    struct solve_team t = {.max = team_max,
+                           .gather = team_gather,
+                           .exchange = team_exchange,
+                           .broadcast = team_broadcast};
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &t.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &t.ranks);
     int status = 0;
     if (!read_options(argc, argv, &o))
         status = usage(t.rank);
-    else if (!solver_of(o.r) || !solver_of(o.r)->job.configure)
-        status =
-            t.rank ? 1 : fprintf(stderr, "lusoria-mpi: solves Ur and Senet only\n") > 0;
-    else
+    else if (!solver_of(o.r) || !solver_of(o.r)->team_work)
+        status = t.rank ? 1
+                        : fprintf(stderr,
+                                  "lusoria-mpi: solves Ur, Senet and Awari only\n") > 0;
+    else {
         status = t.rank ? help(&o, &t) : lead(&o, &t);
+        report_messages(&t);
+    }
     MPI_Finalize();
     return status;
 }

@@ -12,6 +12,7 @@
 #define RACE_RACE_SOLVER_H
 
 #include "race/race.h"
+#include "race/team.h"
 
 /* The index of a table of these rules; NULL: out of memory.  Free it with free(). */
 void *race_index_new(const struct race_game *g, const lus_rules *r, int pieces);
@@ -66,6 +67,7 @@ void race_forget(void *job, int layer);
             .save_state = race_save_state,                                               \
             .load_state = race_load_state,                                               \
             .release_scratch = race_release_scratch,                                     \
-            .forget = race_forget}
+            .forget = race_forget},                                                      \
+    .windowed = true, .team_work = team_work
 
 #endif

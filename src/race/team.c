@@ -37,7 +37,7 @@ static uint32_t share(uint32_t first, uint32_t end, int rank, int ranks)
 
 bool team_owns(const struct race_sweep *s, uint32_t chunk)
 {
-    const struct race_team *t = s->job->work.team;
+    const struct solve_team *t = s->job->work.team;
     if (!t)
         return true;
     uint32_t first = s->order.after[chunk], end = step_end(&s->order, first);
@@ -50,7 +50,7 @@ bool team_owns(const struct race_sweep *s, uint32_t chunk)
 int team_layer_make(struct race_sweep *s)
 {
     struct race_rows *rows = s->rows;
-    struct race_team *t = s->job->work.team;
+    struct solve_team *t = s->job->work.team;
     struct team_layer *l = &rows->team;
     team_layer_free(s);
     l->pages = rows->window.pages;
@@ -73,7 +73,7 @@ int team_layer_make(struct race_sweep *s)
 void team_layer_free(struct race_sweep *s)
 {
     struct team_layer *l = &s->rows->team;
-    const struct race_team *t = s->job->work.team;
+    const struct solve_team *t = s->job->work.team;
     for (int i = 0; t && i < t->ranks; i++) {
         if (l->send)
             free(l->send[i].bytes);
@@ -180,7 +180,7 @@ static void unpack_from(struct race_sweep *s, uint32_t first, uint32_t end, int 
 /* After a step: what the others read goes to them, and theirs comes here. */
 static int step_exchange(struct race_sweep *s, uint32_t first, uint32_t end)
 {
-    struct race_team *t = s->job->work.team;
+    struct solve_team *t = s->job->work.team;
     int status = 0;
     for (int i = 0; i < t->ranks && status == 0; i++) {
         if (i == t->rank)
@@ -206,7 +206,7 @@ static int step_exchange(struct race_sweep *s, uint32_t first, uint32_t end)
 double team_pass(struct race_sweep *s, int threads,
                  double (*chunk)(const void *sweep, uint32_t chunk))
 {
-    struct race_team *t = s->job->work.team;
+    struct solve_team *t = s->job->work.team;
     enum sweep_mode mode = s->it.mode;
     bool writes = mode != MODE_MEASURE;
     double most = 0;

@@ -11,30 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "race/race.h"
-
-/* Bytes for or from one rank. */
-struct team_message {
-    char *bytes;
-    uint64_t n, room;
-};
-
-/* The connection of the ranks.  All functions are REQUIRED and called by all ranks in the
-   same order; a failure ends all of them. */
-struct race_team {
-    int rank, ranks;
-    /* The largest of all numbers, on all ranks. */
-    double (*max)(struct race_team *t, double mine);
-    /* Collects n bytes of each rank, in the order of ranks. */
-    void (*gather)(struct race_team *t, const uint8_t *mine, uint64_t n, uint8_t *all);
-    /* Sends send[i] to rank i and receives receive[i].n bytes from it. */
-    void (*exchange)(struct race_team *t, const struct team_message *send,
-                     struct team_message *receive);
-    /* A number of rank 0, on all ranks. */
-    int (*broadcast)(struct race_team *t, int number);
-    uint64_t bytes_sent;
-};
-
-enum { TEAM_QUIT = -1 };
+#include "solve/solve_team.h"
 
 /* The team while one layer is solved. */
 struct team_layer {

@@ -420,7 +420,7 @@ static int check_memory(struct table_build *b)
     struct solve_needs need =
         solve_needs(s, b->o->r, b->store.index, b->precision, b->o->memory);
     char needed[32], there[32];
-    if (b->o->memory && !s->job.configure)
+    if (b->o->memory && !s->windowed)
         return fail(b, LUS_ERANGE, "%s is solved in memory only: leave out --memory",
                     b->o->r->name);
     if (b->o->team || need.memory <= (double)memory_physical())
@@ -428,8 +428,7 @@ static int check_memory(struct table_build *b)
     return fail(
         b, LUS_EMEMORY, "the build needs about %s of memory, this machine has %s; %s",
         bytes_text(need.memory, needed), bytes_text((double)memory_physical(), there),
-        s->job.configure ? "give --memory to keep the values on disk"
-                         : "give a smaller size");
+        s->windowed ? "give --memory to keep the values on disk" : "give a smaller size");
 }
 
 /* The same for the disk: what the files of an interrupted build take is already there. */

@@ -104,14 +104,14 @@ struct solver_packing {
                    struct value_layout *l);
 };
 
-struct race_team;
+struct solve_team;
 
 /* Where a job works. */
 struct solve_work {
     const char *folder;        /* for its files */
     uint64_t memory;           /* bytes of the window; 0: everything is in memory */
     double checkpoint_seconds; /* between two checkpoints of a layer, at least */
-    struct race_team *team;    /* OPTIONAL: other processes that solve with it */
+    struct solve_team *team;   /* OPTIONAL: other processes that solve with it */
     int precision;             /* bits of an unrounded value: 32 or 64 */
     void (*log)(void *arg, const char *line); /* OPTIONAL */
     void *log_arg;
@@ -138,7 +138,7 @@ struct solver_job {
        many there are, or LUS_EMEMORY. */
     int (*states)(void *job, int layer, struct solve_state state[SOLVE_MAX_STATES]);
     /* OPTIONAL.  Called after `create`; the folder outlives the job.  Without it the job has
-       neither checkpoints nor a window.  Returns 0 or an error. */
+       no files of its own.  Returns 0 or an error. */
     int (*configure)(void *job, const struct solve_work *work);
     /* OPTIONAL.  Write and read the state file of a layer, in the format of layer_files.h;
        SOLVE_NOT_HANDLED: use `states`.  Return 0 or LUS_EFILE. */
@@ -165,6 +165,11 @@ struct solver {
     struct solver_index index;            /* REQUIRED */
     const struct solver_packing *packing; /* REQUIRED for two-byte values, else NULL */
     struct solver_job job;                /* REQUIRED */
+    bool windowed;                        /* the job can keep values on disk (--memory) */
+    /* OPTIONAL.  The work of all ranks of a team but rank 0, which calls solve_run: solves
+       layers with it until it broadcasts TEAM_QUIT (solve_team.h).  Returns 0 or an error. */
+    int (*team_work)(const struct solver *solver, const lus_rules *r, int size,
+                     const struct solve_work *work, int threads);
     /* OPTIONAL.  Writes a table in another program's format; returns 0, LUS_ERULES for an
        unknown format, or another error. */
     int (*convert)(struct table *t, const char *format, FILE *out);
@@ -192,9 +197,9 @@ struct solve_options {
     /* Seconds between two checkpoints of a layer, at least; 0: 600; negative: a checkpoint
        after every sweep. */
     double checkpoint_seconds;
-    struct race_team *team; /* OPTIONAL: other processes that solve with it */
-    const char *folder;     /* where tables are stored; created if it does not exist */
-    const char *command;    /* OPTIONAL: stored in the file */
+    struct solve_team *team; /* OPTIONAL: other processes that solve with it */
+    const char *folder;      /* where tables are stored; created if it does not exist */
+    const char *command;     /* OPTIONAL: stored in the file */
     void (*log)(void *arg, const char *line);       /* OPTIONAL: one line per layer */
     void (*report)(const struct solve_progress *p); /* OPTIONAL */
     void *arg;

@@ -21,7 +21,8 @@ enum { MAX_RANKS = 8, PATIENCE = 60, BROKEN = 3 };
 static int line[MAX_RANKS][MAX_RANKS]; /* line[i][j]: the socket of rank i to rank j */
 
 /* Sends or receives n bytes; a rank whose connection is broken ends. */
-static void transfer(struct race_team *t, int with, char *bytes, uint64_t n, bool sending)
+static void transfer(struct solve_team *t, int with, char *bytes, uint64_t n,
+                     bool sending)
 {
     int fd = line[t->rank][with];
     for (uint64_t done = 0; done < n;) {
@@ -34,7 +35,7 @@ static void transfer(struct race_team *t, int with, char *bytes, uint64_t n, boo
 }
 
 /* The lengths are compared: both ranks must expect the same. */
-static void exchange_with(struct race_team *t, int with, const struct team_message *to,
+static void exchange_with(struct solve_team *t, int with, const struct team_message *to,
                           struct team_message *from)
 {
     uint64_t n = to->n, theirs = 0;
@@ -51,7 +52,7 @@ static void exchange_with(struct race_team *t, int with, const struct team_messa
     t->bytes_sent += n;
 }
 
-static void exchange(struct race_team *t, const struct team_message *send_list,
+static void exchange(struct solve_team *t, const struct team_message *send_list,
                      struct team_message *receive)
 {
     for (int low = 0; low < t->ranks; low++)
@@ -62,7 +63,7 @@ static void exchange(struct race_team *t, const struct team_message *send_list,
             }
 }
 
-static void gather(struct race_team *t, const uint8_t *mine, uint64_t n, uint8_t *all)
+static void gather(struct solve_team *t, const uint8_t *mine, uint64_t n, uint8_t *all)
 {
     struct team_message to[MAX_RANKS], from[MAX_RANKS];
     for (int i = 0; i < t->ranks; i++) {
@@ -73,7 +74,7 @@ static void gather(struct race_team *t, const uint8_t *mine, uint64_t n, uint8_t
     exchange(t, to, from);
 }
 
-static double max(struct race_team *t, double mine)
+static double max(struct solve_team *t, double mine)
 {
     double all[MAX_RANKS], most = mine;
     gather(t, (const uint8_t *)&mine, sizeof mine, (uint8_t *)all);
@@ -82,7 +83,7 @@ static double max(struct race_team *t, double mine)
     return most;
 }
 
-static int broadcast(struct race_team *t, int number)
+static int broadcast(struct solve_team *t, int number)
 {
     int all[MAX_RANKS];
     gather(t, (const uint8_t *)&number, sizeof number, (uint8_t *)all);
@@ -115,14 +116,14 @@ static void close_others(int ranks, int rank)
 }
 
 /* exit, not _exit: the counters of a coverage build are written. */
-int socket_team_run(int ranks, int (*work)(struct race_team *t, void *arg), void *arg)
+int socket_team_run(int ranks, int (*work)(struct solve_team *t, void *arg), void *arg)
 {
     pid_t child[MAX_RANKS];
     int status[MAX_RANKS];
     connect_ranks(ranks);
     fflush(NULL);
     for (int i = 0; i < ranks; i++) {
-        struct race_team t = {i, ranks, max, gather, exchange, broadcast, 0};
+        struct solve_team t = {i, ranks, max, gather, exchange, broadcast, 0};
         child[i] = fork();
         if (child[i] == 0) {
             close_others(ranks, i);

@@ -9,6 +9,6 @@
 /* Runs work(team, arg) in `ranks` processes, at most 8, and waits for all of them.  `work`
    returns an exit code.  Returns the wait status of rank 0, or -1 if another rank failed
    although rank 0 did not. */
-int socket_team_run(int ranks, int (*work)(struct race_team *t, void *arg), void *arg);
+int socket_team_run(int ranks, int (*work)(struct solve_team *t, void *arg), void *arg);
 
 #endif

@@ -12,8 +12,8 @@
        a transposition table; all moves are looked up before the first one is searched
 
    Every move adds a brick, so nothing repeats. */
-#ifndef SOLVE_CAVE_PROOF_H
-#define SOLVE_CAVE_PROOF_H
+#ifndef RETRO_CAVE_PROOF_H
+#define RETRO_CAVE_PROOF_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

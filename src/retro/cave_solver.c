@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "os/parallel.h"
-#include "solve/cave_index.h"
-#include "solve/cave_proof.h"
+#include "retro/cave_index.h"
+#include "retro/cave_proof.h"
 #include "solve/solve.h"
 
 enum { LOST = 0, DRAWN = 1, WON = 2, UNKNOWN = 3 };
@@ -44,7 +44,7 @@ static struct cave_size cave_size_of(const lus_rules *r)
 #define CAVE_SIZE(i, bricks, bits)                                                       \
     case i:                                                                              \
         return (struct cave_size){bricks, bits};
-#include "solve/cave_sizes.def"
+#include "retro/cave_sizes.def"
 #undef CAVE_SIZE
     }
     return (struct cave_size){0};

@@ -12,16 +12,19 @@
    It is processed once, when its predecessors are updated.  A board that enters no set has
    the value 0.  The order within one t does not matter, so each thread uses its own
    stack. */
-#ifndef SOLVE_AWARI_RETRO_H
-#define SOLVE_AWARI_RETRO_H
+#ifndef RETRO_AWARI_RETRO_H
+#define RETRO_AWARI_RETRO_H
 
 #include "core/rules.h"
-#include "solve/awari_index.h"
+#include "retro/awari_index.h"
 
 struct awari_retro {
     const lus_rules *r;
     const struct awari_index *x;
     int threads;
+    /* OPTIONAL: other processes that solve with this one (awari_team.h); the values are then
+       only those of the own boards. */
+    struct solve_team *team;
     int8_t *value[AWARI_MAX_STONES + 1]; /* by stones, then rank; NULL: not solved */
     /* OPTIONAL: called after each scan of the layer. */
     void (*report)(void *arg, int scans);

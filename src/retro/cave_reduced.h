@@ -12,8 +12,8 @@
    other.  Many boards have the same reduced board, and so the same result.  Nodes, in
    millions: 5x4 1.0 instead of 1.5, 6x4 with eight bricks 0.5 instead of 0.8, 6x5 with
    twelve 0.5 instead of 2.8. */
-#ifndef SOLVE_CAVE_REDUCED_H
-#define SOLVE_CAVE_REDUCED_H
+#ifndef RETRO_CAVE_REDUCED_H
+#define RETRO_CAVE_REDUCED_H
 
 #include <stdbool.h>
 #include "games/cave/cave.h"

@@ -10,7 +10,7 @@
 
    Shapes are counted row by row from the top, fewer bricks first, then by l; shapes[rows][b]
    is their number in so many rows with b bricks. */
-#include "solve/cave_index.h"
+#include "retro/cave_index.h"
 
 /* Shapes of a row with so many bricks; a full row has one. */
 static int row_shapes(const struct cave_index *x, int bricks)

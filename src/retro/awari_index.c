@@ -2,7 +2,7 @@
 /* awari_index.c - see awari_index.h: boards of n stones in 12 pits as arrangements of n stones
    and 11 bars (AWARI_BARS) in a row.  bar[j][s] is the number of boards that come before all
    boards whose bar j has s stones in front of it. */
-#include "solve/awari_index.h"
+#include "retro/awari_index.h"
 
 /* n over k; every intermediate quotient is a whole number. */
 static uint64_t choose(int n, int k)
@@ -22,11 +22,11 @@ void awari_index_make(struct awari_index *x)
 {
     for (int j = 0; j < AWARI_BARS; j++)
         for (int s = 0; s <= AWARI_MAX_STONES; s++)
-            x->bar[j][s] = s ? (uint32_t)choose(s + j, j + 1) : 0;
+            x->bar[j][s] = s ? choose(s + j, j + 1) : 0;
 }
 
 /* The last bar first, each as far to the right as the rank allows. */
-struct awari_board awari_unrank(const struct awari_index *x, int n, uint32_t rank)
+struct awari_board awari_unrank(const struct awari_index *x, int n, uint64_t rank)
 {
     uint64_t row[2] = {0};
     int behind = n;

@@ -18,8 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "os/memory.h"
-#include "solve/cave_proof.h"
-#include "solve/cave_reduced.h"
+#include "retro/cave_proof.h"
+#include "retro/cave_reduced.h"
 
 /* ---- mirror images ---- */
 
@@ -334,7 +334,7 @@ CAVE_INLINE bool prove(const lus_rules *r, prover *again, const struct cave_proo
     {                                                                                    \
         return prove(&cave_rules[i], prove_##i, c, at, goal, nodes);                     \
     }
-#include "solve/cave_sizes.def"
+#include "retro/cave_sizes.def"
 #undef CAVE_SIZE
 
 /* The function compiled for a rule set. */
@@ -344,7 +344,7 @@ static prover *prover_of(const lus_rules *r)
 #define CAVE_SIZE(i, bricks, bits)                                                       \
     case i:                                                                              \
         return prove_##i;
-#include "solve/cave_sizes.def"
+#include "retro/cave_sizes.def"
 #undef CAVE_SIZE
     }
     return NULL;

@@ -10,8 +10,8 @@
 
    The side to move has half of the b bricks, rounded down.  Boards with a line, over or
    impossible, have ranks too. */
-#ifndef SOLVE_CAVE_INDEX_H
-#define SOLVE_CAVE_INDEX_H
+#ifndef RETRO_CAVE_INDEX_H
+#define RETRO_CAVE_INDEX_H
 
 #include "games/cave/cave.h"
 
