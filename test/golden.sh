@@ -25,7 +25,7 @@ screen() { terminal capture-pane -p | sed 's/ *$//'; }
 settle() {
     for try in $(seq 200); do
         now=$(screen)
-        [ "$now" != "$1" ] && echo "$now" | grep . | tail -n 1 | grep -q '[>?]$' && return
+        [ "$now" != "$1" ] && echo "$now" | grep . | tail -n 1 | grep -q '[>?]$\|(yes/no)$' && return
         sleep 0.05
     done
 }
@@ -76,6 +76,12 @@ game aseb "play --line ur:aseb --second random --seed 5" 1 1 2 2 1
 game awari "play --line awari --second human" C f F d A a
 game cave "play --line cave --second human" "0 0" "0 7" h1 "3 0" 8 2 "3 1"
 game help "play --line cave:5x3 --second human" help
+game redo "play --line ur --second human --seed 8" 1 1 2 undo undo redo
+game swap "play --line ur --first Ada --second Ben --seed 8" 1 1 swap
+game level "play --line cave:5x3 --level easy" "level hardd" "level hard"
+game setup "play --line awari --second human" C "setup 4-4-4-4-4-0-5-5-5-5-4-4-0-0-N" a
+game lesson "lesson --line ur" 0-2 "" pass hint 3-5
+game lesson-cave "lesson --line cave" skip maybe no
 game end "play --line awari --second random --seed 3 2>/dev/null" C resign yes
 
 open_in 80 24 C.UTF-8 "$B/lusoria play --line ur --second human --seed 8"
@@ -120,6 +126,7 @@ expect "and the chosen one is resumed" 1 "$(screen | grep -c '^  2. Light (you)'
 rm -f "$XDG_DATA_HOME/lusoria/store.db"
 yes 1 | head -n 900 | "$B/lusoria" play ur:blitz --level easy --seed golden >/dev/null 2>&1
 yes 1 | head -n 900 | "$B/lusoria" play ur:blitz --level easy --seed silver >/dev/null 2>&1
+"$B/lusoria" games show 1 >"$scratch/game.txt"
 for size in 80x24 60x20; do
     open_in ${size%x*} ${size#*x} C.UTF-8 "$B/lusoria replay 1"
     before=$(screen)
@@ -133,6 +140,16 @@ for size in 80x24 60x20; do
     compare "replay-$size"
     open_in ${size%x*} ${size#*x} C.UTF-8 "$B/lusoria stats"
     compare "stats-$size"
+    open_in ${size%x*} ${size#*x} C.UTF-8 "$B/lusoria review --depth 2 --no-tables $scratch/game.txt | head -n 16"
+    compare "review-$size"
+    terminal kill-server
+    opened=$((opened + 1))
+    terminal new-session -d -x ${size%x*} -y ${size#*x} "$B/lusoria practice ur:blitz --date 2030-01-01; read -r _"
+    for try in $(seq 400); do
+        screen | grep -q 'Your move' && break
+        sleep 0.05
+    done
+    compare "practice-$size"
 done
 
 # How far a table is, in one line that fits.

@@ -175,6 +175,48 @@ wait_for "Play it anyway"
 press y
 shows "but plays what was chosen" "North (player 2)"
 
+# ---- another level and the other side during a game ----
+
+rm -rf "$XDG_STATE_HOME"
+open_in 80 24 "" "play cave:5x3 --level easy --pace 0"
+wait_for "Solid (you) - Hollow (easy)"
+press v
+wait_gone "[0-9] %"
+press m
+wait_for "Opponent: easy"
+press Down Down Down Down Enter
+wait_for "> easy"
+compare level
+press Down Down Enter
+shows "another level" "Solid (you) - Hollow (hard)"
+press m
+wait_for "Opponent: hard"
+press Down Down Down Down Down Enter
+shows "the other side" "Solid (hard) - Hollow (you)"
+shows "the program plays at once" "^.* Hollow (you): choose one of"
+press q
+wait_for "^status 0"
+expect "the record has the new players" "ai:hard" "$(cat "$XDG_STATE_HOME"/lusoria/games/*-cave-5x3.txt | sed -n 's/^.First "\(.*\)".$/\1/p')"
+
+rm -rf "$XDG_CONFIG_HOME" # the level was remembered
+
+# ---- motion: a piece that enters with a 4 is seen on the squares it passes ----
+
+frames() { # PACE
+    open_in 80 24 "" "play ur --second human --seed 6 --pace $1"
+    wait_for "sticks throws"
+    press v
+    press Space
+    wait_for "threw 4: Enter plays 0-4"
+    terminal pipe-pane -o "cat >$scratch/frames"
+    press Enter
+    wait_for "Space or a click"
+    terminal pipe-pane
+    grep -o '(  )' "$scratch/frames" | wc -l
+}
+expect "no motion with --pace 0" 1 "$(frames 0)"
+expect "a piece moves from square to square" 5 "$(frames 900)"
+
 # ---- themes ----
 
 open_in 80 24 "" "play ur --second human --seed 8"
@@ -326,7 +368,7 @@ for size in "60 20" "80 24" "120 40"; do
     name=$(echo "$size" | tr ' ' x)
     for game in senet senet:blockade ur awari cave; do
         # shellcheck disable=SC2086 # two numbers
-        open_in $size "" "lesson $game"
+        open_in $size "" "lesson $game --pace 0"
         wait_for "First lesson"
         press x
         wait_gone "First lesson"
@@ -337,7 +379,7 @@ for size in "60 20" "80 24" "120 40"; do
 done
 for game in senet ur awari cave; do
     rm -rf "$XDG_STATE_HOME"
-    open_in 80 24 "LC_ALL=C" "lesson $game"
+    open_in 80 24 "LC_ALL=C" "lesson $game --pace 0"
     wait_for "First lesson"
     [ $game != ur ] || compare lesson-opening
     press x
@@ -355,7 +397,7 @@ for game in senet ur awari cave; do
     press Down Down Enter
     shows "$game: and ends with success" "^status 0"
 done
-open_in 80 24 "LC_ALL=C" "lesson ur"
+open_in 80 24 "LC_ALL=C" "lesson ur --pace 0"
 wait_for "First lesson"
 press x
 wait_gone "First lesson"

@@ -246,6 +246,8 @@ int cmd_lesson(const struct command *self, int argc, char **argv)
     bool ascii = false, line = false;
     struct line_options o = {.pace_ms = -1};
     const struct option options[] = {
+        {"pace", 0, OPTION_INT, &o.pace_ms, 0, 10000, "MS",
+         "speed of moves on the full screen (900); 0: at once"},
         {"line", 0, OPTION_FLAG, &line, 0, 0, NULL, "line mode, not the full screen"},
         {"ascii", 0, OPTION_FLAG, &ascii, 0, 0, NULL, "ASCII characters only"},
         {"color", 0, OPTION_TEXT, &color, 0, 0, "WHEN", "auto, always or never"},

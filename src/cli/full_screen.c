@@ -44,6 +44,25 @@ static char *rules_page(void *arg, const lus_rules *r, int columns)
     return rules_text(r, false, columns, false);
 }
 
+/* A name is what the form shows: "perfect" only where a table answers. */
+static const char *level_name(struct line_options *o, const lus_rules *r, int level)
+{
+    const char *name = level_everyday_title(level);
+    bool perfect = level == N_LEVELS && has_table(o, r);
+    return !name || (level == N_LEVELS && !perfect) ? level_title(level) : name;
+}
+
+static bool set_level(void *arg, int level)
+{
+    struct line_options *o = arg;
+    return line_set_level(o, level_name(o, o->play.rules, level));
+}
+
+static bool swap_players(void *arg)
+{
+    return line_swap_players(arg);
+}
+
 /* ---- the session ---- */
 
 /* -v prints the searches of programs, which need lines. */
@@ -57,6 +76,8 @@ bool full_screen_open(struct line_options *o)
         .list_saved = list_saved,
         .has_table = has_table,
         .rules_page = rules_page,
+        .set_level = set_level,
+        .swap_players = swap_players,
     };
     if (o->terminal.interactive && !o->verbose)
         o->screen = tui_open(&options);
@@ -68,11 +89,7 @@ bool full_screen_open(struct line_options *o)
 static void set_new_game(struct line_options *o, const struct tui_request *request)
 {
     char level[32];
-    const char *name = level_everyday_title(request->level);
-    bool perfect = request->level == N_LEVELS && has_table(o, request->rules);
-    if (!name || (request->level == N_LEVELS && !perfect))
-        name = level_title(request->level);
-    snprintf(level, sizeof level, "ai:%s", name);
+    snprintf(level, sizeof level, "ai:%s", level_name(o, request->rules, request->level));
     o->play.rules = request->rules;
     o->play.limits = (struct search_limits){.depth = PLAY_DEPTH, .time_ms = PLAY_TIME_MS};
     if (o->play.resumed) /* its seed belongs to that game alone */

@@ -136,14 +136,11 @@ static enum play_step change_players(struct line_game *g)
    one side and cannot change it. */
 static enum play_step run_swap(struct line_game *g, const char *rest)
 {
-    struct player_spec *spec = g->options->play.player, first = spec[0];
     (void)rest;
-    if (first.kind == PLAYER_EXEC || spec[1].kind == PLAYER_EXEC) {
+    if (!line_swap_players(g->options)) {
         puts("The sides cannot be exchanged with a program of your own.");
         return PLAY_AGAIN;
     }
-    spec[0] = spec[1];
-    spec[1] = first;
     puts("The sides are exchanged.");
     return change_players(g);
 }
@@ -151,22 +148,14 @@ static enum play_step run_swap(struct line_game *g, const char *rest)
 /* level N|NAME: the strength of the opponent from now on. */
 static enum play_step run_level(struct line_game *g, const char *rest)
 {
-    struct play_options *o = &g->options->play;
-    char text[64];
-    int i = o->player[0].kind == PLAYER_HUMAN ? 1 : 0;
     if (!level_number(rest)) {
         puts("Type a level: easy, medium, hard, expert, novice to master, or 1 to 6.");
         return PLAY_AGAIN;
     }
-    if (o->player[i].kind != PLAYER_AI) {
+    if (!line_set_level(g->options, rest)) {
         puts("The opponent is not a level of the program.");
         return PLAY_AGAIN;
     }
-    snprintf(text, sizeof text, "ai:%.40s", rest);
-    if (!line_read_player(g->options, text, &o->player[i]))
-        return PLAY_AGAIN;
-    if (player_uses_tables(&o->player[i]))
-        o->player[i].limits.tablebase = o->limits.tablebase;
     if (change_players(g) == PLAY_FAILED)
         return PLAY_FAILED;
     printf("The opponent is now %s.\n", rest);

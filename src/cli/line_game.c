@@ -54,6 +54,29 @@ bool line_read_player(const struct line_options *o, const char *text,
     return false;
 }
 
+/* ---- other players during a game ---- */
+
+bool line_swap_players(struct line_options *o)
+{
+    struct player_spec *spec = o->play.player, first = spec[0];
+    if (first.kind == PLAYER_EXEC || spec[1].kind == PLAYER_EXEC)
+        return false;
+    spec[0] = spec[1];
+    spec[1] = first;
+    return true;
+}
+
+/* Only a level is replaced by a level; a new one may use tables. */
+bool line_set_level(struct line_options *o, const char *level)
+{
+    struct player_spec *spec = &o->play.player[o->play.player[0].kind == PLAYER_HUMAN];
+    if (spec->kind != PLAYER_AI || !line_read_player(o, level, spec))
+        return false;
+    if (player_uses_tables(spec))
+        spec->limits.tablebase = o->play.limits.tablebase;
+    return true;
+}
+
 /* ---- throws ---- */
 
 /* The dice of --seed, of a resumed record (seed and nonce), or of the system.  Also for a

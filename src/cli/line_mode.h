@@ -92,6 +92,13 @@ int line_play(struct line_options *o);
 bool line_read_player(const struct line_options *o, const char *text,
                       struct player_spec *spec);
 
+/* Exchanges the players; false: one of them is an external program, which was started for its
+   side.  Gives the opponent of the person a level ("hard", "ai:hard", "4"); false: it is not a
+   level of the program, or a fault of the text was reported.  play_change_players is called
+   afterwards. */
+bool line_swap_players(struct line_options *o);
+bool line_set_level(struct line_options *o, const char *level);
+
 /* ---- full_screen.c ---- */
 
 /* Opens the full screen if the terminal can show it; false: line mode. */

@@ -51,6 +51,7 @@ void tui_close(struct tui *t)
     free(t);
 }
 
+/* It is set by q and Ctrl-C while a program thinks. */
 _Atomic bool *tui_stop_flag(struct tui *t)
 {
     return &t->stop;
@@ -192,13 +193,13 @@ void tui_think(void *arg, void (*work)(void *data), void *data)
 
 /* ---- what programs do ---- */
 
-/* Milliseconds to look at a move. */
-static int pace(const struct tui *t)
+/* Shorter if two programs play. */
+int tui_pace(const struct tui *t)
 {
     enum { PACE_MS = 900, PACE_WATCH_MS = 700 };
     if (t->options.pace_ms >= 0)
         return t->options.pace_ms;
-    return play_has_human(t->play->options) ? PACE_MS : PACE_WATCH_MS;
+    return !t->play || play_has_human(t->play->options) ? PACE_MS : PACE_WATCH_MS;
 }
 
 /* The throw of this turn, for the panel. */
@@ -239,7 +240,20 @@ static void set_value(struct tui *t, const struct play *p, const struct player_c
     t->value = lus_side(&t->pos) ? 1000000 - win : win;
 }
 
-/* The board after the move, for a moment; the game itself plays it afterwards. */
+/* "Dark (medium) threw 2 and plays 4-6." */
+static void show_move_status(struct tui *t, const char *name, int throw, lus_move m,
+                             const char *ply)
+{
+    if (m == LUS_PASS)
+        tui_set_status(t, "%s threw %d: no legal move, the turn passes.", name, throw);
+    else if (t->has_throw)
+        tui_set_status(t, "%s threw %d and plays %s.", name, throw, ply);
+    else
+        tui_set_status(t, "%s plays %s.", name, ply);
+}
+
+/* The move step by step and the board after it, for a moment; the game itself plays it
+   afterwards. */
 static void show_move(void *arg, const struct play *p, lus_move m,
                       const struct player_choice *c)
 {
@@ -258,14 +272,10 @@ static void show_move(void *arg, const struct play *p, lus_move m,
     }
     tui_ply_text(p->rules, &before, p->throw, m, ply);
     lus_play(p->rules, &after, p->throw, m);
+    show_move_status(t, name, p->throw, m, ply);
+    tui_animate(t, &before, p->throw, m, tui_pace(t));
     tui_show_position(t, p->rules, &after, &before, p->throw, m);
-    if (m == LUS_PASS)
-        tui_set_status(t, "%s threw %d: no legal move, the turn passes.", name, p->throw);
-    else if (t->has_throw)
-        tui_set_status(t, "%s threw %d and plays %s.", name, p->throw, ply);
-    else
-        tui_set_status(t, "%s plays %s.", name, ply);
-    tui_pause(t, m == LUS_PASS && person ? 2 * pace(t) : pace(t));
+    tui_pause(t, m == LUS_PASS && person ? 2 * tui_pace(t) : tui_pace(t));
 }
 
 /* Callback of play_events: a throw of the roll-off (B1). */
@@ -282,7 +292,7 @@ static void show_rolloff(void *arg, const struct play *p, int player)
     else
         tui_set_status(t, "Roll-off: the %s player threw %d; a %d decides who plays %s.",
                        player ? "second" : "first", p->throw, r->dice.rolloff, owner);
-    tui_pause(t, pace(t));
+    tui_pause(t, tui_pace(t));
 }
 
 /* Callback of play_events: an exec player made an error and loses. */

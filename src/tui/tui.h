@@ -38,6 +38,11 @@ struct tui_options {
     /* OPTIONAL: the rules of a game as a text of at most so many columns, which is freed
        here; NULL: none. */
     char *(*rules_page)(void *arg, const lus_rules *r, int columns);
+    /* OPTIONAL: change the players in the options of the game; the opponent of the person
+       gets a level, 1 to N_LEVELS, or both exchange their sides.  False: the players cannot
+       be changed so.  The screen opens the new players. */
+    bool (*set_level)(void *arg, int level);
+    bool (*swap_players)(void *arg);
 };
 
 /* What the person wants to play. */

@@ -10,7 +10,7 @@
        tui_dialog.c     boxes: texts, questions, lists
        tui_menu.c       the menu of a game, help       tui_setup.c   asks what to play
        tui_review.c     steps through a review         tui_themes.h  colours
-       tui_lesson.c     a first lesson
+       tui_lesson.c     a first lesson                 tui_motion.c  moves step by step
        tui_canvas.h     characters with roles          tui_keys.h    keys and clicks
 
    Everything runs on the main thread, except searches: see tui_think. */
@@ -105,6 +105,9 @@ void tui_ply_text(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
 /* "Light (you) wins: the last piece is off." */
 void tui_result_text(const struct tui *t, char text[MAX_NOTE]);
 
+/* "medium"; the strongest level is called perfect only where a table answers. */
+const char *tui_level_name(const struct tui *t, const lus_rules *r, int level);
+
 /* ---- tui_screen.c ---- */
 
 /* Sets the board that is shown: the current position of the game. */
@@ -171,6 +174,13 @@ void tui_draw_review(const struct tui *t, const struct tui_rect *panel);
 /* Draws the panel of the lesson. */
 void tui_draw_lesson(const struct tui *t, const struct tui_rect *panel);
 
+/* ---- tui_motion.c ---- */
+
+/* Shows a move of a position step by step, in frames of a tenth of `pause_ms`; 0: not.  The
+   caller shows the position after it. */
+void tui_animate(struct tui *t, const lus_pos *before, int throw, lus_move m,
+                 int pause_ms);
+
 /* ---- tui_hint.c ---- */
 
 /* Sets t->value by a short search of this turn. */
@@ -200,6 +210,8 @@ void tui_refuse_tile(struct tui *t, int throw, int tile);
    without a limit ends every second with TUI_NONE, so that the caller draws again; when the
    flag falls, with TUI_ESCAPE, so that dialogs are closed. */
 struct tui_input tui_read(struct tui *t, int wait_ms);
+/* Milliseconds to look at a move: --pace, or the default. */
+int tui_pace(const struct tui *t);
 /* Draws the screen again if the clock that runs shows another second than when it was drawn
    last. */
 void tui_tick(struct tui *t);

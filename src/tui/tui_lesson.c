@@ -171,8 +171,10 @@ static void show_verdict(struct tui *t, enum lesson_verdict verdict, const char 
         return;
     t->lesson_done = true;
     t->choosing = false;
-    if (s->move != LUS_PASS && lus_play(t->rules, &after, s->throw, s->move) == 0)
+    if (s->move != LUS_PASS && lus_play(t->rules, &after, s->throw, s->move) == 0) {
+        tui_animate(t, &s->pos, s->throw, s->move, tui_pace(t));
         tui_show_position(t, t->rules, &after, &s->pos, s->throw, s->move);
+    }
 }
 
 /* A legal move, chosen on the board. */

@@ -7,6 +7,7 @@
 #include "play/tutor.h"
 #include "tui/tui_internal.h"
 
+/* In groups: choosing a move, help, taking back, settings, leaving. */
 void tui_show_help(struct tui *t)
 {
     static const char *const lines[] = {
@@ -21,7 +22,7 @@ void tui_show_help(struct tui *t)
         "u   r             take back your move; play it again",
         "c                 coach: warn before bad moves",
         "v   t             value bar; next theme",
-        "m                 menu: new game, rules, resign, ...",
+        "m                 menu: new game, level, sides, rules, ...",
         "q                 save the game and quit",
         "Ctrl-Z  Ctrl-L    suspend; draw again",
         "",
@@ -31,6 +32,7 @@ void tui_show_help(struct tui *t)
     tui_dialog_text(t, "Keys", lines);
 }
 
+/* Without colours there is only one. */
 void tui_next_theme(void)
 {
     enum tui_theme before = canvas_theme();
@@ -39,6 +41,7 @@ void tui_next_theme(void)
         settings_set("theme", canvas_theme_name(canvas_theme()));
 }
 
+/* A name of another version is ignored. */
 void tui_remembered_theme(void)
 {
     char name[SETTING_BYTES];
@@ -92,20 +95,92 @@ static enum play_step ask_new_game(struct tui *t)
     return PLAY_QUIT;
 }
 
+/* ---- other players ---- */
+
+/* The new players take over; the turn begins again with the same throw. */
+static enum play_step change_players(struct tui *t)
+{
+    t->play->status = play_change_players(t->play);
+    return t->play->status < 0 ? PLAY_FAILED : PLAY_ON;
+}
+
+/* The opponent of the person, or the second player. */
+static const struct player_spec *opponent(const struct tui *t)
+{
+    const struct player_spec *player = t->play->options->player;
+    return &player[player[0].kind == PLAYER_HUMAN];
+}
+
+/* A list of all levels; the current one is chosen at first. */
+static enum play_step choose_level(struct tui *t)
+{
+    const char *names[N_LEVELS];
+    const char *now = opponent(t)->name;
+    int initial = 0;
+    for (int i = 0; i < N_LEVELS; i++) {
+        names[i] = tui_level_name(t, t->rules, i + 1);
+        if (!strncmp(now, "ai:", 3) && !strcmp(now + 3, names[i]))
+            initial = i;
+    }
+    if (!t->options.set_level || opponent(t)->kind != PLAYER_AI) {
+        tui_set_note(t, true, "The opponent is not a level of the program.");
+        return PLAY_AGAIN;
+    }
+    int level = tui_dialog_list(t, "Opponent", names, N_LEVELS, initial) + 1;
+    if (!level || !t->options.set_level(t->options.arg, level))
+        return PLAY_AGAIN;
+    return change_players(t);
+}
+
+/* The person takes the other side in this position. */
+static enum play_step swap_sides(struct tui *t)
+{
+    if (t->options.swap_players && t->options.swap_players(t->options.arg))
+        return change_players(t);
+    tui_set_note(t, true, "The sides cannot be exchanged with an external program.");
+    return PLAY_AGAIN;
+}
+
+/* ---- the menu ---- */
+
+/* "Opponent: medium". */
+static void write_opponent(const struct tui *t, char text[64])
+{
+    const char *name = opponent(t)->name;
+    snprintf(text, 64, "Opponent: %.40s", strncmp(name, "ai:", 3) ? name : name + 3);
+}
+
+/* The entries, from top to bottom. */
+enum {
+    CONTINUE,
+    NEW,
+    THROWS,
+    COACH,
+    LEVEL, /* of the opponent */
+    SWAP,
+    VALUE,
+    THEME,
+    RULES,
+    HELP,
+    RESIGN,
+    QUIT,
+    N_ENTRIES
+};
+
 /* The entries show the current settings; choosing one of them changes it. */
 enum play_step tui_run_menu(struct tui *t)
 {
-    enum { CONTINUE, NEW, THROWS, COACH, VALUE, THEME, RULES, HELP, RESIGN, QUIT, N };
-    char value[40], theme[40], coach[40], throws[48];
+    char value[40], theme[40], coach[40], throws[48], level[64];
     snprintf(value, sizeof value, "Value bar: %s", t->show_value ? "shown" : "hidden");
     snprintf(theme, sizeof theme, "Theme: %s", canvas_theme_name(canvas_theme()));
     snprintf(coach, sizeof coach, "Coach: %s", t->play->tutor ? "on" : "off");
     snprintf(throws, sizeof throws, "Throws: %s",
              t->auto_throw ? "automatic" : "by hand");
-    const char *const names[N] = {"Continue", "New game...",  throws,  coach,
-                                  value,      theme,          "Rules", "Keys",
-                                  "Resign",   "Save and quit"};
-    switch (tui_dialog_list(t, "Menu", names, N, CONTINUE)) {
+    write_opponent(t, level);
+    const char *const names[N_ENTRIES] = {
+        "Continue", "New game...", throws,  coach,  level,    "Swap sides",
+        value,      theme,         "Rules", "Keys", "Resign", "Save and quit"};
+    switch (tui_dialog_list(t, "Menu", names, N_ENTRIES, CONTINUE)) {
     case NEW:
         return ask_new_game(t);
     case THROWS:
@@ -114,6 +189,10 @@ enum play_step tui_run_menu(struct tui *t)
     case COACH:
         tui_next_coach(t);
         break;
+    case LEVEL:
+        return choose_level(t);
+    case SWAP:
+        return swap_sides(t);
     case VALUE:
         t->show_value = !t->show_value;
         break;

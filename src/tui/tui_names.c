@@ -51,3 +51,11 @@ void tui_result_text(const struct tui *t, char text[MAX_NOTE])
     const char *reason = play_result(t->play, result);
     snprintf(text, MAX_NOTE, "%s: %s.", result, reason);
 }
+
+/* The table is asked for each time: the rules of the form change. */
+const char *tui_level_name(const struct tui *t, const lus_rules *r, int level)
+{
+    bool table = t->options.has_table && t->options.has_table(t->options.arg, r);
+    const char *name = level < N_LEVELS || table ? level_everyday_title(level) : NULL;
+    return name ? name : level_title(level);
+}

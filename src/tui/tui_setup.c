@@ -62,16 +62,6 @@ static int count_games(void)
     return n;
 }
 
-/* The strongest level is called perfect only where a table answers. */
-static const char *level_text(const struct tui *t, const struct tui_form *f)
-{
-    bool table =
-        t->options.has_table && t->options.has_table(t->options.arg, form_rules(f));
-    const char *name =
-        f->level < N_LEVELS || table ? level_everyday_title(f->level) : NULL;
-    return name ? name : level_title(f->level);
-}
-
 /* The value of a row as text. */
 static void write_value(const struct tui *t, const struct tui_form *f, int row,
                         char text[80])
@@ -92,7 +82,8 @@ static void write_value(const struct tui *t, const struct tui_form *f, int row,
         value = seats[f->seat];
         break;
     case ROW_LEVEL:
-        value = f->seat == SEAT_BOTH ? "none" : level_text(t, f);
+        value =
+            f->seat == SEAT_BOTH ? "none" : tui_level_name(t, form_rules(f), f->level);
         break;
     case ROW_COACH:
         value = coaches[f->coach];

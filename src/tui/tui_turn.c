@@ -108,11 +108,18 @@ void tui_wait_for_throw(struct tui *t, const struct play *p)
 
 /* ---- playing ---- */
 
-/* Plays legal move i, after the coach has agreed. */
+/* Plays legal move i, after the coach has agreed, and shows it step by step. */
 static enum play_step play_index(struct tui *t, int i)
 {
-    enum play_step step = play_try_move(t->play, t->play->moves[i]);
+    lus_pos before = t->pos;
+    lus_move m = t->play->moves[i];
+    int throw = t->play->throw;
+    enum play_step step = play_try_move(t->play, m);
     choice_reset(&t->choice);
+    if (step == PLAY_ON && !t->leaving) {
+        t->choosing = false;
+        tui_animate(t, &before, throw, m, tui_pace(t));
+    }
     return t->leaving ? PLAY_QUIT : step;
 }
 
