@@ -97,7 +97,7 @@ static void check_grades(const lus_rules *r)
     assert_true(grade_limit(r, N_GRADES - 1) == 0);
     for (int grade = 0; grade < N_GRADES; grade++) { /* the level that loses as much */
         int64_t mean =
-            r->search.losses->mean[N_LEVELS - 1 - grade] * (REVIEW_ONE / 1000000);
+            r->search.strength->loss[N_LEVELS - 1 - grade] * (REVIEW_ONE / 1000000);
         struct review_player p = player_with(100, 100, mean);
         assert_int_equal(grade_of_player(r, &p), grade);
         assert_string_equal(grade_name(grade), level_title(N_LEVELS - grade));

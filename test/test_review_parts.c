@@ -350,10 +350,10 @@ static void grades_have_limits(void **state)
     static const struct {
         int loss, grade; /* loss in millionths */
         const char *name;
-    } cases[] = {{0, 0, "master"},     {1199, 0, "master"},    {1200, 1, "expert"},
-                 {4249, 1, "expert"},  {4250, 2, "club"},      {8800, 3, "casual"},
-                 {13799, 3, "casual"}, {13800, 4, "beginner"}, {19799, 4, "beginner"},
-                 {19800, 5, "novice"}, {500000, 5, "novice"}};
+    } cases[] = {{0, 0, "master"},     {1263, 0, "master"},    {1264, 1, "expert"},
+                 {4260, 1, "expert"},  {4261, 2, "club"},      {8800, 3, "casual"},
+                 {13368, 3, "casual"}, {13369, 4, "beginner"}, {18910, 4, "beginner"},
+                 {18911, 5, "novice"}, {500000, 5, "novice"}};
     const lus_rules *ur = lus_rules_find("ur:finkel");
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -369,7 +369,7 @@ static void grades_have_limits(void **state)
         free(v);
     }
     assert_string_equal(grade_name(-1), "none");
-    assert_int_equal(grade_limit(ur, 4), 19800 * THOUSANDTH / 1000);
+    assert_int_equal(grade_limit(ur, 4), 18911 * THOUSANDTH / 1000);
     assert_int_equal(grade_limit(ur, 5), 0);
 }
 

@@ -107,6 +107,11 @@ export function percent(value, digits = 1) {
   return new Intl.NumberFormat(language, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 }
 
+/** A measured number with two digits: 1.6 %, 0.0077 %. @param {number} value @param {"percent"|"decimal"} [style] */
+export function about(value, style = "decimal") {
+  return new Intl.NumberFormat(language, { style, maximumSignificantDigits: 2 }).format(value);
+}
+
 /** @param {number} value @param {number} [digits] */
 export function number(value, digits = 0) {
   return new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // seats.js - names of players, levels and sides as people read them.
-import { t, word } from "./i18n.js";
+import { t, word, percent, about } from "./i18n.js";
 import { settings } from "./storage.js";
 
 /**
  * @typedef {import("./types.js").Seat} Seat
  * @typedef {import("./types.js").StoredGame} StoredGame
+ * @typedef {import("./types.js").Rules} Rules
  */
 
 export const LEVELS = [1, 2, 3, 4, 5, 6];
@@ -17,6 +18,15 @@ export function seatName(seat, player, alone = false) {
   if (seat.seconds) return t("seat.timed", { seconds: seat.seconds });
   if (seat.depth) return t("seat.limits", { depth: seat.depth });
   return t(`level.${seat.level}`);
+}
+
+/** The measured strength of a level in a sentence; empty if it was not measured. @param {Rules} rules @param {number} level */
+export function strengthText(rules, level) {
+  const { loss, score } = rules.levels[level - 1];
+  if (score === undefined) return "";
+  if (loss === undefined) return t("level.score", { score: percent(score, 0) });
+  const amount = rules.unit === "stones" ? t("play.stones", { n: about(loss) }) : about(loss, "percent");
+  return t(level > 1 ? "level.strength" : "level.strength.1", { loss: amount, score: percent(score, 0) });
 }
 
 /** The name of player 0 or 1 of a game. @param {StoredGame} game @param {number} player */

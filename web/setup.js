@@ -5,7 +5,7 @@ import { el } from "./dom.js";
 import { t, word, say } from "./i18n.js";
 import { load, save, settings, changeSettings } from "./storage.js";
 import { ask } from "./engine.js";
-import { LEVELS, FRIENDLY, setTitle } from "./seats.js";
+import { LEVELS, FRIENDLY, setTitle, strengthText } from "./seats.js";
 import { hasGames } from "./server.js";
 import { newGame } from "./session.js";
 import { saveGame } from "./storage.js";
@@ -67,9 +67,9 @@ async function readStart(game, text) {
   return (await ask("state", { game, position })).position;
 }
 
-/** @param {string} label @param {HTMLElement} control @param {string} [help] */
+/** @param {string} label @param {HTMLElement} control @param {string|HTMLElement} [help] */
 function field(label, control, help) {
-  return el("label", { class: "field" }, el("span", {}, label), control, help ? el("small", {}, help) : null);
+  return el("label", { class: "field" }, el("span", {}, label), control, typeof help === "string" ? el("small", {}, help) : help);
 }
 
 /** @param {string} name @param {[string|number, string][]} options @param {string|number} chosen */
@@ -89,6 +89,7 @@ const rulesAbout = (rules) => say(rules.about, `about.${rules.name}`);
 export function openSetup(game) {
   const c = choicesOf(game.name), dialog = el("dialog", { class: "panel", "aria-labelledby": "setup-title" });
   const problem = el("p", { class: "problem", role: "alert" }), about = el("p", { class: "about-rules" });
+  const strengths = [el("small", { class: "strength" }), el("small", { class: "strength" })];
   const modes = el("fieldset", {}, el("legend", {}, t("setup.mode")),
     radios("mode", [["program", t("setup.mode.program")], ["people", t("setup.mode.people")], ["watch", t("setup.mode.watch")]], c.mode));
   const form = el("form", { method: "dialog" },
@@ -96,8 +97,8 @@ export function openSetup(game) {
     field(t("setup.rules"), select("rules", game.rules.map((r) => [r.name, setTitle(r.name)]), c.rules)), about,
     modes,
     el("div", { class: "pair" },
-      field(t("setup.level"), select("level", levelOptions(), c.level)),
-      field(t("setup.level2"), select("level2", levelOptions(), c.level2))),
+      field(t("setup.level"), select("level", levelOptions(), c.level), strengths[0]),
+      field(t("setup.level2"), select("level2", levelOptions(), c.level2), strengths[1])),
     el("fieldset", { class: "sides" }, el("legend", {}, t("setup.side")),
       radios("side", [["first", t("setup.side.first", { side: word(game.rules[0].sides[0].name) })],
         ["second", t("setup.side.second", { side: word(game.rules[0].sides[1].name) })], ["lot", t("setup.side.lot")]], c.side)),
@@ -114,6 +115,7 @@ export function openSetup(game) {
     const now = read(form), rules = game.rules.find((r) => r.name === now.rules) ?? game.rules[0];
     form.dataset.mode = now.mode;
     about.replaceChildren(rulesAbout(rules));
+    [now.level, now.level2].forEach((level, i) => { strengths[i].textContent = strengthText(rules, level); });
   };
   form.addEventListener("change", adapt);
   form.addEventListener("submit", async (event) => {

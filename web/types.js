@@ -90,6 +90,8 @@
  * @property {string} name
  * @property {number} depth
  * @property {number} noise
+ * @property {number} [loss] the measured loss per decision
+ * @property {number} [score] against the next weaker level, level 1 against random moves
  *
  * @typedef {object} Rules
  * @property {string} name
@@ -101,6 +103,7 @@
  * @property {number} [rolloff_value] the throw that ends it
  * @property {number} [rolloff_side] the side its thrower plays
  * @property {Level[]} levels
+ * @property {"win"|"stones"} unit of losses
  * @property {number} inaccuracy the loss from which a move is one
  *
  * @typedef {object} GameInfo

@@ -116,7 +116,7 @@ const char *verdict_name(enum move_verdict verdict);
 int64_t verdict_threshold(const lus_rules *r, enum move_verdict verdict);
 
 /* Grades are named like the levels of play: a player gets the name of the level that loses
-   about as much (core/rules.h, struct level_losses).  The limit of a grade is the mean loss
+   about as much (core/rules.h, struct level_strength).  The limit of a grade is the mean loss
    below which a player has it, halfway to the next level; 0: the last grade has no limit.
    A player of whom at most one decision in GOOD_PLAY is an inaccuracy or worse is at least
    GRADE_GOOD_PLAY ("casual"), however much these few moves lost. */

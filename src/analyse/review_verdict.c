@@ -15,14 +15,14 @@ static const struct {
 };
 
 /* Rounded values of Ur and Awari. */
-static const struct level_losses default_losses[] = {
-    {50000, {23000, 16000, 11000, 6000, 2400, 0}},
-    {1000000, {2400000, 1500000, 950000, 640000, 260000, 140000}},
+static const struct level_strength default_strength[] = {
+    {.inaccuracy = 50000, .loss = {22000, 16000, 11000, 6000, 2400, 100}},
+    {.inaccuracy = 1000000, .loss = {2400000, 1500000, 950000, 640000, 260000, 140000}},
 };
 
-static const struct level_losses *losses_of(const lus_rules *r)
+static const struct level_strength *strength_of(const lus_rules *r)
 {
-    return r->search.losses ? r->search.losses : &default_losses[r->score_counts];
+    return r->search.strength ? r->search.strength : &default_strength[r->score_counts];
 }
 
 const char *verdict_name(enum move_verdict verdict)
@@ -32,7 +32,7 @@ const char *verdict_name(enum move_verdict verdict)
 
 int64_t verdict_threshold(const lus_rules *r, enum move_verdict verdict)
 {
-    return (int64_t)verdicts[verdict].times * losses_of(r)->inaccuracy * PER_MILLIONTH;
+    return (int64_t)verdicts[verdict].times * strength_of(r)->inaccuracy * PER_MILLIONTH;
 }
 
 const char *grade_name(int grade)
@@ -42,9 +42,9 @@ const char *grade_name(int grade)
 
 int64_t grade_limit(const lus_rules *r, int grade)
 {
-    const int *mean = losses_of(r)->mean;
-    int level = N_LEVELS - 1 - grade; /* of mean[] */
-    return level ? ((int64_t)mean[level] + mean[level - 1]) * PER_MILLIONTH / 2 : 0;
+    const int *loss = strength_of(r)->loss;
+    int level = N_LEVELS - 1 - grade; /* of loss[] */
+    return level ? ((int64_t)loss[level] + loss[level - 1]) * PER_MILLIONTH / 2 : 0;
 }
 
 int grade_of_player(const lus_rules *r, const struct review_player *p)

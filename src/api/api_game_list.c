@@ -6,8 +6,8 @@
          {"name":"senet:houses","about":"7 pieces, ...",
           "sides":[{"letter":"W","name":"White"},...],"sticks":4,
           "throws":[{"value":1,"weight":4,"marked":1},...],"rolloff":false,
-          "levels":[{"level":1,"name":"novice","depth":1,"noise":220},...],
-          "inaccuracy":0.015,"tables":[]},...]},...]}
+          "levels":[{"level":1,"name":"novice","depth":1,"noise":220,"loss":0.0068,"score":0.62},...],
+          "loss_exact":false,"unit":"win","inaccuracy":0.015,"tables":[]},...]},...]}
 
    A page needs nothing else to offer all games: a new game appears in it by itself. */
 #include "analyse/review.h"
@@ -38,9 +38,26 @@ static void write_throws(struct json *j, const lus_rules *r)
     json_close(j, ']');
 }
 
+/* The measured strength of the levels; NULL if this rule set was not measured. */
+static const struct level_strength *strength_of(const lus_rules *r)
+{
+    const struct level_strength *s = r->search.strength;
+    return s && s->score[0] ? s : NULL;
+}
+
+static void write_strength(struct json *j, const struct level_strength *s, int number)
+{
+    if (!s)
+        return;
+    if (number <= s->measured)
+        json_millionths(j, "loss", s->loss[number - 1]);
+    json_decimal(j, "score", s->score[number - 1], 1000);
+}
+
 /* All levels, from the weakest; noise in thousandths of the winning chances. */
 static void write_levels(struct json *j, const lus_rules *r)
 {
+    const struct level_strength *s = strength_of(r);
     json_open(j, "levels", '[');
     for (int i = 1; level_title(i); i++) {
         struct level level = level_at(r, i);
@@ -49,9 +66,12 @@ static void write_levels(struct json *j, const lus_rules *r)
         json_string(j, "name", level_title(i));
         json_int(j, "depth", level.depth);
         json_int(j, "noise", level.noise);
+        write_strength(j, s, i);
         json_close(j, '}');
     }
     json_close(j, ']');
+    if (s)
+        json_bool(j, "loss_exact", s->exact);
 }
 
 /* From which loss on reviews and the coach call a move an inaccuracy. */
@@ -106,6 +126,7 @@ static void write_rules(struct json *j, const struct api_host *host, const lus_r
         json_int(j, "rolloff_side", r->dice.rolloff_winner);
     }
     write_levels(j, r);
+    json_string(j, "unit", move_values_unit(r) == UNIT_STONES ? "stones" : "win");
     write_inaccuracy(j, r);
     write_tables(j, host->tables, r);
     json_close(j, '}');

@@ -18,6 +18,7 @@
 #include <string.h>
 #include "cli/line_mode.h"
 #include "core/registry.h"
+#include "play/play_words.h"
 #include "play/tutor.h"
 #include "text/nearest.h"
 
@@ -170,17 +171,21 @@ static bool ask_humans(const struct terminal *t, bool human[2])
 
 /* Asks for a level, 1 to N_LEVELS; 0 if choose returned -1.  The strongest is called
    perfect only where a table answers. */
-static int ask_level(const struct terminal *t)
+static int ask_level(const struct terminal *t, const lus_rules *r)
 {
-    static const char *const help[N_LEVELS] = {"makes many mistakes: to learn the rules",
-                                               "misses a lot",
-                                               "a friendly game",
-                                               "plays well",
-                                               "hard to beat",
-                                               "as strong as it can"};
+    static const char *const about[N_LEVELS] = {"makes many mistakes: to learn the rules",
+                                                "misses a lot",
+                                                "a friendly game",
+                                                "plays well",
+                                                "hard to beat",
+                                                "as strong as it can"};
+    char help[N_LEVELS][PLAY_NAME + 64], strength[PLAY_NAME];
     struct menu m = {.title = "How strong is the program?", .initial = DEFAULT_LEVEL - 1};
     for (int i = 1; i <= N_LEVELS; i++) {
         const char *name = i < N_LEVELS ? level_everyday_title(i) : NULL;
+        play_level_strength(r, i, strength);
+        snprintf(help[i - 1], sizeof help[i - 1], "%s%s%s", about[i - 1],
+                 *strength ? "; " : "", strength);
         add_choice(&m, name ? name : level_title(i), help[i - 1]);
     }
     return choose(t, &m) + 1;
@@ -193,7 +198,7 @@ static bool ask_players(const struct terminal *t, struct line_options *o)
     bool human[2];
     if (!ask_humans(t, human))
         return false;
-    int level = human[0] && human[1] ? DEFAULT_LEVEL : ask_level(t);
+    int level = human[0] && human[1] ? DEFAULT_LEVEL : ask_level(t, o->play.rules);
     const char *name = level < N_LEVELS ? level_everyday_title(level) : NULL;
     if (!level)
         return false;

@@ -146,11 +146,18 @@ struct level {
                   of the winning chances or, with score_counts, hundredths of a stone */
 };
 
-/* What the levels lose, measured by tools/level_losses, in millionths of the winning
-   chances or, with score_counts, of a stone.  Reviews derive verdicts and grades from it. */
-struct level_losses {
-    int inaccuracy;     /* from this loss on a move is an inaccuracy */
-    int mean[N_LEVELS]; /* of an unforced decision; the weakest level first, decreasing */
+/* The measured strength of the levels, the weakest first: the numbers of doc/strength.md,
+   which test/strength.sh compares with these.  Losses are millionths of the winning chances
+   or, with score_counts, of a stone; reviews derive verdicts and grades from them. */
+struct level_strength {
+    int inaccuracy; /* from this loss on a move is an inaccuracy */
+    bool exact;     /* the losses were measured with a table, not with a deeper search */
+    int measured; /* so many levels have a measured loss; the other numbers of loss[] are
+                       only limits of grades */
+    int loss[N_LEVELS]; /* mean of an unforced decision in own games, decreasing */
+    /* Against the next lower level, the weakest against random moves, in thousandths of a
+       win; 0: not measured. */
+    int score[N_LEVELS];
 };
 
 /* The dice of a rule set.  A game without dice has one throw of value 0 and weight 1 and
@@ -201,7 +208,7 @@ struct search_hints {
        without noise.  doc/strength.md says how they are measured. */
     const struct level *levels;
     /* OPTIONAL.  Default: those of Ur or, with score_counts, of Awari. */
-    const struct level_losses *losses;
+    const struct level_strength *strength;
     /* OPTIONAL.  Plies of a game between good players, rounded: programs share their clock
        out by it (game_clock.h).  Default: 80. */
     int mean_plies;

@@ -2,6 +2,7 @@
 /* play_words.c - see play_words.h. */
 #include <stdio.h>
 #include <string.h>
+#include "analyse/move_values.h"
 #include "play/play_words.h"
 
 /* ---- names ---- */
@@ -15,6 +16,19 @@ const char *play_level_name(const struct player_spec *spec)
 {
     const char *typed = spec->name + 3;
     return typed[1] ? typed : level_title(play_level(spec));
+}
+
+void play_level_strength(const lus_rules *r, int level, char text[PLAY_NAME])
+{
+    const struct level_strength *s = r->search.strength;
+    enum analysis_unit unit = move_values_unit(r);
+    struct text t = text_on(text, PLAY_NAME);
+    text[0] = '\0';
+    if (!s || level > s->measured)
+        return;
+    text_str(&t, "loses about ");
+    text_mean(&t, unit, s->loss[level - 1]);
+    text_str(&t, unit == UNIT_STONES ? " stones per move" : " per move");
 }
 
 /* "human" and "you" are not names of their own. */

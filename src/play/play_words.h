@@ -13,6 +13,9 @@ enum { PLAY_NAME = 64, PLAY_RESULT = 128, PLAY_WARNING = 3 * LUS_MAX_TEXT + 80 }
 int play_level(const struct player_spec *spec);
 /* The name of that level as it was typed, or its name if a number was typed. */
 const char *play_level_name(const struct player_spec *spec);
+/* Writes "loses about 1.59 % per move", the measured strength of a level from 1 to N_LEVELS;
+   an empty text if it was not measured. */
+void play_level_strength(const lus_rules *r, int level, char text[PLAY_NAME]);
 /* The name of player 0 or 1: the one typed or set (settings.h); "you" against a
    program; "player 1" and "player 2" for two people; the level; "random", "greedy", "ai";
    "program" for an exec player, whose command line would be too long. */

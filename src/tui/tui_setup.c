@@ -157,7 +157,17 @@ static void draw_row(const struct tui *t, const struct tui_form *f, int row)
         canvas_set_cursor(at, 2);
 }
 
-/* The status line describes the chosen rule set. */
+/* The status line describes the chosen rule set or, on its row, the chosen level. */
+static void draw_status(const struct tui_form *f)
+{
+    char strength[PLAY_NAME] = "";
+    if (f->row == ROW_LEVEL && f->seat != SEAT_BOTH)
+        play_level_strength(form_rules(f), f->level, strength);
+    canvas_fill(canvas_rows() - 2, 0, 1, canvas_columns(), ROLE_STATUS, ' ');
+    canvas_put(canvas_rows() - 2, 1, canvas_columns() - 2, ROLE_STATUS,
+               *strength ? strength : lus_rules_about(form_rules(f)));
+}
+
 static void draw_form(struct tui *t, const struct tui_form *f)
 {
     int columns = canvas_columns();
@@ -171,9 +181,7 @@ static void draw_form(struct tui *t, const struct tui_form *f)
     if (f->n_saved)
         canvas_put(screen_row(N_ROWS) - 1, 2, columns - 4, ROLE_STRONG,
                    "Unfinished games:");
-    canvas_fill(canvas_rows() - 2, 0, 1, columns, ROLE_STATUS, ' ');
-    canvas_put(canvas_rows() - 2, 1, columns - 2, ROLE_STATUS,
-               lus_rules_about(form_rules(f)));
+    draw_status(f);
     canvas_fill(canvas_rows() - 1, 0, 1, columns, ROLE_KEYS, ' ');
     canvas_put(canvas_rows() - 1, 1, columns - 2, ROLE_KEYS,
                "up down choose  left right change  Enter start  t theme  q quit");

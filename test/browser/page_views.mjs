@@ -210,6 +210,18 @@ async function afterwards() {
   await close();
 }
 
+// The measured strength of the chosen level, as the engine says it.
+async function strengths(tab) {
+  const { games } = await ask(tab, "games"), { levels } = games.find((g) => g.name === "awari").rules[0];
+  for (const { level, loss, score } of levels) {
+    await tab.selectOption("[name=level]", String(level));
+    const shown = (await text(tab, ".strength")).match(/^(?:Loses about ([\d.]+) stones per move; s|S)cores (\d+)% against (the next weaker level|random moves)\.$/);
+    expect(`the strength of level ${level}`, [loss === undefined ? NaN : Number(loss.toPrecision(2)), Math.round(score * 100), level === 1],
+      shown && [Number(shown[1]), Number(shown[2]), shown[3] === "random moves"]);
+  }
+  await tab.selectOption("[name=level]", "2");
+}
+
 // A hint with many moves hides nothing else, and can be read on a phone.
 async function longHints() {
   for (const options of [{ viewport: { width: 1440, height: 900 } }, phone])
@@ -248,6 +260,7 @@ async function setups() {
   await tab.click("[data-setup=awari]");
   await tab.waitForSelector("dialog.panel");
   expect("the panel of a new game: axe", [], await violations(tab));
+  await strengths(tab);
   await tab.click("dialog summary");
   await tab.fill("[name=start]", "1 2 3");
   await tab.click("dialog .primary");

@@ -31,7 +31,9 @@ export default {
   "setup.bad": "تعذّرت قراءة هذا الوضع: {message}",
 
   "level.1": "مبتدئ", "level.2": "سهل", "level.3": "متوسط", "level.4": "صعب", "level.5": "خبير", "level.6": "أستاذ",
-  "level.about": "عمق {depth}", "seat.you": "أنت", "seat.first": "اللاعب الأول", "seat.second": "اللاعب الثاني",
+  "level.strength": "يخسر نحو {loss} في كل نقلة، ويحرز {score} أمام المستوى الأضعف منه.",
+  "level.score": "يحرز {score} أمام المستوى الأضعف منه.",
+  "level.strength.1": "يخسر نحو {loss} في كل نقلة، ويحرز {score} أمام نقلات عشوائية.", "seat.you": "أنت", "seat.first": "اللاعب الأول", "seat.second": "اللاعب الثاني",
   "seat.limits": "برنامج، عمق {depth}", "seat.timed": "برنامج، {seconds} ث لكل نقلة",
 
   "cell.square": "المربع {label}", "cell.pit": "الحفرة {label}", "cell.tray": "{label}", "cell.piece": "قطعة {side}",

@@ -31,7 +31,9 @@ export default {
   "setup.bad": "This set-up cannot be read: {message}",
 
   "level.1": "Novice", "level.2": "Easy", "level.3": "Medium", "level.4": "Hard", "level.5": "Expert", "level.6": "Master",
-  "level.about": "depth {depth}", "seat.you": "You", "seat.first": "First player", "seat.second": "Second player",
+  "level.strength": "Loses about {loss} per move; scores {score} against the next weaker level.",
+  "level.score": "Scores {score} against the next weaker level.",
+  "level.strength.1": "Loses about {loss} per move; scores {score} against random moves.", "seat.you": "You", "seat.first": "First player", "seat.second": "Second player",
   "seat.limits": "Program, depth {depth}", "seat.timed": "Program, {seconds} s per move",
 
   "cell.square": "square {label}", "cell.pit": "pit {label}", "cell.tray": "{label}", "cell.piece": "{side} piece",

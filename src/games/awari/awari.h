@@ -237,7 +237,8 @@ int awari_classic(const lus_rules *r, const lus_pos *p, int me);
 extern const struct eval_features awari_features;
 extern const struct game_text awari_text;
 extern const struct level awari_levels[N_LEVELS];
-extern const struct level_losses awari_losses;
+extern const struct level_strength awari_abapa_strength, awari_oware_strength,
+    awari_olympiad_strength;
 extern const struct game_info awari_game;
 
 #define AWARI_RULES(id, what)                                                            \
@@ -257,7 +258,7 @@ extern const struct game_info awari_game;
                .order_score = awari_order_score,                                         \
                .material = awari_material,                                               \
                .levels = awari_levels,                                                   \
-               .losses = &awari_losses,                                                  \
+               .strength = &awari_##id##_strength,                                       \
                .mean_plies = 100}
 
 static const lus_rules awari_rules[] = {

@@ -278,14 +278,14 @@ void cave_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
                   struct motions *out);
 extern const struct game_text cave_text;
 extern const struct level cave_levels[N_LEVELS];
-extern const struct level_losses cave_losses;
+extern const struct level_strength cave_standard_strength, cave_study_strength;
 extern const struct game_info cave_game;
 
-#define CAVE_SEARCH                                                                      \
+#define CAVE_SEARCH(i)                                                                   \
     .classic = cave_classic, .classic_bound = 100000, .evaluate = cave_evaluate,         \
     .features = &cave_features, .order_score = cave_order_score,                         \
-    .forced_moves = cave_forced_moves, .levels = cave_levels, .losses = &cave_losses,    \
-    .mean_plies = 54
+    .forced_moves = cave_forced_moves, .levels = cave_levels,                            \
+    .strength = (i) ? &cave_study_strength : &cave_standard_strength, .mean_plies = 54
 /* One row of cave_rules: n x n cells; `k` is the length of a line in words, for win_reason.
    The last cell is number 9 n - 8. */
 #define CAVE_RULES(i, n, id, what, k)                                                    \
@@ -297,7 +297,8 @@ extern const struct game_info cave_game;
         .dice = {.n_throws = 1, .weight_sum = 1, .throws = {{0, 1}}},                    \
         .start = cave_start, .valid = cave_valid, .count = cave_count,                   \
         .moves = cave_moves, .play = cave_play, .pass = cave_pass,                       \
-        .result = cave_result, .score = cave_score, .search = {CAVE_SEARCH}, .layout = { \
+        .result = cave_result, .score = cave_score, .search = {CAVE_SEARCH(i)},          \
+        .layout = {                                                                      \
             .squares = 9 * (n)-7,                                                        \
             .first = 1                                                                   \
         }                                                                                \

@@ -21,9 +21,15 @@ const struct level houses_levels[N_LEVELS] = {{1, 220}, {1, 90}, {1, 50},
 const struct level blockade_levels[N_LEVELS] = {{1, 110}, {1, 48}, {1, 22},
                                                 {2, 11},  {2, 5},  {5, 0}};
 
-/* What they lose: tools/level_losses. */
-const struct level_losses houses_losses = {15000, {6700, 6200, 4400, 3900, 2100, 0}},
-                          blockade_losses = {14000, {6600, 5300, 3800, 2000, 1200, 0}};
+const struct level_strength houses_strength = {.inaccuracy = 15000,
+                                               .measured = N_LEVELS,
+                                               .loss = {6803, 5907, 4715, 3885, 2261, 26},
+                                               .score = {620, 645, 682, 702, 695, 768}};
+const struct level_strength blockade_strength = {
+    .inaccuracy = 14000,
+    .measured = N_LEVELS - 1,
+    .loss = {7047, 5388, 3785, 2211, 1378, 0},
+    .score = {648, 623, 620, 608, 635, 680}};
 
 void senet_score(const lus_rules *r, const lus_pos *p, int score[2])
 {

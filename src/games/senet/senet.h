@@ -37,7 +37,7 @@ void blockade_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move 
 extern const struct game_text houses_text, blockade_text;
 extern const char *const senet_symbols[];
 extern const struct level houses_levels[N_LEVELS], blockade_levels[N_LEVELS];
-extern const struct level_losses houses_losses, blockade_losses;
+extern const struct level_strength houses_strength, blockade_strength;
 extern const struct game_info senet_game;
 
 /* Pieces on the board of the side that has more of them.  Tables of this size and larger ones
@@ -64,7 +64,7 @@ static const struct net blockade_net = {30, 5, 0, senet_blockade_weights};
                .net = &id##_net,                                                         \
                .material = senet_material,                                               \
                .levels = id##_levels,                                                    \
-               .losses = &id##_losses,                                                   \
+               .strength = &id##_strength,                                               \
                .mean_plies = 280}
 /* Four sticks: as many points as marked sides, `most` for none. */
 #define SENET_DICE(most)                                                                 \

@@ -20,13 +20,29 @@ const struct game_info ur_game = {
 /* Depth and noise in thousandths of the winning chances; measured in doc/strength.md. */
 const struct level ur_levels[N_LEVELS] = {{1, 280}, {1, 100}, {1, 60},
                                           {1, 30},  {2, 12},  {6, 0}};
-/* What they lose: tools/level_losses. */
-const struct level_losses ur_finkel_losses = {50000,
-                                              {23500, 16100, 11500, 6100, 2400, 0}},
-                          ur_blitz_losses = {40000, {18800, 12300, 10700, 6200, 2200, 0}},
-                          ur_masters_losses = {30000,
-                                               {11800, 10500, 9100, 5900, 2700, 0}},
-                          ur_aseb_losses = {40000, {17000, 13000, 9700, 6000, 2000, 0}};
+const struct level_strength ur_finkel_strength = {
+    .inaccuracy = 50000,
+    .exact = true,
+    .measured = N_LEVELS,
+    .loss = {21942, 15880, 10858, 6070, 2451, 77},
+    .score = {635, 738, 728, 755, 772, 688}};
+const struct level_strength ur_blitz_strength = {
+    .inaccuracy = 40000,
+    .exact = true,
+    .measured = N_LEVELS,
+    .loss = {18425, 13812, 10948, 6295, 2202, 56},
+    .score = {665, 682, 685, 760, 765, 600}};
+const struct level_strength ur_masters_strength = {
+    .inaccuracy = 30000,
+    .measured = N_LEVELS - 1,
+    .loss = {12105, 10711, 9506, 6004, 2538, 0},
+    .score = {632, 730, 685, 800, 880, 762}};
+const struct level_strength ur_aseb_strength = {
+    .inaccuracy = 40000,
+    .exact = true,
+    .measured = N_LEVELS,
+    .loss = {15454, 12209, 9280, 5981, 2387, 128},
+    .score = {580, 698, 637, 715, 710, 650}};
 
 /* The pieces home: those neither in hand nor on the board. */
 void ur_score(const lus_rules *r, const lus_pos *p, int score[2])

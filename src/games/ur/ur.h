@@ -236,8 +236,8 @@ void ur_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
 extern const struct game_text ur_text;
 extern const char *const ur_symbols[];
 extern const struct level ur_levels[N_LEVELS];
-extern const struct level_losses ur_finkel_losses, ur_blitz_losses, ur_masters_losses,
-    ur_aseb_losses;
+extern const struct level_strength ur_finkel_strength, ur_blitz_strength,
+    ur_masters_strength, ur_aseb_strength;
 extern const struct game_info ur_game;
 
 /* Learned weights, in net_finkel.c, net_blitz.c, net_masters.c, net_aseb.c. */
@@ -280,7 +280,7 @@ static inline int ur_material(const lus_rules *r, const lus_pos *p)
                .material = ur_material,                                                  \
                .play_random = ur_play_random,                                            \
                .levels = ur_levels,                                                      \
-               .losses = &ur_##id##_losses,                                              \
+               .strength = &ur_##id##_strength,                                          \
                .mean_plies = 180}
 
 static const lus_rules ur_rules[] = {
