@@ -25,6 +25,7 @@ program silent 'exit 0'
 program crash 'echo 1..2; echo "ok 1 - a"; kill -SEGV $$'
 program early 'echo 1..3; echo "ok 1 - a"'
 program liar 'echo 1..1; echo "ok 1 - a"; exit 3'
+program hangs 'echo 1..1; sleep 600; echo "ok 1 - a"'
 program shy 'echo 1..1; echo "not ok 1 - a"; exit 0'
 
 expect "passes" "3 passed, 0 failed; 0" "$(verdict good late)"
@@ -37,6 +38,7 @@ expect "everything skipped" "0 passed, 0 failed, 1 skipped; 0" "$(verdict nothin
 expect "skips are failures" "0 passed, 2 failed; 1" "$(CI=true; export CI; verdict skips)"
 expect "silence" "0 passed, 1 failed; 1" "$(verdict silent)"
 expect "a crash" "1 passed, 1 failed; 1" "$(verdict crash)"
+expect "more than its time" "0 passed, 1 failed; 1" "$(TEST_SECONDS=1; export TEST_SECONDS; verdict hangs)"
 expect "an early end" "1 passed, 1 failed; 1" "$(verdict early)"
 expect "a bad status" "1 passed, 1 failed; 1" "$(verdict liar)"
 expect "a good status" "0 passed, 1 failed; 1" "$(verdict shy)"
