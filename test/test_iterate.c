@@ -102,7 +102,8 @@ static void extrapolations(void **state)
     assert_in_range(m.extrapolations, 3, 15);
 }
 
-/* With the positive weight only, each extrapolation multiplies the error by 3: no end. */
+/* With the positive weight only, each extrapolation would multiply the error by 3, and a
+   model of it takes 255 sweeps. */
 static void alternating(void **state)
 {
     struct map m;

@@ -2,8 +2,8 @@
 /* live_storage.h - live games as rows of a store (store/store_live.h).
 
    A game is read from its row for every request and forgotten afterwards: the row is the
-   only copy, so an answer never contains more than what is on the disk. The cost of reading a long game has not been
-   measured yet. */
+   only copy, so an answer never contains more than what is on the disk.  The cost of
+   reading a long game has not been measured yet. */
 #ifndef LIVE_LIVE_STORAGE_H
 #define LIVE_LIVE_STORAGE_H
 
