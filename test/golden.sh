@@ -157,7 +157,7 @@ far() { # COLUMNS
     terminal kill-server
     opened=$((opened + 1))
     terminal new-session -d -x "$1" -y 24 "$B/lusoria solve ur --pieces 6 --table-dir $scratch/tables$1; read -r _"
-    for try in $(seq 200); do
+    for try in $(seq 1200); do
         now=$(screen)
         echo "$now" | grep -q 'left$\|without tables' && break
         sleep 0.05
