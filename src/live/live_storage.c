@@ -21,7 +21,7 @@ static struct store_live row_of(const struct live_game *g)
         .seed = g->dice.seed,
         .committed_nonce = g->committed_nonce,
         .nonce = {g->seat[0].nonce, g->seat[1].nonce},
-        .kind = {g->seat[0].kind, g->seat[1].kind},
+        .kind = {(int)g->seat[0].kind, (int)g->seat[1].kind},
         .joined = {g->seat[0].joined, g->seat[1].joined},
         .seen = {g->seat[0].seen, g->seat[1].seen},
         .thrown = g->thrown,
