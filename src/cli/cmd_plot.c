@@ -201,14 +201,16 @@ int cmd_plot(const struct command *self, int argc, char **argv)
     if (n < 0)
         return -1 - n;
     struct plot_table *tables = calloc((size_t)n, sizeof *tables);
-    int status = tables ? EXIT_DONE : print_error_code(LUS_EMEMORY);
+    if (!tables)
+        return print_error_code(LUS_EMEMORY);
+    int status = EXIT_DONE;
     for (int i = 0; i < n && status == EXIT_DONE; i++) {
         status = read_table(&tables[i], &o, path[i]);
         plots[i] = plot_of(&tables[i], &o, path[i]);
     }
     if (status == EXIT_DONE)
         status = draw(&o, plots, n);
-    for (int i = 0; i < n && tables; i++)
+    for (int i = 0; i < n; i++)
         table_free(&tables[i]);
     free(tables);
     return status;
