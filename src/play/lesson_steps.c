@@ -196,7 +196,7 @@ static struct lesson_candidate *all_candidates(const struct lesson *l, int *n)
     int cases = 0;
     while (l->source->cases[cases].set)
         cases++;
-    struct lesson_candidate *list = calloc((size_t)(3 * cases + 1), sizeof *list);
+    struct lesson_candidate *list = calloc(3 * (size_t)cases + 1, sizeof *list);
     *n = 0;
     for (int i = 0; list && i < cases; i++)
         *n += case_candidates(l, &l->source->cases[i], list + *n);
