@@ -155,6 +155,14 @@ static int apply(struct line_options *o, struct tui_request request)
     }
 }
 
+/* Without a game, which would close them, the tables of the form are closed here. */
+static void leave(struct line_options *o)
+{
+    full_screen_close(o);
+    tablebase_close(o->opened);
+    o->opened = NULL;
+}
+
 int full_screen_ask(struct line_options *o, bool resumes)
 {
     struct tui_request request = {.kind = resumes ? TUI_RESUME : TUI_NEW_GAME};
@@ -163,7 +171,7 @@ int full_screen_ask(struct line_options *o, bool resumes)
     if (tui_ask_game(o->screen, &request))
         status = apply(o, request);
     if (status)
-        full_screen_close(o);
+        leave(o);
     return status;
 }
 
@@ -179,7 +187,7 @@ int full_screen_lesson(struct line_options *o, const lus_rules *r)
     teach(o, &request);
     int status = tui_interrupted(o->screen) ? EXIT_INTERRUPTED : EXIT_DONE;
     if (request.kind != TUI_NEW_GAME) {
-        full_screen_close(o);
+        leave(o);
         return status;
     }
     set_new_game(o, &request);
