@@ -24,25 +24,6 @@ struct cave_reduced {
     bool own_open, enemy_open; /* whether lines are open */
 };
 
-/* All cells of lines of this direction that begin in `first`. */
-CAVE_INLINE uint64_t cave_spread(uint64_t first, int shift, int length)
-{
-    uint64_t cells = first;
-    for (int i = 1; i < length; i++)
-        cells |= first << (i * shift);
-    return cells;
-}
-
-/* The cells of all lines within these cells. */
-CAVE_INLINE uint64_t cave_lines_within(const struct cave_set *c, uint64_t cells)
-{
-    int k = c->length;
-    return cave_spread(cave_runs(cells, 1, k) & c->rights, 1, k) |
-           cave_spread(cave_runs(cells, 8, k), 8, k) |
-           cave_spread(cave_runs(cells, 9, k) & c->rights, 9, k) |
-           cave_spread(cave_runs(cells, 7, k) & c->lefts, 7, k);
-}
-
 /* All cells of the rows of these cells. */
 CAVE_INLINE uint64_t cave_rows_of(uint64_t cells)
 {

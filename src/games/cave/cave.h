@@ -121,6 +121,26 @@ static inline int cave_result(const lus_rules *r, const lus_pos *p)
 /* Size and length become constants of straight code; gcc would share loops instead. */
 #define CAVE_INLINE static inline __attribute__((always_inline))
 
+/* All cells of lines of this direction that begin in `first`. */
+CAVE_INLINE uint64_t cave_spread(uint64_t first, int shift, int length)
+{
+    uint64_t cells = first;
+    for (int i = 1; i < length; i++)
+        cells |= first << (i * shift);
+    return cells;
+}
+
+/* The cells of all lines within these cells: of the lines that a side has, if they are
+   its bricks (cave_lines gives only the first cells). */
+CAVE_INLINE uint64_t cave_lines_within(const struct cave_set *c, uint64_t cells)
+{
+    int k = c->length;
+    return cave_spread(cave_runs(cells, 1, k) & c->rights, 1, k) |
+           cave_spread(cave_runs(cells, 8, k), 8, k) |
+           cave_spread(cave_runs(cells, 9, k) & c->rights, 9, k) |
+           cave_spread(cave_runs(cells, 7, k) & c->lefts, 7, k);
+}
+
 /* Both sides at once: own in lane 0, enemy in lane 1. */
 typedef uint64_t cave_both __attribute__((vector_size(16)));
 

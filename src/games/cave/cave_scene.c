@@ -16,28 +16,10 @@ struct scene_point cave_square_centre(const lus_rules *r, int side, int square)
                                 SCENE_EDGE + SCENE_SQUARE * (bit / 8) + SCENE_SQUARE / 2};
 }
 
-/* The cells of a line in one direction, from its first cell on. */
-static uint64_t cells_from(uint64_t first, int shift, int length)
-{
-    uint64_t cells = 0;
-    for (int i = 0; i < length; i++)
-        cells |= first << (i * shift);
-    return cells;
-}
-
-/* All cells of the lines that a side has (M3): cave_lines gives only the first ones. */
-static uint64_t line_cells(const struct cave_set *c, uint64_t bricks)
-{
-    int k = c->length;
-    return cells_from(cave_runs(bricks, 1, k) & c->rights, 1, k) |
-           cells_from(cave_runs(bricks, 8, k), 8, k) |
-           cells_from(cave_runs(bricks, 9, k) & c->rights, 9, k) |
-           cells_from(cave_runs(bricks, 7, k) & c->lefts, 7, k);
-}
-
 void cave_scene(const lus_rules *r, const lus_pos *p, struct scene *s)
 {
-    uint64_t won = line_cells(cave_set(r), p->w[1]); /* only the enemy can have a line */
+    /* Only the enemy can have a line. */
+    uint64_t won = cave_lines_within(cave_set(r), p->w[1]);
     int size = cave_set(r)->size, edge = size * SCENE_SQUARE + 2 * SCENE_EDGE;
     *s = (struct scene){.width = edge, .height = edge, .style = SCENE_BRICKS};
     for (int bit = 0; bit < 64; bit++) {
