@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-#include "arena/bradley_terry.h"
+#include "tournament/bradley_terry.h"
 #include "arena/elo.h"
 #include "core/random.h"
 

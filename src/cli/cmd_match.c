@@ -21,14 +21,14 @@
          1  ai:beginner   +226   152   80.0      20
          2  random          +0 given   20.0      20
 
-   Ratings are computed from the games in the store (arena/ratings.h).  They are differences:
+   Ratings are computed from the games in the store (tournament/ratings.h).  They are differences:
    without an anchor their mean is 0; an anchor fixes the rating of one player, and the others
    follow. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "arena/match_report.h"
-#include "arena/ratings.h"
+#include "tournament/ratings.h"
 #include "arena/recorder.h"
 #include "cli/match_cli.h"
 #include "terminal/terminal.h"

@@ -12,7 +12,7 @@
    With --clock the head line names the clock, and below the table stands who lost games on
    time, and how many.
 
-   A tournament is described by a file (arena/tournament_file.h) or by --players and --game.
+   A tournament is described by a file (tournament/tournament_file.h) or by --players and --game.
    Options override the file.  Games are stored unless --no-store is given, so the same
    command continues an interrupted tournament. */
 #include <errno.h>
@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena/match_report.h"
-#include "arena/tournament_html.h"
+#include "tournament/tournament_html.h"
 #include "cli/match_cli.h"
 #include "terminal/terminal.h"
 #include "os/console.h"

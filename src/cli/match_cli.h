@@ -4,7 +4,7 @@
 #ifndef CLI_MATCH_CLI_H
 #define CLI_MATCH_CLI_H
 
-#include "arena/tournament.h"
+#include "tournament/tournament.h"
 #include "cli/cli.h"
 #include "terminal/output.h"
 

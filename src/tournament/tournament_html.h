@@ -5,10 +5,10 @@
    The page is one file without a script (report/html_page.h).  The games of a match are
    inside a <details> element, which is closed at first: a tournament of 19,000 games opens
    as fast as a small one.  On paper the lists that are open are printed. */
-#ifndef ARENA_TOURNAMENT_HTML_H
-#define ARENA_TOURNAMENT_HTML_H
+#ifndef TOURNAMENT_TOURNAMENT_HTML_H
+#define TOURNAMENT_TOURNAMENT_HTML_H
 
-#include "arena/tournament_games.h"
+#include "tournament/tournament_games.h"
 
 /* Appends the page.  `folder` is the address of the folder of the reviews, seen from the
    page.  Names and lines of agents are escaped.  Returns 0 or LUS_EMEMORY; out->failed is

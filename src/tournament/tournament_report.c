@@ -7,11 +7,19 @@
          3  random        -284   146    5.0      20    0.0  10.0     -
 
    Row and column k are the player of rank k; '.' means no games.  The table is computed
-   from all results so far, also while the tournament is running (cli/match_cli.c). */
+   from all results so far, also while the tournament is running (cli/match_cli.c).
+
+   lusoria.tournament/1, players by rank, matches in the order in which they are played:
+
+       {"schema": "lusoria.tournament/1", "game": "ur:finkel", "kind": "round-robin",
+        "games": 20, "seed": 1,
+        "players": [{"name": "greedy", "player": "greedy", "elo": 248.1, "error": 174.2,
+                     "points": 18, "games": 20}, ...],
+        "matches": [lusoria.match/1, ...]} */
 #include <math.h>
 #include "arena/buffer_printf.h"
 #include "arena/match_report.h"
-#include "arena/tournament.h"
+#include "tournament/tournament.h"
 #include "text/sanitise.h"
 #include "text/utf8.h"
 
@@ -34,6 +42,7 @@ double tournament_score(const struct tournament *t, int one, int other)
 
 /* ---- text ---- */
 
+/* The row of the player of this rank; names are padded to `width` columns. */
 static void write_row(struct buffer *b, const struct tournament *t,
                       const struct standings *s, int rank, int width)
 {
@@ -79,6 +88,7 @@ int tournament_report_text(struct buffer *b, const struct tournament *t)
 
 /* ---- JSON and CSV ---- */
 
+/* An element of "players". */
 static void json_entrant(struct json *j, const struct entrant *e, const struct rating *r)
 {
     json_open(j, NULL, '{');

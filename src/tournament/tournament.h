@@ -3,23 +3,25 @@
 
    All matches have the same seed, so pair k of each match has the same dice, or the same
    opening, as pair k of all others. */
-#ifndef ARENA_TOURNAMENT_H
-#define ARENA_TOURNAMENT_H
+#ifndef TOURNAMENT_TOURNAMENT_H
+#define TOURNAMENT_TOURNAMENT_H
 
-#include "arena/bradley_terry.h"
+#include "tournament/bradley_terry.h"
 #include "arena/match_session.h"
-#include "arena/tournament_file.h"
+#include "tournament/tournament_file.h"
 #include "text/json.h"
 
+/* One match of a tournament. */
 struct pairing {
     int player[2]; /* indices of the entrants */
     struct match match;
     struct match_result result; /* zero until it was played */
 };
 
+/* The matches in the order in which they are played. */
 struct tournament {
-    const struct tournament_spec *spec;
-    int n;
+    const struct tournament_spec *spec; /* the caller's */
+    int n;                              /* number of matches */
     struct pairing *pairing;
 };
 
@@ -33,6 +35,7 @@ void tournament_free(struct tournament *t);
 /* Appends exec players' transcripts to DIR/player-N.log, N the number of the entrant; the
    paths must fit AGENT_PATH.  Returns 0 or LUS_EFILE (errno says why). */
 int tournament_set_log(struct tournament *t, const char *dir);
+/* Gives all matches this seed; before the first of them is played. */
 void tournament_set_seed(struct tournament *t, uint64_t seed);
 /* The seed of the first match of this tournament that is unfinished in the store.
    Returns 1 and sets *seed, 0 if there is none, or a negative error. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* tournament_file.h - the description of a tournament: a file as in lusoria-tournament(5),
    or a list of players. */
-#ifndef ARENA_TOURNAMENT_FILE_H
-#define ARENA_TOURNAMENT_FILE_H
+#ifndef TOURNAMENT_TOURNAMENT_FILE_H
+#define TOURNAMENT_TOURNAMENT_FILE_H
 
 #include "player/player.h"
 

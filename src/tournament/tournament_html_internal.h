@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* tournament_html_internal.h - what the files that write the page of a tournament share. */
-#ifndef ARENA_TOURNAMENT_HTML_INTERNAL_H
-#define ARENA_TOURNAMENT_HTML_INTERNAL_H
+#ifndef TOURNAMENT_TOURNAMENT_HTML_INTERNAL_H
+#define TOURNAMENT_TOURNAMENT_HTML_INTERNAL_H
 
-#include "arena/tournament_html.h"
+#include "tournament/tournament_html.h"
 #include "text/markup.h"
 
 /* The page that is written. */

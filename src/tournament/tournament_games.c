@@ -10,7 +10,7 @@
 #include <string.h>
 #include "analyse/tablebase_values.h"
 #include "arena/recorder.h"
-#include "arena/tournament_games.h"
+#include "tournament/tournament_games.h"
 #include "os/clock.h"
 #include "os/files.h"
 #include "os/folders.h"

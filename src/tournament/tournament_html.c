@@ -9,7 +9,7 @@
        <section> How to read this                             put_notes */
 #include <math.h>
 #include <stdio.h>
-#include "arena/tournament_html_internal.h"
+#include "tournament/tournament_html_internal.h"
 #include "core/rules.h"
 #include "report/embedded.h"
 #include "report/html_page.h"

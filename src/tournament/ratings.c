@@ -3,18 +3,26 @@
 
    Two passes over the games of the store: the first finds the players, because the model
    needs their number; the second adds the results.  Games of a match arrive pair by pair, so
-   the two games of a pair follow each other and become one sample. */
+   the two games of a pair follow each other and become one sample:
+
+       store                               sample of the model
+       match 3, pair 1: ann - bob  1-0
+       match 3, pair 1: bob - ann  1-0     ann - bob: 1 point of 2 games
+       match 3, pair 2: ann - bob  1-0
+       match 3, pair 2: bob - ann  0-1     ann - bob: 2 points of 2 games
+       a single game:   ann - eve  1/2     ann - eve: 0.5 points of 1 game */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "arena/buffer_printf.h"
-#include "arena/ratings.h"
+#include "tournament/ratings.h"
 #include "text/csv.h"
 #include "text/sanitise.h"
 #include "text/utf8.h"
 
+/* A player of the list. */
 struct rated_player {
-    char *name;
+    char *name; /* owned */
     struct rating rating;
 };
 
@@ -31,8 +39,8 @@ struct ratings {
     int n;
     struct rated_player *player;
     int64_t games;
-    int64_t
-        *index; /* number of a player in the store -> 1 + index in `player`; 0: none */
+    /* The number of a player in the store -> 1 + its index in `player`; 0: none. */
+    int64_t *index;
     int64_t n_index;
     struct bradley_terry *model; /* made after the first pass over the games */
     struct game_sample sample;   /* the one being collected in the second pass */
@@ -60,6 +68,8 @@ static bool grow_index(struct ratings *a, int64_t id)
     return true;
 }
 
+/* Adds a player unless it is known.  Returns 0, LUS_EMEMORY, or LUS_ERANGE: there are
+   MAX_RATED players already. */
 static int add_player(struct ratings *a, int64_t id, const char *name)
 {
     if (!grow_index(a, id))
@@ -95,6 +105,7 @@ static int collect_players(void *arg, const struct store_game *g)
     return status < 0 ? status : add_player(a, g->player[1], g->second);
 }
 
+/* Adds the sample to the model; the first call has an empty one, which is ignored. */
 static void end_sample(struct ratings *a)
 {
     const struct game_sample *s = &a->sample;
@@ -122,6 +133,7 @@ static int collect_samples(void *arg, const struct store_game *g)
     return 0;
 }
 
+/* Both passes.  Returns 0, LUS_EMEMORY, LUS_ERANGE or LUS_EFILE. */
 static int load_games(struct ratings *a, struct store *s)
 {
     struct store_filter filter = {.rules = lus_rules_name(a->rules), .no_record = true};
@@ -175,6 +187,7 @@ bool ratings_anchor(struct ratings *a, const char *name, size_t n, double elo)
     return false;
 }
 
+/* Order for qsort: groups one after the other, the best rating of a group first. */
 static int by_rating(const void *a, const void *b)
 {
     const struct rating *x = &((const struct rated_player *)a)->rating;

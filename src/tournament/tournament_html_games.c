@@ -9,7 +9,7 @@
        > ann - bob: 83.3 %, 6 games                           put_match
          1.1  ann  bob  1-0  171 plies  0.83 %  1.36 %        put_game */
 #include <stdio.h>
-#include "arena/tournament_html_internal.h"
+#include "tournament/tournament_html_internal.h"
 #include "core/text.h"
 
 void tournament_page_mean(const struct tournament_page *p, enum analysis_unit unit,

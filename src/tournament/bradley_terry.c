@@ -16,7 +16,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "arena/bradley_terry.h"
+#include "tournament/bradley_terry.h"
 #include "core/cholesky.h"
 #include "lusoria.h"
 
@@ -28,6 +28,7 @@ struct head_to_head {
     double points_squared, points_games, games_squared;
 };
 
+/* All samples of a model. */
 struct bradley_terry {
     int n;
     struct head_to_head *versus; /* [i * n + j], i < j */
@@ -90,6 +91,7 @@ void bradley_terry_add_pairs(struct bradley_terry *b, int first, int second,
 
 /* ---- groups ---- */
 
+/* The representative of a player's group. */
 static int root_of(const int *parent, int i)
 {
     while (parent[i] != i)
@@ -116,6 +118,7 @@ static void find_groups(const struct bradley_terry *b, int *parent, struct ratin
 
 /* ---- maximum likelihood ---- */
 
+/* The state of one fit. */
 struct bt_fit {
     const struct bradley_terry *model;
     int n;           /* number of unknowns */
@@ -278,6 +281,7 @@ static void write_ratings(const struct bt_fit *f, struct rating *out)
     }
 }
 
+/* Sums over all opponents, without the added draws. */
 static void count_games(const struct bradley_terry *b, struct rating *out)
 {
     for (int i = 0; i < b->n; i++)

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "arena/recorder.h"
-#include "arena/tournament.h"
+#include "tournament/tournament.h"
 
 /* ---- matches ---- */
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* ratings.h - Elo ratings of all players of a game, from the games of a store. */
-#ifndef ARENA_RATINGS_H
-#define ARENA_RATINGS_H
+#ifndef TOURNAMENT_RATINGS_H
+#define TOURNAMENT_RATINGS_H
 
-#include "arena/bradley_terry.h"
+#include "tournament/bradley_terry.h"
 #include "store/store.h"
 #include "text/json.h"
 
@@ -12,8 +12,9 @@ enum { MAX_RATED = 2000 };
 struct ratings;
 
 /* Reads the games of a rule set; unfinished games, games of a player against itself and,
-   unless `people`, games of people are ignored.  Returns 0 and sets *made, which ratings_free frees, or LUS_EMEMORY, LUS_EFILE
-   (store_error) or LUS_ERANGE: more than MAX_RATED players. */
+   unless `people`, games of people are ignored.  Returns 0 and sets *made, which
+   ratings_free frees, or LUS_EMEMORY, LUS_EFILE (store_error) or LUS_ERANGE: more than
+   MAX_RATED players. */
 int ratings_load(struct ratings **made, struct store *s, const lus_rules *r, bool people);
 /* NULL is allowed. */
 void ratings_free(struct ratings *a);

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "arena/tournament_file.h"
+#include "tournament/tournament_file.h"
 #include "core/text.h"
 #include "os/process.h"
 #include "text/utf8.h"
@@ -97,6 +97,7 @@ static int take_number(struct scan *s, int min, int max, const char *expected, i
     return scan_end(s);
 }
 
+/* Fewer digits than 2^53 has, so that JSON can represent it. */
 static int take_seed(struct scan *s, struct tournament_spec *e)
 {
     char *end;
@@ -118,6 +119,7 @@ static int take_kind(struct scan *s, struct tournament_spec *e)
                : scan_expect(s, "round-robin or gauntlet");
 }
 
+/* GAME or GAME:RULES. */
 static int take_game(struct scan *s, struct tournament_spec *e)
 {
     e->rules = lus_rules_find(s->text + s->at);
@@ -132,6 +134,7 @@ static int take_games(struct scan *s, struct tournament_spec *e)
     return status == 0 && e->games % 2 ? scan_fault(s, LUS_ETEXT, at, expected) : status;
 }
 
+/* The sandbox command of all exec players; the text stays that of the file. */
 static int take_wrap(struct scan *s, struct tournament_spec *e)
 {
     char **words = command_split(s->text + s->at);

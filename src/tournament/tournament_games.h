@@ -8,12 +8,12 @@
    A review has a board for each ply: about 270 KB in Ur, 500 KB in Senet.  All in one page
    would be too much for a browser, so each review is a file of its own in a folder beside
    the page. */
-#ifndef ARENA_TOURNAMENT_GAMES_H
-#define ARENA_TOURNAMENT_GAMES_H
+#ifndef TOURNAMENT_TOURNAMENT_GAMES_H
+#define TOURNAMENT_TOURNAMENT_GAMES_H
 
 #include <stdatomic.h>
 #include "analyse/review.h"
-#include "arena/tournament.h"
+#include "tournament/tournament.h"
 
 /* The faults of each entrant that the page shows with the agent's last lines. */
 enum { SHOWN_FAULTS = 5 };

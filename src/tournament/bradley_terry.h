@@ -13,8 +13,8 @@
    Ratings are determined up to a constant.  In each group of players who are connected by
    games the mean is 0, unless ratings in the group are given (anchors).  Ratings of
    different groups cannot be compared. */
-#ifndef ARENA_BRADLEY_TERRY_H
-#define ARENA_BRADLEY_TERRY_H
+#ifndef TOURNAMENT_BRADLEY_TERRY_H
+#define TOURNAMENT_BRADLEY_TERRY_H
 
 #include <stdbool.h>
 #include <stdint.h>
