@@ -3,7 +3,7 @@
 # make check      build and run every test              make install PREFIX=/usr/local
 # make page       with the engine built into the page of `lusoria serve`
 # make python     the Python module (bindings/python): build and test
-# make browser asan tsan lint fuzz mutants bench cov native wasm site clean       DEPS=no      never install anything
+# make browser asan tsan lint fuzz mutants bench cov native wasm site pictures clean       DEPS=no      never install anything
 
 PREFIX  ?= /usr/local
 CFLAGS  ?= -O3 -g
@@ -13,7 +13,7 @@ VERSION := $(shell sed -n 's/.define LUS_VERSION "\(.*\)"/\1/p' include/lusoria.
 GOALS   := $(or $(MAKECMDGOALS),all)
 
 # Installs the packages a goal needs, then runs make again: pkg-config and the compiler are
-# called while the Makefile is read, before the packages are there.
+# called while the Makefile is read, before the packages are there. Without -j it uses all cores.
 ifeq ($(LUSORIA_READY)$(filter clean,$(GOALS)),)
 
 NEEDS_check := test wasm
@@ -32,11 +32,12 @@ NEEDS_bench := wasm
 NEEDS_page  := wasm
 NEEDS_site  := wasm
 NEEDS_browser := browser wasm
+NEEDS_pictures := browser wasm
 .PHONY: $(GOALS) ready
 $(GOALS): ready ; @:
 ready:
 	@tools/deps build $(sort $(foreach g,$(GOALS),$(NEEDS_$g)))
-	@+$(MAKE) --no-print-directory LUSORIA_READY=1 $(GOALS)
+	@+$(MAKE) $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) --no-print-directory LUSORIA_READY=1 $(GOALS)
 
 else
 
@@ -112,7 +113,7 @@ EMBED := $(wildcard src/report/*.css src/report/*.js)
 SCRIPTS := $(filter-out test/mpi.sh test/arm64.sh $(if $(filter build,$B),,test/hot.sh test/faults.sh test/python.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
-.PHONY: all mpi mpi-check arm64-check python play tables tables-full check browser asan tsan lint fuzz fuzzers mutants wasm page site bench benches cov native install clean
+.PHONY: all mpi mpi-check arm64-check python play tables tables-full check browser pictures asan tsan lint fuzz fuzzers mutants wasm page site bench benches cov native install clean
 .SECONDARY:
 
 all: $B/lusoria $B/liblusoria.a $(SO)
@@ -219,6 +220,10 @@ python: all
 	@B=$B test/run test/python.sh
 browser: all site
 	@B=$B test/browser/run
+# The pictures of doc/pictures.
+pictures: all site
+	@B=$B test/browser/run --install
+	node $B/browser/pictures.mjs build/site "$$(command -v chromium)" doc/pictures
 # Mutation testing: tools/mutants --help; MUTANTS='core --count 20' chooses.
 mutants:
 	@tools/mutants $(MUTANTS)

@@ -67,6 +67,21 @@ export async function violations(tab) {
 // Asks the engine of the page.
 export const ask = (tab, verb, query = {}) => tab.evaluate(([v, q]) => globalThis.lusoria["engine.js"].ask(v, q), [verb, query]);
 
+// A game of 30 plies with poor moves, to be reviewed.
+export async function gameToReview(browser, url) {
+  const { tab, close } = await open(browser, url);
+  await tab.waitForSelector(".card .board");
+  const moves = [], throws = [4, 2, 1, 3, 2, 2, 3, 1, 4, 2];
+  for (let i = 0; i < 30; i++) {
+    const thrown = throws[i % throws.length], { legal } = await ask(tab, "state", { game: "ur:finkel", moves: moves.join("."), throw: thrown });
+    moves.push(`${thrown}/${legal.at(i % 3 ? -1 : 0).move}`);
+  }
+  await close();
+  const seat = { kind: "person", name: "" };
+  return { id: "reviewed", game: "ur:finkel", rolloff: [], moves, throw: null, seats: [seat, { kind: "level", level: 3 }], seed: "s", commitment: "", thrown: 30, typed: true,
+    date: "2026-11-16T12:00:00.000Z", result: null };
+}
+
 // ---- a whole game ----
 
 // What can be done now, decided in the page: {what, x, y}; null while the program acts.

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { execFileSync, spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { ask, expect, finish, launch, noScrolling, open, playOn, serve, start, violations } from "./page_support.mjs";
+import { ask, expect, finish, gameToReview, launch, noScrolling, open, playOn, serve, start, violations } from "./page_support.mjs";
 
 const [web, wasm, chromiumPath, shots] = process.argv.slice(2);
 const site = await serve(web, wasm), browser = await launch(chromiumPath);
@@ -26,8 +26,10 @@ async function playing() {
   expect("dice: the fingerprint is shown before the game", true, (await tab.click("[data-do=more]"), /^[0-9a-f]{64}$/.test(await text(tab, ".fingerprint"))));
   expect("dice: the seed is not", null, await tab.$(".seed"));
   await tab.click("[data-do=more]");
-  await tab.click(".sticks");
-  await tab.waitForFunction(() => document.querySelector(".active .cell.source") || document.querySelectorAll(".ply").length);
+  for (let plies = 0; !(await tab.$(".active .cell.source")); plies = (await tab.$$(".ply")).length) { // again after a throw without a move
+    await tab.click(".sticks:enabled");
+    await tab.waitForFunction((n) => document.querySelector(".active .cell.source") || document.querySelectorAll(".ply").length > n, plies);
+  }
   expect("sticks are disabled while a move is due", true, await tab.$eval(".sticks", (b) => b.disabled));
   await close();
 
@@ -411,27 +413,12 @@ async function looks() {
   await arabic.close();
 }
 
-// A game of 30 plies with poor moves, to be reviewed.
-async function gameToReview() {
-  const { tab, close } = await open(browser, site.url);
-  await tab.waitForSelector(".card .board");
-  const moves = [], throws = [4, 2, 1, 3, 2, 2, 3, 1, 4, 2];
-  for (let i = 0; i < 30; i++) {
-    const thrown = throws[i % throws.length], { legal } = await ask(tab, "state", { game: "ur:finkel", moves: moves.join("."), throw: thrown });
-    moves.push(`${thrown}/${legal.at(i % 3 ? -1 : 0).move}`);
-  }
-  await close();
-  const seat = { kind: "person", name: "" };
-  return { id: "reviewed", game: "ur:finkel", rolloff: [], moves, throw: null, seats: [seat, { kind: "level", level: 3 }], seed: "s", commitment: "", thrown: 30, typed: true,
-    date: "2026-11-16T12:00:00.000Z", result: null };
-}
-
 const viewName = (hash) => (hash === middle ? "play" : hash.split("/")[1] || "home");
 const shown = { play: ".active .cell.source", review: ".replay .cell" };
 
 // Every view at three sizes, light and dark: axe-core, no sideways scrolling, pictures.
 async function everyView() {
-  const views = ["#/", "#/games", "#/settings", middle, "#/review/reviewed", "#/training", "#/explorer", "#/rules/ur"], game = await gameToReview();
+  const views = ["#/", "#/games", "#/settings", middle, "#/review/reviewed", "#/training", "#/explorer", "#/rules/ur"], game = await gameToReview(browser, site.url);
   for (const [width, height] of [[360, 640], [768, 1024], [1440, 900]])
     for (const colorScheme of ["light", "dark"]) {
       const { tab, wrong, close } = await open(browser, site.url, { viewport: { width, height }, colorScheme }, { games: ["reviewed"], "game.reviewed": game });
