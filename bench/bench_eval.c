@@ -28,7 +28,7 @@ static bool compare(const lus_rules *r, int pairs, int depth)
     struct match m = {.rules = r,
                       .bot = {player(r, depth, "default"), player(r, depth, "classic")},
                       .pairs = pairs,
-                      .opening = lus_has_dice(r) ? 0 : DEFAULT_OPENING,
+                      .opening.plies = lus_has_dice(r) ? 0 : DEFAULT_OPENING,
                       .jobs = 2,
                       .seed = 1};
     struct match_tally t;

@@ -22,7 +22,7 @@ static struct match_tally match(const char *game, const char *first, const char 
     struct match m = {.rules = r,
                       .bot = {bot(r, first), bot(r, second)},
                       .pairs = pairs,
-                      .opening = lus_has_dice(r) ? 0 : DEFAULT_OPENING,
+                      .opening.plies = lus_has_dice(r) ? 0 : DEFAULT_OPENING,
                       .jobs = jobs,
                       .seed = seed};
     struct match_tally t;
@@ -163,6 +163,88 @@ static void throws_are_fair(void **state)
     }
 }
 
+/* ---- openings ---- */
+
+/* The position after an opening, played as the match does. */
+static lus_game *after_opening(const lus_rules *r, const struct opening *o)
+{
+    struct random chance = o->chance;
+    lus_game *g = lus_game_new(r, NULL);
+    for (int i = 0; i < o->plies; i++) {
+        lus_move list[LUS_MAX_MOVES];
+        uint64_t n = (uint64_t)lus_moves(r, lus_game_pos(g), 0, list);
+        uint64_t pick = random_next(&chance) & 0xfffffff;
+        assert_int_equal(lus_game_play(g, 0, list[pick * n >> 28]), 0);
+    }
+    return g;
+}
+
+/* The advantage of either side by an independent search of six plies. */
+static int advantage(const lus_rules *r, const struct opening *o)
+{
+    const struct search_limits limits = {.depth = 6, .threads = 1};
+    struct search_report report;
+    lus_game *g = after_opening(r, o);
+    assert_int_equal(search_run(g, 0, &limits, &report), 0);
+    lus_game_free(g);
+    return abs(report.moves[0].value);
+}
+
+static void openings_are_balanced(void **state)
+{
+    static const struct {
+        const char *game;
+        struct opening_rule rule;
+        int margin; /* on the scale of search/value.h */
+    } cases[] = {{"cave", {4, 8, 5}, (1 << 20) / 10}, {"awari", {4, 8, 1}, 100}};
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        const lus_rules *r = lus_rules_find(cases[k].game);
+        struct opening_rule any = cases[k].rule;
+        int unbalanced = 0, lengths = 0;
+        any.balance = 0;
+        for (int pair = 0; pair < 40; pair++) {
+            struct opening o, first;
+            assert_int_equal(opening_draw(r, &cases[k].rule, 3, pair, &o), 0);
+            assert_int_equal(opening_draw(r, &any, 3, pair, &first), 0);
+            assert_in_range(o.plies, 4, 8);
+            lengths |= 1 << o.plies;
+            assert_true(advantage(r, &o) <= cases[k].margin);
+            unbalanced += advantage(r, &first) > cases[k].margin;
+        }
+        assert_int_equal(lengths, 0x1f0); /* 4, 5, 6, 7 and 8 plies occur */
+        assert_true(unbalanced > 0);      /* the condition made a difference */
+    }
+}
+
+/* Without a range and without balance the opening is that of the pair's own stream. */
+static void plain_openings_are_those_of_the_stream(void **state)
+{
+    const struct opening_rule rule = {.plies = 4};
+    struct random stream = random_stream(9, 5);
+    struct opening o;
+    (void)state;
+    assert_int_equal(opening_draw(lus_rules_find("cave"), &rule, 9, 5, &o), 0);
+    assert_memory_equal(&o.chance, &stream, sizeof stream);
+    assert_int_equal(o.plies, 4);
+}
+
+/* An opening that ends the game is not taken: six random plies of cave:5x3 often complete a
+   line. */
+static void openings_leave_a_game_to_play(void **state)
+{
+    const lus_rules *r = lus_rules_find("cave:5x3");
+    const struct opening_rule rule = {.plies = 6, .most = 6, .balance = 50};
+    (void)state;
+    for (int pair = 0; pair < 20; pair++) {
+        struct opening o;
+        assert_int_equal(opening_draw(r, &rule, 1, pair, &o), 0);
+        lus_game *g = after_opening(r, &o);
+        assert_false(lus_game_end(g).over);
+        lus_game_free(g);
+    }
+}
+
 /* ---- statistics, against numbers worked out by hand ---- */
 
 static void bounds_of_a_score(void **state)
@@ -245,6 +327,9 @@ int main(void)
         cmocka_unit_test(playouts_remember_every_position),
         cmocka_unit_test(fast_playouts_are_the_same_games),
         cmocka_unit_test(throws_are_fair),
+        cmocka_unit_test(openings_are_balanced),
+        cmocka_unit_test(plain_openings_are_those_of_the_stream),
+        cmocka_unit_test(openings_leave_a_game_to_play),
         cmocka_unit_test(bounds_of_a_score),
         cmocka_unit_test(certainty_is_never_claimed),
         cmocka_unit_test(pairs_matter),

@@ -186,8 +186,12 @@ static struct match_tally played(int jobs)
 {
     static const struct sprt test = {0, 60};
     const lus_rules *r = lus_rules_find("cave:5x4");
-    struct match m = {
-        .rules = r, .pairs = 2000, .opening = 4, .jobs = jobs, .seed = 5, .sprt = &test};
+    struct match m = {.rules = r,
+                      .pairs = 2000,
+                      .opening.plies = 4,
+                      .jobs = jobs,
+                      .seed = 5,
+                      .sprt = &test};
     struct match_tally t;
     lus_fault fault;
     assert_int_equal(player_spec_read(r, "ai:depth=2", &m.bot[0], &fault), 0);

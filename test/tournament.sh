@@ -42,10 +42,12 @@ games|a value
 game ur|this key only once
 kind swiss|round-robin or gauntlet
 seed -1|a seed of up to 15 digits
-opening 101|a number of plies from 0 to 100
+opening 101|a number of plies from 0 to 100, or two as in 4-8
+opening 8-4|a number of plies from 0 to 100, or two as in 4-8
+balanced 51|a number from 1 to 50: per cent, or stones in Awari
 time 0|milliseconds from 1 to 3600000
 wrap 'a|a command with balanced quotes
-Player random|game, kind, games, seed, opening, clock, time, handshake, memory, wrap, player or #
+Player random|game, kind, games, seed, opening, balanced, clock, time, handshake, memory, wrap, player or #
 player ann|a player after the name
 player ann ai:depth=x|a depth from 1 to 63
 player ann human|random, greedy, ai, ai:LEVEL or ai:depth=N,...
@@ -85,6 +87,25 @@ import json, sys
 rows = [line.split() for line in open(sys.argv[1]) if line[:3].strip().isdigit()]
 for player, row in zip(json.load(sys.stdin)["players"], rows):
     if player["name"] != row[1] or abs(player["elo"] - float(row[2])) > 0.51: print(player, row)' "$scratch/1")"
+
+# ---- balanced openings ----
+
+balanced() { "$B/lusoria" match cave --first ai:depth=2 --second "${rival:-ai:novice}" -n 8 -s 3 "$@" --json 2>&1; }
+told() { python3 -c 'import json, sys
+m = json.load(sys.stdin)
+print(m["opening"], m.get("opening_most"), m.get("balanced"), m["games"], "low" in m["elo"])'; }
+expect "a built-in player and a program, openings of 4 to 8 plies" "4 8 5 8 True" \
+    "$(rival="exec:sh examples/agent.sh" balanced --opening 4-8 --balanced 5 | told)"
+expect "one length, any value" "6 None None 8 True" "$(balanced --opening 6 | told)"
+untimed() { sed 's/"timings".*//'; }
+expect "the same for any number of jobs, balanced" "$(balanced --opening 4-8 --balanced 5 -j 1 | untimed)" \
+    "$(balanced --opening 4-8 --balanced 5 -j 3 | untimed)"
+expect "openings that are no numbers" "lusoria: --opening 8-4: expected a number of plies from 0 to 100, or two as in 4-8" \
+    "$("$B/lusoria" match cave --opening 8-4 2>&1)"
+expect "balanced with dice" "2 lusoria: balanced openings are for games without dice: in the others both games of a pair have the same throws" \
+    "$("$B/lusoria" match ur --balanced 5 >"$scratch/out" 2>&1; echo $? "$(cat "$scratch/out")")"
+expect "a file with balanced openings" "[0]" "$(printf 'game cave:6x4\ngames 2\nopening 2-4\nbalanced 20\nplayer random\nplayer greedy\n' >"$file"
+    tournament "$file" --no-store | tail -1)"
 
 # ---- names of strangers ----
 

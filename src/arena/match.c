@@ -8,8 +8,8 @@
                play_turn     throw, opening move or player_choose
          play_batches        instead, if both players are random: playout_hot.c
 
-   Both games of pair k take their numbers from random_stream(seed, k): one 64-bit number per
-   turn, whose bits are the throw and the choice (playout.h).  So both games have the same
+   Both games of pair k take their numbers from random_stream(seed, k), or from another
+   stream whose opening is balanced (opening.h): one 64-bit number per turn, whose bits are the throw and the choice (playout.h).  So both games have the same
    throws, and which thread plays a pair does not matter. */
 #include <stdatomic.h>
 #include <stdio.h>
@@ -33,8 +33,9 @@ struct match_game {
     const struct match *match;
     lus_game *game;
     struct player player[2];
-    int second; /* game of the pair, 0 or 1; player `second` begins it */
-    int began;  /* the side that began */
+    int second;  /* game of the pair, 0 or 1; player `second` begins it */
+    int began;   /* the side that began */
+    int opening; /* the number of its random plies */
     struct game_clock clock;
     int fallen; /* the player whose flag has fallen; -1: none */
 };
@@ -72,7 +73,7 @@ static int play_turn(struct match_game *g, struct game_outcome *o, uint64_t chan
     const lus_pos *p = lus_game_pos(g->game);
     lus_move move = LUS_PASS, list[LUS_MAX_MOVES];
     int throw = turn_throw(r, chance), n = r->moves(r, p, throw, list), status = 0;
-    if (lus_game_plies(g->game) < g->match->opening)
+    if (lus_game_plies(g->game) < g->opening)
         move = n ? list[random_pick(turn_pick(chance, 0), n)] : LUS_PASS;
     else if (n)
         status = choose(g, o, throw, turn_pick(chance, g->second), &move);
@@ -130,20 +131,20 @@ static int open_players(struct match_game *g, struct random chance)
     return status;
 }
 
-static int play_game(const struct match *m, int64_t pair, int second, lus_game *game,
-                     struct game_outcome *o)
+static int play_game(const struct match *m, const struct opening *opening, int second,
+                     lus_game *game, struct game_outcome *o)
 {
-    struct random chance = random_stream(m->seed, (uint64_t)pair);
     struct match_game g = {.match = m,
                            .game = game,
                            .second = second,
                            .began = pos_side(lus_game_pos(game)),
+                           .opening = opening->plies,
                            .fallen = -1};
     game_clock_set(&g.clock, &m->clock);
-    int status = open_players(&g, chance);
+    int status = open_players(&g, opening->chance);
     *o = (struct game_outcome){0};
     if (status == 0)
-        status = play_out(&g, chance, o);
+        status = play_out(&g, opening->chance, o);
     player_close(&g.player[0]);
     player_close(&g.player[1]);
     return status;
@@ -179,9 +180,12 @@ static int play_pair(const struct match *m, int64_t pair, struct game_outcome ou
 {
     const struct match_recorder *recorder = m->recorder;
     lus_game *game[2] = {new_game(m->rules), new_game(m->rules)};
+    struct opening opening;
     int status = game[0] && game[1] ? 0 : LUS_EMEMORY;
+    if (status == 0)
+        status = opening_draw(m->rules, &m->opening, m->seed, pair, &opening);
     for (int second = 0; second < 2 && status == 0; second++)
-        status = play_game(m, pair, second, game[second], &outcome[second]);
+        status = play_game(m, &opening, second, game[second], &outcome[second]);
     if (status == 0 && recorder)
         status = recorder->record(recorder->arg, pair, game, outcome);
     lus_game_free(game[0]);
@@ -222,7 +226,7 @@ static void play_batch(const struct match *m, int64_t from, struct match_tally *
         struct random chance = random_stream(m->seed, (uint64_t)pair);
         struct playout_result played[2];
         int points = 0;
-        playout(chance, m->opening, played);
+        playout(chance, m->opening.plies, played);
         for (int second = 0; second < 2; second++) {
             int mine = second ? 2 - played[second].points : played[second].points;
             t->games[!second][mine]++;
@@ -248,11 +252,13 @@ static void play_batches(void *arg, int thread)
 }
 
 /* Whether the games can be played in batches: both players are random and have no clocks,
-   games are not recorded, and no sequential test looks at every pair. */
+   all openings have the same length and any value, games are not recorded, and no sequential
+   test looks at every pair. */
 static bool can_batch(const struct match *m)
 {
     return m->bot[0].kind == PLAYER_RANDOM && m->bot[1].kind == PLAYER_RANDOM &&
-           !m->sprt && !m->recorder && !m->clock.base_ms;
+           !m->sprt && !m->recorder && !m->clock.base_ms && !m->opening.balance &&
+           m->opening.most <= m->opening.plies;
 }
 
 int match_play(const struct match *m, struct match_tally *t)
@@ -269,9 +275,12 @@ int match_play(const struct match *m, struct match_tally *t)
 
 /* ---- setting up ---- */
 
-int match_opening(const lus_rules *r, int plies)
+struct opening_rule match_opening(const lus_rules *r, const struct opening_rule *given)
 {
-    return plies >= 0 ? plies : lus_has_dice(r) ? 0 : DEFAULT_OPENING;
+    struct opening_rule rule = *given;
+    if (rule.plies < 0)
+        rule.plies = rule.most = lus_has_dice(r) ? 0 : DEFAULT_OPENING;
+    return rule;
 }
 
 void match_use_tables(struct match *m, const struct tables *tables)

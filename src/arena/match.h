@@ -10,6 +10,7 @@
 #define ARENA_MATCH_H
 
 #include "arena/match_tally.h"
+#include "arena/opening.h"
 #include "player/player.h"
 
 /* Stores the games of a match and knows those of an earlier run (recorder.h).  Called by
@@ -32,12 +33,12 @@ struct match_watcher {
 /* A match.  The caller owns everything that it points to. */
 struct match {
     /* What is played: these members decide the result. */
-    const lus_rules *rules;    /* REQUIRED */
-    struct player_spec bot[2]; /* REQUIRED: the players */
-    char name[2][PLAYER_NAME]; /* OPTIONAL: their names in reports and in the store */
-    int64_t pairs;             /* REQUIRED */
-    int opening;               /* random plies at the start of each game */
-    struct time_control clock; /* OPTIONAL: zero: the games have no clocks */
+    const lus_rules *rules;      /* REQUIRED */
+    struct player_spec bot[2];   /* REQUIRED: the players */
+    char name[2][PLAYER_NAME];   /* OPTIONAL: their names in reports and in the store */
+    int64_t pairs;               /* REQUIRED */
+    struct opening_rule opening; /* random plies at the start of each game */
+    struct time_control clock;   /* OPTIONAL: zero: the games have no clocks */
     uint64_t seed;
     const struct sprt *sprt; /* OPTIONAL: ends the match as soon as it is decided */
     /* How it is run. */
@@ -52,8 +53,8 @@ enum { DEFAULT_OPENING = 4 }; /* plies, in a game without dice */
 /* Plays the match.  The tally contains its first pairs in order, whichever thread
    finished first.  Returns 0 or a negative error; *t is set in both cases. */
 int match_play(const struct match *m, struct match_tally *t);
-/* The number of random opening plies: `plies`, or the default of the game if it is -1. */
-int match_opening(const lus_rules *r, int plies);
+/* The rule itself, or the default of the game if its number of plies is -1. */
+struct opening_rule match_opening(const lus_rules *r, const struct opening_rule *given);
 /* Gives the tablebases to those players that use them.  The tables must stay open. */
 struct tables;
 void match_use_tables(struct match *m, const struct tables *tables);

@@ -102,7 +102,11 @@ void match_report_json(struct json *j, const struct match *m,
     json_string(j, "game", lus_rules_name(m->rules));
     json_int(j, "games", match_tally_games(t));
     json_int(j, "seed", (int64_t)m->seed);
-    json_int(j, "opening", m->opening);
+    json_int(j, "opening", m->opening.plies);
+    if (m->opening.most > m->opening.plies)
+        json_int(j, "opening_most", m->opening.most);
+    if (m->opening.balance)
+        json_int(j, "balanced", m->opening.balance);
     if (m->clock.base_ms)
         json_string(j, "clock", clock);
     json_player(j, m, t, 0);

@@ -41,8 +41,11 @@ static int write_player(const struct match *m, int who, char *text, size_t size)
 /* The version is included because any change of the program may change the games. */
 static void write_settings(const struct match *m, char *text, size_t size)
 {
-    char clock[TIME_CONTROL_TEXT];
-    int n = snprintf(text, size, "version=%s opening=%d", LUS_VERSION, m->opening);
+    char clock[TIME_CONTROL_TEXT], opening[OPENING_TEXT];
+    opening_format(&m->opening, opening);
+    int n = snprintf(text, size, "version=%s opening=%s", LUS_VERSION, opening);
+    if (m->opening.balance)
+        n += snprintf(text + n, size - (size_t)n, " balanced=%d", m->opening.balance);
     time_control_format(&m->clock, clock);
     if (m->clock.base_ms)
         n += snprintf(text + n, size - (size_t)n, " clock=%s", clock);

@@ -36,10 +36,11 @@
 
 /* ---- match ---- */
 
-/* The options as given; `opening` -1: 4 random plies without dice, none with dice. */
+/* The options as given. */
 struct match_options {
     const char *first, *second, *sprt, *db, *csv, *clock;
-    int games, jobs, opening;
+    int games, jobs;
+    struct opening_options opening;
     struct agent_options agents;
     struct seed seed;
     struct table_options tables;
@@ -122,16 +123,17 @@ static int run(const lus_rules *r, const struct match_options *o)
 {
     struct sprt sprt;
     struct tables *tables;
-    struct match m = {.rules = r,
-                      .pairs = o->games / 2,
-                      .jobs = o->jobs,
-                      .seed = o->seed.value,
-                      .opening = match_opening(r, o->opening)};
+    struct opening_rule opening = {.plies = -1};
+    struct match m = {
+        .rules = r, .pairs = o->games / 2, .jobs = o->jobs, .seed = o->seed.value};
     if (o->games % 2)
         return print_usage_error("--games takes an even number: games come in pairs");
     if (o->sprt && !read_sprt(o->sprt, &sprt))
         return print_usage_error("--sprt takes two Elo numbers, as in --sprt 0,50");
     m.sprt = o->sprt ? &sprt : NULL;
+    if (!read_opening(&o->opening, r, &opening))
+        return EXIT_USAGE;
+    m.opening = match_opening(r, &opening);
     if (!read_clock(o->clock, &m.clock) || !set_player(&m, 0, o) || !set_player(&m, 1, o))
         return EXIT_USAGE;
     if (!tablebase_open(&o->tables, &tables))
@@ -150,7 +152,6 @@ int cmd_match(const struct command *self, int argc, char **argv)
                               .second = "random",
                               .games = 1000,
                               .jobs = parallel_cores(),
-                              .opening = -1,
                               .agents = AGENT_DEFAULTS};
     const struct option options[] = {
         {"first", 0, OPTION_TEXT, &o.first, 0, 0, "P",

@@ -32,7 +32,8 @@
 struct tournament_options {
     /* What is played; overrides the file. */
     const char *players, *game, *kind, *clock;
-    int games, opening; /* 0 and -1: not given */
+    int games; /* 0: not given */
+    struct opening_options opening;
     struct seed seed;
     struct agent_options agents; /* 0 and NULL: not given */
     /* How it is run. */
@@ -293,14 +294,12 @@ static int read_players(struct tournament_spec *s, const char *players)
                              fault.expected);
 }
 
-/* Only options that were given: 0, -1 and NULL mean "not given". */
+/* Only options that were given: 0 and NULL mean "not given". */
 static void override_file(struct tournament_spec *s, const struct tournament_options *o)
 {
     const struct agent_limits *limits = &o->agents.limits;
     if (o->games)
         s->games = o->games;
-    if (o->opening >= 0)
-        s->opening = o->opening;
     if (o->seed.given) {
         s->has_seed = true;
         s->seed = o->seed.value;
@@ -347,7 +346,10 @@ static int fill(struct tournament_spec *s, const char *path,
     if (o->kind)
         s->gauntlet = !strcmp(o->kind, "gauntlet");
     override_file(s, o);
-    return read_clock(o->clock, &s->clock) ? EXIT_DONE : EXIT_USAGE;
+    return read_clock(o->clock, &s->clock) &&
+                   read_opening(&o->opening, s->rules, &s->opening)
+               ? EXIT_DONE
+               : EXIT_USAGE;
 }
 
 /* ---- the command ---- */
@@ -357,8 +359,7 @@ static int fill(struct tournament_spec *s, const char *path,
 int cmd_tournament(const struct command *self, int argc, char **argv)
 {
     const char *path = NULL;
-    struct tournament_options o = {.opening = -1,
-                                   .jobs = parallel_cores(),
+    struct tournament_options o = {.jobs = parallel_cores(),
                                    .reviews = DEFAULT_REVIEWS,
                                    .agents.limits.memory_mb = -1};
     const struct option options[] = {

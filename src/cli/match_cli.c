@@ -25,6 +25,24 @@
 
 /* ---- options of games ---- */
 
+bool read_opening(const struct opening_options *o, const lus_rules *r,
+                  struct opening_rule *rule)
+{
+    lus_fault fault;
+    struct scan s = scan_on(o->plies ? o->plies : "", &fault);
+    if (o->plies && opening_read(&s, rule) < 0) {
+        print_usage_error("--opening %s: expected %s", o->plies, fault.expected);
+        return false;
+    }
+    rule->balance = o->balance ? o->balance : rule->balance;
+    if (rule->balance && lus_has_dice(r)) {
+        print_usage_error("balanced openings are for games without dice: in the others "
+                          "both games of a pair have the same throws");
+        return false;
+    }
+    return true;
+}
+
 /* The fault is counted from 1 here, as people count: "--clock 5x3, byte 2: expected '+'". */
 bool read_clock(const char *text, struct time_control *c)
 {

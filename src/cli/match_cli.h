@@ -16,8 +16,10 @@
     {"seed", 's', OPTION_SEED, seed, 0, 0, "S", "repeats all random choices"},           \
     {"jobs", 'j', OPTION_INT, jobs, 1, 256, "J",                                         \
      "threads; the result is the same for any J"},                                       \
-    {"opening", 0, OPTION_INT, opening, 0, 100, "N",                                     \
-     "random plies at the start (4 without dice)"}
+    {"opening", 0, OPTION_TEXT, &(opening)->plies, 0, 0, "N[-M]",                        \
+     "random plies at the start (4 without dice)"},                                      \
+    {"balanced", 0, OPTION_INT, &(opening)->balance, 1, BALANCE_MOST, "N",               \
+     "only openings within N % of even (Awari: N stones)"}
 #define CLOCK_OPTION(text)                                                               \
     {"clock", 0, OPTION_TEXT, text, 0, 0, "MIN+SEC",                                     \
      "minutes each and seconds more per move, as in 5+3"}
@@ -47,6 +49,15 @@ struct agent_options {
      "run the bot inside this sandbox command"}
 /* clang-format on */
 
+/* --opening and --balanced as given; NULL and 0: not given. */
+struct opening_options {
+    const char *plies;
+    int balance;
+};
+/* Copies what was given into *rule.  False: a message was printed, also if openings of a game
+   with dice are to be balanced. */
+bool read_opening(const struct opening_options *o, const lus_rules *r,
+                  struct opening_rule *rule);
 /* Reads the value of --clock; NULL: *c stays as it is.  False: a message was printed. */
 bool read_clock(const char *text, struct time_control *c);
 /* Checks --wrap, whose quotes must be balanced.  False: they are not, and a message was

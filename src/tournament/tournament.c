@@ -17,7 +17,7 @@ static int set_pairing(struct pairing *p, const struct tournament_spec *s, int j
     struct match *m = &p->match;
     *m = (struct match){.rules = s->rules,
                         .pairs = s->games / 2,
-                        .opening = match_opening(s->rules, s->opening),
+                        .opening = match_opening(s->rules, &s->opening),
                         .clock = s->clock,
                         .jobs = jobs,
                         .seed = s->seed};

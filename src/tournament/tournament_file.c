@@ -25,7 +25,7 @@ struct tournament_spec *tournament_spec_new(void)
     if (!s)
         return NULL;
     s->games = TOURNAMENT_GAMES;
-    s->opening = -1;
+    s->opening.plies = -1;
     s->agent = (struct agent_limits){.handshake_ms = AGENT_HANDSHAKE_MS,
                                      .move_ms = AGENT_MOVE_MS,
                                      .memory_mb = AGENT_MEMORY_MB};
@@ -186,7 +186,14 @@ static int take_memory(struct scan *s, struct tournament_spec *e)
 
 static int take_opening(struct scan *s, struct tournament_spec *e)
 {
-    return take_number(s, 0, 100, "a number of plies from 0 to 100", &e->opening);
+    return opening_read(s, &e->opening);
+}
+
+static int take_balanced(struct scan *s, struct tournament_spec *e)
+{
+    return take_number(s, 1, BALANCE_MOST,
+                       "a number from 1 to 50: per cent, or stones in Awari",
+                       &e->opening.balance);
 }
 
 static int take_clock(struct scan *s, struct tournament_spec *e)
@@ -204,7 +211,7 @@ static const struct tournament_key {
     {"game", take_game},     {"kind", take_kind},           {"games", take_games},
     {"seed", take_seed},     {"opening", take_opening},     {"time", take_time},
     {"memory", take_memory}, {"handshake", take_handshake}, {"wrap", take_wrap},
-    {"clock", take_clock},   {"player", take_player},
+    {"clock", take_clock},   {"balanced", take_balanced},   {"player", take_player},
 };
 enum { N_KEYS = sizeof keys / sizeof keys[0] };
 
@@ -230,8 +237,8 @@ static int read_line(struct scan *s, struct tournament_spec *e, unsigned *seen)
     size_t at = s->at;
     const struct tournament_key *key = take_key(s);
     if (!key)
-        return scan_expect(s, "game, kind, games, seed, opening, clock, time, "
-                              "handshake, memory, wrap, player or #");
+        return scan_expect(s, "game, kind, games, seed, opening, balanced, clock, "
+                              "time, handshake, memory, wrap, player or #");
     unsigned bit = 1u << (key - keys);
     if (*seen & bit && key->take != take_player)
         return scan_fault(s, LUS_ETEXT, at, "this key only once");

@@ -4,6 +4,7 @@
 #ifndef TOURNAMENT_TOURNAMENT_FILE_H
 #define TOURNAMENT_TOURNAMENT_FILE_H
 
+#include "arena/opening.h"
 #include "player/player.h"
 
 enum {
@@ -25,7 +26,7 @@ struct tournament_spec {
     const lus_rules *rules;
     bool gauntlet; /* the first against all others; false: all against all */
     int games;     /* of each two players; even */
-    int opening;   /* random plies; -1: the default of the game */
+    struct opening_rule opening; /* -1 plies: the default of the game */
     bool has_seed;
     uint64_t seed;
     struct time_control clock; /* zero: no clocks */
