@@ -3,6 +3,7 @@
 # make check      build and run every test              make install PREFIX=/usr/local
 # make page       with the engine built into the page of `lusoria serve`
 # make python     the Python module (bindings/python): build and test
+# make npm        the npm package (bindings/npm): pack and test
 # make browser asan tsan lint fuzz mutants bench cov native wasm site pictures clean       DEPS=no      never install anything
 
 PREFIX  ?= /usr/local
@@ -24,6 +25,7 @@ NEEDS_tsan  := test fuzz
 NEEDS_lint  := lint
 NEEDS_mpi   := mpi
 NEEDS_python := test
+NEEDS_npm   := wasm npm
 NEEDS_mpi-check := mpi
 NEEDS_arm64-check := arm64
 NEEDS_fuzz  := fuzz
@@ -110,10 +112,10 @@ SPECS := $(wildcard test/spec/*.txt)
 EMBED := $(wildcard src/report/*.css src/report/*.js)
 # test/hot.sh needs the optimised build: sanitizers and coverage do not inline everything.
 # test/faults.sh preloads a library, which the sanitizers refuse.  test/mpi.sh: make mpi-check; test/arm64.sh: make arm64-check.
-SCRIPTS := $(filter-out test/mpi.sh test/arm64.sh $(if $(filter build,$B),,test/hot.sh test/faults.sh test/python.sh),$(wildcard test/*.sh))
+SCRIPTS := $(filter-out test/mpi.sh test/arm64.sh $(if $(filter build,$B),,test/hot.sh test/faults.sh test/python.sh test/npm.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
-.PHONY: all mpi mpi-check arm64-check python play tables tables-full check browser pictures asan tsan lint fuzz fuzzers mutants wasm page site bench benches cov native install clean
+.PHONY: all mpi mpi-check arm64-check python npm npm-pack play tables tables-full check browser pictures asan tsan lint fuzz fuzzers mutants wasm page site bench benches cov native install clean
 .SECONDARY:
 
 all: $B/lusoria $B/liblusoria.a $(SO)
@@ -218,6 +220,17 @@ arm64-check: all
 # The module is plain Python on top of the shared library.
 python: all
 	@B=$B test/run test/python.sh
+# The package for JavaScript: build/npm/lusoria-VERSION.tgz.
+npm: all wasm
+	@B=$B test/run test/npm.sh
+	@ls -l build/npm/*.tgz
+npm-pack:
+	rm -rf build/npm
+	mkdir -p build/npm/package
+	cp -r bindings/npm/. LICENSE build/wasm/lusoria.wasm build/npm/package
+	chmod 644 build/npm/package/lusoria.wasm
+	tools/rules_json build/npm/package/rules
+	cd build/npm/package && npm pack --silent --pack-destination ..
 browser: all site
 	@B=$B test/browser/run
 # The pictures of doc/pictures.
