@@ -19,6 +19,7 @@ struct api_host {
     int max_depth;            /* REQUIRED: plies of a search, 1..63 */
     uint64_t max_nodes;       /* REQUIRED: nodes of a search */
     int max_time_ms;          /* REQUIRED: of a search; 0: the host has no clock */
+    int max_review_ms;        /* OPTIONAL: of all searches of a review; 0: no limit */
     size_t max_bytes;         /* REQUIRED: of a request */
     double (*now_ms)(void);   /* OPTIONAL: a clock, for time limits and timings */
     const lus_tables *tables; /* OPTIONAL: exact values; must stay open */

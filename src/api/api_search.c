@@ -22,7 +22,7 @@
 enum { DEFAULT_NODES = 200000, REVIEW_DEPTH = 4 };
 
 /* Reads depth, nodes and time within what the host allows.  Every search has a limit of
-   nodes, so that it ends on every host. */
+   nodes, so that it ends on every host, and of time if there is a clock. */
 static int read_limits(struct api_request *q, int default_depth, lus_limits *limits)
 {
     const struct api_host *h = q->host;
@@ -42,7 +42,7 @@ static int read_limits(struct api_request *q, int default_depth, lus_limits *lim
     else if (!depth && !nodes && !time)
         nodes = DEFAULT_NODES;
     *limits = (lus_limits){.depth = (int)depth,
-                           .time_ms = (int)time,
+                           .time_ms = time || !timed ? (int)time : h->max_time_ms,
                            .nodes = nodes ? (uint64_t)nodes : h->max_nodes};
     return 0;
 }
@@ -119,6 +119,23 @@ static int write_review(struct api_request *q, const lus_record *r,
     return status < 0 ? api_fail(q, status, NULL, -1, NULL) : 0;
 }
 
+/* The searches of all plies share the time that the host allows for a review: a record of
+   1 MB has more plies than the server can search. */
+static int share_time(struct api_request *q, const lus_record *r, lus_limits *limits)
+{
+    int most = q->host->max_review_ms, plies = 0;
+    const lus_game *g;
+    for (int i = 0; most && (g = lus_record_game(r, i)) != NULL; i++)
+        plies += lus_game_plies(g);
+    if (!most || !plies)
+        return 0;
+    if (plies > most)
+        return api_fail(q, LUS_ESPACE, "record", -1, "a record with fewer moves");
+    if (limits->time_ms > most / plies)
+        limits->time_ms = most / plies;
+    return 0;
+}
+
 /* A record may contain several games; the limits apply to each search. */
 int api_review(struct api_request *q)
 {
@@ -134,7 +151,9 @@ int api_review(struct api_request *q)
     status = lus_record_read(text, strlen(text), &r, &fault);
     if (status < 0)
         return api_fault(q, status, "record", &fault);
-    status = write_review(q, r, &limits);
+    status = share_time(q, r, &limits);
+    if (status == 0)
+        status = write_review(q, r, &limits);
     lus_record_free(r);
     return status;
 }

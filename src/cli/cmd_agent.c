@@ -29,6 +29,7 @@
 #include "os/console.h"
 #include "os/folders.h"
 #include "os/signals.h"
+#include "os/socket.h"
 #include "play/own_games.h"
 #include "player/agent_check.h"
 #include "serve/serve.h"
@@ -151,8 +152,6 @@ int cmd_engine(const struct command *self, int argc, char **argv)
 
 /* ---- serve ---- */
 
-enum { DEFAULT_PORT = 8080 };
-
 /* "Exact values: ur:finkel up to 7, awari:abapa up to 12."; nothing without tables. */
 static void print_tables(const struct tables *tables)
 {
@@ -190,22 +189,46 @@ static struct serve *start_server(struct serve_config *config, bool named)
     if (!s && why[0])
         print_failure("%s", why);
     else if (!s)
-        print_failure("port %d cannot be used; try --port 0", config->port);
+        print_failure("port %d cannot be used; try --port 0%s", config->port,
+                      strcmp(config->bind, "127.0.0.1") != 0 ? ", or another --bind"
+                                                             : "");
     return s;
+}
+
+/* Every connection is a descriptor. */
+static void check_descriptors(const struct serve_config *config)
+{
+    int wanted = serve_descriptors(config), limit = descriptor_limit_raise(wanted);
+    if (limit < wanted)
+        fprintf(stderr,
+                "Only %d descriptors are allowed, but %d connections need %d: raise "
+                "'ulimit -n' or use a smaller --connections.\n",
+                limit, config->connections, wanted);
+}
+
+/* An IPv6 address has brackets in a URL; an address of all interfaces cannot be opened. */
+static void print_address(const struct serve_config *config, int port)
+{
+    const char *at = config->bind;
+    bool any = !strcmp(at, "0.0.0.0") || !strcmp(at, "::");
+    const char *shown = !any ? at : at[0] == ':' ? "::1" : "127.0.0.1";
+    bool brackets = strchr(shown, ':') != NULL;
+    printf("Open http://%s%s%s:%d/ in a browser. Ctrl-C ends the server.\n",
+           brackets ? "[" : "", shown, brackets ? "]" : "", port);
 }
 
 /* Serves until Ctrl-C or SIGTERM; an exit code. */
 static int serve_until_signal(struct serve_config *config, bool named)
 {
     end_signals_block(); /* before the threads of the server are made */
+    check_descriptors(config);
     struct serve *s = start_server(config, named);
     if (!s)
         return EXIT_FAILED;
     if (!serve_has_file("engine.wasm"))
         fprintf(stderr, "The engine of the page is not built in: run 'make page'.\n");
     print_tables((const struct tables *)config->tables);
-    printf("Open http://127.0.0.1:%d/ in a browser. Ctrl-C ends the server.\n",
-           serve_port(s));
+    print_address(config, serve_port(s));
     fflush(stdout);
     end_signals_wait();
     serve_stop(s);
@@ -214,7 +237,7 @@ static int serve_until_signal(struct serve_config *config, bool named)
 
 int cmd_serve(const struct command *self, int argc, char **argv)
 {
-    struct serve_config config = {.port = DEFAULT_PORT, .away = 120, .expire = 14};
+    struct serve_config config = SERVE_DEFAULTS;
     struct table_options table_options = {0};
     struct tables *tables;
     const char *words[1], *folder = NULL;
@@ -222,6 +245,20 @@ int cmd_serve(const struct command *self, int argc, char **argv)
     const struct option options[] = {
         {"port", 'p', OPTION_INT, &config.port, 0, 65535, "N",
          "the port (8080); 0: any free one"},
+        {"bind", 'b', OPTION_TEXT, &config.bind, 0, 0, "ADDR",
+         "the address to listen on (127.0.0.1: only this machine)"},
+        {"host", 0, OPTION_TEXT, &config.hosts, 0, 0, "NAMES",
+         "names of this server, separated by commas; others are refused"},
+        {"trust-proxy", 0, OPTION_FLAG, &config.trust_proxy, 0, 0, NULL,
+         "behind a proxy: X-Forwarded-For names the client"},
+        {"rate", 0, OPTION_INT, &config.rate, 0, 100000, "N",
+         "requests per second of one client (50); 0: no limit"},
+        {"connections", 0, OPTION_INT, &config.connections, 8, 100000, "N",
+         "open connections (4352)"},
+        {"client-connections", 0, OPTION_INT, &config.client_connections, 1, 100000, "N",
+         "open connections of one client (256)"},
+        {"engine-queue", 0, OPTION_INT, &config.engine_queue, 1, 10000, "N",
+         "searches that may wait (64); more are answered with 503"},
         {"data", 'd', OPTION_TEXT, &folder, 0, 0, "DIR",
          "the folder of the store of games (that of 'lusoria games')"},
         {"away", 0, OPTION_INT, &config.away, 1, 86400, "S",

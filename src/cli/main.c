@@ -100,7 +100,8 @@ static const struct command commands[] = {
      "$ lusoria table probe ur start\n"},
     {"serve", "[--port N]", "show the page for a browser, on this machine", cmd_serve,
      "$ lusoria serve                            then open http://127.0.0.1:8080/\n"
-     "$ lusoria serve --port 0                   any free port\n"},
+     "$ lusoria serve --port 0                   any free port\n"
+     "$ lusoria serve --bind 0.0.0.0             for other machines (doc/security.md)\n"},
     {"call", "VERB [NAME=VALUE ...]", "answer one request of the API", cmd_call,
      "$ lusoria call games\n"
      "$ lusoria call choose game=awari level=3\n"},

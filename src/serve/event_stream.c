@@ -21,7 +21,7 @@ struct event_stream {
     struct hub_entry entry; /* first: on_wake gets its address */
     struct event_streams *all;
     struct MHD_Connection *connection;
-    char token[LIVE_TOKEN];
+    char token[LIVE_TOKEN], client[SOCKET_CLIENT];
     struct mutex lock; /* of the next three */
     bool changed, suspended;
     int ticks;    /* since the last event or comment */
@@ -162,6 +162,7 @@ static void on_free(void *self)
     if (gone.player != LIVE_NO_PLAYER)
         live_note_presence(s->all->live, &gone, 1);
     hub_remove(&s->all->hub, &s->entry);
+    client_close_stream(s->all->clients, s->client);
     mutex_destroy(&s->lock);
     free(s->text);
     free(s);
@@ -200,10 +201,21 @@ static enum MHD_Result send_stream(struct event_stream *s)
     return http_send(s->connection, MHD_HTTP_OK, "text/event-stream; charset=utf-8", r);
 }
 
-enum MHD_Result event_stream_open(struct event_streams *all, struct MHD_Connection *c,
-                                  const char *id, const char *token)
+/* Registers a new stream at its client and its game.  False: a limit is reached. */
+static bool register_stream(struct event_stream *s)
 {
     static const struct hub_limits limits = {STREAM_MAX, STREAM_MAX_GAME};
+    if (!client_open_stream(s->all->clients, s->client))
+        return false;
+    if (hub_add(&s->all->hub, &s->entry, &limits))
+        return true;
+    client_close_stream(s->all->clients, s->client);
+    return false;
+}
+
+enum MHD_Result event_stream_open(struct event_streams *all, struct MHD_Connection *c,
+                                  const char *client, const char *id, const char *token)
+{
     struct buffer game = {0};
     int64_t version;
     int role = LIVE_SPECTATOR;
@@ -215,7 +227,8 @@ enum MHD_Result event_stream_open(struct event_streams *all, struct MHD_Connecti
     struct event_stream *s = new_stream(all, c, id, token, role);
     if (!s)
         return MHD_NO;
-    if (hub_add(&all->hub, &s->entry, &limits))
+    snprintf(s->client, sizeof s->client, "%s", client);
+    if (register_stream(s))
         return send_stream(s);
     mutex_destroy(&s->lock);
     free(s);
@@ -262,9 +275,10 @@ static bool on_online(void *self, const char *id, int player)
 }
 
 int event_streams_open(struct event_streams *s, const struct live_config *config,
-                       char why[], size_t size)
+                       struct client_limits *clients, char why[], size_t size)
 {
     struct live_config watched = *config;
+    s->clients = clients;
     watched.watch = (struct live_watch){&s->hub, on_changed, on_online};
     s->closing = false;
     hub_init(&s->hub);

@@ -18,10 +18,12 @@
 #include "live/live_hub.h"
 #include "live/live_service.h"
 #include "os/thread.h"
+#include "serve/client_limits.h"
 
 /* The games of a server and all open streams. */
 struct event_streams {
     struct live_service *live;
+    struct client_limits *clients; /* REQUIRED: how many streams a client may open */
     struct live_hub hub;
     struct thread timer;
     struct mutex lock; /* of `ended`, which wakes the timer */
@@ -41,10 +43,10 @@ enum {
 /* Opens the games (live_open), whose changes wake the streams, and starts the timer.
    Returns as live_open; after an error nothing is to be closed. */
 int event_streams_open(struct event_streams *s, const struct live_config *config,
-                       char why[], size_t size);
-/* Answers a request for the events of a game. */
+                       struct client_limits *clients, char why[], size_t size);
+/* Answers a request of a client for the events of a game. */
 enum MHD_Result event_stream_open(struct event_streams *s, struct MHD_Connection *c,
-                                  const char *id, const char *token);
+                                  const char *client, const char *id, const char *token);
 /* Lets all streams end: before MHD_stop_daemon, which must not find a suspended connection. */
 void event_streams_end(struct event_streams *s);
 /* Closes the games: after MHD_stop_daemon. */

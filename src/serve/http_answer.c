@@ -3,6 +3,7 @@
 #ifdef WITH_SERVE
 
 #include "serve/http_answer.h"
+#include <stdlib.h>
 #include "lusoria.h"
 #include "report/analysis_json.h"
 
@@ -32,7 +33,7 @@ enum MHD_Result http_send(struct MHD_Connection *c, unsigned status, const char 
         MHD_add_response_header(r, MHD_HTTP_HEADER_CACHE_CONTROL, "no-cache");
     if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
         MHD_add_response_header(r, MHD_HTTP_HEADER_ALLOW, "GET, HEAD, POST");
-    if (status == MHD_HTTP_SERVICE_UNAVAILABLE)
+    if (status == MHD_HTTP_SERVICE_UNAVAILABLE || status == MHD_HTTP_TOO_MANY_REQUESTS)
         MHD_add_response_header(r, MHD_HTTP_HEADER_RETRY_AFTER, "5");
     enum MHD_Result sent = MHD_queue_response(c, status, r);
     MHD_destroy_response(r);
@@ -46,8 +47,13 @@ enum MHD_Result http_send_text(struct MHD_Connection *c, unsigned status,
     char *text = buffer_take(b, &n);
     if (!text)
         return MHD_NO;
-    return http_send(c, status, type,
-                     MHD_create_response_from_buffer(n, text, MHD_RESPMEM_MUST_FREE));
+    struct MHD_Response *r =
+        MHD_create_response_from_buffer(n, text, MHD_RESPMEM_MUST_FREE);
+    if (!r)
+        free(text);
+    else /* answers may contain tokens */
+        MHD_add_response_header(r, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+    return http_send(c, status, type, r);
 }
 
 enum MHD_Result http_send_error_at(struct MHD_Connection *c, unsigned status, int code,

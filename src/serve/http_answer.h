@@ -8,8 +8,9 @@
 
 #define HTTP_JSON "application/json"
 
-/* The headers forbid everything the page does not need.  405 gets the header Allow, 503 Retry-After.  All functions return what on_request has to
-   return; without memory the connection is closed. */
+/* The headers forbid everything the page does not need.  405 gets the header Allow, 429
+   and 503 Retry-After.  All functions return what on_request has to return; without memory
+   the connection is closed. */
 
 /* Sends a response (NULL: the connection is closed) with our headers and releases it. */
 enum MHD_Result http_send(struct MHD_Connection *c, unsigned status, const char *type,

@@ -28,15 +28,18 @@ void http_request_free(struct http_request *r)
         return;
     free(r->query);
     free(r->body.bytes);
+    engine_job_free(r->job);
     free(r);
 }
 
-void http_request_add(struct http_request *r, const char *bytes, size_t n)
+bool http_request_add(struct http_request *r, const char *bytes, size_t n)
 {
-    if (r->body.len + n > HTTP_MAX_BODY)
-        r->too_long = true;
+    r->too_long = r->too_long || r->body.len + n > HTTP_MAX_BODY;
+    if (r->too_long)
+        r->dropped += n;
     else
         buffer_bytes(&r->body, bytes, n);
+    return r->dropped <= HTTP_MAX_DROPPED;
 }
 
 /* Whether the content has this type, with or without parameters such as a charset. */

@@ -100,7 +100,7 @@ static enum MHD_Result answer(struct MHD_Connection *c, struct live_service *liv
 }
 
 enum MHD_Result live_route(struct MHD_Connection *c, struct event_streams *streams,
-                           const char *path, bool get, char *query)
+                           const char *client, const char *path, bool get, char *query)
 {
     struct live_path p;
     struct query fields;
@@ -118,7 +118,7 @@ enum MHD_Result live_route(struct MHD_Connection *c, struct event_streams *strea
         return http_send_error(c, MHD_HTTP_BAD_REQUEST, LUS_ETEXT, expected,
                                "the fields are not understood");
     if (!strcmp(p.action, EVENTS))
-        return event_stream_open(streams, c, p.id, token_of(c));
+        return event_stream_open(streams, c, client, p.id, token_of(c));
     return answer(c, streams->live, &p, &fields);
 }
 

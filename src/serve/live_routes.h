@@ -19,8 +19,8 @@
 /* Whether a path below /api/v1/ is one of these. */
 bool live_route_is(const char *path);
 /* Answers it; the query is url-encoded and is decoded in place.  `streams` is NULL if the
-   server has no store. */
+   server has no store; `client` is that of client_limits.h. */
 enum MHD_Result live_route(struct MHD_Connection *c, struct event_streams *streams,
-                           const char *path, bool get, char *query);
+                           const char *client, const char *path, bool get, char *query);
 
 #endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/* connection_watch.c - see connection_watch.h.  Only the thread of a connection and the timer
+   use an entry; the deadline is atomic, the list has a lock.  libmicrohttpd calls
+   connection_watch_notify before it closes the descriptor, so the timer never shuts down a
+   descriptor that belongs to another connection by now. */
+#ifdef WITH_SERVE
+
+#include "serve/connection_watch.h"
+#include <stdint.h>
+#include <stdlib.h>
+#include "os/clock.h"
+#include "os/socket.h"
+
+struct watched_connection {
+    struct watched_connection *next, *previous;
+    int fd;
+    _Atomic int64_t deadline; /* os/clock.h; 0: none */
+};
+
+static int64_t after(int ms)
+{
+    return ms ? (int64_t)clock_ms() + ms : 0;
+}
+
+/* Ends all connections whose time is over; with the lock. */
+static void end_late(const struct connection_watch *w)
+{
+    int64_t now = (int64_t)clock_ms();
+    for (struct watched_connection *e = w->first; e; e = e->next)
+        if (e->deadline && e->deadline < now) {
+            e->deadline = 0;
+            socket_end(e->fd);
+        }
+}
+
+static void run_timer(void *arg)
+{
+    struct connection_watch *w = arg;
+    mutex_lock(&w->lock);
+    while (!w->closing) {
+        condition_wait_ms(&w->ended, &w->lock, WATCH_TICK_MS);
+        end_late(w);
+    }
+    mutex_unlock(&w->lock);
+}
+
+bool connection_watch_start(struct connection_watch *w, int header_ms)
+{
+    *w = (struct connection_watch){.header_ms = header_ms};
+    mutex_init(&w->lock);
+    condition_init(&w->ended);
+    return thread_start(&w->timer, run_timer, w);
+}
+
+void connection_watch_stop(struct connection_watch *w)
+{
+    mutex_lock(&w->lock);
+    w->closing = true;
+    condition_signal(&w->ended);
+    mutex_unlock(&w->lock);
+    thread_join(&w->timer);
+    condition_destroy(&w->ended);
+    mutex_destroy(&w->lock);
+}
+
+/* ---- the list ---- */
+
+static struct watched_connection *add(struct connection_watch *w,
+                                      struct MHD_Connection *c)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(c, MHD_CONNECTION_INFO_CONNECTION_FD);
+    struct watched_connection *e = info ? calloc(1, sizeof *e) : NULL;
+    if (!e)
+        return NULL;
+    e->fd = info->connect_fd;
+    e->deadline = after(w->header_ms);
+    mutex_lock(&w->lock);
+    e->next = w->first;
+    if (e->next)
+        e->next->previous = e;
+    w->first = e;
+    w->n++;
+    mutex_unlock(&w->lock);
+    return e;
+}
+
+static void remove_entry(struct connection_watch *w, struct watched_connection *e)
+{
+    mutex_lock(&w->lock);
+    if (e->previous)
+        e->previous->next = e->next;
+    else
+        w->first = e->next;
+    if (e->next)
+        e->next->previous = e->previous;
+    w->n--;
+    mutex_unlock(&w->lock);
+    free(e);
+}
+
+/* Without memory the connection is not watched. */
+void connection_watch_notify(void *watch, struct MHD_Connection *c, void **context,
+                             enum MHD_ConnectionNotificationCode code)
+{
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        *context = add(watch, c);
+    } else if (*context) {
+        remove_entry(watch, *context);
+        *context = NULL;
+    }
+}
+
+void connection_watch_expect(struct MHD_Connection *c, int ms)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(c, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    struct watched_connection *e = info ? info->socket_context : NULL;
+    if (e)
+        e->deadline = after(ms);
+}
+
+int connection_watch_count(struct connection_watch *w)
+{
+    mutex_lock(&w->lock);
+    int n = w->n;
+    mutex_unlock(&w->lock);
+    return n;
+}
+
+#else
+
+typedef int connection_watch_is_empty_here;
+
+#endif
