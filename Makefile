@@ -197,7 +197,7 @@ play: all
 # A small set of tables, in ${XDG_DATA_HOME:-~/.local/share}/lusoria/tables.
 tables: all
 	$B/lusoria solve ur --pieces 4
-	$B/lusoria solve awari --stones 16
+	for game in awari awari:oware; do $B/lusoria solve $$game --stones 16 || exit 1; done
 	for game in senet:houses senet:blockade; do $B/lusoria solve $$game --pieces 3 || exit 1; done
 # The whole games: about 35 minutes on two cores; ur:masters needs 4.2 GB, senet:blockade 11.
 tables-full: all

@@ -341,7 +341,7 @@ int lus_tables_at(const lus_tables *t, int i, lus_table *out);
 const char *lus_tables_skipped(const lus_tables *t, int i);
 /* The exact value for the side to move, before its throw: its probability of winning, or
    stones ahead at the end of the game (Awari).  1: *value is set; 0: no table contains
-   the position; LUS_EFILE: a table is damaged. */
+   the position, or only bounds of its value (awari:oware); LUS_EFILE: a table is damaged. */
 int lus_tables_probe(const lus_tables *t, const lus_rules *r, const lus_pos *p,
                      double *value);
 /* The same after a legal move (LUS_PASS if there is none), for the side that makes it. */

@@ -14,7 +14,7 @@ root=
 
 mpi() { # RANKS GAME SIZE
     size=--pieces
-    [ "$2" = awari ] && size=--stones
+    [ "${2%:*}" = awari ] && size=--stones
     # shellcheck disable=SC2086 # an option or nothing
     timeout 600 mpirun $root --oversubscribe --mca mpi_yield_when_idle 1 -n "$1" "${B:-build}/lusoria-mpi" \
         solve "$2" $size "$3" --table-dir "$scratch/$1" >/dev/null 2>&1
@@ -30,10 +30,12 @@ for game in ur:masters senet:houses senet:blockade; do
     done
 done
 
-"$lusoria" solve awari --stones 11 --table-dir "$scratch/one" >/dev/null 2>&1
-for n in 1 2 3 4; do
-    mpi $n awari 11
-    expect "awari on $n ranks" same "$(same $n awari-abapa-11.lut)"
+for game in awari:abapa awari:oware; do
+    "$lusoria" solve $game --stones 11 --table-dir "$scratch/one" >/dev/null 2>&1
+    for n in 1 2 3 4; do
+        mpi $n $game 11
+        expect "$game on $n ranks" same "$(same $n "$(echo $game | tr : -)-11.lut")"
+    done
 done
 
 # A rank is killed as soon as a layer is finished; the same command resumes.

@@ -13,6 +13,7 @@
 #include "retro/awari_retro_internal.h"
 #include "solve/frame.h"
 #include "solve/table.h"
+#include "support/awari_bounds_reference.h"
 #include "support/awari_reference.h"
 #include "support/table_fixture.h"
 
@@ -98,10 +99,14 @@ static void sample_of_large_layers(void **state)
     }
 }
 
-static void no_tables_of_oware(void **state)
+/* Values do not depend on the history of a game, except under oware. */
+static void kinds(void **state)
 {
     (void)state;
-    assert_null(solver_of(lus_rules_find("awari:oware")));
+    assert_int_equal(solver_of(lus_rules_find("awari:abapa"))->kind, VALUE_KIND_STONES8);
+    assert_int_equal(solver_of(lus_rules_find("awari:olympiad"))->kind,
+                     VALUE_KIND_STONES8);
+    assert_int_equal(solver_of(lus_rules_find("awari:oware"))->kind, VALUE_KIND_BOUNDS8);
 }
 
 /* ---- values ---- */
@@ -137,13 +142,13 @@ static void brute_force(void **state)
     }
 }
 
-/* All layers up to `stones`; the values of the last. */
+/* The numbers of the last of the layers up to `stones`. */
 static int8_t *solve_all(const lus_rules *r, int stones, int threads)
 {
     const struct solver *s = solver_of(r);
     void *index = s->index.create(r, stones), *job = s->job.create(index, threads);
     size_t size = (size_t)s->index.layer_size(index, stones);
-    int8_t *values = malloc(size);
+    int8_t *values = malloc(2 * size);
     struct solve_progress progress = {0};
     double residual;
     assert_non_null(values);
@@ -174,16 +179,96 @@ static void published(void **state)
     }
 }
 
+/* ---- bounds ---- */
+
+/* Every board of up to 7 stones has the bounds that value iteration finds. */
+static void bounds_by_iteration(void **state)
+{
+    const lus_rules *r = lus_rules_find("awari:oware");
+    struct bounds_layer *layers[BOUNDS_STONES + 1];
+    struct awari_index x;
+    (void)state;
+    awari_index_make(&x);
+    bounds_reference_solve(layers);
+    for (int n = 0; n <= BOUNDS_STONES; n++) {
+        int8_t *bound = solve_all(r, n, 1);
+        assert_int_equal(layers[n]->n, awari_boards(n));
+        for (int i = 0; i < layers[n]->n; i++) {
+            const struct bounds_board *b = &layers[n]->board[i];
+            struct awari_board board = {0, 0};
+            for (int pit = 0; pit < 6; pit++) {
+                board.own |= (uint64_t)b->pit[pit] << 8 * pit;
+                board.enemy |= (uint64_t)b->pit[6 + pit] << 8 * pit;
+            }
+            uint64_t rank = awari_rank(&x, board);
+            assert_int_equal(bound[2 * rank], b->lower);
+            assert_int_equal(bound[2 * rank + 1], b->upper);
+        }
+        free(bound);
+    }
+    bounds_reference_free(layers);
+}
+
+static bool has_empty_pit(uint64_t row)
+{
+    return ((row + AWARI_SOME) & AWARI_TOP) != AWARI_TOP;
+}
+
+/* The boards whose bounds are equal, among those in which the side that has just moved has an
+   empty pit, as counted by others. */
+static void bounds_published(void **state)
+{
+    static const struct {
+        int stones, equal;
+    } want[] = {{4, 994}, {5, 4090}, {6, 10167}, {7, 25993}, {8, 46097}};
+    struct awari_index x;
+    (void)state;
+    awari_index_make(&x);
+    for (size_t k = 0; k < sizeof want / sizeof want[0]; k++) {
+        int n = want[k].stones, equal = 0;
+        uint64_t after_move = 0;
+        int8_t *bound = solve_all(lus_rules_find("awari:oware"), n, 1);
+        for (uint64_t i = 0; i < awari_boards(n); i++)
+            if (has_empty_pit(awari_unrank(&x, n, i).enemy)) {
+                after_move++;
+                equal += bound[2 * i] == bound[2 * i + 1];
+            }
+        assert_int_equal(after_move, awari_boards(n) - (n < 6 ? 0 : awari_boards(n - 6)));
+        assert_int_equal(equal, want[k].equal);
+        free(bound);
+    }
+}
+
+/* 18.7 % of the boards of 12 stones. */
+static void bounds_of_12_stones(void **state)
+{
+    struct awari_index x;
+    uint64_t after_move = 0, equal = 0;
+    int8_t *bound = solve_all(lus_rules_find("awari:oware"), 12, 2);
+    (void)state;
+    awari_index_make(&x);
+    for (uint64_t i = 0; i < awari_boards(12); i++)
+        if (has_empty_pit(awari_unrank(&x, 12, i).enemy)) {
+            after_move++;
+            equal += bound[2 * i] == bound[2 * i + 1];
+            assert_true(bound[2 * i] <= bound[2 * i + 1] && bound[2 * i] % 2 == 0);
+        }
+    assert_int_equal(after_move, 1339702);
+    assert_int_equal((1000 * equal + after_move / 2) / after_move, 187);
+    free(bound);
+}
+
 /* Layers that are large enough for several threads have the same values for any number of
    threads. */
 static void threads_agree(void **state)
 {
+    static const char *const games[] = {"awari:abapa", "awari:olympiad", "awari:oware"};
     enum { STONES = 9 };
     (void)state;
-    for (int set = 0; set < 2; set++) {
-        const lus_rules *r = lus_rules_find(solved[set]);
+    for (int set = 0; set < 3; set++) {
+        const lus_rules *r = lus_rules_find(games[set]);
         int8_t *one = solve_all(r, STONES, 1), *four = solve_all(r, STONES, 4);
-        assert_memory_equal(one, four, awari_boards(STONES));
+        assert_memory_equal(one, four, awari_boards(STONES) * (uint64_t)awari_numbers(r));
         free(one);
         free(four);
     }
@@ -191,20 +276,28 @@ static void threads_agree(void **state)
 
 /* ---- a table ---- */
 
-/* What a table says of a position is what it says of its best move. */
+/* What a table says of a position is what it says of its best move; it has a value if the
+   bounds are equal. */
 static void check_position(const struct tables *ts, const lus_rules *r, const lus_pos *p)
 {
     lus_move list[LUS_MAX_MOVES];
-    double value, best = -99;
+    struct value_bounds b, best = {-99, -99};
+    double value = 99;
     int n = r->moves(r, p, 0, list);
-    assert_int_equal(tables_value(ts, r, p, &value), 1);
+    assert_int_equal(tables_bounds(ts, r, p, &b), 1);
+    assert_int_equal(tables_value(ts, r, p, &value), b.lower == b.upper);
+    if (b.lower == b.upper)
+        assert_true(value == b.lower);
     for (int i = 0; i < n; i++) {
-        double v;
-        assert_int_equal(tables_move_value(ts, r, p, 0, list[i], &v), 1);
-        best = v > best ? v : best;
+        struct value_bounds v;
+        assert_int_equal(tables_move_bounds(ts, r, p, 0, list[i], &v), 1);
+        assert_int_equal(tables_move_value(ts, r, p, 0, list[i], &value),
+                         v.lower == v.upper);
+        best.lower = v.lower > best.lower ? v.lower : best.lower;
+        best.upper = v.upper > best.upper ? v.upper : best.upper;
     }
     if (n)
-        assert_true(value == best);
+        assert_true(b.lower == best.lower && b.upper == best.upper);
 }
 
 static void table_of(const char *name)
@@ -233,16 +326,13 @@ static void table_of(const char *name)
 
 /* Killed with 5 of 7 layers on disk, then the same again: every value is right, and
    nothing but the table is left. */
-static void resumed(void **state)
+static void resumed_table(const char *name)
 {
     enum { STONES = 6 };
     struct verify_result v;
     char where[128];
-    (void)state;
-    if (!frame_able())
-        skip();
-    fixture_killed_build("awari:olympiad", STONES, "killed", 5, 3);
-    const char *path = fixture_table("awari:olympiad", STONES, "killed", 2, NULL);
+    fixture_killed_build(name, STONES, "killed", 5, 3);
+    const char *path = fixture_table(name, STONES, "killed", 2, NULL);
     struct table *t = table_open(path, (char[256]){0});
     assert_non_null(t);
     assert_int_equal(table_verify(t, 1, &v), 0);
@@ -253,6 +343,15 @@ static void resumed(void **state)
     assert_int_equal(rmdir(where), 0);
 }
 
+static void resumed(void **state)
+{
+    (void)state;
+    if (!frame_able())
+        skip();
+    resumed_table("awari:olympiad");
+    resumed_table("awari:oware");
+}
+
 static void files(void **state)
 {
     (void)state;
@@ -260,6 +359,7 @@ static void files(void **state)
         skip();
     table_of("awari:abapa");
     table_of("awari:olympiad");
+    table_of("awari:oware");
 }
 
 int main(void)
@@ -269,9 +369,12 @@ int main(void)
         cmocka_unit_test(whole_layers),
         cmocka_unit_test(large_layers),
         cmocka_unit_test(sample_of_large_layers),
-        cmocka_unit_test(no_tables_of_oware),
+        cmocka_unit_test(kinds),
         cmocka_unit_test(brute_force),
         cmocka_unit_test(published),
+        cmocka_unit_test(bounds_by_iteration),
+        cmocka_unit_test(bounds_published),
+        cmocka_unit_test(bounds_of_12_stones),
         cmocka_unit_test(threads_agree),
         cmocka_unit_test(resumed),
         cmocka_unit_test(files),

@@ -349,9 +349,9 @@ static int check_and_run(const lus_rules *r, int pieces, int stones,
         return print_usage_error("%s: a table has at most %d %s", lus_rules_name(r),
                                  s->max_size(r), s->size_name);
     if (s->size_required && !size)
-        return print_usage_error(
-            "give --%s N: the number of %s %s", s->size_name, s->size_name,
-            s->kind == VALUE_KIND_STONES8 ? "on a board" : "per side");
+        return print_usage_error("give --%s N: the number of %s %s", s->size_name,
+                                 s->size_name,
+                                 value_kind_stones(s->kind) ? "on a board" : "per side");
     if (svg && s->kind != VALUE_KIND_WIN16)
         return print_usage_error("--svg draws the residuals of sweeps; %s is solved "
                                  "without sweeps",

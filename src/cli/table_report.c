@@ -57,6 +57,32 @@ static int print_counts(struct table *t, int layer)
     return 0;
 }
 
+/* Positions whose bounds prove a win, a draw or a loss by the stones still to come, the
+   others, and those whose bounds are equal. */
+static int print_bounds(struct table *t, int layer)
+{
+    struct table_layer l = table_layer(t, layer);
+    static uint8_t values[FRAME_MAX_BYTES];
+    uint64_t won = 0, drawn = 0, lost = 0, exact = 0;
+    for (uint64_t b = 0; b < l.blocks; b++) {
+        int n = table_block(t, layer, b, values);
+        if (n < 0)
+            return n;
+        for (int i = 0; i < n; i++) {
+            int lower = (int8_t)values[2 * i], upper = (int8_t)values[2 * i + 1];
+            won += lower > 0;
+            lost += upper < 0;
+            drawn += !lower && !upper;
+            exact += lower == upper;
+        }
+    }
+    printf("  %" PRIu64 " won %" PRIu64 " drawn %" PRIu64 " lost %" PRIu64
+           " open  %" PRIu64 " exact, %.1f %%",
+           won, drawn, lost, l.positions - won - drawn - lost, exact,
+           100.0 * (double)exact / (double)l.positions);
+    return 0;
+}
+
 /* The mean, smallest and largest winning chance of the side to throw. */
 static int print_chances(struct table *t, int layer)
 {
@@ -117,8 +143,23 @@ static void print_residual(const struct table_info *i, double residual)
             "every position with either side to throw, so the difference of the\nmean "
             "from 0.5 is the value of having the throw.\n",
             residual, 1 / 65535.0);
+    else if (i->solver->kind == VALUE_KIND_BOUNDS8)
+        puts("a value is exact if both bounds are equal; open: repetition decides");
     else
         puts("every value is exact");
+}
+
+/* What the values of a layer are like. */
+static int print_layer(struct table *t, int layer)
+{
+    switch (table_info(t)->solver->kind) {
+    case VALUE_KIND_WIN16:
+        return print_chances(t, layer);
+    case VALUE_KIND_BOUNDS8:
+        return print_bounds(t, layer);
+    default:
+        return print_counts(t, layer);
+    }
 }
 
 /* The layers of a table of this size, which are the first layers of a larger table. */
@@ -151,10 +192,7 @@ int table_stats(struct table_call *c)
         i->solver->index.layer_name(i->index, layer, name);
         printf("%-14s %12" PRIu64 " positions %11" PRIu64 " bytes", name, l.positions,
                l.bytes);
-        if (value_kind_bytes(i->solver->kind) == 1)
-            status = print_counts(t, layer);
-        else
-            status = print_chances(t, layer);
+        status = print_layer(t, layer);
         putchar('\n');
     }
     if (status < 0)
@@ -167,28 +205,33 @@ int table_stats(struct table_call *c)
 
 /* ---- probe: the value of a position and of all its moves ---- */
 
-/* A winning chance or a number of stones. */
-static void print_value(const lus_rules *r, double value)
+/* A winning chance, a number of stones, or two bounds: "-1 to +3". */
+static void print_value(const lus_rules *r, const struct value_bounds *v)
 {
-    if (solver_of(r)->kind == VALUE_KIND_STONES8)
-        printf("%+.0f\n", value + 0.0); /* avoids -0 */
+    if (!value_kind_stones(solver_of(r)->kind))
+        printf("%.6f\n", v->lower);
+    else if (v->lower < v->upper)
+        printf("%+.0f to %+.0f\n", v->lower + 0.0, v->upper + 0.0); /* avoids -0 */
     else
-        printf("%.6f\n", value);
+        printf("%+.0f\n", v->lower + 0.0);
 }
 
 enum { BEYOND = -99 }; /* the value of a move that leaves the tables */
 
-/* A move and its exact value for the side to move; BEYOND: not in a table. */
+/* A move and its bounds for the side to move; BEYOND: not in a table. */
 struct probed_move {
     lus_move move;
-    double value;
+    struct value_bounds value;
 };
 
-/* Comparison for qsort: the best value first. */
+/* Comparison for qsort: the largest lower bound first, then the largest upper one. */
 static int by_value(const void *a, const void *b)
 {
-    const struct probed_move *x = a, *y = b;
-    return x->value < y->value ? 1 : x->value > y->value ? -1 : 0;
+    const struct value_bounds *x = &((const struct probed_move *)a)->value,
+                              *y = &((const struct probed_move *)b)->value;
+    if (x->lower < y->lower || x->lower > y->lower)
+        return x->lower < y->lower ? 1 : -1;
+    return x->upper < y->upper ? 1 : x->upper > y->upper ? -1 : 0;
 }
 
 /* All moves of one throw, the best first, those that leave the table last.  Returns 0, or
@@ -197,14 +240,14 @@ static int print_moves(const struct table_call *c, const lus_rules *r, const lus
                        int throw, bool *beyond)
 {
     lus_move list[LUS_MAX_MOVES];
-    struct probed_move probed[LUS_MAX_MOVES] = {{0, 0}};
+    struct probed_move probed[LUS_MAX_MOVES] = {{0, {0, 0}}};
     char text[LUS_MAX_TEXT];
     int n = lus_moves(r, p, throw, list);
     if (n == 0 && !r->no_move_ends)
         list[n++] = LUS_PASS;
     for (int i = 0; i < n; i++) {
-        double value = BEYOND;
-        int status = tables_move_value(c->tables, r, p, throw, list[i], &value);
+        struct value_bounds value = {BEYOND, BEYOND};
+        int status = tables_move_bounds(c->tables, r, p, throw, list[i], &value);
         if (status < 0)
             return status;
         probed[i] = (struct probed_move){list[i], value};
@@ -215,11 +258,11 @@ static int print_moves(const struct table_call *c, const lus_rules *r, const lus
         if (lus_has_dice(r))
             printf("throw %d  ", throw);
         printf("%-10s ", text);
-        *beyond = *beyond || probed[i].value == BEYOND;
-        if (probed[i].value == BEYOND)
+        *beyond = *beyond || probed[i].value.lower == BEYOND;
+        if (probed[i].value.lower == BEYOND)
             puts("?");
         else
-            print_value(r, probed[i].value);
+            print_value(r, &probed[i].value);
     }
     return 0;
 }
@@ -252,18 +295,18 @@ int table_probe(struct table_call *c)
     const lus_rules *r = find_rules(c->word[0]);
     lus_pos p;
     int throw, status;
-    double value;
+    struct value_bounds value;
     bool beyond = false;
     if (!r || !read_position(r, c->word[1], &p, &throw))
         return EXIT_FAILED;
     if (lus_result(r, &p) != LUS_ONGOING)
         return print_failure("the game is over");
-    status = tables_value(c->tables, r, &p, &value);
+    status = tables_bounds(c->tables, r, &p, &value);
     if (status == 0)
         return say_not_contained(c, r);
     if (status == 1) {
         printf("value ");
-        print_value(r, value);
+        print_value(r, &value);
     }
     for (int t = 0; t < lus_throws(r) && status >= 0; t++)
         if (throw == LUS_ANY_THROW || throw == lus_throw_value(r, t))

@@ -6,7 +6,7 @@
                       are solved, and so are, step by step, the boards that lead to them
        store_values   what is left is 0: neither side can get a stone by force
 
-   A board is solved at the threshold t if a capture or a move to a board lost by t gives it
+   With bounds a board has two nodes (node_role), otherwise one.  A board is solved at the threshold t if a capture or a move to a board lost by t gives it
    t, or if all its moves lead to boards won by t.  Threads share the nodes by compare and
    swap; the order does not change the values. */
 #include <stdatomic.h>
@@ -14,25 +14,31 @@
 #include "os/parallel.h"
 #include "retro/awari_retro_internal.h"
 
-enum { CHUNK = 1 << 14 }; /* boards that a thread takes at a time */
+enum { CHUNK = 1 << 14 }; /* nodes that a thread takes at a time; even */
 
 /* What the threads that solve a layer share. */
 struct retro_run {
     const struct awari_retro *a;
     int n, t;
-    uint64_t boards;
+    int numbers;    /* per board: 1, its value, or 2, its bounds */
+    uint64_t nodes; /* boards x numbers */
     _Atomic uint16_t *node;
     atomic_ullong next;
     atomic_int status;
 };
 
-/* Takes the next range of ranks; false: there is none, or a thread failed. */
+int awari_numbers(const lus_rules *r)
+{
+    return awari_set(r)->repeated == AWARI_OWN_ROWS ? 2 : 1;
+}
+
+/* Takes the next range of nodes; false: there is none, or a thread failed. */
 static bool next_range(struct retro_run *run, uint64_t *first, uint64_t *end)
 {
     *first = atomic_fetch_add(&run->next, CHUNK);
-    if (*first >= run->boards || atomic_load_explicit(&run->status, memory_order_relaxed))
+    if (*first >= run->nodes || atomic_load_explicit(&run->status, memory_order_relaxed))
         return false;
-    *end = run->boards - *first < CHUNK ? run->boards : *first + CHUNK;
+    *end = run->nodes - *first < CHUNK ? run->nodes : *first + CHUNK;
     return true;
 }
 
@@ -53,18 +59,21 @@ bool stack_push(struct board_stack *s, struct awari_board b, bool lost)
 
 /* ---- the first scan: captures, and the number of moves that stay ---- */
 
-/* The state of a board before any propagation. */
-static uint16_t node_first(const struct retro_run *run, struct awari_board b)
+/* Sets the nodes of a board before any propagation: first[0], or first[0] and first[1]. */
+static void scan_board(const struct retro_run *run, struct awari_board b,
+                       _Atomic uint16_t *first)
 {
     struct awari_capture list[AWARI_PITS];
-    uint16_t node;
-    int n = list_captures(run->a->r, b, list, &node);
+    uint16_t node[2];
+    int numbers = run->numbers, n = list_captures(run->a->r, b, list, &node[0]);
+    node[1] = node[0];
     for (int i = 0; i < n; i++) {
-        uint64_t rank = awari_rank(run->a->x, list[i].after);
-        int lost = run->a->value[run->n - list[i].taken][rank];
-        node = node_with_capture(node, list[i].taken - lost);
+        uint64_t after = (uint64_t)numbers * awari_rank(run->a->x, list[i].after);
+        nodes_with_capture(node, numbers, list[i].taken,
+                           run->a->value[run->n - list[i].taken] + after);
     }
-    return node;
+    for (int i = 0; i < numbers; i++)
+        atomic_store_explicit(&first[i], node[i], memory_order_relaxed);
 }
 
 /* Boards of a range follow each other by awari_next: only the first is unranked. */
@@ -74,11 +83,11 @@ static void scan_layer(void *arg, int thread)
     uint64_t first, end;
     (void)thread;
     while (next_range(run, &first, &end)) {
-        struct awari_board b = awari_unrank(run->a->x, run->n, first);
+        uint64_t step = (uint64_t)run->numbers;
+        struct awari_board b = awari_unrank(run->a->x, run->n, first / step);
         for (uint64_t i = first;; awari_next(&b)) {
-            atomic_store_explicit(&run->node[i], node_first(run, b),
-                                  memory_order_relaxed);
-            if (++i == end)
+            scan_board(run, b, &run->node[i]);
+            if ((i += step) == end)
                 break;
         }
     }
@@ -86,22 +95,22 @@ static void scan_layer(void *arg, int thread)
 
 /* ---- retrograde steps ---- */
 
-static bool swap_node(struct retro_run *run, uint64_t rank, uint16_t *was, uint16_t now)
+static bool swap_node(struct retro_run *run, uint64_t node, uint16_t *was, uint16_t now)
 {
     return atomic_compare_exchange_weak_explicit(
-        &run->node[rank], was, now, memory_order_relaxed, memory_order_relaxed);
+        &run->node[node], was, now, memory_order_relaxed, memory_order_relaxed);
 }
 
 /* A move of the board was found to win or to lose (for it).  False: out of memory. */
 static bool update_predecessor(struct retro_run *run, struct board_stack *s,
-                               struct awari_board b, uint64_t rank, bool wins)
+                               struct awari_board b, uint64_t node, bool wins)
 {
-    uint16_t was = atomic_load_explicit(&run->node[rank], memory_order_relaxed), now;
+    uint16_t was = atomic_load_explicit(&run->node[node], memory_order_relaxed), now;
     do {
         now = node_after_child(was, wins, run->t);
         if (now == was)
             return true;
-    } while (!swap_node(run, rank, &was, now));
+    } while (!swap_node(run, node, &was, now));
     return node_open(now) != NODE_SOLVED || stack_push(s, b, !wins);
 }
 
@@ -110,14 +119,14 @@ static bool update_predecessors(struct retro_run *run, struct board_stack *s,
                                 struct awari_board b, bool wins)
 {
     struct awari_board list[MAX_PREDECESSORS];
-    uint64_t rank[MAX_PREDECESSORS];
+    uint64_t node[MAX_PREDECESSORS];
     int n = list_predecessors(run->a->r, run->n, b, list);
     for (int i = 0; i < n; i++) {
-        rank[i] = awari_rank(run->a->x, list[i]);
-        __builtin_prefetch((const void *)&run->node[rank[i]], 1);
+        node[i] = node_of_move(run->numbers, awari_rank(run->a->x, list[i]), wins);
+        __builtin_prefetch((const void *)&run->node[node[i]], 1);
     }
     for (int i = 0; i < n; i++)
-        if (!update_predecessor(run, s, list[i], rank[i], wins))
+        if (!update_predecessor(run, s, list[i], node[i], wins))
             return false;
     return true;
 }
@@ -135,16 +144,17 @@ static bool drain_stack(struct retro_run *run, struct board_stack *s)
 }
 
 /* Solves a board that reaches the threshold by itself, and everything that follows. */
-static bool start_node(struct retro_run *run, struct board_stack *s, uint64_t rank)
+static bool start_node(struct retro_run *run, struct board_stack *s, uint64_t node)
 {
-    uint16_t was = atomic_load_explicit(&run->node[rank], memory_order_relaxed), now;
+    enum node_role role = node_role(run->numbers, node);
+    uint16_t was = atomic_load_explicit(&run->node[node], memory_order_relaxed), now;
     do {
-        now = node_at_threshold(was, run->t);
+        now = node_at_threshold(was, role, run->t);
         if (now == was)
             return true;
-    } while (!swap_node(run, rank, &was, now));
-    struct awari_board b = awari_unrank(run->a->x, run->n, rank);
-    return stack_push(s, b, node_worth(now) < 0) && drain_stack(run, s);
+    } while (!swap_node(run, node, &was, now));
+    struct awari_board b = awari_unrank(run->a->x, run->n, node / (uint64_t)run->numbers);
+    return stack_push(s, b, node_is_lost(now, role)) && drain_stack(run, s);
 }
 
 /* The work of one thread at one threshold. */
@@ -175,33 +185,37 @@ static void store_values(void *arg, int thread)
     while (next_range(run, &first, &end))
         for (uint64_t i = first; i < end; i++)
             value[i] =
-                node_value(atomic_load_explicit(&run->node[i], memory_order_relaxed));
+                node_value(atomic_load_explicit(&run->node[i], memory_order_relaxed),
+                           node_role(run->numbers, i), run->n);
 }
 
 static void run_parallel(struct retro_run *run, void (*work)(void *arg, int thread))
 {
     /* One thread finishes a small layer faster than several. */
-    int threads = run->boards <= 4 * CHUNK ? 1 : run->a->threads;
+    int threads = run->nodes <= 4 * CHUNK ? 1 : run->a->threads;
     atomic_store(&run->next, 0);
     parallel_run(threads, work, run);
 }
 
-/* 2 bytes per board while the layer is solved, 1 byte for its values. */
+/* Per number, 2 bytes while the layer is solved and 1 byte for the result. */
 int awari_retro_solve(struct awari_retro *a, int n)
 {
-    struct retro_run run = {.a = a, .n = n, .boards = awari_boards(n)};
-    run.node = huge_alloc((size_t)run.boards * sizeof *run.node);
+    struct retro_run run = {.a = a, .n = n, .numbers = awari_numbers(a->r)};
+    int scans = 0;
+    run.nodes = awari_boards(n) * (uint64_t)run.numbers;
+    run.node = huge_alloc((size_t)run.nodes * sizeof *run.node);
     if (!run.node)
         return LUS_EMEMORY;
     run_parallel(&run, scan_layer);
-    for (run.t = n; run.t > 0 && !atomic_load(&run.status); run.t--) {
+    for (run.t = n; run.t > threshold_last(run.numbers, n) && !atomic_load(&run.status);
+         run.t -= threshold_step(run.numbers)) {
         if (a->report)
-            a->report(a->arg, n - run.t + 1);
+            a->report(a->arg, ++scans);
         run_parallel(&run, propagate);
     }
     run_parallel(&run, store_values);
     if (a->report)
-        a->report(a->arg, n + 1);
+        a->report(a->arg, ++scans);
     free((void *)run.node);
     return atomic_load(&run.status);
 }

@@ -11,7 +11,21 @@
    A board that enters a set has the value t or -t, since it was in no set of a larger t.
    It is processed once, when its predecessors are updated.  A board that enters no set has
    the value 0.  The order within one t does not matter, so each thread uses its own
-   stack. */
+   stack.
+
+   Under oware a repetition gives each side its own row, so a board alone has no value.  It
+   has bounds: what the side to move can force (lower) and what it cannot exceed (upper) if
+   endless play counts as the loss of all n stones for the side that tries to force
+   something.  Every game from a board without a history ends between them.  They are found
+   in the same way, for t = n, n - 2, .. -n + 2, with two roles of the side to move:
+
+       lower t     some capture is worth at least t (by its upper bound), or some move leads
+                   to an upper -t
+       upper -t    every capture is worth at most -t (by its lower bound), and every other
+                   move leads to a lower t
+
+   Boards that enter no set have the bounds -n and n.  All stones are counted at the end
+   (A5, A7), so bounds are even if and only if n is. */
 #ifndef RETRO_AWARI_RETRO_H
 #define RETRO_AWARI_RETRO_H
 
@@ -25,11 +39,16 @@ struct awari_retro {
     /* OPTIONAL: other processes that solve with this one (awari_team.h); the values are then
        only those of the own boards. */
     struct solve_team *team;
-    int8_t *value[AWARI_MAX_STONES + 1]; /* by stones, then rank; NULL: not solved */
+    /* By stones, then rank; NULL: not solved.  A board has one value, or a lower and an upper
+       bound (awari_numbers). */
+    int8_t *value[AWARI_MAX_STONES + 1];
     /* OPTIONAL: called after each scan of the layer. */
     void (*report)(void *arg, int scans);
     void *arg;
 };
+
+/* The numbers of a board: 1, its value; or 2, a lower and an upper bound. */
+int awari_numbers(const lus_rules *r);
 
 /* Fills in value[n], which the caller has allocated.  Returns 0 or LUS_EMEMORY. */
 int awari_retro_solve(struct awari_retro *a, int n);

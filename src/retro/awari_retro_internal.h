@@ -48,21 +48,56 @@ static inline uint16_t node_after_child(uint16_t node, bool wins, int t)
                                                : node_make(open, node_worth(node));
 }
 
+/* What a node is about.  A board has one node for its value, or two for its bounds: the one
+   of its lower bound, then the one of its upper bound. */
+enum node_role { NODE_LOWER, NODE_UPPER, NODE_EXACT };
+
+static inline enum node_role node_role(int numbers, uint64_t node)
+{
+    return numbers == 1 ? NODE_EXACT : node & 1 ? NODE_UPPER : NODE_LOWER;
+}
+
+/* The node that a move of a board concerns which was found to win, or to lose. */
+static inline uint64_t node_of_move(int numbers, uint64_t rank, bool wins)
+{
+    return numbers == 1 ? rank : 2 * rank + !wins;
+}
+
 /* The new state of a board when the threshold t is reached. */
-static inline uint16_t node_at_threshold(uint16_t node, int t)
+static inline uint16_t node_at_threshold(uint16_t node, enum node_role role, int t)
 {
     if (node_open(node) == NODE_SOLVED)
         return node;
-    if (node_worth(node) >= t)
+    if (role != NODE_UPPER && node_worth(node) >= t)
         return node_make(NODE_SOLVED, t);
-    return node_open(node) == 0 && node_worth(node) <= -t ? node_make(NODE_SOLVED, -t)
-                                                          : node;
+    return role != NODE_LOWER && node_open(node) == 0 && node_worth(node) <= -t
+               ? node_make(NODE_SOLVED, -t)
+               : node;
 }
 
-/* The value of a board once no threshold is left: what is not solved is 0. */
-static inline int8_t node_value(uint16_t node)
+/* Whether a node that node_at_threshold has just solved is one that the mover loses. */
+static inline bool node_is_lost(uint16_t node, enum node_role role)
 {
-    return (int8_t)(node_open(node) == NODE_SOLVED ? node_worth(node) : 0);
+    return role == NODE_UPPER || (role == NODE_EXACT && node_worth(node) < 0);
+}
+
+/* The number of a board of n stones once no threshold is left. */
+static inline int8_t node_value(uint16_t node, enum node_role role, int n)
+{
+    if (node_open(node) == NODE_SOLVED)
+        return (int8_t)node_worth(node);
+    return (int8_t)(role == NODE_LOWER ? -n : role == NODE_UPPER ? n : 0);
+}
+
+/* The thresholds of a layer are n, n - step, ... above `last`. */
+static inline int threshold_step(int numbers)
+{
+    return numbers;
+}
+
+static inline int threshold_last(int numbers, int n)
+{
+    return numbers == 1 ? 0 : -n;
 }
 
 /* ---- moves ---- */
@@ -103,6 +138,16 @@ static inline int list_captures(const lus_rules *r, struct awari_board b,
 static inline uint16_t node_with_capture(uint16_t node, int worth)
 {
     return worth > node_worth(node) ? node_make(node_open(node), worth) : node;
+}
+
+/* The nodes of a board after the numbers of the board after one of its captures are known.
+   What a capture can force depends on the upper bound after it, and the other way round. */
+static inline void nodes_with_capture(uint16_t node[2], int numbers, int taken,
+                                      const int8_t after[2])
+{
+    node[0] = node_with_capture(node[0], taken - after[numbers - 1]);
+    if (numbers == 2)
+        node[1] = node_with_capture(node[1], taken - after[0]);
 }
 
 /* Lists every board with a move to b, of n stones, that captures nothing.  Such a move came

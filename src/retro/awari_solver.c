@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* awari_solver.c - the solver of Awari (solve.h): layer n has the boards of n stones.
+/* awari_solver.c - the solvers of Awari (solve.h): layer n has the boards of n stones.
 
-   Under oware a repeated position gives each side the stones of its own row, so a value
-   would depend on the history of the game: there are no tables (doc/rules/awari.md). */
+   awari_solver has one exact number per board.  Under oware a repeated position gives each
+   side the stones of its own row, so the value of a board depends on the history of the game;
+   awari_bounds_solver has a lower and an upper bound instead (awari_retro.h). */
 #include <stdlib.h>
 #include <string.h>
 #include "os/memory.h"
@@ -31,16 +32,22 @@ struct awari_job {
 
 /* ---- the index ---- */
 
-static int max_size(const lus_rules *r)
+static int max_size_exact(const lus_rules *r)
 {
-    return awari_set(r)->repeated == AWARI_FORFEIT ? AWARI_MAX_STONES : 0;
+    return awari_numbers(r) == 1 ? AWARI_MAX_STONES : 0;
 }
 
+static int max_size_bounds(const lus_rules *r)
+{
+    return awari_numbers(r) == 2 ? AWARI_MAX_STONES : 0;
+}
+
+/* Per number: 1 byte and its node of 2 bytes; half a byte in the table. */
 static struct solve_estimate estimate(const lus_rules *r, int precision)
 {
+    int numbers = awari_numbers(r);
     (void)precision;
-    (void)r;
-    return (struct solve_estimate){3, 1, 0.5, 0, 0}; /* a value and a node; a value */
+    return (struct solve_estimate){3 * numbers, numbers, 0.5 * numbers, 0, 0};
 }
 
 static void *index_new(const lus_rules *r, int stones)
@@ -178,10 +185,17 @@ static uint64_t own_boards(const struct awari_job *j, int layer)
              : awari_boards(layer);
 }
 
+/* Bytes of so many boards. */
+static uint64_t board_bytes(const struct awari_job *j, uint64_t boards)
+{
+    return boards * (uint64_t)awari_numbers(j->index->r);
+}
+
 static bool values_make(struct awari_job *j, int layer)
 {
     int8_t **value = &j->retro.value[layer];
-    return *value || (*value = huge_alloc((size_t)own_boards(j, layer) + 1));
+    return *value ||
+           (*value = huge_alloc((size_t)board_bytes(j, own_boards(j, layer)) + 1));
 }
 
 /* ---- files of a team: a checksum, then the values of all ranks ---- */
@@ -205,8 +219,9 @@ static int team_store(struct awari_job *j, int layer)
     team_path(j, layer, "a", path);
     j->file = work_file_open(path, true);
     bool good = j->file >= 0 &&
-                work_file_write(j->file, j->retro.value[layer], own_boards(j, layer),
-                                STATE_HEAD + own_first(j, layer)) &&
+                work_file_write(j->file, j->retro.value[layer],
+                                board_bytes(j, own_boards(j, layer)),
+                                STATE_HEAD + board_bytes(j, own_first(j, layer))) &&
                 work_file_sync(j->file);
     return j->work.team->max(j->work.team, !good) > 0 ? LUS_EFILE : 0;
 }
@@ -220,7 +235,8 @@ static int save_state(void *job, int layer, const char *path)
     if (!j->work.team)
         return SOLVE_NOT_HANDLED;
     team_path(j, layer, "a", from);
-    if (!frame_checksum_file(j->file, STATE_HEAD, awari_boards(layer), &sum[1]))
+    if (!frame_checksum_file(j->file, STATE_HEAD, board_bytes(j, awari_boards(layer)),
+                             &sum[1]))
         return LUS_EFILE;
     sum[0] = state_checksum(sum);
     return work_file_write(j->file, sum, sizeof sum[0], 0) && work_file_sync(j->file) &&
@@ -234,8 +250,9 @@ static int values_load(struct awari_job *j, int layer, const char *path)
 {
     int file = values_make(j, layer) ? work_file_open(path, false) : -1;
     bool good =
-        file >= 0 && work_file_read(file, j->retro.value[layer], own_boards(j, layer),
-                                    STATE_HEAD + own_first(j, layer));
+        file >= 0 &&
+        work_file_read(file, j->retro.value[layer], board_bytes(j, own_boards(j, layer)),
+                       STATE_HEAD + board_bytes(j, own_first(j, layer)));
     if (file >= 0)
         work_file_close(file);
     return good ? 0 : LUS_EFILE;
@@ -249,9 +266,10 @@ static int load_state(void *job, int layer, const char *path)
     if (!j->work.team)
         return SOLVE_NOT_HANDLED;
     int file = work_file_open(path, false);
-    bool good = file >= 0 && work_file_size(file) == STATE_HEAD + awari_boards(layer) &&
+    uint64_t bytes = board_bytes(j, awari_boards(layer));
+    bool good = file >= 0 && work_file_size(file) == STATE_HEAD + bytes &&
                 work_file_read(file, &expected, sizeof expected, 0) &&
-                frame_checksum_file(file, STATE_HEAD, awari_boards(layer), &sum[1]) &&
+                frame_checksum_file(file, STATE_HEAD, bytes, &sum[1]) &&
                 state_checksum(sum) == expected;
     if (file >= 0)
         work_file_close(file);
@@ -313,17 +331,20 @@ static int team_work(const struct solver *solver, const lus_rules *r, int size,
 static void values(void *job, int layer, uint64_t first, uint64_t n, void *out)
 {
     const struct awari_job *j = job;
+    first = board_bytes(j, first);
+    n = board_bytes(j, n);
     if (j->file < 0)
         memcpy(out, j->retro.value[layer] + first, (size_t)n);
     else if (!work_file_read(j->file, out, n, STATE_HEAD + first))
         memset(out, UNREADABLE, (size_t)n);
 }
 
+/* The value, or the lower bound. */
 static double unrounded(const void *job, int layer, uint64_t rank)
 {
-    int8_t value;
-    values((void *)job, layer, rank, 1, &value);
-    return value;
+    int8_t number[2];
+    values((void *)job, layer, rank, 1, number);
+    return number[0];
 }
 
 static int states(void *job, int layer, struct solve_state state[SOLVE_MAX_STATES])
@@ -331,7 +352,8 @@ static int states(void *job, int layer, struct solve_state state[SOLVE_MAX_STATE
     struct awari_job *j = job;
     if (!values_make(j, layer))
         return LUS_EMEMORY;
-    state[0] = (struct solve_state){j->retro.value[layer], (size_t)awari_boards(layer)};
+    state[0] = (struct solve_state){j->retro.value[layer],
+                                    (size_t)board_bytes(j, awari_boards(layer))};
     return 1;
 }
 
@@ -342,34 +364,40 @@ static void forget(void *job, int layer)
     j->retro.value[layer] = NULL;
 }
 
+/* What both solvers share. */
+#define AWARI_SOLVER                                                                     \
+    .size_name = "stones", .size_required = true, .estimate = estimate,                  \
+    .index = {.create = index_new,                                                       \
+              .destroy = free,                                                           \
+              .layers = layers,                                                          \
+              .layer_size = layer_size,                                                  \
+              .layer_name = layer_name,                                                  \
+              .rank = rank,                                                              \
+              .unrank = unrank,                                                          \
+              .start = start,                                                            \
+              .last_use = last_use,                                                      \
+              .max_value = max_value},                                                   \
+    .job = {.create = job_new,                                                           \
+            .destroy = job_free,                                                         \
+            .solve = solve,                                                              \
+            .values = values,                                                            \
+            .unrounded = unrounded,                                                      \
+            .states = states,                                                            \
+            .configure = configure,                                                      \
+            .save_state = save_state,                                                    \
+            .load_state = load_state,                                                    \
+            .release_scratch = release_scratch,                                          \
+            .forget = forget},                                                           \
+    .team_work = team_work
+
 const struct solver awari_solver = {
     .kind = VALUE_KIND_STONES8,
-    .size_name = "stones",
-    .size_required = true,
-    .max_size = max_size,
-    .refusal = "a repetition divides the stones as they lie (A7), so a board alone has "
-               "no value",
-    .estimate = estimate,
-    .index = {.create = index_new,
-              .destroy = free,
-              .layers = layers,
-              .layer_size = layer_size,
-              .layer_name = layer_name,
-              .rank = rank,
-              .unrank = unrank,
-              .start = start,
-              .last_use = last_use,
-              .max_value = max_value},
-    .job = {.create = job_new,
-            .destroy = job_free,
-            .solve = solve,
-            .values = values,
-            .unrounded = unrounded,
-            .states = states,
-            .configure = configure,
-            .save_state = save_state,
-            .load_state = load_state,
-            .release_scratch = release_scratch,
-            .forget = forget},
-    .team_work = team_work,
+    .max_size = max_size_exact,
+    AWARI_SOLVER,
+};
+
+const struct solver awari_bounds_solver = {
+    .kind = VALUE_KIND_BOUNDS8,
+    .max_size = max_size_bounds,
+    AWARI_SOLVER,
 };

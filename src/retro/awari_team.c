@@ -4,7 +4,7 @@
    Two ranks, a board of rank 0 with a capture into a board of rank 1:
 
        rank 0   scan_board -> out[1]: taken, rank     asked[1]: the own board
-       rank 1   in[0] -> answer: one byte             (sent back in the same buffer)
+       rank 1   in[0] -> answer: one or two bytes     (sent back in the same buffer)
        rank 0   reply[1] -> apply_answers
 
    All ranks call the functions of the team in the same order, so a rank that is out of
@@ -26,8 +26,9 @@ struct team_run {
     const struct awari_retro *a;
     struct solve_team *t;
     int n;
-    uint64_t first, boards; /* the own boards */
-    uint16_t *node;
+    int numbers;                   /* per board: 1, its value, or 2, its bounds */
+    uint64_t first, boards;        /* the own boards */
+    uint16_t *node;                /* boards x numbers */
     struct team_message *out, *in; /* per rank */
     struct team_message *asked;    /* per rank: which own boards have asked it */
     struct team_message *reply;    /* per rank: its answers */
@@ -126,25 +127,26 @@ static void clear_out(struct team_run *run)
 
 /* ---- the first scan ---- */
 
-/* The value of an own board of a smaller layer. */
-static int value_of(const struct team_run *run, int layer, uint64_t rank)
+/* The numbers of an own board of a smaller layer. */
+static const int8_t *numbers_of(const struct team_run *run, int layer, uint64_t rank)
 {
     uint64_t first = awari_team_first(layer, run->t->rank, run->t->ranks);
-    return run->a->value[layer][rank - first];
+    return run->a->value[layer] + (rank - first) * (uint64_t)run->numbers;
 }
 
-/* Sets the node of an own board; the values of boards of other ranks are asked for. */
+/* Sets the nodes of own board number `at`; the values of boards of other ranks are asked for. */
 static void scan_board(struct team_run *run, struct awari_board b, uint64_t at)
 {
     struct awari_capture list[AWARI_PITS];
-    int n = list_captures(run->a->r, b, list, &run->node[at]);
+    uint16_t *node = run->node + at * (uint64_t)run->numbers;
+    int n = list_captures(run->a->r, b, list, node);
+    node[run->numbers - 1] = node[0];
     for (int i = 0; i < n; i++) {
         int taken = list[i].taken, layer = run->n - taken;
         uint64_t rank = awari_rank(run->a->x, list[i].after);
         int owner = owner_of(run->t, layer, rank);
         if (owner == run->t->rank) {
-            int worth = taken - value_of(run, layer, rank);
-            run->node[at] = node_with_capture(run->node[at], worth);
+            nodes_with_capture(node, run->numbers, taken, numbers_of(run, layer, rank));
         } else {
             append(run, &run->out[owner], (uint64_t)taken << TAKEN_SHIFT | rank);
             append(run, &run->asked[owner], at);
@@ -152,27 +154,28 @@ static void scan_board(struct team_run *run, struct awari_board b, uint64_t at)
     }
 }
 
-/* Replaces the questions of a rank by the answers, one byte each. */
+/* Replaces the questions of a rank by the answers, one or two bytes each. */
 static void answer(const struct team_run *run, struct team_message *m)
 {
-    uint64_t n = m->n / sizeof(uint64_t);
+    uint64_t n = m->n / sizeof(uint64_t), each = (uint64_t)run->numbers;
     for (uint64_t i = 0; i < n; i++) {
         uint64_t question = message_number(m, i);
         int layer = run->n - (int)(question >> TAKEN_SHIFT);
-        m->bytes[i] = (char)value_of(run, layer, question & RANK_MASK);
+        memcpy(m->bytes + i * each, numbers_of(run, layer, question & RANK_MASK), each);
     }
-    m->n = n;
+    m->n = n * each;
 }
 
 /* Applies the answers of a rank to the boards that asked it. */
 static void apply_answers(struct team_run *run, int rank)
 {
     const struct team_message *asked = &run->asked[rank], *replies = &run->reply[rank];
+    uint64_t each = (uint64_t)run->numbers;
     for (uint64_t i = 0; i < asked->n / sizeof(uint64_t); i++) {
         uint64_t at = message_number(asked, i);
         int taken = (int)(message_number(&run->out[rank], i) >> TAKEN_SHIFT);
-        int worth = taken - (int8_t)replies->bytes[i];
-        run->node[at] = node_with_capture(run->node[at], worth);
+        nodes_with_capture(run->node + at * each, run->numbers, taken,
+                           (const int8_t *)replies->bytes + i * each);
     }
 }
 
@@ -185,7 +188,7 @@ static bool ask(struct team_run *run)
         return false;
     for (int i = 0; i < t->ranks; i++) {
         answer(run, &questions[i]);
-        reply[i].n = run->asked[i].n / sizeof(uint64_t);
+        reply[i].n = run->asked[i].n / sizeof(uint64_t) * (uint64_t)run->numbers;
         run->failed = run->failed || !message_room(&reply[i], reply[i].n);
     }
     if (any_rank(run, run->failed)) {
@@ -223,13 +226,13 @@ static bool scan(struct team_run *run)
 
 /* ---- retrograde steps ---- */
 
-/* A move of an own board was found to win or to lose (for it). */
+/* A move of own board number `at` was found to win or to lose (for it). */
 static void update(struct team_run *run, struct board_stack *s, int threshold,
                    uint64_t at, bool wins)
 {
-    uint16_t was = run->node[at];
-    run->node[at] = node_after_child(was, wins, threshold);
-    if (run->node[at] == was || node_open(run->node[at]) != NODE_SOLVED)
+    uint16_t *node = &run->node[node_of_move(run->numbers, at, wins)], was = *node;
+    *node = node_after_child(was, wins, threshold);
+    if (*node == was || node_open(*node) != NODE_SOLVED)
         return;
     struct awari_board b = awari_unrank(run->a->x, run->n, run->first + at);
     run->failed = run->failed || !stack_push(s, b, !wins);
@@ -252,7 +255,26 @@ static void update_all(struct team_run *run, struct board_stack *s, int threshol
     }
 }
 
-/* Processes own boards until the messages should be sent; *at is the next one to start. */
+/* Solves the next own node from *at on that reaches the threshold by itself.  False: there is
+   none. */
+static bool start_node(struct team_run *run, struct board_stack *s, int threshold,
+                       uint64_t *at)
+{
+    uint64_t each = (uint64_t)run->numbers, end = run->boards * each;
+    for (; *at < end; ++*at) {
+        enum node_role role = node_role(run->numbers, *at);
+        uint16_t now = node_at_threshold(run->node[*at], role, threshold);
+        if (now == run->node[*at])
+            continue;
+        run->node[*at] = now;
+        struct awari_board b = awari_unrank(run->a->x, run->n, run->first + *at / each);
+        run->failed = !stack_push(s, b, node_is_lost(now, role));
+        return true;
+    }
+    return false;
+}
+
+/* Processes own nodes until the messages should be sent; *at is the next one to start. */
 static void work(struct team_run *run, struct board_stack *s, int threshold, uint64_t *at)
 {
     for (int done = 0; !run->failed && done < ROUND_BOARDS; done++) {
@@ -260,15 +282,8 @@ static void work(struct team_run *run, struct board_stack *s, int threshold, uin
             update_all(run, s, threshold);
             continue;
         }
-        uint16_t now = 0;
-        while (*at < run->boards &&
-               (now = node_at_threshold(run->node[*at], threshold)) == run->node[*at])
-            ++*at;
-        if (*at == run->boards)
+        if (!start_node(run, s, threshold, at))
             return;
-        run->node[*at] = now;
-        struct awari_board b = awari_unrank(run->a->x, run->n, run->first + *at);
-        run->failed = !stack_push(s, b, node_worth(now) < 0);
     }
 }
 
@@ -286,7 +301,7 @@ static bool propagate(struct team_run *run, struct board_stack *s, int threshold
                 uint64_t news = message_number(&run->in[i], k);
                 update(run, s, threshold, (news >> 1) - run->first, news & 1);
             }
-    } while (good && any_rank(run, s->n || at < run->boards));
+    } while (good && any_rank(run, s->n || at < run->boards * (uint64_t)run->numbers));
     return good;
 }
 
@@ -297,7 +312,8 @@ static bool propagate(struct team_run *run, struct board_stack *s, int threshold
 static bool run_make(struct team_run *run)
 {
     size_t ranks = (size_t)run->t->ranks;
-    run->node = huge_alloc((size_t)run->boards * sizeof *run->node + 64);
+    run->node =
+        huge_alloc((size_t)run->boards * (size_t)run->numbers * sizeof *run->node + 64);
     run->out = calloc(4 * ranks, sizeof *run->out);
     run->counts = calloc((ranks + 1) * ranks, sizeof *run->counts);
     if (!run->node || !run->out || !run->counts)
@@ -321,17 +337,19 @@ int awari_team_solve(struct awari_retro *a, int n)
 {
     struct solve_team *t = a->team;
     struct board_stack s = {0};
-    struct team_run run = {.a = a, .t = t, .n = n};
+    struct team_run run = {.a = a, .t = t, .n = n, .numbers = awari_numbers(a->r)};
+    int scans = 0;
     run.first = awari_team_first(n, t->rank, t->ranks);
     run.boards = awari_team_first(n, t->rank + 1, t->ranks) - run.first;
     bool good = !any_rank(&run, !run_make(&run)) && scan(&run);
-    for (int threshold = n; good && threshold > 0; threshold--) {
+    for (int threshold = n; good && threshold > threshold_last(run.numbers, n);
+         threshold -= threshold_step(run.numbers)) {
         if (a->report)
-            a->report(a->arg, n - threshold + 1);
+            a->report(a->arg, ++scans);
         good = propagate(&run, &s, threshold);
     }
-    for (uint64_t i = 0; good && i < run.boards; i++)
-        a->value[n][i] = node_value(run.node[i]);
+    for (uint64_t i = 0; good && i < run.boards * (uint64_t)run.numbers; i++)
+        a->value[n][i] = node_value(run.node[i], node_role(run.numbers, i), n);
     free(s.board);
     run_free(&run);
     return good ? 0 : LUS_EMEMORY;

@@ -5,7 +5,8 @@
    What concerns a board of another rank is a message of 8 bytes to its owner; messages are
    collected and exchanged in rounds:
 
-       scan         question: the value of the board after a capture; answer: one byte
+       scan         question: the value of the board after a capture, or its two bounds;
+                    answer: one byte each
        propagate    news: one of your boards has a move that wins, or one less that can save it
 
    A threshold ends after the first round in which no rank has boards left to process; all

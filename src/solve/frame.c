@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* frame.c - see frame.h.
 
-       two-byte values   minus 32768, minus their prediction (predictor.h), Rice codes (rice.h)
-       one-byte values   zstd
+       winning chances   minus 32768, minus their prediction (predictor.h), Rice codes (rice.h)
+       bytes             zstd
 
    zstd and xxHash are used in this file only: without them (WITH_TABLES not defined) every
    function fails and the program has no tables. */
@@ -87,7 +87,7 @@ struct value_layout *frame_layout(struct frame *f)
     return &f->layout;
 }
 
-/* One-byte values with zstd.  Returns the number of bytes or LUS_EMEMORY. */
+/* Bytes with zstd.  Returns the number of bytes or LUS_EMEMORY. */
 static int pack_bytes(struct frame *f, const void *values, int n, void *packed)
 {
     if (!f->pack && !(f->pack = ZSTD_createCCtx()))

@@ -2,9 +2,9 @@
 /* frame.h - packs and unpacks one frame of a table; the only file that uses zstd and
    xxHash.  A program built without them (make TABLES=no) has no tables.
 
-   A frame is up to FRAME_VALUES numbers of one or two bytes.  Numbers of one byte are
-   packed by zstd; for numbers of two bytes the residuals of the predictor (predictor.h)
-   are packed as bits (rice.h). */
+   A frame is up to FRAME_VALUES values of one or two bytes.  For winning chances the
+   residuals of the predictor (predictor.h) are packed as bits (rice.h); all other values are
+   bytes, packed by zstd. */
 #ifndef SOLVE_FRAME_H
 #define SOLVE_FRAME_H
 
@@ -31,15 +31,15 @@ struct frame;
 struct frame *frame_new(void);
 /* NULL is allowed. */
 void frame_free(struct frame *f);
-/* An empty layout, owned by f, for the caller to fill before two-byte values are packed
-   or unpacked. */
+/* An empty layout, owned by f, for the caller to fill before winning chances are packed or
+   unpacked. */
 struct value_layout *frame_layout(struct frame *f);
-/* Packs n values into `packed`, which has room for FRAME_ROOM bytes: one-byte values
-   without a predictor, two-byte values in the layout of f with one.  Returns the number
-   of bytes, or LUS_EMEMORY. */
+/* Packs into `packed`, which has room for FRAME_ROOM bytes: n bytes without a predictor, n
+   values of two bytes in the layout of f with one.  Returns the number of bytes, or
+   LUS_EMEMORY. */
 int frame_pack(struct frame *f, const struct predictor *p, const void *values, int n,
                void *packed);
-/* Unpacks exactly n values.  Returns 0, or LUS_EFILE or LUS_EMEMORY; `values` is then
+/* Unpacks exactly n bytes, or n values.  Returns 0, or LUS_EFILE or LUS_EMEMORY; `values` is then
    undefined. */
 int frame_unpack(struct frame *f, const struct predictor *p, const void *packed,
                  size_t bytes, void *values, int n);

@@ -20,7 +20,7 @@
 /* ---- packing ---- */
 
 enum {
-    BYTE_FRAME_VALUES = 2048, /* one-byte values: a search probes single positions */
+    BYTE_FRAME_VALUES = 2048, /* without a predictor: a search probes single positions */
     BATCH = 1024,             /* frames packed before they are written */
     SAMPLES = 200,            /* frames a predictor is fitted to */
 };
@@ -141,7 +141,8 @@ static int pack_frame(struct section_packer *p, struct frame *f, struct packed_f
                                           to->values, s);
         m = p->predictor[s->part];
     }
-    int bytes = frame_pack(f, m, values, to->values, room);
+    int n = m ? to->values : to->values * value_kind_bytes(p->store->solver->kind);
+    int bytes = frame_pack(f, m, values, n, room);
     if (bytes < 0)
         return bytes;
     if (!(to->bytes = malloc((size_t)bytes)))

@@ -319,7 +319,7 @@ static int solve_layers(struct table_build *b)
 /* The text of the header: lines KEY VALUE, as in lusoria-table(5). */
 static int table_text(const struct table_build *b, char text[TABLE_MAX_TEXT])
 {
-    static const char *const kind[] = {"", "win16", "stones8", "result8"};
+    static const char *const kind[] = {"", "win16", "stones8", "result8", "bounds8"};
     double residual = 0;
     char start[32];
     read_start(b, start);

@@ -6,7 +6,7 @@
    layer depend only on that layer and on earlier ones.
 
        solver_index     layer and rank of a position, and back; constant, used by probes
-       solver_packing   how the two-byte values of a layer are packed (layout.h)
+       solver_packing   how the winning chances of a layer are packed (layout.h)
        solver_job       solves one layer after another on all threads
 
    The builder (solve.c) does the rest: it stores finished layers on disk, resumes after
@@ -26,12 +26,30 @@ enum value_kind {
     VALUE_KIND_WIN16 = 1, /* winning chance before the throw: round(p * 65535), 2 bytes */
     VALUE_KIND_STONES8,   /* stones won minus stones lost from here on, 1 byte, signed */
     VALUE_KIND_RESULT8,   /* 0 lost, 1 drawn, 2 won, 1 byte */
+    VALUE_KIND_BOUNDS8,   /* a lower and an upper bound of STONES8, 1 signed byte each */
 };
 
 /* Bytes of one stored value. */
 static inline int value_kind_bytes(enum value_kind kind)
 {
-    return kind == VALUE_KIND_WIN16 ? 2 : 1;
+    return kind == VALUE_KIND_WIN16 || kind == VALUE_KIND_BOUNDS8 ? 2 : 1;
+}
+
+/* Whether a value counts stones, exactly or between bounds. */
+static inline bool value_kind_stones(enum value_kind kind)
+{
+    return kind == VALUE_KIND_STONES8 || kind == VALUE_KIND_BOUNDS8;
+}
+
+/* The two bytes of a BOUNDS8 value as one little-endian number, and back. */
+static inline int bounds_lower(unsigned pair)
+{
+    return (int8_t)(pair & 0xff);
+}
+
+static inline int bounds_upper(unsigned pair)
+{
+    return (int8_t)(pair >> 8 & 0xff);
 }
 
 /* Progress of a job, reported after every sweep. */
@@ -91,7 +109,7 @@ struct solver_index {
     int (*max_value)(const void *index, int layer);
 };
 
-/* How two-byte values are packed; all functions are thread-safe. */
+/* How winning chances are packed; all functions are thread-safe. */
 struct solver_packing {
     /* REQUIRED.  The sizes of the predictors of a layer (predictor.h); returns how many
        there are, at most LAYOUT_PARTS. */
@@ -163,7 +181,7 @@ struct solver {
     /* REQUIRED. */
     struct solve_estimate (*estimate)(const lus_rules *r, int precision);
     struct solver_index index;            /* REQUIRED */
-    const struct solver_packing *packing; /* REQUIRED for two-byte values, else NULL */
+    const struct solver_packing *packing; /* REQUIRED for WIN16, else NULL */
     struct solver_job job;                /* REQUIRED */
     bool windowed;                        /* the job can keep values on disk (--memory) */
     /* OPTIONAL.  The work of all ranks of a team but rank 0, which calls solve_run: solves

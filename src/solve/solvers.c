@@ -5,25 +5,28 @@
 #include "core/registry.h"
 #include "solve/solve.h"
 
-#define SOLVER(id) extern const struct solver id##_solver;
+#define SOLVER(game, id) extern const struct solver id##_solver;
 #include "solve/solvers.def"
 #undef SOLVER
 
+/* The first solver of the game that accepts r, otherwise the last one of the game; NULL: the
+   game has none. */
 static const struct solver *solver_in_list(const lus_rules *r)
 {
     static const struct {
         const char *id;
         const struct solver *solver;
     } all[] = {
-#define SOLVER(id) {#id, &id##_solver},
+#define SOLVER(game, id) {#game, &id##_solver},
 #include "solve/solvers.def"
 #undef SOLVER
     };
     const char *id = game_info_at(game_index(r))->id;
+    const struct solver *found = NULL;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        if (!strcmp(all[i].id, id))
-            return all[i].solver;
-    return NULL;
+        if (!strcmp(all[i].id, id) && !(found && found->max_size(r)))
+            found = all[i].solver;
+    return found;
 }
 
 const struct solver *solver_of(const lus_rules *r)

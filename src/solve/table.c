@@ -46,11 +46,11 @@ static void unpacker_release(struct table *t, struct unpacker *u)
     mutex_unlock(&t->lock);
 }
 
-/* Whether one-byte numbers are in the range of the layer. */
+/* Whether numbers of one byte are in the range of the layer, and bounds in order. */
 static bool in_range(const struct table *t, int layer, const uint8_t *number, int n)
 {
     const struct solver *s = t->info.solver;
-    bool sign = s->kind == VALUE_KIND_STONES8, good = true;
+    bool sign = value_kind_stones(s->kind), good = true;
     int most = s->index.max_value              ? s->index.max_value(t->info.index, layer)
                : s->kind == VALUE_KIND_RESULT8 ? 2
                                                : INT_MAX;
@@ -58,6 +58,8 @@ static bool in_range(const struct table *t, int layer, const uint8_t *number, in
         int v = sign ? (int8_t)number[i] : number[i];
         good &= v <= most && v >= -most;
     }
+    for (int i = 0; s->kind == VALUE_KIND_BOUNDS8 && i < n; i += 2)
+        good &= (int8_t)number[i] <= (int8_t)number[i + 1];
     return good;
 }
 
@@ -77,6 +79,7 @@ static int unpack(struct table *t, struct unpacker *u, int layer,
             return LUS_EFILE;
         p = s->predictor[layout->part];
     }
+    n = p ? n : n * value_kind_bytes(t->info.solver->kind);
     int status = frame_unpack(u->frame, p, u->packed, at->bytes, values, n);
     if (status == 0 && !p && !in_range(t, layer, values, n))
         status = LUS_EFILE;
@@ -132,24 +135,37 @@ static uint64_t block_of(const struct table_section *s, uint64_t rank)
     return block;
 }
 
+/* The number of a value in a block; *upper is another one for bounds, else the same. */
+static int number_at(enum value_kind kind, const uint8_t *values, uint64_t place,
+                     int *upper)
+{
+    uint16_t pair;
+    if (value_kind_bytes(kind) == 1)
+        return *upper =
+                   kind == VALUE_KIND_STONES8 ? (int8_t)values[place] : values[place];
+    if (kind == VALUE_KIND_BOUNDS8) {
+        *upper = (int8_t)values[2 * place + 1];
+        return (int8_t)values[2 * place];
+    }
+    memcpy(&pair, values + 2 * place, 2);
+    return *upper = pair;
+}
+
 int table_number(struct table *t, int layer, uint64_t rank, int *number)
+{
+    int upper;
+    return table_numbers(t, layer, rank, number, &upper);
+}
+
+int table_numbers(struct table *t, int layer, uint64_t rank, int *lower, int *upper)
 {
     const struct table_section *s = &t->section[layer];
     uint64_t block = block_of(s, rank), place = rank - s->block[block].first;
     struct cache_slot *slot = &t->slot[(s->first_block + block) % t->slots];
     mutex_lock(&slot->lock);
     int status = slot_fill(t, slot, layer, block);
-    if (status == 0) {
-        if (t->info.solver->kind == VALUE_KIND_WIN16) {
-            uint16_t v;
-            memcpy(&v, slot->values + 2 * place, 2);
-            *number = v;
-        } else {
-            *number = t->info.solver->kind == VALUE_KIND_STONES8
-                          ? (int8_t)slot->values[place]
-                          : slot->values[place];
-        }
-    }
+    if (status == 0)
+        *lower = number_at(t->info.solver->kind, slot->values, place, upper);
     mutex_unlock(&slot->lock);
     return status;
 }
@@ -166,16 +182,24 @@ double value_of_number(enum value_kind kind, int number)
     }
 }
 
-int table_value(struct table *t, const lus_pos *p, double *value)
+int table_bounds(struct table *t, const lus_pos *p, struct value_bounds *bounds)
 {
     const struct table_info *info = &t->info;
-    int layer, number;
+    int layer, lower, upper;
     uint64_t rank;
     if (!info->solver->index.rank(info->index, p, &layer, &rank))
         return 0;
-    int status = table_number(t, layer, rank, &number);
+    int status = table_numbers(t, layer, rank, &lower, &upper);
     if (status < 0)
         return status;
-    *value = value_of_number(info->solver->kind, number);
+    *bounds = (struct value_bounds){value_of_number(info->solver->kind, lower),
+                                    value_of_number(info->solver->kind, upper)};
     return 1;
+}
+
+int table_value(struct table *t, const lus_pos *p, double *value)
+{
+    struct value_bounds b;
+    int status = table_bounds(t, p, &b);
+    return bounds_value(status, &b, value);
 }

@@ -39,16 +39,27 @@ const struct table_info *table_info(const struct table *t);
 /* Positions, blocks, bytes and residual of a layer, 0 .. layers - 1. */
 struct table_layer table_layer(const struct table *t, int layer);
 
-/* The stored number of one position; `rank` is below the positions of the layer, which is
-   not checked.  Returns 0, or LUS_EFILE or LUS_EMEMORY with *number unchanged. */
+/* A value is exact if the bounds are equal; otherwise it depends on the repetitions of the
+   game (A7 under oware). */
+struct value_bounds {
+    double lower, upper;
+};
+
+/* The stored number of one position, of bounds the lower one; `rank` is below the positions
+   of the layer, which is not checked.  Returns 0, or LUS_EFILE or LUS_EMEMORY with *number
+   unchanged. */
 int table_number(struct table *t, int layer, uint64_t rank, int *number);
-/* All stored numbers of one block, in one or two bytes each, at most FRAME_MAX_BYTES;
+/* The same with both bounds, which are equal if the kind has no bounds. */
+int table_numbers(struct table *t, int layer, uint64_t rank, int *lower, int *upper);
+/* All stored values of one block, in one or two bytes each, at most FRAME_MAX_BYTES;
    returns how many there are, or LUS_EFILE or LUS_EMEMORY. */
 int table_block(struct table *t, int layer, uint64_t block, void *values);
 /* The rank of the first number of a block. */
 uint64_t table_block_first(const struct table *t, int layer, uint64_t block);
-/* The stored value of a position, even if the game is over by a majority.  Returns 1, 0 if
-   the table does not contain the position, or LUS_EFILE or LUS_EMEMORY. */
+/* The bounds of a position, even if the game is over by a majority.  Returns 1, 0 if the
+   table does not contain the position, or LUS_EFILE or LUS_EMEMORY. */
+int table_bounds(struct table *t, const lus_pos *p, struct value_bounds *bounds);
+/* The same if the bounds are equal; if they are not, 0. */
 int table_value(struct table *t, const lus_pos *p, double *value);
 /* Whether a block that was needed could not be read. */
 bool table_damaged(const struct table *t);
@@ -69,18 +80,33 @@ const char *tables_refused(const struct tables *ts, int i);
 /* The table of these rules with the largest size, which contains the smaller ones; NULL:
    there is none. */
 struct table *tables_largest(const struct tables *ts, const lus_rules *r);
-/* The value for the side about to throw or move, also if the game is over.  Returns 1, 0
+/* The bounds for the side about to throw or move, also if the game is over.  Returns 1, 0
    if no table contains the position, or an error if a table is damaged.  `ts` may be
    NULL. */
+int tables_bounds(const struct tables *ts, const lus_rules *r, const lus_pos *p,
+                  struct value_bounds *bounds);
+/* The same after a move (LUS_PASS: no move), for the side that makes it. */
+int tables_move_bounds(const struct tables *ts, const lus_rules *r, const lus_pos *p,
+                       int thrown, lus_move m, struct value_bounds *bounds);
+/* The same if the bounds are equal; if they are not, 0. */
 int tables_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
                  double *value);
-/* The same after a move (LUS_PASS: no move), for the side that makes it. */
 int tables_move_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
                       int thrown, lus_move m, double *value);
 
+/* Turns the answer of a function above that found bounds into that of one that finds a value:
+   returns status, or 0 if the bounds differ. */
+static inline int bounds_value(int status, const struct value_bounds *b, double *value)
+{
+    if (status != 1 || b->lower < b->upper)
+        return status == 1 ? 0 : status;
+    *value = b->lower;
+    return 1;
+}
+
 /* Reads all numbers of a table into memory: (*value)[layer][rank], to be cast to int16_t
-   for stones, and freed with table_unload.  Returns 0, or an error with *value
-   unchanged. */
+   for stones, to be taken apart by bounds_lower and bounds_upper for bounds, and freed with
+   table_unload.  Returns 0, or an error with *value unchanged. */
 int table_load(struct table *t, int threads, uint16_t ***value);
 /* `value` may be NULL. */
 void table_unload(const struct table *t, uint16_t **value);

@@ -30,7 +30,7 @@ struct block_entry {
 struct table_section {
     struct table_layer layer;
     uint64_t offset; /* of its header in the file */
-    int predictors;  /* 0: one-byte values */
+    int predictors;  /* 0: not winning chances, but bytes */
     struct predictor *predictor[LAYOUT_PARTS];
     struct block_entry *block; /* layer.blocks of them */
     uint32_t *block_hint;

@@ -15,16 +15,20 @@ struct table_loader {
     atomic_int status;
 };
 
-/* One-byte numbers are widened to two bytes, with their sign for stones. */
+/* One-byte numbers are widened to two bytes, with their sign for stones; bounds become one
+   little-endian number. */
 static int load_block(const struct table_loader *l, uint64_t block, uint16_t *value)
 {
     enum value_kind kind = table_info(l->t)->solver->kind;
     uint8_t bytes[FRAME_MAX_BYTES];
-    if (value_kind_bytes(kind) == 2)
+    if (kind == VALUE_KIND_WIN16)
         return table_block(l->t, l->layer, block, value);
     int n = table_block(l->t, l->layer, block, bytes);
     for (int i = 0; i < n; i++)
-        value[i] = (uint16_t)(kind == VALUE_KIND_STONES8 ? (int8_t)bytes[i] : bytes[i]);
+        value[i] =
+            (uint16_t)(kind == VALUE_KIND_BOUNDS8   ? bytes[2 * i] | bytes[2 * i + 1] << 8
+                       : kind == VALUE_KIND_STONES8 ? (int8_t)bytes[i]
+                                                    : bytes[i]);
     return n;
 }
 

@@ -70,27 +70,48 @@ static double difference(const struct verifier *v, int layer, uint64_t rank)
     return fabs(sum / r->dice.weight_sum - v->value[layer][rank]);
 }
 
+/* The stones still to come, and their bounds. */
+struct stone_bounds {
+    int lower, upper;
+};
+
+static struct stone_bounds stones_at(const struct verifier *v, int layer, uint64_t rank)
+{
+    uint16_t number = v->value[layer][rank];
+    if (v->info->solver->kind == VALUE_KIND_BOUNDS8)
+        return (struct stone_bounds){bounds_lower(number), bounds_upper(number)};
+    return (struct stone_bounds){(int16_t)number, (int16_t)number};
+}
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
 /* The stones still to come with the best move, for the side to move; INT_MIN: a move leads
-   out of the table.  A majority (A6) does not change them. */
-static int best_stones(const struct verifier *v, const lus_pos *p)
+   out of the table.  A majority (A6) does not change them.  What a move can force depends on
+   the upper bound after it, and the other way round. */
+static struct stone_bounds best_stones(const struct verifier *v, const lus_pos *p)
 {
     const lus_rules *r = v->info->r;
     lus_move list[LUS_MAX_MOVES];
-    int n = r->moves(r, p, 0, list), best = INT_MIN, layer;
+    struct stone_bounds best = {INT_MIN, INT_MIN};
+    int n = r->moves(r, p, 0, list), layer;
     uint64_t rank;
     if (n == 0) {
         lus_pos end = *p;
         r->settle(r, &end, LUS_BY_NO_MOVE);
-        return stones_lead(r, &end);
+        best.lower = best.upper = stones_lead(r, &end);
     }
     for (int i = 0; i < n; i++) {
         lus_pos next = *p;
-        int again = r->play(r, &next, 0, list[i]);
+        r->play(r, &next, 0, list[i]);
         if (!v->info->solver->index.rank(v->info->index, &next, &layer, &rank))
-            return INT_MIN;
-        int worth = stones_lead(r, &next) + (int16_t)v->value[layer][rank];
-        worth = again ? worth : -worth;
-        best = worth > best ? worth : best;
+            return (struct stone_bounds){INT_MIN, INT_MIN};
+        struct stone_bounds after = stones_at(v, layer, rank);
+        int lead = -stones_lead(r, &next);
+        best.lower = larger(best.lower, lead - after.upper);
+        best.upper = larger(best.upper, lead - after.lower);
     }
     return best;
 }
@@ -99,7 +120,9 @@ static double difference_stones(const struct verifier *v, int layer, uint64_t ra
 {
     lus_pos p;
     v->info->solver->index.unrank(v->info->index, layer, rank, &p);
-    return fabs((double)best_stones(v, &p) - (int16_t)v->value[layer][rank]);
+    struct stone_bounds best = best_stones(v, &p), stored = stones_at(v, layer, rank);
+    return fmax(fabs((double)best.lower - stored.lower),
+                fabs((double)best.upper - stored.upper));
 }
 
 /* The work of one thread: chunks of the layer until there are none. */
@@ -107,7 +130,7 @@ static void check_layer(void *arg, int thread)
 {
     struct verifier *v = arg;
     uint64_t size = table_layer(v->t, v->layer).positions;
-    bool stones = v->info->solver->kind == VALUE_KIND_STONES8;
+    bool stones = value_kind_stones(v->info->solver->kind);
     /* Only winning chances are rounded. */
     double allowed = v->info->solver->kind == VALUE_KIND_WIN16 ? 1 + 1e-6 : 0;
     for (;;) {

@@ -97,60 +97,85 @@ struct table *tables_largest(const struct tables *ts, const lus_rules *r)
 /* The value of a finished game. */
 static double value_over(enum value_kind kind, int result)
 {
-    if (kind == VALUE_KIND_STONES8)
+    if (value_kind_stones(kind))
         return 0; /* no stones remain to be won */
     return result == LUS_WIN ? 1 : result == LUS_LOSS ? 0 : 0.5;
 }
 
-/* The stored value of p, even if the game is over; if a table is damaged, another one may
-   have it. */
-static int stored_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
-                        double *value)
+/* The stored bounds of p, even if the game is over; if a table is damaged, another one may
+   have them. */
+static int stored_bounds(const struct tables *ts, const lus_rules *r, const lus_pos *p,
+                         struct value_bounds *bounds)
 {
     int status = 0;
     for (int i = 0; ts && i < ts->n && status != 1; i++) {
         struct table *t = ts->entry[i].table;
-        int found = table_info(t)->r == r ? table_value(t, p, value) : 0;
+        int found = table_info(t)->r == r ? table_bounds(t, p, bounds) : 0;
         status = found ? found : status;
     }
     return status;
 }
 
-int tables_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
-                 double *value)
+int tables_bounds(const struct tables *ts, const lus_rules *r, const lus_pos *p,
+                  struct value_bounds *bounds)
 {
     const struct solver *solver = solver_of(r);
     int result = r->result(r, p);
     if (!ts || !solver)
         return 0;
     if (result == LUS_ONGOING)
-        return stored_value(ts, r, p, value);
-    *value = value_over(solver->kind, result);
+        return stored_bounds(ts, r, p, bounds);
+    bounds->lower = bounds->upper = value_over(solver->kind, result);
+    return 1;
+}
+
+int tables_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
+                 double *value)
+{
+    struct value_bounds b;
+    int status = tables_bounds(ts, r, p, &b);
+    return bounds_value(status, &b, value);
+}
+
+/* The bounds of the other side: `sum` minus the value. */
+static struct value_bounds opposite(struct value_bounds b, double sum)
+{
+    return (struct value_bounds){sum - b.upper, sum - b.lower};
+}
+
+int tables_move_bounds(const struct tables *ts, const lus_rules *r, const lus_pos *p,
+                       int thrown, lus_move m, struct value_bounds *bounds)
+{
+    const struct solver *solver = solver_of(r);
+    lus_pos next = *p;
+    int status;
+    struct value_bounds b;
+    if (m == LUS_PASS)
+        r->pass(r, &next, thrown);
+    else
+        r->play(r, &next, thrown, m);
+    /* A majority (A6) decides the game, but does not change the stones still to come. */
+    bool stones = solver && value_kind_stones(solver->kind);
+    status = stones ? stored_bounds(ts, r, &next, &b) : tables_bounds(ts, r, &next, &b);
+    if (status != 1)
+        return status;
+    bool turned = pos_side(&next) != pos_side(p);
+    if (!stones) {
+        *bounds = turned ? opposite(b, 1) : b;
+        return 1;
+    }
+    int lead = stones_lead(r, &next);
+    b = (struct value_bounds){b.lower + lead, b.upper + lead};
+    b = turned ? opposite(b, 0) : b;
+    lead = stones_lead(r, p);
+    *bounds = (struct value_bounds){b.lower - lead, b.upper - lead};
     return 1;
 }
 
 int tables_move_value(const struct tables *ts, const lus_rules *r, const lus_pos *p,
                       int thrown, lus_move m, double *value)
 {
-    const struct solver *solver = solver_of(r);
-    lus_pos next = *p;
-    int status;
-    double v;
-    if (m == LUS_PASS)
-        r->pass(r, &next, thrown);
-    else
-        r->play(r, &next, thrown, m);
-    /* A majority (A6) decides the game, but does not change the stones still to come. */
-    bool stones = solver && solver->kind == VALUE_KIND_STONES8;
-    status = stones ? stored_value(ts, r, &next, &v) : tables_value(ts, r, &next, &v);
-    if (status != 1)
-        return status;
-    bool turned = pos_side(&next) != pos_side(p);
-    if (!stones) {
-        *value = turned ? 1 - v : v;
-        return 1;
-    }
-    v += stones_lead(r, &next);
-    *value = (turned ? -v : v) - stones_lead(r, p);
-    return 1;
+    struct value_bounds b;
+    int status = tables_move_bounds(ts, r, p, thrown, m, &b);
+    return bounds_value(status, &b, value);
 }
