@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* test_builds.c - what a build of a table reports, writes into the header and refuses, and
-   the bytes of small tables. */
+/* test_builds.c - what a build of a table reports, writes into the header and refuses. */
 #include <setjmp.h>
 #include <math.h>
 #include <stdarg.h>
@@ -9,11 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <cmocka.h>
 #include "os/files.h"
-#include "solve/format.h"
 #include "solve/frame.h"
 #include "solve/kernels.h"
 #include "solve/table.h"
@@ -109,34 +108,6 @@ static void logs(void **state)
     assert_int_equal(build("ur:finkel", 2, "killed", 1, why), 0);
     expect_log("kernel %s, 1 thread\nresuming after layer 2 of 3\n"
                "layer 3 of 3, 2 against 2: 9696 positions\n");
-}
-
-static int last_sweep[3];
-
-static void keep_sweep(const struct solve_progress *p)
-{
-    last_sweep[p->layer] = p->sweep;
-}
-
-/* No layer takes more sweeps than it did when the order of the sweeps and the extrapolation
-   were measured. */
-static void sweeps_are_few(void **state)
-{
-    static const struct {
-        const char *game;
-        int sweeps[3];
-    } cases[] = {{"ur:finkel", {18, 23, 23}},
-                 {"ur:masters", {24, 27, 25}},
-                 {"senet:houses", {42, 29, 16}},
-                 {"senet:blockade", {21, 26, 19}}};
-    (void)state;
-    if (!frame_able())
-        skip();
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        fixture_table(cases[i].game, 2, "sweeps", 1, keep_sweep);
-        for (int k = 0; k < 3; k++)
-            assert_in_range(last_sweep[k], 5, cases[i].sweeps[k]);
-    }
 }
 
 /* ---- headers ---- */
@@ -241,62 +212,107 @@ static void one_at_a_time(void **state)
     assert_int_equal(access(path, F_OK), -1);
 }
 
-/* ---- bytes ---- */
-
-/* The hash of all predictors, indexes and frames: everything but the text and the residuals
-   of the layers. */
-static uint64_t hash_of_sections(const char *game, int size)
+/* A build that was killed after it had named the table left its folder. */
+static void leftovers_are_removed(void **state)
 {
-    size_t n;
-    uint8_t *bytes = file_bytes(fixture_table(game, size, "bytes", 1, NULL), &n);
-    size_t directory = TABLE_HEAD + get_number(bytes + 12, 4);
-    uint64_t layers = get_number(bytes + 16, 4);
-    uint64_t section = get_number(bytes + directory, 8);
-    for (uint64_t i = 0; i < layers; i++) {
-        uint64_t at = get_number(bytes + directory + i * TABLE_ENTRY, 8);
-        memset(bytes + at + 16, 0, 16); /* residual and checksum */
-    }
-    uint64_t hash = frame_checksum(bytes + section, n - section);
-    free(bytes);
-    return hash;
-}
-
-/* Tables of two-byte values have the same bytes on every machine and in every version (the
-   frames of others depend on the version of zstd).  The values in them are compared with
-   other programs in test_solve and test_senet_table; these hashes also notice a predictor
-   that is only worse. */
-static void bytes_stay(void **state)
-{
-    static const struct {
-        const char *game;
-        int size;
-        uint64_t hash;
-    } cases[] = {{"ur:finkel", 2, 0x9737b46c5d58484d},
-                 {"ur:masters", 2, 0xb895ec749657280f},
-                 {"ur:aseb", 1, 0x27e1ba20ea53223f},
-                 {"senet:houses", 1, 0x5393e9c1000b68dd},
-                 {"senet:blockade", 1, 0xd7082aa70d196434}};
-    int wrong = 0;
+    char why[256], path[300], name[320];
     (void)state;
     if (!frame_able())
         skip();
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        uint64_t hash = hash_of_sections(cases[i].game, cases[i].size);
-        if (hash == cases[i].hash)
-            continue;
-        print_message("%s %d: 0x%016llx\n", cases[i].game, cases[i].size,
-                      (unsigned long long)hash);
-        wrong++;
-    }
-    assert_int_equal(wrong, 0);
+    assert_int_equal(build("ur:finkel", 1, "leftover", 1, why), 0);
+    snprintf(path, sizeof path, "%s/leftover/ur-finkel-1.work", fixture_folder);
+    snprintf(name, sizeof name, "%s/0.layer", path);
+    assert_int_equal(mkdir(path, 0700), 0);
+    assert_true(file_make(name, 0600));
+    assert_int_equal(build("ur:finkel", 1, "leftover", 1, why), 0);
+    expect_log("the table already exists\n");
+    assert_int_equal(access(path, F_OK), -1);
+}
+
+/* ---- memory, disk and descriptors ---- */
+
+uint64_t __real_folder_free_bytes(const char *path);
+uint64_t __wrap_folder_free_bytes(const char *path);
+uint64_t __real_memory_physical(void);
+uint64_t __wrap_memory_physical(void);
+
+static uint64_t free_bytes, physical_bytes; /* 0: the real ones */
+
+uint64_t __wrap_folder_free_bytes(const char *path)
+{
+    return free_bytes ? free_bytes : __real_folder_free_bytes(path);
+}
+
+uint64_t __wrap_memory_physical(void)
+{
+    return physical_bytes ? physical_bytes : __real_memory_physical();
+}
+
+static void space_is_checked(void **state)
+{
+    char why[256];
+    (void)state;
+    if (!frame_able())
+        skip();
+    free_bytes = 5000;
+    assert_int_equal(build("ur:finkel", 2, "space", 1, why), LUS_EFILE);
+    assert_non_null(strstr(why, " more of disk space, there are "));
+    free_bytes = 0;
+    physical_bytes = 5000;
+    assert_int_equal(build("ur:finkel", 2, "space", 1, why), LUS_EMEMORY);
+    assert_non_null(strstr(why, "give --memory to keep the values on disk"));
+    assert_int_equal(build("awari:abapa", 6, "space", 1, why), LUS_EMEMORY);
+    assert_non_null(strstr(why, "give a smaller size"));
+    physical_bytes = 0;
+    assert_int_equal(build("ur:finkel", 2, "space", 1, why), 0);
+}
+
+static struct rlimit descriptors;
+
+/* After the last layer one more file can be opened: the new table, but no layer. */
+static void limit_descriptors(void *arg, const char *line)
+{
+    (void)arg;
+    if (strncmp(line, "layer 3 of 3", 12) != 0)
+        return;
+    int next = dup(0);
+    assert_true(next > 0);
+    close(next);
+    struct rlimit few = {(rlim_t)next + 1, descriptors.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+}
+
+static void layers_that_cannot_be_opened(void **state)
+{
+    char why[256] = "", path[4096], folder[160];
+    (void)state;
+    if (!frame_able())
+        skip();
+    snprintf(folder, sizeof folder, "%s/descriptors", fixture_folder);
+    struct solve_options o = {.r = lus_rules_find("ur:finkel"),
+                              .size = 2,
+                              .threads = 1,
+                              .folder = folder,
+                              .log = limit_descriptors};
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &descriptors), 0);
+    int status = solve_run(&o, path, sizeof path, why);
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &descriptors), 0);
+    assert_int_equal(status, LUS_EFILE);
+    assert_int_equal(access(path, F_OK), -1);
+    assert_int_equal(build("ur:finkel", 2, "descriptors", 1, why), 0);
+    assert_int_equal(sweeps[2], 0); /* all layers were finished */
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(logs),       cmocka_unit_test(headers),
-        cmocka_unit_test(refusals),   cmocka_unit_test(one_at_a_time),
-        cmocka_unit_test(bytes_stay), cmocka_unit_test(sweeps_are_few),
+        cmocka_unit_test(logs),
+        cmocka_unit_test(headers),
+        cmocka_unit_test(refusals),
+        cmocka_unit_test(one_at_a_time),
+        cmocka_unit_test(leftovers_are_removed),
+        cmocka_unit_test(space_is_checked),
+        cmocka_unit_test(layers_that_cannot_be_opened),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

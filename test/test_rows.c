@@ -12,6 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
+#include "os/files.h"
+#include "race/race_plan.h"
 #include "solve/frame.h"
 #include "solve/table.h"
 #include "support/socket_team.h"
@@ -36,6 +38,7 @@ struct build {
 
 static int kill_layer = NEVER, kill_sweep;
 static int watched_layer, first_sweep; /* the first sweep of that layer in this build */
+static int last_sweep;                 /* the last one of any layer */
 
 static const char *work_of_sweeps; /* the work folder whose files are checked */
 
@@ -54,6 +57,7 @@ static void on_sweep(const struct solve_progress *p)
 {
     if (p->layer == kill_layer && p->sweep == kill_sweep)
         raise(SIGKILL);
+    last_sweep = p->sweep;
     if (p->layer == watched_layer && first_sweep == 0)
         first_sweep = p->sweep;
     if (p->layer > 0 && p->sweep == 1 && work_of_sweeps)
@@ -305,6 +309,8 @@ bool __real_work_file_write(int file, const void *bytes, uint64_t n, uint64_t of
 bool __real_work_file_read(int file, void *bytes, uint64_t n, uint64_t offset);
 bool __real_work_file_resize(int file, uint64_t bytes);
 bool __real_work_file_sync(int file);
+bool __real_file_commit(struct file_writer *w);
+bool __wrap_file_commit(struct file_writer *w);
 bool __wrap_work_file_write(int file, const void *bytes, uint64_t n, uint64_t offset);
 bool __wrap_work_file_read(int file, void *bytes, uint64_t n, uint64_t offset);
 bool __wrap_work_file_resize(int file, uint64_t bytes);
@@ -341,6 +347,14 @@ bool __wrap_work_file_sync(int file)
     return !fails() && __real_work_file_sync(file);
 }
 
+bool __wrap_file_commit(struct file_writer *w)
+{
+    if (!fails())
+        return __real_file_commit(w);
+    file_abandon(w);
+    return false;
+}
+
 /* One of the calls fails: the build ends with an error, and the same command continues to the
    same bytes. */
 static void calls_fail(void **state)
@@ -369,6 +383,42 @@ static void calls_fail(void **state)
             assert_int_equal(unlink(path), 0);
         }
         assert_true(errors > 5);
+    }
+    free(want);
+}
+
+/* Every call of a small build fails in turn, in the same folder: the next build continues
+   with the sweep after the last checkpoint. */
+static void every_call_fails(void **state)
+{
+    struct build whole = {"ur:finkel", 1, "smallest", 1, 0, 0, 0};
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *want = built(&whole, &n);
+    watched_layer = 0;
+    for (int window = 0; window < 2; window++) {
+        struct build b = {"ur:finkel", 1, "smallest-failing", 1, window ? 1 << 20 : 0,
+                          EVERY_SWEEP, 0};
+        char path[4096], why[256] = "";
+        int errors = 0, continued = 0;
+        for (int k = 1, status = -1; status < 0; k++) {
+            int before = last_sweep = errors ? last_sweep : 0;
+            failing = k;
+            status = run(&b, NULL, path, why);
+            failing = 0;
+            if (status < 0 && (status != LUS_EFILE || !strstr(why, "No space left")))
+                fail_msg("call %d fails: status %d, %s", k, status, why);
+            errors += status < 0;
+            if (before > 1 && first_sweep) {
+                assert_in_range(first_sweep, before, before + 1);
+                continued++;
+            }
+        }
+        assert_true(errors > 5 && continued > 5);
+        expect_bytes(&b, want, n);
+        assert_int_equal(unlink(path), 0);
     }
     free(want);
 }
@@ -417,6 +467,29 @@ static void checkpoints_damaged(void **state)
         assert_int_equal(unlink(path), 0);
     }
     free(want);
+}
+
+/* ---- lists of pages ---- */
+
+/* More pages than a list has room for at first; each is in the list once. */
+static void long_lists_of_pages(void **state)
+{
+    struct window w = {.pages = 5000};
+    struct page_list l;
+    (void)state;
+    assert_true(page_list_make(&l, NULL, &w));
+    for (int round = 0; round < 2; round++) {
+        for (uint32_t i = 0; i < 2 * w.pages; i++)
+            page_list_add(&l, i * 7 % w.pages);
+        assert_int_equal(l.n, w.pages);
+        assert_false(l.failed);
+        for (uint32_t i = 0; i < w.pages; i++)
+            assert_int_equal(l.page[i], i * 7 % w.pages);
+        page_list_clear(&l);
+        assert_int_equal(l.n, 0);
+    }
+    page_list_free(&l);
+    assert_null(l.page);
 }
 
 /* ---- several processes ---- */
@@ -469,7 +542,8 @@ int main(void)
         cmocka_unit_test(calls_fail),          cmocka_unit_test(windows),
         cmocka_unit_test(window_too_small),    cmocka_unit_test(checkpoints),
         cmocka_unit_test(checkpoints_damaged), cmocka_unit_test(teams),
-        cmocka_unit_test(teams_continue),
+        cmocka_unit_test(teams_continue),      cmocka_unit_test(every_call_fails),
+        cmocka_unit_test(long_lists_of_pages),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

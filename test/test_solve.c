@@ -312,6 +312,78 @@ static void royal_ur(void **state)
     free(bytes);
 }
 
+/* The settings in the header, and the status of a converter that cannot write. */
+static void royal_ur_headers(void **state)
+{
+    static const struct {
+        const char *game, *settings;
+    } cases[] = {
+        {"ur:finkel", "\"board_shape\":\"standard\",\"paths\":\"bell\",\"dice\":"
+                      "\"four_binary\",\"start_pieces\":1,\"safe_rosettes\":true,"
+                      "\"rosettes_grant_rolls\":true,\"captures_grant_rolls\":false}}"},
+        {"ur:blitz", "\"board_shape\":\"standard\",\"paths\":\"masters\",\"dice\":"
+                     "\"four_binary\",\"start_pieces\":1,\"safe_rosettes\":false,"
+                     "\"rosettes_grant_rolls\":true,\"captures_grant_rolls\":true}}"},
+        {"ur:masters", "\"board_shape\":\"standard\",\"paths\":\"masters\",\"dice\":"
+                       "\"three_binary_0eq4\",\"start_pieces\":1,\"safe_rosettes\":false,"
+                       "\"rosettes_grant_rolls\":true,\"captures_grant_rolls\":false}}"},
+        {"ur:aseb", "\"board_shape\":\"aseb\",\"paths\":\"aseb\",\"dice\":"
+                    "\"four_binary\",\"start_pieces\":1,\"safe_rosettes\":true,"
+                    "\"rosettes_grant_rolls\":true,\"captures_grant_rolls\":false}}"}};
+    char why[256];
+    (void)state;
+    if (!frame_able())
+        skip();
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct table *t =
+            table_open(fixture_table(cases[i].game, 1, "head", 1, NULL), why);
+        const struct solver *s = table_info(t)->solver;
+        char *bytes;
+        size_t n;
+        FILE *out = open_memstream(&bytes, &n);
+        assert_int_equal(s->convert(t, "rgb", out), LUS_ERULES);
+        assert_int_equal(s->convert(t, "rgu", out), 0);
+        fclose(out);
+        uint64_t length = big_endian((uint8_t *)bytes + 4, 4);
+        char *json = strndup(bytes + 8, (size_t)length);
+        assert_true(!strncmp(json, "{\"value_type\":\"percent16\",", 26));
+        const char *settings = strstr(json, "\"board_shape\"");
+        assert_non_null(settings);
+        assert_string_equal(settings, cases[i].settings);
+        free(json);
+        free(bytes);
+        out = fopen("/dev/full", "wb");
+        assert_non_null(out);
+        assert_int_equal(s->convert(t, "rgu", out), LUS_EFILE);
+        fclose(out);
+        table_close(t);
+    }
+}
+
+/* Frames of layers with less than 8 pieces have half as many values, so that a probe does not
+   take longer. */
+static void frames_of_small_blocks(void **state)
+{
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    const struct solver *s = solver_of(r);
+    void *index = s->index.create(r, 7);
+    (void)state;
+    for (int own = 1, layer = 0; own <= 7; own++)
+        for (int enemy = 1; enemy <= own; enemy++, layer++) {
+            int most = 0;
+            uint64_t first = 0, size = s->index.layer_size(index, layer);
+            for (int i = 0; i < 2000 && first < size; i++) {
+                int n = s->packing->frame_values(index, layer, first);
+                most = n > most ? n : most;
+                first += (unsigned)n;
+            }
+            assert_true(first <= size);
+            assert_in_range(most, own + enemy < 8 ? 1 : FRAME_VALUES / 2 + 1,
+                            own + enemy < 8 ? FRAME_VALUES / 2 : FRAME_VALUES);
+        }
+    s->index.destroy(index);
+}
+
 /* The files of single layers are removed. */
 static void only_the_table_is_left(void **state)
 {
@@ -360,6 +432,8 @@ int main(void)
         cmocka_unit_test(verify_finds),
         cmocka_unit_test(verify_leaves),
         cmocka_unit_test(royal_ur),
+        cmocka_unit_test(royal_ur_headers),
+        cmocka_unit_test(frames_of_small_blocks),
         cmocka_unit_test(only_the_table_is_left),
         cmocka_unit_test(fingerprints_stay),
     };

@@ -6,8 +6,10 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <cmocka.h>
+#include "race/team.h"
 #include "solve/frame.h"
 #include "solve/table.h"
 #include "support/counted_memory.h"
@@ -15,14 +17,12 @@
 
 enum { EVERY_SWEEP = -1 };
 
-/* Builds a table, whose allocation number `fail` fails (0: none); returns whether it was
-   reached.  Nothing stays allocated, and a build that reports success has written the same
-   table as one without a failure. */
-static bool build(const char *game, int size, uint64_t memory, int fail)
+/* The status of a build in a folder, whose allocation number `fail` fails (0: none).  Sets
+   whether it was reached.  Nothing stays allocated. */
+static int run(const char *game, int size, uint64_t memory, const char *folder, int fail,
+               char path[4096], bool *reached)
 {
-    static int builds; /* each in a new folder: a build would resume the one before */
-    char path[4096], why[256], folder[160];
-    snprintf(folder, sizeof folder, "%s/built%d", fixture_folder, builds++);
+    char why[256] = "";
     struct solve_options o = {.r = lus_rules_find(game),
                               .size = size,
                               .threads = 1,
@@ -32,18 +32,37 @@ static bool build(const char *game, int size, uint64_t memory, int fail)
                               .command = "test"};
     failing = fail;
     counted = true;
-    int status = solve_run(&o, path, sizeof path, why);
+    int status = solve_run(&o, path, 4096, why);
     counted = false;
     if (n_live)
         fail_msg("%s: %d blocks stay allocated (failure %d)", game, n_live, fail);
-    bool reached = fail > 0 && failing == 0;
-    assert_true(status == 0 || reached);
+    *reached = fail > 0 && failing == 0;
     failing = 0;
-    if (status == 0) {
-        size_t n;
-        uint8_t *bytes = file_bytes(path, &n);
-        assert_same_file(bytes, n, fixture_table(game, size, "reference", 1, NULL));
-    }
+    assert_true(status == 0 || *reached);
+    if (status == LUS_EMEMORY)
+        assert_non_null(strstr(why, "out of memory"));
+    return status;
+}
+
+/* The finished table has the bytes of one that was built without a failure. */
+static void expect_reference(const char *game, int size, const char *path)
+{
+    size_t n;
+    uint8_t *bytes = file_bytes(path, &n);
+    assert_same_file(bytes, n, fixture_table(game, size, "reference", 1, NULL));
+}
+
+/* Builds a table, whose allocation number `fail` fails (0: none); returns whether it was
+   reached.  Nothing stays allocated, and a build that reports success has written the same
+   table as one without a failure. */
+static bool build(const char *game, int size, uint64_t memory, int fail)
+{
+    static int builds; /* each in a new folder: a build would resume the one before */
+    char path[4096], folder[160];
+    bool reached;
+    snprintf(folder, sizeof folder, "%s/built%d", fixture_folder, builds++);
+    if (run(game, size, memory, folder, fail, path, &reached) == 0)
+        expect_reference(game, size, path);
     unlink(path);
     return reached;
 }
@@ -80,6 +99,150 @@ static void failed_builds(void **state)
         ;
 }
 
+/* Starts a build that is killed in the last layer and loses a file. */
+struct interruption {
+    const char *game;
+    int size, layer, sweep;
+    const char *lost; /* NULL: none */
+};
+
+static void interrupt(const struct interruption *i, const char *name, const char *folder)
+{
+    char path[4096], lost[4200];
+    fixture_killed_build(i->game, i->size, name, i->layer, i->sweep);
+    table_path(folder, lus_rules_find(i->game), i->size, ".work", path, sizeof path);
+    snprintf(lost, sizeof lost, "%s/%s", path, i->lost ? i->lost : "");
+    if (i->lost)
+        assert_int_equal(unlink(lost), 0);
+}
+
+/* Resumed builds, also those that lost a state and solve all layers again: the allocations
+   fail in turn, all of the first 30.  After a failure the build is resumed again; one that finished nevertheless
+   has the right bytes. */
+static void resumed_builds(void **state)
+{
+    static const struct interruption cases[] = {{"ur:finkel", 2, 2, 5, NULL},
+                                                {"ur:finkel", 2, 2, 5, "1.state"},
+                                                {"awari:abapa", 5, 5, 3, NULL},
+                                                {"awari:abapa", 5, 5, 3, "3.state"}};
+    (void)state;
+    if (!frame_able())
+        skip();
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char name[32], folder[128], path[4096];
+        bool reached = true;
+        int status = 0, finished = 0;
+        for (int k = 1; reached; k += 1 + k / 30) {
+            snprintf(name, sizeof name, "resumed%zu-%d", i, finished);
+            snprintf(folder, sizeof folder, "%s/%s", fixture_folder, name);
+            if (status == 0)
+                interrupt(&cases[i], name, folder);
+            status = run(cases[i].game, cases[i].size, 0, folder, k, path, &reached);
+            assert_true(status == 0 || status == LUS_EMEMORY);
+            assert_int_equal(access(path, F_OK), status ? -1 : 0);
+            if (status == 0)
+                expect_reference(cases[i].game, cases[i].size, path);
+            finished += status == 0;
+        }
+    }
+}
+
+/* A job that forgets all its layers has as many blocks as before. */
+static void forgotten_layers(void **state)
+{
+    static const char *const names[] = {"ur:finkel", "senet:houses"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const lus_rules *r = lus_rules_find(names[i]);
+        const struct solver *s = solver_of(r);
+        void *index = s->index.create(r, 2);
+        struct solve_progress progress = {0};
+        double residual;
+        counted = true;
+        void *job = s->job.create(index, 1);
+        int before = n_live;
+        for (int layer = 0; layer < 2; layer++) {
+            assert_int_equal(s->job.solve(job, layer, &progress, &residual), 0);
+            s->job.release_scratch(job, layer);
+        }
+        assert_true(n_live > before);
+        for (int layer = 0; layer < 2; layer++)
+            s->job.forget(job, layer);
+        assert_int_equal(n_live, before);
+        s->job.destroy(job);
+        counted = false;
+        assert_int_equal(n_live, 0);
+        s->index.destroy(index);
+    }
+}
+
+/* ---- teams ---- */
+
+static double max_alone(struct solve_team *t, double mine)
+{
+    (void)t;
+    return mine;
+}
+
+/* Every rank reads the same pages as this one. */
+static void gather_alone(struct solve_team *t, const uint8_t *mine, uint64_t n,
+                         uint8_t *all)
+{
+    for (int i = 0; i < t->ranks; i++)
+        memcpy(all + (size_t)i * n, mine, (size_t)n);
+}
+
+/* The other rank sends halves. */
+static void exchange_alone(struct solve_team *t, const struct team_message *send,
+                           struct team_message *receive)
+{
+    double half = 0.5;
+    (void)send;
+    for (int i = 0; i < t->ranks; i++)
+        for (uint64_t at = 0; i != t->rank && at < receive[i].n; at += sizeof half)
+            memcpy(receive[i].bytes + at, &half, sizeof half);
+}
+
+static int layers_to_solve;
+
+static int broadcast_alone(struct solve_team *t, int number)
+{
+    (void)number;
+    return t->rank == 0 ? number : layers_to_solve-- > 0 ? 0 : TEAM_QUIT;
+}
+
+/* Rank 1 of 2, without the other one: what it computes is wrong, but each failed allocation
+   is reported. */
+static void failed_ranks(void **state)
+{
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    struct solve_team t = {.rank = 1,
+                           .ranks = 2,
+                           .max = max_alone,
+                           .gather = gather_alone,
+                           .exchange = exchange_alone,
+                           .broadcast = broadcast_alone};
+    char folder[128];
+    bool reached = true;
+    (void)state;
+    snprintf(folder, sizeof folder, "%s/rank", fixture_folder);
+    assert_int_equal(mkdir(folder, 0700), 0);
+    struct solve_work work = {
+        .folder = folder, .checkpoint_seconds = 1000, .team = &t, .precision = 64};
+    for (int k = 1; reached; k++) {
+        layers_to_solve = 2; /* one to solve, and the broadcast of checkpoints */
+        failing = k;
+        counted = true;
+        int status = team_work(solver_of(r), r, 1, &work, 1);
+        counted = false;
+        reached = failing == 0;
+        failing = 0;
+        assert_int_equal(n_live, 0);
+        if (reached)
+            assert_int_equal(status, LUS_EMEMORY);
+    }
+}
+
 /* Opens, reads, loads and verifies a table with one failing allocation. */
 static bool read_table(const char *path, int fail)
 {
@@ -87,14 +250,19 @@ static bool read_table(const char *path, int fail)
     uint16_t **value;
     struct verify_result v;
     int number;
+    why[0] = '\0';
     failing = fail;
     counted = true;
     struct table *t = table_open(path, why);
+    int status[3] = {LUS_EMEMORY};
     if (t) {
-        table_number(t, 0, 0, &number);
-        if (table_load(t, 1, &value) == 0)
+        status[0] = table_number(t, 0, 0, &number);
+        status[1] = table_load(t, 1, &value);
+        if (status[1] == 0)
             table_unload(t, value);
-        table_verify(t, 1, &v);
+        status[2] = table_verify(t, 1, &v);
+    } else {
+        assert_non_null(strstr(why, ": out of memory"));
     }
     table_close(t);
     counted = false;
@@ -102,6 +270,8 @@ static bool read_table(const char *path, int fail)
         fail_msg("%d blocks stay allocated (failure %d)", n_live, fail);
     bool reached = fail > 0 && failing == 0;
     failing = 0;
+    for (int i = 0; i < 3; i++)
+        assert_true(status[i] == 0 || (reached && status[i] == LUS_EMEMORY));
     return reached;
 }
 
@@ -128,9 +298,9 @@ static void readers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(builds),
-        cmocka_unit_test(failed_builds),
-        cmocka_unit_test(readers),
+        cmocka_unit_test(builds),         cmocka_unit_test(failed_builds),
+        cmocka_unit_test(resumed_builds), cmocka_unit_test(forgotten_layers),
+        cmocka_unit_test(failed_ranks),   cmocka_unit_test(readers),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

@@ -120,6 +120,32 @@ static void cut_while_open(void **state)
     table_close(t);
 }
 
+/* A damaged block is an error of table_load, for values of one and of two bytes. */
+static void damaged_blocks(void **state)
+{
+    static const char *const names[] = {"ur:finkel", "awari:abapa", "cave:5x3"};
+    char copy[128], why[256];
+    (void)state;
+    if (!frame_able())
+        skip();
+    snprintf(copy, sizeof copy, "%s/block.lut", fixture_folder);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        uint16_t **value = NULL;
+        size_t n;
+        uint8_t *bytes = file_bytes(fixture_table(names[i], 2, "blocks", 1, NULL), &n);
+        bytes[n - 1] ^= 1;
+        file_put(copy, bytes, n);
+        struct table *t = table_open(copy, why);
+        assert_non_null(t);
+        assert_false(table_damaged(t));
+        assert_int_equal(table_load(t, 1, &value), LUS_EFILE);
+        assert_null(value);
+        assert_true(table_damaged(t));
+        table_close(t);
+        free(bytes);
+    }
+}
+
 /* ---- the fingerprint of the rules ---- */
 
 static const lus_rules *real_rules;
@@ -206,7 +232,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(damaged),        cmocka_unit_test(hostile),
         cmocka_unit_test(cut_while_open), cmocka_unit_test(fingerprints),
-        cmocka_unit_test(other_rules),
+        cmocka_unit_test(other_rules),    cmocka_unit_test(damaged_blocks),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

@@ -93,6 +93,47 @@ static void state_lost(void **state)
     assert_same_file(once, n, fixture_table("ur:finkel", 3, "lost", 1, never));
 }
 
+/* Nor can it be used if the state has a wrong byte or another length. */
+static void states_damaged(void **state)
+{
+    char path[160], name[16];
+    size_t n, length;
+    (void)state;
+    if (!frame_able())
+        skip();
+    for (int i = 0; i < 5; i++) {
+        snprintf(name, sizeof name, "state%d", i);
+        fixture_killed_build("ur:finkel", 2, name, 2, 5);
+        uint8_t *once = file_bytes(fixture_table("ur:finkel", 2, "once2", 1, NULL), &n);
+        snprintf(path, sizeof path, "%s/%s/ur-finkel-2.work/1.state", fixture_folder,
+                 name);
+        uint8_t *bytes = file_bytes(path, &length);
+        bytes[length] = 0; /* file_bytes has room for one byte more */
+        if (i < 3)
+            flip_byte(path, i == 0 ? 3 : i == 1 ? (long)length / 2 : (long)length - 1);
+        else
+            file_put(path, bytes, i == 3 ? length - 1 : length + 1);
+        free(bytes);
+        first_layer = -1;
+        assert_same_file(once, n, fixture_table("ur:finkel", 2, name, 1, note_first));
+        assert_int_equal(first_layer, 0);
+    }
+}
+
+/* Awari, whose states are one byte per position. */
+static void awari_resumed(void **state)
+{
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *once = file_bytes(fixture_table("awari:abapa", 6, "seeds", 1, NULL), &n);
+    fixture_killed_build("awari:abapa", 6, "killed6", 5, 3);
+    first_layer = -1;
+    assert_same_file(once, n, fixture_table("awari:abapa", 6, "killed6", 2, note_first));
+    assert_int_equal(first_layer, 5);
+}
+
 /* A finished layer with a wrong byte in its frames is not copied into the table. */
 static void layer_damaged(void **state)
 {
@@ -207,9 +248,10 @@ static void killed_while_writing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(resumed),       cmocka_unit_test(killed_while_writing),
-        cmocka_unit_test(state_lost),    cmocka_unit_test(layer_damaged),
-        cmocka_unit_test(rules_changed), cmocka_unit_test(layers_damaged),
+        cmocka_unit_test(resumed),        cmocka_unit_test(killed_while_writing),
+        cmocka_unit_test(state_lost),     cmocka_unit_test(layer_damaged),
+        cmocka_unit_test(rules_changed),  cmocka_unit_test(layers_damaged),
+        cmocka_unit_test(states_damaged), cmocka_unit_test(awari_resumed),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

@@ -25,11 +25,6 @@ void *race_index_new(const struct race_game *g, const lus_rules *r, int pieces)
     return x;
 }
 
-const void *race_index_game(const void *index)
-{
-    return ((const struct race_index *)index)->x;
-}
-
 int race_layers(const void *index)
 {
     return pair_layers(((const struct race_index *)index)->pieces);

@@ -16,8 +16,6 @@
 
 /* The index of a table of these rules; NULL: out of memory.  Free it with free(). */
 void *race_index_new(const struct race_game *g, const lus_rules *r, int pieces);
-/* The index of the game in it. */
-const void *race_index_game(const void *index);
 
 /* The members of the same names of struct solver_index; see solve/solve.h for their
    contracts.  `index` is what race_index_new returned. */

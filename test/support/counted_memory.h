@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 void *__real_malloc(size_t n);
 void *__real_calloc(size_t n, size_t size);
@@ -55,9 +56,11 @@ static void subtract(const void *p)
     pthread_mutex_unlock(&lock);
 }
 
+/* New memory has no zeros, so that a forgotten initialisation is noticed. */
 void *__wrap_malloc(size_t n)
 {
-    return runs_out() ? NULL : add(__real_malloc(n));
+    void *p = runs_out() ? NULL : add(__real_malloc(n));
+    return p && counted ? memset(p, 0xa5, n) : p;
 }
 
 void *__wrap_calloc(size_t n, size_t size)

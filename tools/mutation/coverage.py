@@ -100,12 +100,13 @@ def measure(folder, test):
             "files": {f: [keep_source(folder, f), sorted(n)] for f, n in gcov_lines(folder, counter_files(folder, "gcda"), False).items() if n}}
 
 
-def coverage(again, programs, as_measured):
+def coverage(options):
     """{test: {"seconds": s, "files": {file: [hash of the measured source, [line]]}}}."""
-    path, tests = os.path.join(WORK, "coverage.json"), all_tests(programs)
-    known = json.load(open(path)) if os.path.exists(path) and not again else {}
+    path, among = os.path.join(WORK, "coverage.json"), set(filter(None, options.among.split(",")))
+    tests = [t for t in all_tests(options.programs) if not among or os.path.basename(t) in among]
+    known = json.load(open(path)) if os.path.exists(path) and not options.remeasure else {}
     old = lambda t: t not in known or (known[t]["key"] != sha(test_source(t)) and known[t]["cpu"] < SLOW_TEST)
-    if as_measured:
+    if options.as_measured:
         split = lambda t: cases_of(t, known[t]) if all(c in known for c in cases_of(t, known[t])) else [t]
         return {c: known[c] for t in tests if t in known for c in split(t)}
     measure_missing(path, known, [t for t in tests if old(t)])
