@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""table.py FILE [LAYER]   prints every position of a table of Ur or Senet and its number.
+"""table.py FILE [LAYER]   prints every position of a table and its number.
 
-A simple, slow reader written from lusoria-table(5) alone.  The chance that the side to
-throw wins is the number / 65535.
+A simple, slow reader written from lusoria-table(5) alone.  The number of a position is, of
+Ur and Senet, the chance that the side to throw wins, times 65535; of Awari, the stones that
+the side to move wins minus those it loses, of awari:oware a lower and an upper bound of it;
+of Magnetic Cave 0 lost, 1 drawn, 2 won.
 """
 import ctypes
 import itertools
@@ -11,6 +13,11 @@ import struct
 import sys
 
 STARTS = [0, 1, 2, 4, 8, 3, 5, 6, 9, 10, 12, 7, 11, 13, 14, 15]
+
+
+def colex(n, k):
+    """The sets of k of n cells by their rank: by the highest cell, then the next."""
+    return sorted(itertools.combinations(range(n), k), key=lambda cells: cells[::-1])
 
 
 def wrap(x, bits):
@@ -86,13 +93,12 @@ class Senet:
         self.letters = "WB" if rules == "houses" else "LD"
 
     def size(self, own, enemy):
-        return 1, len(list(itertools.combinations(range(own + enemy), own)))
+        return 1, len(colex(own + enemy, own))
 
     def blocks(self, own, enemy):
         n = own + enemy
-        order = lambda cells: cells[::-1]  # by the highest cell, then the next
-        colours = sorted(itertools.combinations(range(n), own), key=order)
-        for cells in sorted(itertools.combinations(range(29), n), key=order):
+        colours = colex(n, own)
+        for cells in colex(29, n):
             contexts = []
             for i, c in enumerate(cells):
                 if c and c - 1 not in cells:
@@ -105,6 +111,47 @@ class Senet:
         for i, c in enumerate(cells):
             board[c if c < 26 else c + 1] = self.letters[i not in colour]
         return "".join(board) + ":" + self.letters[0]
+
+
+class Awari:
+    def __init__(self, rules):
+        pass
+
+    def layer(self, size, layer):
+        """The texts of a layer in the order of ranks."""
+        for cells in colex(layer + 11, 11):
+            sums = [c - j for j, c in enumerate(cells)] + [layer]
+            pits = [b - a for a, b in zip([0] + sums, sums)]
+            stores = [0, 0] if layer else [24, 24]  # a text has at least one stone
+            yield "-".join(map(str, pits + stores)) + "-S"
+
+
+class Cave:
+    def __init__(self, rules):
+        self.n = 8 if rules == "standard" else int(rules.split("x")[0])
+
+    def shapes(self, bricks, rows):
+        """Left and right bricks of each row."""
+        if rows == 0:
+            yield from [()] if bricks == 0 else []
+            return
+        for s in range(min(bricks, self.n) + 1):
+            for left in range(s + 1) if s < self.n else [0]:
+                for below in self.shapes(bricks - s, rows - 1):
+                    yield ((left, s - left),) + below
+
+    def layer(self, size, layer):
+        bricks = size - layer
+        mover, other = "xo" if bricks % 2 == 0 else "ox"
+        for shape in self.shapes(bricks, self.n):
+            for own in colex(bricks, bricks // 2):
+                colour = iter([mover if i in own else other for i in range(bricks)])
+                rows = []
+                for left, right in shape:
+                    gap = self.n - left - right
+                    take = lambda n: "".join(next(colour) for _ in range(n))
+                    rows.append(take(left) + (str(gap) if gap else "") + take(right))
+                yield "/".join(rows)
 
 
 # ---- predictors and frames --------------------------------------------------------------
@@ -180,22 +227,46 @@ def unpack(game, predictor, blocks, frame):
     return [v + 32768 for v in value]
 
 
-def section(game, data, sides):
-    """Texts and values of a layer."""
-    _, predictors, frames, _, checksum, version, _ = struct.unpack_from("<QIIdQII", data)
-    at = 40 + predictors + 16 * frames
-    checked(data[:24] + bytes(8) + data[32:at], checksum, "a layer")
+def unzstd(frame, n):
+    """The n bytes of a zstd frame."""
+    unpack, to = ctypes.CDLL("libzstd.so.1").ZSTD_decompress, ctypes.create_string_buffer(n)
+    unpack.restype, unpack.argtypes = ctypes.c_size_t, 2 * [ctypes.c_char_p, ctypes.c_size_t]
+    if unpack(to, n, frame, len(frame)) != n:
+        sys.exit("a frame is not a zstd frame of its size")
+    return to.raw
+
+
+# ---- sections and files -----------------------------------------------------------------
+
+
+class Section:
+    def __init__(self, data):
+        _, predictors, frames, _, checksum, version, _ = struct.unpack_from("<QIIdQII", data)
+        self.data, self.index, at = data, 40 + predictors, 40 + predictors + 16 * frames
+        if version != 2:
+            sys.exit("not a section of version 2")
+        checked(data[:24] + bytes(8) + data[32:at], checksum, "a layer")
+        self.frames = []  # bytes, values
+        for i in range(frames):
+            size, n, checksum = struct.unpack_from("<IIQ", data, self.index + 16 * i)
+            checked(data[at:at + size], checksum, "a frame")
+            self.frames.append((data[at:at + size], n))
+            at += size
+
+
+def predicted(game, section, sides):
+    """Texts and values of a layer of two-byte values."""
     taken = [40]
 
     def take(form):
         taken[0] += struct.calcsize(form)
-        return struct.unpack_from(form, data, taken[0] - struct.calcsize(form))
+        return struct.unpack_from(form, section.data, taken[0] - struct.calcsize(form))
 
     parts = iter([(Predictor(game, *s, take), game.blocks(*s)) for s in sides])
-    index, (predictor, blocks) = taken[0], next(parts)
-    for i in range(frames):
-        size, n, checksum = struct.unpack_from("<IIQ", data, index + 16 * i)
-        checked(data[at:at + size], checksum, "a frame")
+    if taken[0] != section.index:
+        sys.exit("the predictors do not end where the index begins")
+    predictor, blocks = next(parts)
+    for frame, n in section.frames:
         mine = []
         while n:
             block = next(blocks, None)
@@ -204,28 +275,40 @@ def section(game, data, sides):
                 continue
             mine.append(block)
             n -= block[2] * block[3]
-        values = unpack(game, predictor, mine, data[at:at + size])
-        yield from zip(itertools.chain(*(b[4] for b in mine)), values)
-        at += size
+        yield from zip(itertools.chain(*(b[4] for b in mine)), unpack(game, predictor, mine, frame))
+
+
+def plain(texts, section, kind):
+    """Texts and values of a layer of zstd frames; bounds as LOWER:UPPER."""
+    size = 2 if kind == 4 else 1
+    values = b"".join(unzstd(frame, size * n) for frame, n in section.frames)
+    values = struct.unpack(f"{len(values)}{'B' if kind == 3 else 'b'}", values)
+    if kind == 4:
+        values = [f"{lower}:{upper}" for lower, upper in zip(values[::2], values[1::2])]
+    yield from zip(texts, values)
 
 
 def main(path, only=None):
     with open(path, "rb") as f:
         data = f.read()
     magic, version, text, layers, kind, _, _, checksum = struct.unpack_from("<8sIIIIQQQ", data)
-    if magic != b"\x89LUT\r\n\x1a\n" or version != 3 or kind != 1:
-        sys.exit("not a table of winning chances of version 3")
+    if magic != b"\x89LUT\r\n\x1a\n" or version != 3 or kind not in (1, 2, 3, 4):
+        sys.exit("not a table of version 3")
     head = 64 + text + 32 * layers
     checked(data[:40] + bytes(8) + data[48:head], checksum, "the header")
     keys = dict(line.split(" ", 1) for line in data[64:64 + text].decode().splitlines())
     name, rules = keys["game"].split(":")
-    game = {"ur": Ur, "senet": Senet}[name](rules)
+    game = {"ur": Ur, "senet": Senet, "awari": Awari, "cave": Cave}[name](rules)
     pairs = [(h, l) for h in range(1, 9) for l in range(1, h + 1)]
     for i in range(layers) if only is None else [only]:
         offset, size = struct.unpack_from("<QQ", data, 64 + text + 32 * i)
-        h, l = pairs[i]
-        sides = [(h, l)] if h == l else [(h, l), (l, h)]
-        for position, value in section(game, data[offset:offset + size], sides):
+        section = Section(data[offset:offset + size])
+        if kind == 1:
+            h, l = pairs[i]
+            values = predicted(game, section, [(h, l)] if h == l else [(h, l), (l, h)])
+        else:
+            values = plain(game.layer(int(keys["size"]), i), section, kind)
+        for position, value in values:
             print(position, value)
 
 

@@ -99,22 +99,6 @@ mkfifo "$scratch/pipe"
 expect "into a pipe" "RGU pipe" "$(head -c 3 "$scratch/pipe" & \
     "$lusoria" table export ur --format rgu -o "$scratch/pipe"; wait; [ -p "$scratch/pipe" ] && echo " pipe")"
 
-# Read by another program, which knows lusoria-table(5) and nothing else.
-read_by_page() { # GAME FILE [LAYER]: positions, and those where the two disagree
-    python3 examples/table.py "$2" $3 >"$scratch/read" || return
-    { echo "newgame $1"; awk '{ print "position " $1 "\nvalue?" }' "$scratch/read"; } |
-        "$lusoria" engine --table-dir "${2%/*}" | awk '/^info value/ { print $3, $NF }' |
-        paste -d ' ' "$scratch/read" - | awk '{ all++; off = $2 / 65535 - $3 }
-            off > 1.6e-5 || off < -1.6e-5 || $4 != "true" { wrong++ } END { print all, wrong + 0 }'
-}
-"$lusoria" solve ur --pieces 2 --table-dir "$scratch/page" >/dev/null 2>&1
-"$lusoria" solve ur:masters --pieces 1 --table-dir "$scratch/page" >/dev/null 2>&1
-"$lusoria" solve senet --pieces 2 --table-dir "$scratch/page" >/dev/null 2>&1
-expect "by the page: finkel" "12869 0" "$(read_by_page ur "$scratch/page/ur-finkel-2.lut")"
-expect "by the page: masters" "277 0" "$(read_by_page ur:masters "$scratch/page/ur-masters-1.lut")"
-expect "by the page: senet" "21924 0" "$(read_by_page senet "$scratch/page/senet-houses-2.lut" 1)"
-expect "its example" "$last 37449" "$(python3 examples/table.py "$scratch/page/ur-finkel-2.lut" 0 | sed -n 36p)"
-
 # Bad files.
 cp "$tables/ur-finkel-1.lut" "$scratch/good.lut"
 head -c 600 "$scratch/good.lut" >"$scratch/short.lut"
