@@ -34,15 +34,16 @@ const struct level_strength ur_blitz_strength = {
     .score = {665, 682, 685, 760, 765, 600}};
 const struct level_strength ur_masters_strength = {
     .inaccuracy = 30000,
-    .measured = N_LEVELS - 1,
-    .loss = {12105, 10711, 9506, 6004, 2538, 0},
+    .exact = true,
+    .measured = N_LEVELS,
+    .loss = {12333, 10314, 8752, 5853, 2453, 56},
     .score = {632, 730, 685, 800, 880, 762}};
 const struct level_strength ur_aseb_strength = {
     .inaccuracy = 40000,
     .exact = true,
     .measured = N_LEVELS,
     .loss = {15454, 12209, 9280, 5981, 2387, 128},
-    .score = {580, 698, 637, 715, 710, 650}};
+    .score = {580, 698, 637, 715, 710, 680}};
 
 /* The pieces home: those neither in hand nor on the board. */
 void ur_score(const lus_rules *r, const lus_pos *p, int score[2])
