@@ -282,22 +282,108 @@ def streams_need_a_token_and_are_limited():
 
 @test
 def games_expire():
-    server = fresh("--expire", "1")
-    game = Game(server, "ur")
+    """A game that was played is abandoned, stays in the store, and its row is deleted later; others are deleted."""
+    server, rng = fresh("--expire", "1"), random.Random(8)
+    begun, game = Game(server, "ur"), Game(server, "awari")
+    for _ in range(3):
+        game.step(rng)
     folder = server.folder
     server.stop()
     db = sqlite3.connect(os.path.join(folder, "store.db"))
-    db.execute("UPDATE live SET changed = changed - 86300")
-    db.commit()
-    server = game.server = Server(folder, "--expire", "1")
-    assert server.call(f"game/{game.id}", game.watch)[0] == 200
+
+    def restart(seconds):
+        db.execute(f"UPDATE live SET changed = changed - {seconds}")
+        db.commit()
+        server = game.server = Server(folder, "--expire", "1")
+        return server, server.call(f"game/{begun.id}", begun.watch)[0], server.call(f"game/{game.id}", game.watch)
+
+    server, status, (_, state) = restart(86300)
+    assert status == 200 and state["result"] is None
     server.stop()
-    db.execute("UPDATE live SET changed = changed - 200")
-    db.commit()
-    server = Server(folder, "--expire", "1")
-    wait_for(lambda: server.call(f"game/{game.id}", game.watch)[0] == 404, 10)
-    assert db.execute("SELECT count(*) FROM tokens").fetchone()[0] == 0
+    server, status, (_, state) = restart(200)
+    assert status == 404 and state["result"] == {"score": "1-0", "winner": 0, "reason": "abandonment"}, state
+    server.stop()
+    server, status, (gone, _) = restart(86500)
+    assert status == 404 and gone == 404
+    assert db.execute("SELECT (SELECT count(*) FROM tokens), (SELECT count(*) FROM live)").fetchone() == (0, 0)
+    assert db.execute("SELECT result, reason, plies FROM games").fetchall() == [("1-0", "abandonment", 3)]
     db.close()
+    server.stop()
+
+
+@test
+def a_late_copy_of_a_move_is_not_played_again():
+    server = fresh()
+    game = Game(server, "awari")
+    game.act(0, "move", ply=0, move="A")
+    game.act(0, "undo")
+    assert game.act(1, "undo")["generation"] == 1
+    status, answer = server.call(f"game/{game.id}/move", game.token[0], ply=0, move="A")
+    assert status == 409 and answer["expected"] == "generation=1 ply=0", answer
+    assert game.act(1, "undo")["generation"] == 1, "a copy of the answer changes nothing"
+    assert game.see(game.watch)["ply"] == 0
+    assert game.act(0, "move", ply=0, generation=1, move="B")["ply"] == 1
+    for wrong in ("x", -1, "1x"):
+        assert server.call(f"game/{game.id}/move", game.token[1], ply=1, generation=wrong, move="a")[0] == 400
+    server.stop()
+    server = fresh()
+    game = Game(server, "awari", opponent="1")
+    game.act(0, "move", ply=0, move="A")
+    wait_for(lambda: game.see(game.token[0])["ply"] == 2, 20)
+    game.act(0, "move", ply=2, move=game.see(game.token[0])["legal"][0])
+    wait_for(lambda: game.see(game.token[0])["ply"] == 4, 20)
+    for _ in range(2):
+        assert game.act(0, "undo")["ply"] == 2, "a level takes back one move for one request"
+    server.stop()
+
+
+@test
+def a_clock_runs_out_by_itself():
+    server = fresh()
+    for wrong in ("x", "0", "5+", "-1", "1e9"):
+        assert server.call("game", game="ur", name="Ada", clock=wrong)[0] == 400, wrong
+    game = Game(server, "awari", clock="3s+1")
+    clock = game.state["clock"]
+    assert clock["control"] == "3s+1" and clock["running"] == 0 and 2000 < clock["left"][0] <= 3000 == clock["left"][1], clock
+    time.sleep(0.3)
+    clock = game.act(0, "move", ply=0, move="A")["clock"]
+    assert clock["running"] == 1 and 2900 < clock["left"][0] < 3750, clock
+    stream = Stream(server, game.id, game.watch)
+    assert server.call(f"game/{game.id}/claim", game.token[0], method="POST")[0] == 409
+    state = stream.get(lambda s: s["next"] == "over", 10)
+    assert state["result"] == {"score": "1-0", "winner": 0, "reason": "time"} and state["clock"]["left"][1] == 0
+    assert server.call(f"game/{game.id}/move", game.token[1], ply=1, move="a")[0] == 409
+    record = server.call(f"game/{game.id}/record", game.watch)[1]
+    assert '[TimeControl "3s+1"]' in record and '[TimeLeft "' in record and '[Reason "time"]' in record, record
+    game.act(0, "rematch")
+    following = game.act(1, "rematch")["rematch"]
+    assert server.call(f"game/{following}", game.watch)[1]["clock"] == {"control": "3s+1", "left": [3000, 3000], "running": None}
+    assert server.stop() == 0
+
+
+@test
+def a_clock_runs_while_the_server_does_not():
+    folder = tempfile.mkdtemp(dir=scratch)
+    server = Server(folder)
+    game, slow = Game(server, "ur", clock="2s"), Game(server, "ur", clock="10")
+    server.stop(signal.SIGKILL)
+    time.sleep(1.5)
+    server = Server(folder)
+    wait_for(lambda: (server.call(f"game/{game.id}", game.watch)[1]["result"] or {}).get("reason") == "time", 10)
+    left = server.call(f"game/{slow.id}", slow.watch)[1]["clock"]["left"]
+    assert 590000 < left[0] < 598500 and left[1] == 600000, left
+    server.stop()
+
+
+@test
+def a_level_has_a_clock():
+    server, rng = fresh(), random.Random(1)
+    game = Game(server, "awari", opponent="4", first="opponent", clock="0.5+1")
+    for _ in range(6):
+        wait_for(lambda: settled(game), 20)
+        game.step(rng)
+    wait_for(lambda: settled(game), 20)
+    assert game.state["next"] == "move" and game.state["clock"]["running"] == 1
     server.stop()
 
 

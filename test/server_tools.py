@@ -120,8 +120,8 @@ class Game:
         """The player who has to act throws or moves."""
         s = self.state
         if s["next"] == "move":
-            return self.act(s["player"], "move", ply=s["ply"], move=rng.choice(s["legal"]))
-        return self.act(s["player"], "throw", ply=s["ply"])
+            return self.act(s["player"], "move", ply=s["ply"], generation=s["generation"], move=rng.choice(s["legal"]))
+        return self.act(s["player"], "throw", ply=s["ply"], generation=s["generation"])
 
     def finish(self, rng, most=400):
         seeds = set()

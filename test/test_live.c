@@ -41,6 +41,18 @@ static int plies(const struct live_game *g)
     return lus_game_plies(live_moves_made(g));
 }
 
+static int throw_at(struct live_game *g, int player, int ply)
+{
+    struct live_turn turn = {ply, g->generation};
+    return live_throw(g, player, &turn, &fault);
+}
+
+static int move_at(struct live_game *g, int player, int ply, const char *move)
+{
+    struct live_turn turn = {ply, g->generation};
+    return live_move(g, player, &turn, move, &fault);
+}
+
 /* The text of legal move number i, counted modulo their number. */
 static void legal_move(const struct live_game *g, uint32_t i, char text[LUS_MAX_TEXT])
 {
@@ -58,11 +70,11 @@ static void step(struct live_game *g, uint32_t random)
     char move[LUS_MAX_TEXT];
     int player = live_to_act(g);
     if (live_next(g) != LIVE_MOVE) {
-        assert_int_equal(live_throw(g, player, plies(g), &fault), LIVE_CHANGED);
+        assert_int_equal(throw_at(g, player, plies(g)), LIVE_CHANGED);
         return;
     }
     legal_move(g, random, move);
-    assert_int_equal(live_move(g, player, plies(g), move, &fault), LIVE_CHANGED);
+    assert_int_equal(move_at(g, player, plies(g), move), LIVE_CHANGED);
 }
 
 /* ---- whole games ---- */
@@ -120,7 +132,7 @@ static void both_players_join(void **state)
     assert_int_equal(live_join(&g, 0, "Ada", "has.dot", &fault), LUS_ETEXT);
     assert_int_equal(live_join(&g, 0, "Ada", "12345678901234567890123", &fault),
                      LUS_ETEXT);
-    assert_int_equal(live_throw(&g, 0, 0, &fault), LUS_ESTATE);
+    assert_int_equal(throw_at(&g, 0, 0), LUS_ESTATE);
     assert_int_equal(live_join(&g, 0, "Ada", "a1", &fault), LIVE_CHANGED);
     assert_int_equal(live_join(&g, 0, "Ada", "a1", &fault), LIVE_SAME);
     assert_int_equal(live_join(&g, 0, "Ada", "a2", &fault), LUS_ESTATE);
@@ -137,14 +149,14 @@ static void turns_are_checked(void **state)
 {
     struct live_game g = started("awari");
     (void)state;
-    assert_int_equal(live_throw(&g, 0, 0, &fault), LUS_ESTATE);
-    assert_int_equal(live_move(&g, 1, 0, "a", &fault), LUS_ESTATE);
+    assert_int_equal(throw_at(&g, 0, 0), LUS_ESTATE);
+    assert_int_equal(move_at(&g, 1, 0, "a"), LUS_ESTATE);
     assert_string_equal(fault.expected, "your own turn");
-    assert_int_equal(live_move(&g, 0, 1, "A", &fault), LUS_ESTATE);
+    assert_int_equal(move_at(&g, 0, 1, "A"), LUS_ESTATE);
     assert_string_equal(fault.expected, "ply=0");
-    assert_int_equal(live_move(&g, 0, 0, "Z", &fault), LUS_ETEXT);
+    assert_int_equal(move_at(&g, 0, 0, "Z"), LUS_ETEXT);
     assert_int_equal(plies(&g), 0);
-    assert_int_equal(live_move(&g, 0, 0, "A", &fault), LIVE_CHANGED);
+    assert_int_equal(move_at(&g, 0, 0, "A"), LIVE_CHANGED);
     assert_int_equal(plies(&g), 1);
     live_free(&g);
 }
@@ -154,12 +166,12 @@ static void moves_are_idempotent(void **state)
 {
     struct live_game g = started("awari");
     (void)state;
-    assert_int_equal(live_move(&g, 0, 0, "A", &fault), LIVE_CHANGED);
-    assert_int_equal(live_move(&g, 0, 0, "A", &fault), LIVE_SAME);
-    assert_int_equal(live_move(&g, 0, 0, "B", &fault), LUS_ESTATE);
-    assert_int_equal(live_move(&g, 1, 0, "A", &fault), LUS_ESTATE);
-    assert_int_equal(live_move(&g, 1, 1, "b", &fault), LIVE_CHANGED);
-    assert_int_equal(live_move(&g, 0, 0, "A", &fault), LIVE_SAME);
+    assert_int_equal(move_at(&g, 0, 0, "A"), LIVE_CHANGED);
+    assert_int_equal(move_at(&g, 0, 0, "A"), LIVE_SAME);
+    assert_int_equal(move_at(&g, 0, 0, "B"), LUS_ESTATE);
+    assert_int_equal(move_at(&g, 1, 0, "A"), LUS_ESTATE);
+    assert_int_equal(move_at(&g, 1, 1, "b"), LIVE_CHANGED);
+    assert_int_equal(move_at(&g, 0, 0, "A"), LIVE_SAME);
     assert_int_equal(plies(&g), 2);
     live_free(&g);
 }
@@ -174,14 +186,14 @@ static void throws_are_idempotent(void **state)
         step(&g, 0);
     player = live_to_act(&g);
     ply = plies(&g);
-    assert_int_equal(live_move(&g, player, ply, "0-2", &fault), LUS_ESTATE);
-    assert_int_equal(live_throw(&g, player, ply, &fault), LIVE_CHANGED);
+    assert_int_equal(move_at(&g, player, ply, "0-2"), LUS_ESTATE);
+    assert_int_equal(throw_at(&g, player, ply), LIVE_CHANGED);
     int throw = live_throw_made(&g);
-    assert_int_equal(live_throw(&g, player, ply, &fault), LIVE_SAME);
+    assert_int_equal(throw_at(&g, player, ply), LIVE_SAME);
     assert_int_equal(live_throw_made(&g), throw);
     legal_move(&g, 0, move);
-    assert_int_equal(live_move(&g, player, ply, move, &fault), LIVE_CHANGED);
-    assert_int_equal(live_throw(&g, player, ply, &fault), LIVE_SAME);
+    assert_int_equal(move_at(&g, player, ply, move), LIVE_CHANGED);
+    assert_int_equal(throw_at(&g, player, ply), LIVE_SAME);
     live_free(&g);
 }
 
@@ -198,7 +210,7 @@ static void forced_passes_are_plies(void **state)
         if (throws && plies(&g) > before) {
             passes++;
             assert_int_equal(lus_game_move_at(live_moves_made(&g), before), LUS_PASS);
-            assert_int_equal(live_throw(&g, player, before, &fault), LIVE_SAME);
+            assert_int_equal(throw_at(&g, player, before), LIVE_SAME);
         }
     }
     assert_true(passes > 0);
@@ -217,14 +229,14 @@ static void draws_are_agreed(void **state)
     assert_int_equal(live_draw(&g, 1, false, &fault), LIVE_CHANGED);
     assert_int_equal(g.draw_by, LIVE_NO_PLAYER);
     assert_int_equal(live_draw(&g, 1, true, &fault), LIVE_CHANGED);
-    assert_int_equal(live_move(&g, 0, 0, "A", &fault), LIVE_CHANGED);
+    assert_int_equal(move_at(&g, 0, 0, "A"), LIVE_CHANGED);
     assert_int_equal(g.draw_by, LIVE_NO_PLAYER); /* a move declines */
     assert_int_equal(live_draw(&g, 0, true, &fault), LIVE_CHANGED);
     assert_int_equal(live_draw(&g, 1, true, &fault), LIVE_CHANGED);
     assert_int_equal(record_result(g.record), RECORD_DRAW);
     assert_string_equal(record_reason(g.record), "agreement");
     assert_int_equal(live_draw(&g, 1, true, &fault), LUS_ESTATE);
-    assert_int_equal(live_move(&g, 1, 1, "a", &fault), LUS_ESTATE);
+    assert_int_equal(move_at(&g, 1, 1, "a"), LUS_ESTATE);
     live_free(&g);
 }
 
@@ -237,13 +249,14 @@ static void undo_keeps_the_throw(void **state)
         step(&g, 0);
     int player = live_to_act(&g), ply = plies(&g), throw = live_throw_made(&g);
     step(&g, 0);
-    assert_int_equal(live_undo(&g, !player, true, &fault), LUS_ESTATE); /* no own move */
-    assert_int_equal(live_undo(&g, player, true, &fault), LIVE_CHANGED);
+    assert_int_equal(live_undo(&g, !player, g.generation, true, &fault),
+                     LUS_ESTATE); /* no own move */
+    assert_int_equal(live_undo(&g, player, g.generation, true, &fault), LIVE_CHANGED);
     assert_int_equal(plies(&g) > ply, 1);
-    assert_int_equal(live_undo(&g, !player, false, &fault), LIVE_CHANGED);
+    assert_int_equal(live_undo(&g, !player, g.generation, false, &fault), LIVE_CHANGED);
     assert_int_equal(g.undo_by, LIVE_NO_PLAYER);
-    assert_int_equal(live_undo(&g, player, true, &fault), LIVE_CHANGED);
-    assert_int_equal(live_undo(&g, !player, true, &fault), LIVE_CHANGED);
+    assert_int_equal(live_undo(&g, player, g.generation, true, &fault), LIVE_CHANGED);
+    assert_int_equal(live_undo(&g, !player, g.generation, true, &fault), LIVE_CHANGED);
     assert_int_equal(plies(&g), ply);
     assert_int_equal(live_next(&g), LIVE_MOVE);
     assert_int_equal(live_to_act(&g), player);
@@ -294,6 +307,120 @@ static void rematch_exchanges_the_seats(void **state)
     live_free(&g);
 }
 
+/* A request that arrives again after an undo was for a move that is gone. */
+static void a_late_copy_of_a_move_is_refused(void **state)
+{
+    struct live_game g = started("awari");
+    struct live_turn first = {0, 0}, again = {0, 1};
+    (void)state;
+    assert_int_equal(live_move(&g, 0, &first, "A", &fault), LIVE_CHANGED);
+    assert_int_equal(live_undo(&g, 0, 0, true, &fault), LIVE_CHANGED);
+    assert_int_equal(live_undo(&g, 1, 0, true, &fault), LIVE_CHANGED);
+    assert_int_equal(g.generation, 1);
+    assert_int_equal(live_move(&g, 0, &first, "A", &fault), LUS_ESTATE);
+    assert_string_equal(fault.expected, "generation=1 ply=0");
+    assert_int_equal(live_undo(&g, 1, 0, true, &fault), LIVE_SAME);
+    assert_int_equal(live_undo(&g, 0, 0, true, &fault), LIVE_SAME);
+    assert_int_equal(live_undo(&g, 0, 2, true, &fault), LUS_ESTATE);
+    assert_int_equal(plies(&g), 0);
+    assert_int_equal(g.undo_by, LIVE_NO_PLAYER);
+    assert_int_equal(live_move(&g, 0, &again, "B", &fault), LIVE_CHANGED);
+    assert_int_equal(live_move(&g, 0, &again, "B", &fault), LIVE_SAME);
+    live_free(&g);
+}
+
+/* ---- time ---- */
+
+/* Awari with 10 seconds and 2 more for each move; both players join at 1000 ms. */
+static struct live_game timed(void)
+{
+    struct dice dice = {.seed = "s", .nonce = "n"};
+    struct live_options o = {.rules = lus_rules_find("awari"), .clock = {10000, 2000}};
+    struct live_game g;
+    assert_int_equal(live_new(&g, &o, &dice, &fault), 0);
+    live_join(&g, 0, "Ada", NULL, &fault);
+    live_clock_turn(&g, 0, 500);
+    assert_int_equal(g.clock.running, -1);
+    live_join(&g, 1, "Bob", NULL, &fault);
+    live_clock_turn(&g, 0, 1000);
+    return g;
+}
+
+static void clocks_run_and_get_increments(void **state)
+{
+    struct live_game g = timed();
+    (void)state;
+    assert_string_equal(record_tag(g.record, "TimeControl"), "10s+2");
+    assert_int_equal(g.clock.running, 0);
+    assert_int_equal(live_clock_end(&g), 11000);
+    move_at(&g, 0, 0, "A");
+    live_clock_turn(&g, 0, 4000);
+    assert_int_equal((int)g.clock.left_ms[0], 9000);
+    assert_int_equal(g.clock.running, 1);
+    assert_int_equal(live_clock_end(&g), 14000);
+    live_draw(&g, 0, true, &fault); /* the clock of the other runs on */
+    live_clock_turn(&g, 1, 6000);
+    assert_int_equal(live_clock_end(&g), 14000);
+    live_undo(&g, 0, 0, true, &fault);
+    live_undo(&g, 1, 0, true, &fault);
+    live_clock_turn(&g, 1, 7000); /* taken back: no increment */
+    assert_int_equal((int)g.clock.left_ms[1], 7000);
+    assert_int_equal(live_clock_end(&g), 16000);
+    assert_int_equal(live_claim(&g, 1, 1 << 30, 1, false, &fault), LUS_ESTATE);
+    live_free(&g);
+}
+
+/* An answer that is handled late must not give time back. */
+static void a_clock_never_runs_back(void **state)
+{
+    struct live_game g = timed();
+    (void)state;
+    move_at(&g, 0, 0, "A");
+    live_clock_turn(&g, 0, 400);
+    assert_int_equal((int)g.clock.left_ms[0], 12000);
+    assert_int_equal(live_clock_end(&g), 11000);
+    live_free(&g);
+}
+
+static void a_clock_that_runs_out_ends_the_game(void **state)
+{
+    struct live_game g = timed();
+    (void)state;
+    assert_false(live_clock_check(&g, 10999));
+    assert_true(live_clock_check(&g, 11000));
+    assert_int_equal(record_result(g.record), RECORD_SECOND);
+    assert_string_equal(record_reason(g.record), "time");
+    assert_string_equal(record_tag(g.record, "TimeLeft"), "0 10");
+    assert_int_equal(live_clock_end(&g), -1);
+    assert_false(live_clock_check(&g, 20000));
+    struct live_options o = live_rematch_options(&g, 0);
+    assert_int_equal(o.clock.base_ms, 10000);
+    live_free(&g);
+    g = timed();
+    live_resign(&g, 1, &fault);
+    live_clock_turn(&g, 0, 3000);
+    assert_string_equal(record_tag(g.record, "TimeLeft"), "8 10");
+    live_free(&g);
+}
+
+/* Who had to act loses, once both have played. */
+static void an_expired_game_is_abandoned(void **state)
+{
+    struct live_game g = waiting("awari");
+    (void)state;
+    assert_false(live_abandon(&g));
+    live_free(&g);
+    g = started("awari");
+    step(&g, 0);
+    assert_false(live_abandon(&g));
+    step(&g, 0);
+    assert_true(live_abandon(&g));
+    assert_int_equal(record_result(g.record), RECORD_SECOND);
+    assert_string_equal(record_reason(g.record), "abandonment");
+    assert_false(live_abandon(&g));
+    live_free(&g);
+}
+
 /* ---- levels ---- */
 
 static void levels_play_and_agree_to_undo(void **state)
@@ -323,7 +450,7 @@ static void levels_play_and_agree_to_undo(void **state)
     level_play(&g, NULL, NULL);
     assert_int_equal(live_draw(&g, 1, true, &fault), LUS_ESTATE);
     assert_int_equal(live_claim(&g, 1, 1 << 30, 1, false, &fault), LUS_ESTATE);
-    assert_int_equal(live_undo(&g, 1, true, &fault), LIVE_CHANGED);
+    assert_int_equal(live_undo(&g, 1, g.generation, true, &fault), LIVE_CHANGED);
     assert_int_equal(plies(&g), ply);
     live_free(&g);
 }
@@ -386,6 +513,11 @@ int main(void)
         TEST(absent_players_lose),
         TEST(resigning_reveals_the_seed),
         TEST(rematch_exchanges_the_seats),
+        TEST(a_late_copy_of_a_move_is_refused),
+        TEST(clocks_run_and_get_increments),
+        TEST(a_clock_never_runs_back),
+        TEST(a_clock_that_runs_out_ends_the_game),
+        TEST(an_expired_game_is_abandoned),
         TEST(levels_play_and_agree_to_undo),
         TEST(tokens_are_random_and_hashed),
         TEST(the_queue_is_bounded),

@@ -25,10 +25,13 @@ import { pause } from "./dom.js";
  * @property {"join"|"rolloff"|"throw"|"move"|"over"} next
  * @property {number|null} player who has to act
  * @property {number} ply
+ * @property {number} generation how many moves were taken back
  * @property {number|null} throw
  * @property {number[]} rolloff
  * @property {string[]} moves
  * @property {{draw: number|null, undo: number|null, rematch: number|null}} offers
+ * @property {{control: string, left: number[], running: number|null}|null} clock milliseconds
+ * @property {number} [receivedAt] when this page received it: performance.now()
  * @property {{commitment: string, seed: string|null}|null} dice
  * @property {{score: string, winner: number|null, reason: string|null}|null} result
  * @property {string|null} rematch
@@ -75,7 +78,7 @@ export async function sendSurely(path, token, fields, signal) {
     try {
       return await send(path, token, fields);
     } catch (error) {
-      if (signal.aborted || (error instanceof LiveError && error.status !== 503)) throw error;
+      if (signal.aborted || (error instanceof LiveError && error.status !== 503 && error.status !== 429)) throw error;
       await pause(1000, signal);
     }
 }
@@ -113,7 +116,7 @@ async function readEvents(id, token, on, signal) {
       text = events.pop() ?? "";
       for (const event of events) {
         const data = event.split("\n").find((line) => line.startsWith("data: "));
-        if (data) on.onGame(JSON.parse(data.slice(6)));
+        if (data) on.onGame({ ...JSON.parse(data.slice(6)), receivedAt: performance.now() });
       }
     }
   } finally {

@@ -66,7 +66,7 @@ function absence({ live, rules }, act) {
   const away = absentFor(live);
   if (away === null) return null;
   return el("section", { class: "absent", role: "status" }, el("p", {}, t("live.away", { who: nameOf(live, 1 - Number(live.you), rules) })),
-    away >= live.absence ? button("claim", t("live.claim"), () => act("claim")) : null);
+    away >= live.absence && !live.clock ? button("claim", t("live.claim"), () => act("claim")) : null);
 }
 
 /** What the panels depend on. @param {LiveSession} session */

@@ -2,7 +2,7 @@
 // setup.js - the panel of a new game: rule set, players, sides, dice, set-up. The choices
 // are remembered for each game.
 import { el } from "./dom.js";
-import { t, word, say } from "./i18n.js";
+import { t, word, say, number } from "./i18n.js";
 import { load, save, settings, changeSettings } from "./storage.js";
 import { ask } from "./engine.js";
 import { LEVELS, FRIENDLY, setTitle, strengthText } from "./seats.js";
@@ -23,6 +23,7 @@ import { go } from "./router.js";
  * @property {number} level2
  * @property {"first"|"second"|"lot"} side
  * @property {string} name2
+ * @property {string} clock of a game with a friend: "5+3"; "": none
  * @property {boolean} typed
  * @property {string} seed
  * @property {string} start
@@ -32,7 +33,7 @@ import { go } from "./router.js";
 
 /** @param {string} game @returns {Choices} */
 export function choicesOf(game) {
-  return { rules: "", mode: "program", level: FRIENDLY, level2: 4, side: "first", name2: "", typed: false, seed: "", start: "", depth: 0, seconds: 0,
+  return { rules: "", mode: "program", level: FRIENDLY, level2: 4, side: "first", name2: "", clock: "", typed: false, seed: "", start: "", depth: 0, seconds: 0,
     ...load(`setup.${game}`, {}) };
 }
 
@@ -51,7 +52,7 @@ function seatsOf(c) {
 /** Starts a game as chosen. @param {GameInfo} game @param {Choices} c */
 export async function begin(game, c) {
   const rules = c.rules || game.rules[0].name;
-  if (c.mode === "friend") return go(`#/friend?game=${rules}&side=${c.side}`);
+  if (c.mode === "friend") return go(`#/friend?game=${rules}&side=${c.side}${c.clock ? `&clock=${encodeURIComponent(c.clock)}` : ""}`);
   const start = c.start.trim() && (await readStart(rules, c.start.trim()));
   const stored = await newGame(rules, seatsOf(c), { start: start || undefined, typed: c.typed, seed: c.seed.trim() });
   saveGame(stored);
@@ -105,6 +106,7 @@ export function openSetup(game) {
     el("div", { class: "pair" },
       field(t("setup.name"), el("input", { name: "name", value: settings().name, maxlength: 40, autocomplete: "nickname" })),
       field(t("setup.name2"), el("input", { name: "name2", value: c.name2, maxlength: 40, autocomplete: "off" }))),
+    field(t("setup.clock"), select("clock", clockOptions(), c.clock)),
     more(game, c), problem,
     el("div", { class: "buttons" },
       el("button", { type: "submit", class: "primary" }, t("setup.begin")),
@@ -136,6 +138,11 @@ export function openSetup(game) {
   dialog.showModal();
 }
 
+/** Time controls as the server reads them. */
+const CLOCKS = ["3+2", "5+3", "10+5", "30+20"];
+const clockOptions = () => [/** @type {[string, string]} */ (["", t("setup.clock.none")]),
+  ...CLOCKS.map((text) => /** @type {[string, string]} */ ([text, t("setup.clock.some", { minutes: number(Number(text.split("+")[0])), seconds: number(Number(text.split("+")[1])) })]))];
+
 const levelOptions = () => LEVELS.map((level) => /** @type {[number, string]} */ ([level, t(`level.${level}`)]));
 
 /** @param {GameInfo} game @param {Choices} c */
@@ -156,7 +163,7 @@ function read(form) {
   const data = new FormData(form), text = (/** @type {string} */ name) => String(data.get(name) ?? "");
   return {
     rules: text("rules"), mode: /** @type {Choices["mode"]} */ (text("mode")), level: Number(text("level")), level2: Number(text("level2")),
-    side: /** @type {Choices["side"]} */ (text("side")), name2: text("name2").trim(), typed: text("typed") === "yes", seed: text("seed"),
+    side: /** @type {Choices["side"]} */ (text("side")), name2: text("name2").trim(), clock: text("clock"), typed: text("typed") === "yes", seed: text("seed"),
     start: text("start"), depth: Number(text("depth")), seconds: Number(text("seconds")),
   };
 }

@@ -264,7 +264,7 @@ int cmd_serve(const struct command *self, int argc, char **argv)
         {"away", 0, OPTION_INT, &config.away, 1, 86400, "S",
          "a player absent for so many seconds can lose the game (120)"},
         {"expire", 0, OPTION_INT, &config.expire, 1, 3650, "DAYS",
-         "delete unfinished games that did not change for so long (14)"},
+         "end games that did not change for so long (14)"},
         TABLE_OPTIONS(&table_options),
         {0}};
     int n = options_read(self, options, argc, argv, words, 0, 0);

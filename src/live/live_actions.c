@@ -2,9 +2,10 @@
 /* live_actions.c - the fields of requests, translated into actions of live_game.h.
 
        join     name nonce token     take the seat
-       throw    ply                  move   ply move
+       throw    ply generation       move   ply generation move
        resign   -                    claim  -
-       draw     accept               undo, rematch   accept
+       draw     accept               undo   accept generation
+       rematch  accept
 
    An action that is added here and in doc/api.md needs nothing else: HTTP and the tokens of
    players know no particular action. */
@@ -17,17 +18,31 @@
 
 /* ---- fields ---- */
 
-/* Reads a number of plies.  Negative: an error. */
-static int read_ply(struct live_work *w)
+/* Reads a number of at most six digits.  Negative: an error. */
+static int read_count(struct live_work *w, const char *text, const char *expected)
 {
-    const char *text = live_field(w, "ply");
     int number = 0;
     size_t n = text ? strspn(text, "0123456789") : 0;
     if (!n || n > 6 || text[n])
-        return live_refuse(&w->fault, LUS_ETEXT, "ply=N, the number of plies before");
+        return live_refuse(&w->fault, LUS_ETEXT, expected);
     for (size_t i = 0; i < n; i++)
         number = 10 * number + (text[i] - '0');
     return number;
+}
+
+/* Without the field it is 0, that of a game in which nothing was taken back. */
+static int read_generation(struct live_work *w)
+{
+    const char *text = live_field(w, "generation");
+    return text ? read_count(w, text, "generation=N, as in the state of the game") : 0;
+}
+
+/* Reads ply and generation.  Returns 0 or an error. */
+static int read_turn(struct live_work *w, struct live_turn *turn)
+{
+    turn->ply = read_count(w, live_field(w, "ply"), "ply=N, the number of plies before");
+    turn->generation = turn->ply < 0 ? turn->ply : read_generation(w);
+    return turn->generation < 0 ? turn->generation : 0;
 }
 
 /* accept=yes or no; yes if it is missing.  Negative: an error. */
@@ -68,19 +83,21 @@ static int run_join(struct live_work *w)
 
 static int run_throw(struct live_work *w)
 {
-    int ply = read_ply(w);
-    return ply < 0 ? ply : live_throw(&w->game, w->seat, ply, &w->fault);
+    struct live_turn turn;
+    int status = read_turn(w, &turn);
+    return status < 0 ? status : live_throw(&w->game, w->seat, &turn, &w->fault);
 }
 
 static int run_move(struct live_work *w)
 {
     const char *move = live_field(w, "move");
-    int ply = read_ply(w);
-    if (ply < 0)
-        return ply;
+    struct live_turn turn;
+    int status = read_turn(w, &turn);
+    if (status < 0)
+        return status;
     if (!move)
         return live_refuse(&w->fault, LUS_ETEXT, "a move");
-    int status = live_move(&w->game, w->seat, ply, move, &w->fault);
+    status = live_move(&w->game, w->seat, &turn, move, &w->fault);
     if (status == LIVE_CHANGED)
         w->service->moves++;
     return status;
@@ -99,8 +116,10 @@ static int run_draw(struct live_work *w)
 
 static int run_undo(struct live_work *w)
 {
-    int accept = read_accept(w);
-    return accept < 0 ? accept : live_undo(&w->game, w->seat, accept, &w->fault);
+    int generation = read_generation(w);
+    int accept = generation < 0 ? generation : read_accept(w);
+    return accept < 0 ? accept
+                      : live_undo(&w->game, w->seat, generation, accept, &w->fault);
 }
 
 /* The second player who agrees makes the next game. */
@@ -126,10 +145,14 @@ static int run_claim(struct live_work *w)
 }
 
 static const struct live_action actions[] = {
-    {"join", "name nonce token ", run_join, true}, {"throw", "ply ", run_throw, false},
-    {"move", "ply move ", run_move, false},        {"resign", "", run_resign, false},
-    {"draw", "accept ", run_draw, false},          {"undo", "accept ", run_undo, false},
-    {"rematch", "accept ", run_rematch, false},    {"claim", "", run_claim, false},
+    {"join", "name nonce token ", run_join, true},
+    {"throw", "ply generation ", run_throw, false},
+    {"move", "ply generation move ", run_move, false},
+    {"resign", "", run_resign, false},
+    {"draw", "accept ", run_draw, false},
+    {"undo", "accept generation ", run_undo, false},
+    {"rematch", "accept ", run_rematch, false},
+    {"claim", "", run_claim, false},
 };
 
 const struct live_action *live_action_find(const char *name)
@@ -183,6 +206,18 @@ static int read_opponent(struct live_work *w, const lus_rules *r, char level[LIV
                : live_refuse(
                      &w->fault, LUS_ETEXT,
                      "opponent=person, program, or a level from 1 to 6 or its name");
+}
+
+/* clock=5+3; none without the field.  Returns 0 or LUS_ETEXT. */
+static int read_clock(struct live_work *w, struct time_control *c)
+{
+    const char *text = live_field(w, "clock");
+    lus_fault fault;
+    *c = (struct time_control){0};
+    if (!text || time_control_parse(text, c, &fault) == 0)
+        return 0;
+    return live_refuse(&w->fault, LUS_ETEXT,
+                       "clock=5+3: minutes and seconds for each move");
 }
 
 /* Makes a token and its hash. */
@@ -240,7 +275,9 @@ int live_create(struct live_work *w)
     o.kind[!seat] = (enum live_kind)opponent;
     o.name[seat] = live_field(w, "name");
     o.name[!seat] = level[0] ? level : NULL;
-    int status = make_tokens(w, opponent == LIVE_LEVEL);
+    int status = read_clock(w, &o.clock);
+    if (status == 0)
+        status = make_tokens(w, opponent == LIVE_LEVEL);
     if (status == 0)
         status = make_game(w, &o, &w->game, &w->tokens);
     if (status == 0)

@@ -15,6 +15,7 @@
 #include "live/live_internal.h"
 #include "live/live_level.h"
 #include "live/live_service_internal.h"
+#include "os/clock.h"
 #include "report/analysis_json.h"
 
 /* ---- errors ---- */
@@ -111,6 +112,7 @@ static void write_game(const struct live_work *w, struct buffer *out)
     struct live_view v = {
         .you = w->role == LIVE_INVITED && !w->player_token[0] ? LIVE_NO_PLAYER : w->seat,
         .now = live_now(w->service),
+        .now_ms = clock_unix_ms(),
         .absence = c->absence};
     for (int i = 0; i < 2 && c->watch.online; i++)
         v.online[i] = c->watch.online(c->watch.arg, w->game.id, i);
@@ -157,7 +159,7 @@ static bool check_fields(struct live_work *w, const char *fields)
 /* The only request without a token. */
 static enum live_answer create(struct live_work *w, struct buffer *out)
 {
-    if (!check_fields(w, "game name first kind opponent "))
+    if (!check_fields(w, "game name first kind opponent clock "))
         return fail_by(w, out, LUS_ETEXT);
     mutex_lock(&w->service->lock);
     int status = live_create(w);
@@ -186,15 +188,21 @@ static int save(struct live_work *w, bool was_over)
     return status;
 }
 
-/* Runs the action on the game and saves it; with the lock. */
+/* Runs the action on the game and saves it; with the lock.  If the time of a player is over,
+   the game is saved without the action, which is refused. */
 static int run(struct live_work *w, const struct live_action *action)
 {
     bool was_over = live_next(&w->game) == LIVE_OVER;
-    int status = action->run(w);
+    int plies = lus_game_plies(live_moves_made(&w->game));
+    w->flag = live_clock_check(&w->game, w->now_ms);
+    int status = w->flag ? LIVE_CHANGED : action->run(w);
     if (status != LIVE_CHANGED)
         return status;
+    live_clock_turn(&w->game, plies, w->now_ms);
     int saved = save(w, was_over);
-    return saved < 0 ? saved : LIVE_CHANGED;
+    if (saved < 0)
+        return saved;
+    return w->flag ? live_need_play(&w->game, &w->fault) : LIVE_CHANGED;
 }
 
 /* Whether the role may act at all. */
@@ -235,7 +243,7 @@ static enum live_answer act(struct live_work *w, const struct live_action *actio
         answer = fail_by(w, out, status);
     else
         write_game(w, out);
-    if (status == LIVE_CHANGED)
+    if (status == LIVE_CHANGED || w->flag)
         live_announce(s, &w->game);
     live_free(&w->game);
     return answer;
@@ -272,7 +280,8 @@ answer_look(struct live_work *w, void (*write)(const struct live_work *, struct 
 enum live_answer live_call(struct live_service *s, const struct live_request *q,
                            struct buffer *out)
 {
-    struct live_work w = {.service = s, .request = q, .seat = LIVE_NO_PLAYER};
+    struct live_work w = {
+        .service = s, .request = q, .seat = LIVE_NO_PLAYER, .now_ms = clock_unix_ms()};
     s->requests++;
     if (!q->id)
         return create(&w, out);

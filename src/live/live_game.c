@@ -141,6 +141,8 @@ int live_new(struct live_game *g, const struct live_options *o, const struct dic
     if (!g->record)
         return live_refuse(fault, LUS_EMEMORY, "more memory");
     int status = commit_dice(g, dice);
+    if (status == 0)
+        status = live_set_clock(g, &o->clock);
     for (int i = 0; i < 2 && status == 0; i++) {
         g->seat[i] = (struct live_seat){.kind = o->kind[i],
                                         .joined = o->kind[i] == LIVE_LEVEL,
@@ -236,35 +238,47 @@ void live_settle(struct live_game *g)
         record_set_tag(g->record, "DiceSeed", g->dice.seed);
 }
 
-/* Refuses unless it is this player's turn and the next ply is `ply`. */
-static int need_turn(const struct live_game *g, int player, int ply,
+struct live_turn live_turn_now(const struct live_game *g)
+{
+    return (struct live_turn){lus_game_plies(live_moves_made(g)), g->generation};
+}
+
+/* Refuses unless it is this player's turn, and the one that the request is about. */
+static int need_turn(const struct live_game *g, int player, const struct live_turn *turn,
                      struct live_fault *fault)
 {
-    int plies = lus_game_plies(live_moves_made(g));
+    struct live_turn now = live_turn_now(g);
     int status = live_need_play(g, fault);
     if (status < 0)
         return status;
-    if (ply != plies) {
-        snprintf(fault->expected, sizeof fault->expected, "ply=%d", plies);
+    if (turn->generation != now.generation) {
+        snprintf(fault->expected, sizeof fault->expected, "generation=%d ply=%d",
+                 now.generation, now.ply);
+        return LUS_ESTATE;
+    }
+    if (turn->ply != now.ply) {
+        snprintf(fault->expected, sizeof fault->expected, "ply=%d", now.ply);
         return LUS_ESTATE;
     }
     return live_to_act(g) == player ? 0 : live_refuse(fault, LUS_ESTATE, "your own turn");
 }
 
-/* Whether `player` made this ply. */
-static bool is_ply_of(const struct live_game *g, int player, int ply)
+/* Whether `player` made this ply, and it was not taken back. */
+static bool is_ply_of(const struct live_game *g, int player, const struct live_turn *turn)
 {
     const lus_game *game = live_moves_made(g);
-    return ply >= 0 && ply < lus_game_plies(game) &&
-           lus_game_player(game, lus_side(lus_game_pos_at(game, ply))) == player;
+    return turn->generation == g->generation && turn->ply >= 0 &&
+           turn->ply < lus_game_plies(game) &&
+           lus_game_player(game, lus_side(lus_game_pos_at(game, turn->ply))) == player;
 }
 
-int live_throw(struct live_game *g, int player, int ply, struct live_fault *fault)
+int live_throw(struct live_game *g, int player, const struct live_turn *turn,
+               struct live_fault *fault)
 {
     lus_game *game = record_game(g->record);
-    if (is_ply_of(g, player, ply))
+    if (is_ply_of(g, player, turn))
         return LIVE_SAME;
-    int status = need_turn(g, player, ply, fault);
+    int status = need_turn(g, player, turn, fault);
     if (status < 0)
         return status;
     switch (live_next(g)) {
@@ -284,14 +298,15 @@ int live_throw(struct live_game *g, int player, int ply, struct live_fault *faul
 }
 
 /* Whether this player made this move at this ply. */
-static bool was_played(const struct live_game *g, int player, int ply, const char *move)
+static bool was_played(const struct live_game *g, int player,
+                       const struct live_turn *turn, const char *move)
 {
     const lus_game *game = live_moves_made(g);
     char text[LUS_MAX_TEXT];
-    if (!is_ply_of(g, player, ply))
+    if (!is_ply_of(g, player, turn))
         return false;
-    lus_move_format(lus_game_rules(game), lus_game_pos_at(game, ply),
-                    lus_game_move_at(game, ply), text);
+    lus_move_format(lus_game_rules(game), lus_game_pos_at(game, turn->ply),
+                    lus_game_move_at(game, turn->ply), text);
     return !strcmp(text, move);
 }
 
@@ -304,15 +319,15 @@ static int check_length(const struct live_game *g, struct live_fault *fault)
                              "a draw or a resignation: too many moves");
 }
 
-int live_move(struct live_game *g, int player, int ply, const char *move,
-              struct live_fault *fault)
+int live_move(struct live_game *g, int player, const struct live_turn *turn,
+              const char *move, struct live_fault *fault)
 {
     lus_game *game = record_game(g->record);
     lus_fault parsed;
     lus_move m;
-    if (was_played(g, player, ply, move))
+    if (was_played(g, player, turn, move))
         return LIVE_SAME;
-    int status = need_turn(g, player, ply, fault);
+    int status = need_turn(g, player, turn, fault);
     if (status == 0)
         status = check_length(g, fault);
     if (status < 0)

@@ -26,6 +26,7 @@
 
 #include <stdbool.h>
 #include "core/dice.h"
+#include "core/game_clock.h"
 #include "record/record.h"
 
 enum {
@@ -63,7 +64,9 @@ struct live_game {
         dice; /* secret until the end; the nonce is complete once both players have joined */
     char committed_nonce[DICE_TEXT + 1];
     struct live_seat seat[2];
-    bool thrown;                      /* the throw of the next move has been made */
+    bool thrown;             /* the throw of the next move has been made */
+    int generation;          /* the number of moves that were taken back */
+    struct game_clock clock; /* in milliseconds since 1970; see live_clock_turn */
     int draw_by, undo_by, rematch_by; /* who offers it; LIVE_NO_PLAYER */
     char rematch[LIVE_ID];            /* the game that follows this one; "" */
 };
@@ -86,6 +89,7 @@ struct live_options {
     enum live_kind kind[2];
     const char
         *name[2]; /* NULL: given when the player joins; of a level its description */
+    struct time_control clock; /* base_ms 0: none */
     int64_t now;
 };
 /* Makes a game that waits for its players; a level has joined.  The dice, with the committed
@@ -122,17 +126,26 @@ enum { LIVE_SAME = 0, LIVE_CHANGED = 1 };
 /* Takes the seat, which a player does once; a name or nonce of NULL leaves the one that is there. */
 int live_join(struct live_game *g, int player, const char *name, const char *nonce,
               struct live_fault *fault);
-/* `ply` is the number of plies played before.  A player who cannot move with the throw
-   passes at once: that is a ply. */
-int live_throw(struct live_game *g, int player, int ply, struct live_fault *fault);
-int live_move(struct live_game *g, int player, int ply, const char *move,
-              struct live_fault *fault);
+/* When a throw or a move is made: `ply` is the number of plies played before, `generation`
+   that of the game.  A request that arrives again after its move was taken back has an old
+   generation and is refused. */
+struct live_turn {
+    int ply, generation;
+};
+/* A player who cannot move with the throw passes at once: that is a ply. */
+int live_throw(struct live_game *g, int player, const struct live_turn *turn,
+               struct live_fault *fault);
+int live_move(struct live_game *g, int player, const struct live_turn *turn,
+              const char *move, struct live_fault *fault);
+/* The turn at hand. */
+struct live_turn live_turn_now(const struct live_game *g);
 int live_resign(struct live_game *g, int player, struct live_fault *fault);
 /* Offers a draw, or accepts the other player's offer; `accept` false withdraws or declines. */
 int live_draw(struct live_game *g, int player, bool accept, struct live_fault *fault);
 /* The same for taking back the offering player's last decision.  A level always agrees.
-   Throws stay. */
-int live_undo(struct live_game *g, int player, bool accept, struct live_fault *fault);
+   Throws stay, and the generation grows.  LIVE_SAME if that has happened since `generation`. */
+int live_undo(struct live_game *g, int player, int generation, bool accept,
+              struct live_fault *fault);
 /* The same for another game, once this one is over.  When both players want it, the caller
    makes it with live_rematch_options and sets g->rematch. */
 int live_rematch(struct live_game *g, int player, bool accept, struct live_fault *fault);
@@ -140,8 +153,27 @@ bool live_rematch_agreed(const struct live_game *g);
 /* The next game: the same rules and players, who change seats. */
 struct live_options live_rematch_options(const struct live_game *g, int64_t now);
 /* Ends the game because the other player has been away for `absence` seconds; whether that
-   player is connected now is known to the caller. */
+   player is connected now is known to the caller.  In a game with clocks the clock decides. */
 int live_claim(struct live_game *g, int player, int64_t now, int64_t absence,
                bool opponent_online, struct live_fault *fault);
+
+/* ---- time ----
+
+   The clock of the player who has to throw or move runs; after every ply the player gets the
+   increment.  The caller supplies the time: milliseconds since 1970. */
+
+/* Starts, stops and changes the clocks after an action; `plies` is the number of plies before
+   it.  The record of a game that is over gets the tag TimeLeft. */
+void live_clock_turn(struct live_game *g, int plies, double now_ms);
+/* Ends the game if the time of the player to act is over.  Returns whether it has ended. */
+bool live_clock_check(struct live_game *g, double now_ms);
+/* When the clock that runs will have no time left; -1: none runs. */
+int64_t live_clock_end(const struct live_game *g);
+
+/* ---- expiry ---- */
+
+/* Ends a game that has not changed for long: the player who had to act loses by abandonment.
+   False: too little was played, and the game does not count. */
+bool live_abandon(struct live_game *g);
 
 #endif

@@ -5,7 +5,8 @@
        "players":[{"name":"Ada","kind":"person",...},{...}],            write_players
        "next":"move","player":0,"ply":3,"throw":2,"position":"...",     write_turn
        "legal":["4-6"],"rolloff":[],"moves":["4/0-4",...],              write_moves
-       "offers":{"draw":null,...},"dice":{...},                         write_offers, write_dice
+       "offers":{"draw":null,...},"clock":null,                         write_offers, write_clock
+       "dice":{...},                                                    write_dice
        "result":null,"rematch":null
 
    The seed is written from the record, which has it only when the game is over. */
@@ -67,6 +68,7 @@ static void write_turn(struct json *j, const struct live_game *g)
     json_string(j, "next", live_next_name[next]);
     write_player_or_null(j, "player", live_to_act(g));
     json_int(j, "ply", lus_game_plies(game));
+    json_int(j, "generation", g->generation);
     json_string(j, "position", position);
     if (shown)
         json_int(j, "throw", throw);
@@ -108,6 +110,26 @@ static void write_offers(struct json *j, const struct live_game *g)
     write_player_or_null(j, "draw", g->draw_by);
     write_player_or_null(j, "undo", g->undo_by);
     write_player_or_null(j, "rematch", g->rematch_by);
+    json_close(j, '}');
+}
+
+/* Milliseconds left at the time of the answer; null in a game without clocks. */
+static void write_clock(struct json *j, const struct live_game *g, double now_ms)
+{
+    const struct game_clock *k = &g->clock;
+    char text[TIME_CONTROL_TEXT];
+    if (!game_clock_used(k)) {
+        json_null(j, "clock");
+        return;
+    }
+    time_control_format(&k->control, text);
+    json_open(j, "clock", '{');
+    json_string(j, "control", text);
+    json_open(j, "left", '[');
+    for (int i = 0; i < 2; i++)
+        json_int(j, NULL, (int64_t)game_clock_left(k, i, now_ms));
+    json_close(j, ']');
+    write_player_or_null(j, "running", k->running);
     json_close(j, '}');
 }
 
@@ -153,6 +175,7 @@ void live_write(struct json *j, const struct live_game *g, const struct live_vie
     write_turn(j, g);
     write_moves(j, game);
     write_offers(j, g);
+    write_clock(j, g, v->now_ms);
     write_dice(j, g);
     write_result(j, g);
     json_string(j, "rematch", g->rematch[0] ? g->rematch : NULL);

@@ -11,6 +11,7 @@ struct live_view {
     int you;         /* player 0 or 1; LIVE_NO_PLAYER: a spectator */
     bool online[2];  /* the player is connected */
     int64_t now;     /* seconds since 1970 */
+    double now_ms;   /* the same in milliseconds, for the clocks */
     int64_t absence; /* seconds after which a game can be claimed */
 };
 

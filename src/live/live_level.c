@@ -7,6 +7,7 @@
 #include "analyse/tablebase_values.h"
 #include "core/random.h"
 #include "core/sha256.h"
+#include "os/clock.h"
 #include "player/player.h"
 
 bool level_is_due(const struct live_game *g)
@@ -38,6 +39,17 @@ static uint64_t noise_seed(const struct live_game *g)
     return seed;
 }
 
+/* What is left now; the search has a clock with another start. */
+static struct game_clock stopped_clock(const struct live_game *g)
+{
+    struct game_clock k = g->clock;
+    double now = clock_unix_ms();
+    for (int i = 0; i < 2; i++)
+        k.left_ms[i] = game_clock_left(&g->clock, i, now);
+    k.running = -1;
+    return k;
+}
+
 /* Sets *m; LUS_ESTATE if the search was stopped. */
 static int choose(const struct live_game *g, const struct player_spec *spec,
                   _Atomic bool *stop, lus_move *m)
@@ -49,6 +61,9 @@ static int choose(const struct live_game *g, const struct player_spec *spec,
     struct random random = random_stream(seed, (uint64_t)lus_game_plies(game));
     uint32_t bits = (uint32_t)(random_next(&random) >> (64 - PICK_BITS));
     int status = player_open(&player, spec, seed, stop);
+    struct game_clock clock = stopped_clock(g);
+    player.clock = game_clock_used(&clock) ? &clock : NULL;
+    player.seat = live_to_act(g);
     if (status == 0)
         status = player_choose(&player, game, live_throw_made(g), bits, &c);
     player_close(&player);
@@ -70,7 +85,8 @@ static int play_move(struct live_game *g, int player, const struct player_spec *
     if (status < 0)
         return status;
     lus_move_format(lus_game_rules(game), lus_game_pos(game), m, text);
-    return live_move(g, player, lus_game_plies(game), text, &fault);
+    struct live_turn turn = live_turn_now(g);
+    return live_move(g, player, &turn, text, &fault);
 }
 
 /* A throw, a throw of the roll-off, or a move. */
@@ -78,10 +94,24 @@ static int play_step(struct live_game *g, const struct player_spec *spec,
                      _Atomic bool *stop)
 {
     struct live_fault fault;
-    int player = live_to_act(g), ply = lus_game_plies(live_moves_made(g));
+    struct live_turn turn = live_turn_now(g);
+    int player = live_to_act(g);
     if (live_next(g) == LIVE_MOVE)
         return play_move(g, player, spec, stop);
-    return live_throw(g, player, ply, &fault);
+    return live_throw(g, player, &turn, &fault);
+}
+
+/* The same with its clock: a level that was too slow has lost. */
+static int play_timed(struct live_game *g, const struct player_spec *spec,
+                      _Atomic bool *stop)
+{
+    int plies = lus_game_plies(live_moves_made(g)), status = 0;
+    if (live_clock_check(g, clock_unix_ms()))
+        return 0;
+    status = play_step(g, spec, stop);
+    if (status >= 0)
+        live_clock_turn(g, plies, clock_unix_ms());
+    return status;
 }
 
 int level_play(struct live_game *g, const lus_tables *tables, _Atomic bool *stop)
@@ -96,7 +126,7 @@ int level_play(struct live_game *g, const lus_tables *tables, _Atomic bool *stop
         if (player_uses_tables(&spec))
             spec.limits.tablebase =
                 tablebase_for_search((const struct tables *)tables, r);
-        status = play_step(g, &spec, stop);
+        status = play_timed(g, &spec, stop);
     }
     return status < 0 ? status : 0;
 }

@@ -33,9 +33,8 @@ static int changed_by(enum offer_step step)
 
 /* ---- ends ---- */
 
-/* Ends the game; `winner` is LIVE_NO_PLAYER for a draw. */
-static int end_game(struct live_game *g, int winner, const char *reason,
-                    struct live_fault *fault)
+int live_end(struct live_game *g, int winner, const char *reason,
+             struct live_fault *fault)
 {
     int result = winner == LIVE_NO_PLAYER ? RECORD_DRAW
                  : winner                 ? RECORD_SECOND
@@ -50,7 +49,7 @@ static int end_game(struct live_game *g, int winner, const char *reason,
 int live_resign(struct live_game *g, int player, struct live_fault *fault)
 {
     int status = live_need_play(g, fault);
-    return status < 0 ? status : end_game(g, live_other(player), "resignation", fault);
+    return status < 0 ? status : live_end(g, live_other(player), "resignation", fault);
 }
 
 int live_draw(struct live_game *g, int player, bool accept, struct live_fault *fault)
@@ -62,7 +61,7 @@ int live_draw(struct live_game *g, int player, bool accept, struct live_fault *f
         return live_refuse(fault, LUS_ESTATE,
                            "an opponent who is not played by the server");
     enum offer_step step = answer_offer(&g->draw_by, player, accept);
-    return step == OFFER_AGREED ? end_game(g, LIVE_NO_PLAYER, "agreement", fault)
+    return step == OFFER_AGREED ? live_end(g, LIVE_NO_PLAYER, "agreement", fault)
                                 : changed_by(step);
 }
 
@@ -73,10 +72,12 @@ int live_claim(struct live_game *g, int player, int64_t now, int64_t absence,
     int status = live_need_play(g, fault);
     if (status < 0)
         return status;
+    if (game_clock_used(&g->clock))
+        return live_refuse(fault, LUS_ESTATE, "a game without clocks");
     if (other->kind == LIVE_LEVEL || opponent_online || now - other->seen < absence)
         return live_refuse(fault, LUS_ESTATE,
                            "an opponent who has been away long enough");
-    return end_game(g, player, "abandonment", fault);
+    return live_end(g, player, "abandonment", fault);
 }
 
 /* ---- undo ---- */
@@ -101,15 +102,21 @@ static int undo_to(struct live_game *g, int ply)
         lus_game_undo(game);
     g->thrown = lus_has_dice(lus_game_rules(game));
     g->undo_by = g->draw_by = LIVE_NO_PLAYER;
+    g->generation++;
     return LIVE_CHANGED;
 }
 
-int live_undo(struct live_game *g, int player, bool accept, struct live_fault *fault)
+int live_undo(struct live_game *g, int player, int generation, bool accept,
+              struct live_fault *fault)
 {
     int other = live_other(player), by = g->undo_by;
     int status = live_need_play(g, fault);
     if (status < 0)
         return status;
+    if (generation < g->generation)
+        return LIVE_SAME;
+    if (generation > g->generation)
+        return live_refuse(fault, LUS_ESTATE, "the generation of the game");
     int ply = last_decision(g, accept && by == other ? other : player);
     if (accept && ply < 0)
         return live_refuse(fault, LUS_ESTATE, "a move to take back");
@@ -147,5 +154,6 @@ struct live_options live_rematch_options(const struct live_game *g, int64_t now)
     return (struct live_options){.rules = lus_game_rules(live_moves_made(g)),
                                  .kind = {g->seat[1].kind, g->seat[0].kind},
                                  .name = {live_name(g, 1), live_name(g, 0)},
+                                 .clock = g->clock.control,
                                  .now = now};
 }

@@ -79,6 +79,64 @@ static void play_levels(void *arg)
         play_level(s, id);
 }
 
+/* ---- clocks ---- */
+
+enum { CLOCK_TICK_MS = 200, MAX_DUE = 64 }; /* a flag falls at most so much too late */
+
+/* The ids that a query has found. */
+struct due_games {
+    char id[MAX_DUE][LIVE_ID];
+    int n;
+};
+
+static int add_due(void *arg, const char *id)
+{
+    struct due_games *due = arg;
+    snprintf(due->id[due->n++], LIVE_ID, "%s", id);
+    return due->n == MAX_DUE;
+}
+
+/* Ends a game whose clock has run out; with the lock.  The caller announces and frees it. */
+static bool end_by_clock(struct live_service *s, const char *id, struct live_game *g)
+{
+    if (live_load(s->store, id, g) != 1)
+        return false;
+    bool ended = live_clock_check(g, clock_unix_ms());
+    g->changed = live_now(s);
+    if (ended && live_save(s->store, g, false, NULL, 0) == 0)
+        return true;
+    live_free(g);
+    return false;
+}
+
+static void end_late_games(struct live_service *s)
+{
+    struct due_games due = {.n = 0};
+    store_live_late(s->store, (int64_t)clock_unix_ms(), add_due, &due);
+    for (int i = 0; i < due.n; i++) {
+        struct live_game g;
+        if (!end_by_clock(s, due.id[i], &g))
+            continue;
+        s->finished++;
+        mutex_unlock(&s->lock);
+        live_announce(s, &g);
+        mutex_lock(&s->lock);
+        live_free(&g);
+    }
+}
+
+/* Runs until the service is closed. */
+static void watch_clocks(void *arg)
+{
+    struct live_service *s = arg;
+    mutex_lock(&s->lock);
+    while (!s->stop) {
+        end_late_games(s);
+        condition_wait_ms(&s->stopped, &s->lock, CLOCK_TICK_MS);
+    }
+    mutex_unlock(&s->lock);
+}
+
 /* ---- opening ---- */
 
 /* Queues a game of an earlier run; a full queue is filled by later requests. */
@@ -116,9 +174,11 @@ int live_open(struct live_service **made, const struct live_config *config, char
     }
     s->config = *config;
     mutex_init(&s->lock);
+    condition_init(&s->stopped);
     id_queue_init(&s->queue);
     int status = open_store(s, why, size);
-    if (status == 0 && !thread_start(&s->levels, play_levels, s)) {
+    if (status == 0 && (!thread_start(&s->levels, play_levels, s) ||
+                        !thread_start(&s->clocks, watch_clocks, s))) {
         snprintf(why, size, "the system allows no more threads");
         status = LUS_ESTATE;
     }
@@ -133,11 +193,16 @@ void live_close(struct live_service *s)
 {
     if (!s)
         return;
+    mutex_lock(&s->lock);
     s->stop = true;
+    condition_signal(&s->stopped);
+    mutex_unlock(&s->lock);
     id_queue_close(&s->queue);
     thread_join(&s->levels);
+    thread_join(&s->clocks);
     store_close(s->store);
     id_queue_destroy(&s->queue);
+    condition_destroy(&s->stopped);
     mutex_destroy(&s->lock);
     free(s);
 }
@@ -153,13 +218,38 @@ void live_note_presence(struct live_service *s, const struct store_presence *lis
     mutex_unlock(&s->lock);
 }
 
-/* Finished games stay in the table games. */
+/* A game that was played ends by abandonment: it becomes one of the finished games, which stay
+   in the table games, and its row is deleted when it expires again.  Others are deleted. */
+static int expire_game(struct live_service *s, const char *id)
+{
+    struct live_game g = {0};
+    int status = live_load(s->store, id, &g);
+    if (status == 1 && live_abandon(&g)) {
+        g.changed = live_now(s);
+        status = live_save(s->store, &g, false, NULL, 0);
+        s->finished += status == 0;
+    } else {
+        status = store_live_remove(s->store, id);
+    }
+    live_free(&g);
+    return status;
+}
+
 int64_t live_expire(struct live_service *s)
 {
+    struct due_games due;
     int64_t n = 0;
-    mutex_lock(&s->lock);
-    store_live_expire(s->store, live_now(s) - s->config.expiry, &n);
-    mutex_unlock(&s->lock);
+    int status = 0;
+    do {
+        due.n = 0;
+        mutex_lock(&s->lock);
+        store_live_unchanged(s->store, live_now(s) - s->config.expiry, add_due, &due);
+        for (int i = 0; i < due.n && status == 0; i++) {
+            status = expire_game(s, due.id[i]);
+            n += status == 0;
+        }
+        mutex_unlock(&s->lock);
+    } while (due.n == MAX_DUE && status == 0);
     return n;
 }
 

@@ -33,7 +33,7 @@ struct live_config {
     const char *store;        /* REQUIRED: the path of the store */
     const lus_tables *tables; /* OPTIONAL: for levels that use them; must stay open */
     int64_t absence;          /* seconds after which a game can be claimed */
-    int64_t expiry;           /* seconds after which an unchanged game is deleted */
+    int64_t expiry;           /* seconds after which an unchanged game is given up */
     struct live_watch watch;
     int64_t (*now)(void); /* OPTIONAL: seconds since 1970, for tests */
 };
@@ -79,7 +79,8 @@ enum live_answer live_look(struct live_service *s, const char *id, const char *t
                            struct buffer *out, int64_t *version, int *role);
 /* Notes that these players are connected now, in one transaction. */
 void live_note_presence(struct live_service *s, const struct store_presence *list, int n);
-/* Deletes games that have expired; returns their number. */
+/* Ends games that have expired by abandonment, and deletes those in which too little was
+   played; returns their number. */
 int64_t live_expire(struct live_service *s);
 /* Numbers for the operator. */
 struct live_numbers {

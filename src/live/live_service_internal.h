@@ -16,7 +16,9 @@ struct live_service {
     struct store
         *store; /* one connection: a change is read and written with the lock held */
     struct id_queue queue;
-    struct thread levels; /* plays the games of the queue */
+    struct thread levels;     /* plays the games of the queue */
+    struct thread clocks;     /* ends games whose clock has run out */
+    struct condition stopped; /* wakes it, with the lock */
     _Atomic bool stop;
     _Atomic int64_t requests, refused, moves, created, finished;
 };
@@ -31,6 +33,8 @@ struct live_work {
     int seat;                      /* that acts; LIVE_NO_PLAYER: a spectator */
     char player_token[LIVE_TOKEN]; /* "": not made by this request */
     char invite[LIVE_TOKEN], spectator[LIVE_TOKEN];
+    double now_ms; /* when the request arrived, since 1970: waiting costs no time */
+    bool flag;     /* the time of a player was over */
     struct live_fault fault;
 };
 

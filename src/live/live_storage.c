@@ -25,6 +25,8 @@ static struct store_live row_of(const struct live_game *g)
         .joined = {g->seat[0].joined, g->seat[1].joined},
         .seen = {g->seat[0].seen, g->seat[1].seen},
         .thrown = g->thrown,
+        .generation = g->generation,
+        .clock_ends = live_clock_end(g),
         .draw_by = g->draw_by,
         .undo_by = g->undo_by,
         .rematch_by = g->rematch_by,
@@ -32,6 +34,16 @@ static struct store_live row_of(const struct live_game *g)
         .created = g->created,
         .changed = g->changed,
     };
+}
+
+/* Both clocks, and when the one that runs was started. */
+static void add_clock(struct store_live *row, const struct live_game *g)
+{
+    const struct game_clock *k = &g->clock;
+    bool used = game_clock_used(k);
+    for (int i = 0; i < 2; i++)
+        row->clock[i] = used ? (int64_t)k->left_ms[i] : -1;
+    row->clock_started = k->running < 0 ? -1 : (int64_t)k->since_ms;
 }
 
 int live_add(struct store *s, struct live_game *g, const struct live_tokens *tokens)
@@ -47,6 +59,7 @@ int live_add(struct store *s, struct live_game *g, const struct live_tokens *tok
     if (!record)
         return LUS_EMEMORY;
     row.record = record;
+    add_clock(&row, g);
     int status = store_live_add(s, &row, list, n);
     if (status == 0)
         g->version++;
@@ -78,6 +91,7 @@ int live_save(struct store *s, struct live_game *g, bool was_over, const char *j
     if (!record)
         return LUS_EMEMORY;
     row.record = record;
+    add_clock(&row, g);
     if (!was_over && live_next(g) == LIVE_OVER) {
         finished = finished_row(g, record);
         more.finished = &finished;
@@ -119,6 +133,24 @@ static enum live_kind kind_of(int number)
                                                          : LIVE_PERSON;
 }
 
+/* The control is a tag of the record; the clock of the player to act runs. */
+static void read_clock(struct live_game *g, const struct store_live *row)
+{
+    const char *control = record_tag(g->record, "TimeControl");
+    struct time_control c = {0};
+    if (control && time_control_parse(control, &c, NULL) < 0)
+        c = (struct time_control){0};
+    game_clock_set(&g->clock, &c);
+    if (!game_clock_used(&g->clock) || row->clock[0] < 0 || row->clock[1] < 0)
+        return;
+    for (int i = 0; i < 2; i++)
+        g->clock.left_ms[i] = (double)row->clock[i];
+    if (row->clock_started < 0)
+        return;
+    g->clock.running = live_to_act(g);
+    g->clock.since_ms = (double)row->clock_started;
+}
+
 /* Returns 1, or LUS_EFILE if the record of the row cannot be read. */
 static int read_row(struct live_game *g, const struct store_live *row)
 {
@@ -127,6 +159,7 @@ static int read_row(struct live_game *g, const struct store_live *row)
                             .changed = row->changed,
                             .record = read_record(row->record),
                             .thrown = row->thrown,
+                            .generation = row->generation,
                             .draw_by = row->draw_by,
                             .undo_by = row->undo_by,
                             .rematch_by = row->rematch_by};
@@ -143,6 +176,7 @@ static int read_row(struct live_game *g, const struct store_live *row)
     }
     copy_text(g->dice.seed, sizeof g->dice.seed, row->seed);
     live_set_nonce(g);
+    read_clock(g, row);
     return 1;
 }
 

@@ -34,7 +34,7 @@ struct serve_config {
     const lus_tables *tables; /* OPTIONAL: they must be open until serve_stop */
     const char *store; /* OPTIONAL: the path of the store of games between people */
     int away;          /* seconds of absence after which a game can be claimed */
-    int expire;        /* days after which an unchanged game is deleted */
+    int expire;        /* days after which an unchanged game is given up */
 };
 /* The values that are used unless the operator says otherwise. */
 #define SERVE_DEFAULTS                                                                   \

@@ -28,7 +28,7 @@
 #include <stdbool.h>
 #include "lusoria.h"
 
-enum { STORE_VERSION = 4, STORE_ERROR = 600 };
+enum { STORE_VERSION = 5, STORE_ERROR = 600 };
 
 struct store;
 

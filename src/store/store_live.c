@@ -39,16 +39,26 @@ static int run_once(struct store *s, sqlite3_stmt *q)
 #define LIVE_COLUMNS                                                                     \
     "record, dice_seed, committed_nonce, nonce_first, nonce_second, kind_first,"         \
     " kind_second, joined_first, joined_second, seen_first, seen_second, thrown,"        \
-    " draw_by, undo_by, rematch_by, rematch, created, changed"
+    " draw_by, undo_by, rematch_by, rematch, created, changed, generation,"              \
+    " clock_first, clock_second, clock_started, clock_ends"
 
 static const char add_live[] =
     "INSERT INTO live (" LIVE_COLUMNS ", id, version) VALUES"
     " (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,"
-    " ?19, ?20 + 1) ON CONFLICT DO NOTHING";
+    " ?19, ?20, ?21, ?22, ?23, ?24, ?25 + 1) ON CONFLICT DO NOTHING";
 static const char save_live[] =
     "UPDATE live SET (" LIVE_COLUMNS ", version) ="
     " (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,"
-    " ?20 + 1) WHERE id = ?19 AND version = ?20";
+    " ?19, ?20, ?21, ?22, ?23, ?25 + 1) WHERE id = ?24 AND version = ?25";
+
+/* -1 is NULL. */
+static void bind_time(sqlite3_stmt *q, int at, int64_t ms)
+{
+    if (ms < 0)
+        sqlite3_bind_null(q, at);
+    else
+        sqlite3_bind_int64(q, at, ms);
+}
 
 /* The numbers are those of both statements above. */
 static void bind_live(sqlite3_stmt *q, const struct store_live *row)
@@ -69,8 +79,13 @@ static void bind_live(sqlite3_stmt *q, const struct store_live *row)
     store_bind_text(q, 16, row->rematch);
     sqlite3_bind_int64(q, 17, row->created);
     sqlite3_bind_int64(q, 18, row->changed);
-    store_bind_text(q, 19, row->id);
-    sqlite3_bind_int64(q, 20, row->version);
+    sqlite3_bind_int(q, 19, row->generation);
+    bind_time(q, 20, row->clock[0]);
+    bind_time(q, 21, row->clock[1]);
+    bind_time(q, 22, row->clock_started);
+    bind_time(q, 23, row->clock_ends);
+    store_bind_text(q, 24, row->id);
+    sqlite3_bind_int64(q, 25, row->version);
 }
 
 /* Writes a row inside the transaction of the caller.  LUS_ESTATE: none was written. */
@@ -139,6 +154,13 @@ int store_live_save(struct store *s, const struct store_live *row,
     return store_end(s, status);
 }
 
+static int64_t time_at(sqlite3_stmt *q, int column)
+{
+    return sqlite3_column_type(q, column) == SQLITE_NULL
+               ? -1
+               : sqlite3_column_int64(q, column);
+}
+
 /* The current row; the texts belong to the statement. */
 static struct store_live row_at(sqlite3_stmt *q)
 {
@@ -158,8 +180,12 @@ static struct store_live row_at(sqlite3_stmt *q)
         .rematch = TEXT(15),
         .created = sqlite3_column_int64(q, 16),
         .changed = sqlite3_column_int64(q, 17),
-        .id = TEXT(18),
-        .version = sqlite3_column_int64(q, 19),
+        .generation = sqlite3_column_int(q, 18),
+        .clock = {time_at(q, 19), time_at(q, 20)},
+        .clock_started = time_at(q, 21),
+        .clock_ends = time_at(q, 22),
+        .id = TEXT(23),
+        .version = sqlite3_column_int64(q, 24),
     };
 #undef TEXT
 }
@@ -245,47 +271,58 @@ int store_live_seen(struct store *s, const struct store_presence *list, int n,
     return store_end(s, status);
 }
 
-/* Runs a statement with the time as its parameter. */
-static int run_before(struct store *s, const char *sql, int64_t before)
-{
-    sqlite3_stmt *q = store_prepare(s, sql);
-    if (q)
-        sqlite3_bind_int64(q, 1, before);
-    return run_once(s, q);
-}
-
 /* Tokens first: they refer to the games. */
-int store_live_expire(struct store *s, int64_t before, int64_t *n)
+int store_live_remove(struct store *s, const char *id)
 {
+    static const char *const sql[] = {"DELETE FROM tokens WHERE game = ?1",
+                                      "DELETE FROM live WHERE id = ?1"};
     int status = store_begin(s);
     if (status < 0)
         return status;
-    status = run_before(s,
-                        "DELETE FROM tokens WHERE game IN"
-                        " (SELECT id FROM live WHERE changed < ?1)",
-                        before);
-    if (status == 0)
-        status = run_before(s, "DELETE FROM live WHERE changed < ?1", before);
-    *n = status == 0 ? sqlite3_changes(s->db) : 0;
+    for (int i = 0; i < 2 && status == 0; i++) {
+        sqlite3_stmt *q = store_prepare(s, sql[i]);
+        if (q)
+            store_bind_text(q, 1, id);
+        status = run_once(s, q);
+    }
     return store_end(s, status);
 }
 
-int store_live_each(struct store *s, int kind, int (*each)(void *arg, const char *id),
+/* ---- lists ---- */
+
+/* Calls `each` for the ids that a query with one number returns. */
+static int list_ids(struct store *s, const char *sql, int64_t number, store_id_fn *each,
                     void *arg)
 {
-    sqlite3_stmt *q =
-        store_prepare(s, "SELECT id FROM live WHERE kind_first = ?1 OR kind_second = ?1"
-                         " ORDER BY changed DESC");
+    sqlite3_stmt *q = store_prepare(s, sql);
     int got = SQLITE_DONE, status = 0;
     if (!q)
         return LUS_EFILE;
-    sqlite3_bind_int(q, 1, kind);
+    sqlite3_bind_int64(q, 1, number);
     while (status == 0 && (got = sqlite3_step(q)) == SQLITE_ROW)
         status = each(arg, (const char *)sqlite3_column_text(q, 0));
     if (status == 0 && got != SQLITE_DONE)
         status = store_sqlite_error(s);
     sqlite3_finalize(q);
     return status;
+}
+
+int store_live_each(struct store *s, int kind, store_id_fn *each, void *arg)
+{
+    return list_ids(s,
+                    "SELECT id FROM live WHERE kind_first = ?1 OR kind_second = ?1"
+                    " ORDER BY changed DESC",
+                    kind, each, arg);
+}
+
+int store_live_unchanged(struct store *s, int64_t before, store_id_fn *each, void *arg)
+{
+    return list_ids(s, "SELECT id FROM live WHERE changed < ?1", before, each, arg);
+}
+
+int store_live_late(struct store *s, int64_t now_ms, store_id_fn *each, void *arg)
+{
+    return list_ids(s, "SELECT id FROM live WHERE clock_ends <= ?1", now_ms, each, arg);
 }
 
 #else
@@ -332,16 +369,27 @@ int store_live_seen(struct store *s, const struct store_presence *list, int n,
     return LUS_ESTATE;
 }
 
-int store_live_expire(struct store *s, int64_t before, int64_t *n)
+int store_live_remove(struct store *s, const char *id)
 {
-    (void)s, (void)before, (void)n;
+    (void)s, (void)id;
     return LUS_ESTATE;
 }
 
-int store_live_each(struct store *s, int kind, int (*each)(void *arg, const char *id),
-                    void *arg)
+int store_live_each(struct store *s, int kind, store_id_fn *each, void *arg)
 {
     (void)s, (void)kind, (void)each, (void)arg;
+    return LUS_ESTATE;
+}
+
+int store_live_unchanged(struct store *s, int64_t before, store_id_fn *each, void *arg)
+{
+    (void)s, (void)before, (void)each, (void)arg;
+    return LUS_ESTATE;
+}
+
+int store_live_late(struct store *s, int64_t now_ms, store_id_fn *each, void *arg)
+{
+    (void)s, (void)now_ms, (void)each, (void)arg;
     return LUS_ESTATE;
 }
 

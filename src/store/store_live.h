@@ -14,7 +14,9 @@
        draw_by, undo_by, rematch_by   the player who offers it; -1: no one
        rematch                        the id of the game that follows
        created, changed               seconds since 1970
-       clock_*                        for games with a clock; NULL without one
+       generation                     how many moves were taken back
+       clock_first, clock_second      milliseconds left; NULL without a clock
+       clock_started, clock_ends      of the clock that runs, milliseconds since 1970; NULL
 
    A game that ends is added to the table games in the transaction that stores its last
    move, so there is no moment at which it is missing. */
@@ -35,6 +37,8 @@ struct store_live {
     int draw_by, undo_by, rematch_by;
     const char *rematch; /* REQUIRED: "" if there is none */
     int64_t created, changed;
+    int generation;
+    int64_t clock[2], clock_started, clock_ends; /* -1: NULL */
 };
 
 /* A token: only its hash is stored. */
@@ -75,10 +79,17 @@ struct store_presence {
 /* Notes in one transaction that these players are connected; versions do not change. */
 int store_live_seen(struct store *s, const struct store_presence *list, int n,
                     int64_t now);
-/* Deletes all games that have not changed since `before`, with their tokens; sets *n. */
-int store_live_expire(struct store *s, int64_t before, int64_t *n);
-/* Calls `each` for the id of every game with a player of this kind, the last changed first. */
-int store_live_each(struct store *s, int kind, int (*each)(void *arg, const char *id),
-                    void *arg);
+/* Deletes a game and its tokens. */
+int store_live_remove(struct store *s, const char *id);
+
+/* Called for the id of a game; must not use the store.  Anything but 0 ends the list and is
+   returned. */
+typedef int store_id_fn(void *arg, const char *id);
+/* Lists the games with a player of this kind, the last changed first. */
+int store_live_each(struct store *s, int kind, store_id_fn *each, void *arg);
+/* Lists the games that have not changed since `before`. */
+int store_live_unchanged(struct store *s, int64_t before, store_id_fn *each, void *arg);
+/* Lists the games whose clock has run out at `now_ms`. */
+int store_live_late(struct store *s, int64_t now_ms, store_id_fn *each, void *arg);
 
 #endif

@@ -10,7 +10,8 @@
        step 2   which players are people, reviews of their games, the positions they practise
        step 3   games in progress on a server, and the hashes of their tokens; the columns of
                 the clock (milliseconds) are NULL in a game without one.  Its SQL is common to
-                SQLite and PostgreSQL, like that of all later steps */
+                SQLite and PostgreSQL, like that of all later steps
+       step 4   moves that were taken back, and when a clock will have run out */
 #ifndef STORE_STORE_SCHEMA_H
 #define STORE_STORE_SCHEMA_H
 
@@ -107,6 +108,10 @@ static const char *const store_steps[] = {
     "  role INTEGER NOT NULL,"
     "  hash TEXT NOT NULL,"
     "  PRIMARY KEY (game, role));",
+
+    "ALTER TABLE live ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE live ADD COLUMN clock_ends BIGINT;"
+    "CREATE INDEX live_by_clock ON live (clock_ends);",
 };
 
 #endif

@@ -14,7 +14,7 @@ const data = mkdtempSync(join(tmpdir(), "lusoria-friend-"));
 
 // Starts `lusoria serve`; resolves with its address.
 function serve(...options) {
-  const server = spawn(program, ["serve", "--port", "0", "--no-tables", "--data", data, ...options]);
+  const server = spawn(program, ["serve", "--port", "0", "--no-tables", "--rate", "0", "--data", data, ...options]);
   return new Promise((resolve, reject) => {
     let text = "";
     server.stdout.on("data", (part) => {
@@ -103,6 +103,7 @@ for (const game of chosen.length ? chosen.filter((name) => name !== "none") : ["
   const ada = await visit(site.url, "Ada"), { link, watch } = await invite(ada, game);
   if (game === "ur") expect("waiting: accessible", [], await violations(ada.tab));
   const bob = await visit(link, "Bob");
+  await bob.tab.waitForSelector(".invited h1");
   if (game === "ur") expect("an invitation: accessible", [], await violations(bob.tab));
   await accept(bob);
   const eve = await visit(watch, "");
@@ -178,6 +179,35 @@ for (const { tab } of [ada, bob]) await tab.waitForFunction((old) => !location.h
 await bob.tab.waitForFunction(() => document.title.includes("Your turn"));
 expect("a rematch exchanges the seats", true, !(await ada.tab.title()).includes("Your turn"));
 await playBoth([ada.tab, bob.tab], 4);
+
+// ---- a refused click, clocks ----
+const timed = await visit(site.url, "Ada");
+await timed.tab.click("[data-setup=cave]");
+await timed.tab.check("input[name=mode][value=friend]");
+await timed.tab.selectOption("select[name=clock]", "5+3");
+await timed.tab.click("dialog button[type=submit]");
+const second = await visit(await timed.tab.locator(".invitation").inputValue(), "Bob");
+await accept(second);
+await timed.tab.waitForSelector(".cell.source, .cell.target");
+const clocks = (tab) => tab.locator(".strip .clock").allTextContents();
+expect("both clocks are shown", [true, true], (await clocks(second.tab)).map((text) => /^(5:00|4:5\d)$/.test(text)));
+expect("a game with clocks: accessible", [], await violations(timed.tab));
+const forbidden = await timed.tab.evaluate(() => {
+  const cell = [...document.querySelectorAll(".cell")].find((e) => !e.matches(".source, .target") && !e.closest(".tray")), b = cell.getBoundingClientRect();
+  return { x: b.x + b.width / 2, y: b.y + b.height / 2 };
+});
+await timed.tab.mouse.click(forbidden.x, forbidden.y);
+await timed.tab.waitForSelector(".said .note a");
+expect("a refused click names the rule", true, /^Rule M\d/.test(await timed.tab.locator(".said .note a").textContent()));
+if (process.env.SHOTS) await timed.tab.screenshot({ path: `${process.env.SHOTS}/clock.png` });
+expect("no errors with clocks", [[], []], [timed.wrong, second.wrong]);
+await Promise.all([timed.close(), second.close()]);
+const fast = await visit(`${site.url}#/friend?game=awari&side=first&clock=2s`, "Ada");
+const late = await visit(await fast.tab.locator(".invitation").inputValue(), "Bob");
+await accept(late);
+for (const { tab } of [fast, late]) await tab.waitForSelector(".finish");
+expect("a clock runs out", [true, "0:00", "0:02"], [(await status(late.tab)).includes("out of time"), ...(await clocks(late.tab)).sort()]);
+await Promise.all([fast.close(), late.close()]);
 
 // ---- Arabic, a phone ----
 const phone = await open(browser, ada.tab.url(), { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },

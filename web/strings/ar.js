@@ -20,6 +20,7 @@ export default {
 
   "setup.title": "لعبة جديدة: {game}", "setup.rules": "القواعد", "setup.mode": "اللاعبون",
   "setup.mode.program": "أنت والبرنامج", "setup.mode.people": "شخصان", "setup.mode.watch": "شاهد برنامجين", "setup.mode.friend": "صديق عبر رابط",
+  "setup.clock": "الساعة", "setup.clock.none": "بلا ساعة", "setup.clock.some": "{minutes} دقيقة و{seconds} ثانية لكل نقلة",
   "setup.level": "الخصم", "setup.level2": "البرنامج الثاني", "setup.side": "تلعب",
   "setup.side.first": "أولًا ({side})", "setup.side.second": "ثانيًا ({side})", "setup.side.lot": "بالقرعة",
   "setup.name": "اسمك", "setup.name2": "اسم اللاعب الثاني",

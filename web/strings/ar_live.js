@@ -11,6 +11,7 @@ export default {
   "live.waitingTitle": "بانتظار الخصم", "live.watching": "أنت تشاهد.",
   "live.yourTurn": "دورك", "live.yourTurnIn": "دورك: {game}", "live.notify": "أشعرني",
   "live.online": "متصل", "live.offline": "غير متصل", "live.lost": "انقطع الاتصال؛ تجري إعادة الاتصال…",
+  "live.timeLeft": "بقي {time}",
   "live.away": "{who} غير متصل.", "live.claim": "اطلب الفوز",
   "live.resign": "استسلم", "live.resignSure": "هل تستسلم في هذه اللعبة؟", "live.resignYes": "نعم، أستسلم", "live.keep": "تابع اللعب",
   "live.draw": "اعرض التعادل", "live.undo": "تراجع",

@@ -20,6 +20,7 @@ export default {
 
   "setup.title": "New game: {game}", "setup.rules": "Rule set", "setup.mode": "Players",
   "setup.mode.program": "You and the program", "setup.mode.people": "Two people", "setup.mode.watch": "Watch two programs", "setup.mode.friend": "A friend by link",
+  "setup.clock": "Clock", "setup.clock.none": "none", "setup.clock.some": "{minutes} minutes and {seconds} seconds for each move",
   "setup.level": "Opponent", "setup.level2": "Second program", "setup.side": "You play",
   "setup.side.first": "first ({side})", "setup.side.second": "second ({side})", "setup.side.lot": "decided at random",
   "setup.name": "Your name", "setup.name2": "Name of the second player",

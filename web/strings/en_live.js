@@ -11,6 +11,7 @@ export default {
   "live.waitingTitle": "Waiting for the opponent", "live.watching": "You are watching.",
   "live.yourTurn": "Your turn", "live.yourTurnIn": "Your turn: {game}", "live.notify": "Notify me",
   "live.online": "connected", "live.offline": "not connected", "live.lost": "The connection is lost; connecting again…",
+  "live.timeLeft": "{time} left",
   "live.away": "{who} is not connected.", "live.claim": "Claim the game",
   "live.resign": "Resign", "live.resignSure": "Resign this game?", "live.resignYes": "Yes, resign", "live.keep": "Keep playing",
   "live.draw": "Offer draw", "live.undo": "Take back",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // friend.js - a game with a friend by link, on the server of the page (doc/api.md).
 //
-//   #/friend?game=ur:finkel&side=first   makes a game and shows its link
+//   #/friend?game=ur:finkel&side=first&clock=5+3   makes a game and shows its link
 //   #/friend/ID?join=TOKEN               the link: takes the other seat
 //   #/friend/ID?watch=TOKEN              the link for spectators
 //   #/friend/ID                          a game whose token this browser has
@@ -17,12 +17,15 @@ import { createStrip } from "../strip.js";
 import { MoveList, moveBox } from "../moves.js";
 import { statusText, resultText } from "../status.js";
 import { gameTitle } from "../seats.js";
+import { clickedMove, refusal } from "../refusal.js";
 import { sound } from "../sound.js";
 import { stepTime } from "../turns.js";
 import { go } from "../router.js";
+import { createClocks } from "../live_clock.js";
 import { follow, look, send, sendSurely, LiveError } from "../live_client.js";
 import { keepSeat, randomHex, seatFor } from "../live_seats.js";
 import { LiveSession } from "../live_session.js";
+import { whereOf } from "../session.js";
 import { absentFor, actionButtons, askResign, panelKey, panels } from "../live_panel.js";
 
 /**
@@ -51,12 +54,14 @@ class FriendView {
     const { rules } = session;
     this.board = createBoard({
       sides: rules.sides.map((s) => s.name), label: t("board.label", { game: gameTitle(live.game) }),
-      onMove: (move) => this.move(move.move), onAsk: (moves) => this.askWhich(moves), onRefuse: () => this.note(t("play.notmovable")),
+      onMove: (move) => this.move(move.move), onAsk: (moves) => this.askWhich(moves), onRefuse: (from, to) => this.refuseCells(from, to),
       onKey: (key) => this.key(key),
     });
     this.sticks = rules.sticks ? createSticks(rules, () => this.throwNow()) : null;
     this.strips = [0, 1].map((side) => createStrip(side));
     this.presence = this.strips.map((strip) => strip.element.appendChild(el("span", { class: "presence" })));
+    this.clocks = createClocks();
+    this.clocks.faces.forEach((face, side) => this.strips[side].element.append(face));
     this.list = new MoveList();
     this.box = moveBox((text) => this.move(text));
     this.status = el("p", { class: "status", role: "status" });
@@ -79,10 +84,10 @@ class FriendView {
     root.append(this.root);
   }
 
-  /** @param {string|null} text */
+  /** @param {string|HTMLElement|null} text */
   note(text) {
     this.said.hidden = !text;
-    this.said.textContent = text;
+    this.said.replaceChildren(...(text ? [text] : []));
   }
 
   /** Follows the game until the view is left. */
@@ -94,6 +99,7 @@ class FriendView {
   stop() {
     this.control.abort();
     clearTimeout(this.awayTimer);
+    this.clocks.stop();
     document.title = "Lusoria";
   }
 
@@ -165,9 +171,10 @@ class FriendView {
   }
 
   showPresence() {
-    const { live, state } = this.session;
+    const { live, state } = this.session, players = state.next === "rolloff" ? [0, 1] : state.players;
+    this.clocks.show(live, players);
     this.presence.forEach((mark, side) => {
-      const player = live.players[state.next === "rolloff" ? side : state.players[side]];
+      const player = live.players[players[side]];
       mark.hidden = player.kind === "level" || live.next === "join";
       mark.classList.toggle("online", player.online);
       mark.textContent = t(player.online ? "live.online" : "live.offline");
@@ -207,7 +214,8 @@ class FriendView {
     this.note(null);
     this.showTurn();
     try {
-      const live = await sendSurely(`/${this.id}/${action}`, this.seat.token, fields, this.control.signal);
+      const counted = ["throw", "move", "undo"].includes(action) ? { generation: this.session.live.generation, ...fields } : fields;
+      const live = await sendSurely(`/${this.id}/${action}`, this.seat.token, counted, this.control.signal);
       this.sending = false;
       await this.receive(live);
     } catch (error) {
@@ -227,7 +235,22 @@ class FriendView {
   move(text) {
     const legal = this.session.state.legal ?? [], found = legal.find((m) => m.move.toLowerCase() === text.toLowerCase());
     if (found) this.act("move", { ply: this.session.live.ply, move: found.move });
-    else this.note(t("play.notmovable"));
+    else this.refuseText(text);
+  }
+
+  /** @param {number|null} from @param {number} to */
+  refuseCells(from, to) {
+    const move = clickedMove(this.session.state, Boolean(this.sticks), from, to);
+    if (typeof move === "string") this.refuseText(move);
+    else this.note(move);
+  }
+
+  /** Says which rule a move breaks. @param {string} text */
+  async refuseText(text) {
+    sound("refuse");
+    const { stored } = this.session, why = await refusal(whereOf(stored), stored.game, text);
+    if (why) this.note(why);
+    else this.act("move", { ply: this.session.live.ply, move: text });
   }
 
   /** @param {import("../types.js").Move[]} moves */
@@ -255,9 +278,9 @@ class FriendView {
 
 /** Makes a game and goes to it. @param {URLSearchParams} query */
 async function create(query) {
-  const side = query.get("side"), name = settings().name;
+  const side = query.get("side"), clock = query.get("clock"), name = settings().name;
   const first = side === "second" ? "opponent" : side === "lot" ? "random" : "me";
-  const live = await send("", undefined, { game: query.get("game") ?? "ur", name: name || t("seat.first"), first });
+  const live = await send("", undefined, { game: query.get("game") ?? "ur", name: name || t("seat.first"), first, ...(clock ? { clock } : {}) });
   keepSeat(live.id, { token: live.token ?? "", invite: live.invite, watch: live.spectator });
   history.replaceState(null, "", `#/friend/${live.id}`);
   return live.id;

@@ -2,7 +2,7 @@
 // play.js - the playing view: builds the parts, shows the state, and reacts to the person.
 // turns.js decides what happens next.
 import { el, byId } from "../dom.js";
-import { t, say, word } from "../i18n.js";
+import { t, word } from "../i18n.js";
 import { loadGame, saveGame, settings, changeSettings } from "../storage.js";
 import { ask, games, networks } from "../engine.js";
 import { Session, newGame } from "../session.js";
@@ -19,6 +19,7 @@ import { dicePanel } from "../dice_panel.js";
 import { gameTitle, playerName } from "../seats.js";
 import { sharePanel } from "../share.js";
 import { openSetup } from "../setup.js";
+import { clickedMove, refusal } from "../refusal.js";
 import { sound } from "../sound.js";
 import { Turns } from "../turns.js";
 import { go } from "../router.js";
@@ -130,24 +131,17 @@ class PlayView {
 
   /** @param {number|null} from @param {number} to */
   refuseCells(from, to) {
-    const { board, side } = this.session.state, name = (/** @type {number} */ cell) => board.tiles[cell].squares[side];
-    if (from === null && this.sticks) return this.refuse(el("span", {}, t("play.notmovable")));
-    if (name(to) === null || (from !== null && name(from) === null)) return this.refuse(el("span", {}, t("play.notpath")));
-    this.refuseText(from === null ? String(name(to)) : `${name(from)}-${name(to)}`);
+    const move = clickedMove(this.session.state, Boolean(this.sticks), from, to);
+    if (typeof move === "string") this.refuseText(move);
+    else this.refuse(move);
   }
 
   /** Says why a move is not legal. @param {string} text */
   async refuseText(text) {
     sound("refuse");
-    try {
-      const answer = await ask("refuse", { ...this.session.where, move: text });
-      if (answer.legal) return this.moved(text);
-      const rule = answer.rule, game = this.session.stored.game.split(":")[0];
-      this.refuse(el("span", {}, t("play.refusedPlain", { reason: "" }), say(answer.reason, answer.key), " ",
-        el("a", { href: `#/rules/${game}/${rule}?set=${this.session.stored.game}`, target: "_blank" }, t("play.ruleLink", { rule }))));
-    } catch {
-      this.refuse(el("span", {}, t("play.notmovable")));
-    }
+    const why = await refusal(this.session.where, this.session.stored.game, text);
+    if (why) this.refuse(why);
+    else this.moved(text);
   }
 
   /** @param {HTMLElement|null} why */
