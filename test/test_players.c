@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "core/bits.h"
 #include "core/random.h"
 #include "learn/linear_fit.h"
 #include "player/player.h"
@@ -163,45 +164,79 @@ static lus_pos random_position(const lus_rules *r, struct random *g)
     return p;
 }
 
-/* Windows of k cells without an enemy brick, by the number of own ones. */
-static void count_windows(const lus_rules *r, const lus_pos *p, int side, int count[9])
+/* Windows of k cells in columns and diagonals without an enemy brick, by the number of empty
+   cells; *threats: the cells that alone are empty, whether a brick may be placed there. */
+static void count_windows(const lus_rules *r, const lus_pos *p, int side, int count[9],
+                          uint64_t *threats)
 {
-    static const int step[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+    static const int step[3][2] = {{1, 0}, {1, 1}, {1, -1}};
     int size = r->name[5] == 's' ? 8 : r->name[5] - '0';
     int length = r->name[5] == 's' ? 5 : r->name[7] - '0';
     memset(count, 0, 9 * sizeof *count);
-    for (int i = 0; i < 4 * size * size; i++) {
-        int row = i / 4 / size, column = i / 4 % size, own = 0, enemy = 0, k = 0;
+    *threats = 0;
+    for (int i = 0; i < 3 * size * size; i++) {
+        int row = i / 3 / size, column = i / 3 % size, empty = 0, enemy = 0, k = 0;
+        uint64_t last = 0;
         for (; k < length; k++) {
-            int y = row + k * step[i % 4][0], x = column + k * step[i % 4][1];
+            int y = row + k * step[i % 3][0], x = column + k * step[i % 3][1];
             if (x < 0 || x >= size || y >= size)
                 break;
-            own += (int)(p->w[side] >> (8 * y + x) & 1);
-            enemy += (int)(p->w[!side] >> (8 * y + x) & 1);
+            uint64_t cell = UINT64_C(1) << (8 * y + x);
+            enemy += (p->w[!side] & cell) != 0;
+            if (!((p->w[0] | p->w[1]) & cell)) {
+                empty++;
+                last = cell;
+            }
         }
-        if (k == length && !enemy)
-            count[own]++;
+        if (k < length || enemy)
+            continue;
+        count[empty]++;
+        if (empty == 1)
+            *threats |= last;
     }
 }
 
+/* The cells of a mask where a brick may be placed: the move list says so. */
+static int reached(const lus_rules *r, const lus_pos *p, uint64_t cells)
+{
+    lus_move list[LUS_MAX_MOVES];
+    int n = lus_moves(r, p, 0, list), found = 0;
+    for (int i = 0; i < n; i++)
+        found += (int)(cells >> (move_to(list[i], 0) - 1) & 1);
+    return found;
+}
+
+/* Every feature and the value, against windows that are counted cell by cell. */
 static void cave_windows_are_counted(void **state)
 {
     const lus_rules *r;
     struct random g = random_stream(5, 5);
+    int decided = 0;
     (void)state;
     for (int i = 0; (r = lus_rules_at(i)); i++)
         for (int k = 0; k < 300 && !strncmp(r->name, "cave:", 5); k++) {
-            int own[9], enemy[9], feature[MAX_FEATURES];
+            int own[9], enemy[9], feature[MAX_FEATURES], near[2];
+            uint64_t threats[2];
             lus_pos p = random_position(r, &g);
-            count_windows(r, &p, 0, own);
-            count_windows(r, &p, 1, enemy);
+            count_windows(r, &p, 0, own, &threats[0]);
+            count_windows(r, &p, 1, enemy, &threats[1]);
+            for (int side = 0; side < 2; side++)
+                near[side] = reached(r, &p, threats[side]);
             r->search.features->count(r, &p, feature);
-            assert_int_equal(feature[0], own[2] + own[3] - enemy[2] - enemy[3]);
-            assert_int_equal(feature[1], own[4] - enemy[4]);
-            int ahead = feature[0] + 4 * feature[1];
-            assert_int_equal(r->search.evaluate(r, &p),
-                             ahead * VALUE_WIN / (abs(ahead) + 12));
+            for (int empty = 2; empty <= 4; empty++)
+                assert_int_equal(feature[4 - empty], own[empty] - enemy[empty]);
+            assert_int_equal(feature[4], near[0] - near[1]);
+            assert_int_equal(feature[3] + feature[4],
+                             bits_count(threats[0]) - bits_count(threats[1]));
+            int ahead = feature[0] + 2 * feature[1] + 4 * feature[2] + 13 * feature[3] +
+                        8 * feature[4];
+            int value = ahead * VALUE_WIN / (abs(ahead) + 32);
+            if (near[0] || near[1] > 1)
+                value = (near[0] ? 1 : -1) * (VALUE_WIN - VALUE_WIN / 64);
+            decided += near[0] || near[1] > 1;
+            assert_int_equal(r->search.evaluate(r, &p), value);
         }
+    assert_true(decided > 100);
 }
 
 static void awari_pits_are_counted(void **state)

@@ -330,16 +330,33 @@ const struct game_text cave_text = {
     .first_label = 1,
 };
 
+/* Own bits minus enemy bits of three masks, or of one. */
+static int ahead(const cave_both *mask, int n)
+{
+    int sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += bits_count(mask[i][0]) - bits_count(mask[i][1]);
+    return sum;
+}
+
 /* The features that cave_evaluate adds up. */
 static void count_features(const lus_rules *r, const lus_pos *p, int count[MAX_FEATURES])
 {
-    struct cave_windows n = cave_count_open(cave_set(r), p);
-    count[0] = cave_sum(n.two[0]) - cave_sum(n.two[1]);
-    count[1] = cave_sum(n.four[0]) - cave_sum(n.four[1]);
+    const struct cave_set *c = cave_set(r);
+    struct cave_counts n = cave_count_windows(c, c->length, p);
+    cave_both reached = n.threats & cave_targets(r, p), other = n.threats & ~reached;
+    count[0] = ahead(n.four, 3);
+    count[1] = ahead(n.three, 3);
+    count[2] = ahead(n.two, 3);
+    count[3] = ahead(&other, 1);
+    count[4] = ahead(&reached, 1);
 }
 
-const struct eval_features cave_features = {
-    2, {"open windows with two or three bricks", "with four"}, count_features};
+const struct eval_features cave_features = {5,
+                                            {"open windows with four empty cells",
+                                             "with three", "with two",
+                                             "threats out of reach", "within reach"},
+                                            count_features};
 
 /* ---- the classic evaluation: 10 points for each window of three own bricks, 5 for each
    window of two, own minus enemy; a lost game is -100,000 ---- */

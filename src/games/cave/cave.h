@@ -53,10 +53,15 @@ static inline const struct cave_set *cave_set(const lus_rules *r)
 
 /* Free cells at a wall or beside a brick.  A brick shifted across the edge is in an outer
    column or off the board, so no mask is needed. */
-static inline uint64_t cave_targets(const lus_rules *r, const lus_pos *p)
+static inline uint64_t cave_set_targets(const struct cave_set *c, const lus_pos *p)
 {
     uint64_t full = p->w[0] | p->w[1];
-    return (cave_set(r)->walls | full << 1 | full >> 1) & cave_set(r)->board & ~full;
+    return (c->walls | full << 1 | full >> 1) & c->board & ~full;
+}
+
+static inline uint64_t cave_targets(const lus_rules *r, const lus_pos *p)
+{
+    return cave_set_targets(cave_set(r), p);
 }
 
 /* First cells of the runs of `length` bricks, each `shift` cells after the last. */
@@ -202,36 +207,70 @@ static inline int cave_order_score(const lus_rules *r, const lus_pos *p, lus_mov
 
 /* ---- the default evaluation ----
 
-   A window is k cells in a line.  It counts for a side as long as it contains no enemy
-   brick: CAVE_TWO with two or three bricks, CAVE_FOUR with four or more.  All windows of
-   a direction are counted at once: bit c of a mask is the window that begins in cell c.
+   A window is k cells in a column or a diagonal.  It counts for a side as long as it
+   contains no enemy brick, by its empty cells: 1 point with four of them, 2 with three, 4
+   with two.  Windows along a row do not count: rows fill up from the walls, and the fit
+   gives them weights of 0.  If one cell is empty, that cell is a threat, which counts once:
+   CAVE_THREAT out of reach (M2), CAVE_REACHED if a brick may be placed there.
 
    lusoria train cave --games 1500 --depth 4 --seed 1
-   finds .17 and .82 of log odds (within .01 and .05) for them; so the value, the curve
-   n / (|n| + CAVE_BEND), begins with .17 / 2 of a win for a window of two.  It scored 99 %
-   of 600 games against the classic evaluation, both at depth 4. */
-enum { CAVE_TWO = 1, CAVE_FOUR = 4, CAVE_BEND = 12 };
+   finds .081, .171 and .311 of log odds for the windows and 1.06 and .91 for the threats
+   (within .009, .016, .027, .07 and .15): the points are their ratios.  A point is about .063
+   in games at 3,000 nodes per move, so the value, the curve n / (|n| + CAVE_BEND), begins
+   with .063 / 2 of a win.  Matches: doc/performance.md.
 
-/* The number of bricks in each open window, in binary: planes of 2 and of 4. */
+   The side to move wins if it can reach a threat of its own, and loses if the enemy can
+   reach two: CAVE_DECIDED instead of the curve. */
+enum { CAVE_THREAT = 13, CAVE_REACHED = 8, CAVE_BEND = 32, CAVE_DECIDED = 63 << 14 };
+
+/* Open windows of one direction by their number of empty cells: bit c of a mask is the
+   window that begins in cell c. */
 struct cave_windows {
-    cave_both two, four;
+    cave_both open;                 /* without a brick of the other side */
+    uint64_t one, two, three, four; /* so many empty cells */
 };
 
-/* Counts the bricks of every window in one direction: a binary counter of three bits per
-   window, `one`, `two`, `four`, to which each of its cells is added. */
-CAVE_INLINE struct cave_windows cave_open(const struct cave_set *c, cave_both bricks,
-                                          int shift, uint64_t first)
+/* Counts the empty cells of every window: a binary counter of three bits per window to which
+   each of its cells is added. */
+CAVE_INLINE struct cave_windows cave_count_empty(int length, const lus_pos *p, int shift,
+                                                 uint64_t first)
 {
-    cave_both free = ~(cave_both){bricks[1], bricks[0]}, open = {first, first};
-    cave_both one = {0}, two = {0}, four = {0};
-    for (int i = 0; i < c->length; i++) {
-        cave_both brick = bricks >> (i * shift), carry = one & brick;
+    cave_both free = {~p->w[1], ~p->w[0]}, open = {first, first};
+    uint64_t empty = ~(p->w[0] | p->w[1]), one = 0, two = 0, four = 0;
+    for (int i = 0; i < length; i++) {
+        uint64_t cell = empty >> (i * shift), carry = one & cell;
         open &= free >> (i * shift);
-        one ^= brick;
+        one ^= cell;
         four |= two & carry;
         two ^= carry;
     }
-    return (struct cave_windows){two & open, four & open};
+    return (struct cave_windows){open, one & ~two & ~four, two & ~one & ~four, one & two,
+                                 four & ~one & ~two};
+}
+
+/* What the evaluation adds up, for both sides. */
+struct cave_counts {
+    cave_both four[3], three[3], two[3]; /* windows with so many empty cells */
+    cave_both threats;                   /* cells */
+};
+
+CAVE_INLINE struct cave_counts cave_count_windows(const struct cave_set *c, int length,
+                                                  const lus_pos *p)
+{
+    const int shift[3] = {8, 9, 7};
+    const uint64_t first[3] = {c->downs, c->rights & c->downs, c->lefts & c->downs};
+    struct cave_counts n = {.threats = {0}};
+    for (int i = 0; i < 3; i++) {
+        struct cave_windows w = cave_count_empty(length, p, shift[i], first[i]);
+        cave_both threat = w.open & w.one;
+        n.four[i] = w.open & w.four;
+        n.three[i] = w.open & w.three;
+        n.two[i] = w.open & w.two;
+        for (int k = 0; k < length; k++)
+            n.threats |= threat << (k * shift[i]);
+    }
+    n.threats &= ~(p->w[0] | p->w[1]);
+    return n;
 }
 
 /* Bits in each byte. */
@@ -242,11 +281,28 @@ CAVE_INLINE cave_both cave_bytes(cave_both x)
     return (x + (x >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
 }
 
-/* Bits of four masks in each byte: added up in binary before they are counted. */
-CAVE_INLINE cave_both cave_add(cave_both a, cave_both b, cave_both c, cave_both d)
+/* Adds three bits: their sum in *sum, returns the carry. */
+CAVE_INLINE cave_both cave_add(cave_both a, cave_both b, cave_both c, cave_both *sum)
 {
-    cave_both ab = a ^ b, abc = ab ^ c, two = (a & b) | (ab & c), also = abc & d;
-    return cave_bytes(abc ^ d) + 2 * (cave_bytes(two) + cave_bytes(also));
+    *sum = a ^ b ^ c;
+    return (a & b) | ((a ^ b) & c);
+}
+
+/* The points of all windows in each byte, at most 8 x 12: the masks are added up in binary
+   before they are counted. */
+CAVE_INLINE cave_both cave_points(const struct cave_counts *n)
+{
+    cave_both bit[5], more;
+    cave_both two = cave_add(n->four[0], n->four[1], n->four[2], &bit[0]);
+    cave_both four = cave_add(n->three[0], n->three[1], n->three[2], &more);
+    cave_both carry = cave_add(two, more, (cave_both){0}, &bit[1]);
+    cave_both eight = cave_add(n->two[0], n->two[1], n->two[2], &more);
+    carry = cave_add(four, more, carry, &bit[2]);
+    bit[4] = cave_add(eight, carry, (cave_both){0}, &bit[3]);
+    cave_both sum = {0};
+    for (int i = 0; i < 5; i++)
+        sum += cave_bytes(bit[i]) << i;
+    return sum;
 }
 
 /* The sum of the bytes, which may exceed 255. */
@@ -256,28 +312,40 @@ static inline int cave_sum(uint64_t x)
     return (int)(((x & even) + (x >> 8 & even)) * UINT64_C(0x0001000100010001) >> 48);
 }
 
-/* Both sides' windows of two (or three) and of four bricks, in bytes to be added. */
-CAVE_INLINE struct cave_windows cave_count_open(const struct cave_set *c,
-                                                const lus_pos *p)
+CAVE_INLINE int cave_evaluate_length(const struct cave_set *c, const lus_pos *p,
+                                     int length)
 {
-    cave_both bricks = {p->w[0], p->w[1]};
-    struct cave_windows row = cave_open(c, bricks, 1, c->rights),
-                        column = cave_open(c, bricks, 8, c->downs),
-                        down = cave_open(c, bricks, 9, c->rights & c->downs),
-                        up = cave_open(c, bricks, 7, c->lefts & c->downs);
-    return (struct cave_windows){
-        cave_add(row.two, column.two, down.two, up.two),
-        cave_add(row.four, column.four, down.four, up.four),
-    };
+    struct cave_counts n = cave_count_windows(c, length, p);
+    cave_both reached = n.threats & cave_set_targets(c, p), points = cave_points(&n);
+    if (reached[0])
+        return CAVE_DECIDED;
+    if (reached[1] & (reached[1] - 1))
+        return -CAVE_DECIDED;
+    points += CAVE_THREAT * cave_bytes(n.threats & ~reached) +
+              CAVE_REACHED * cave_bytes(reached);
+    int ahead = cave_sum(points[0]) - cave_sum(points[1]);
+    return ahead * (1 << 20) / ((ahead < 0 ? -ahead : ahead) + CAVE_BEND);
 }
+
+/* One function for each length, shared by the boards: inlined into the search of every rule
+   set, in three places each, it would make the module for browsers 2,400 bytes larger. */
+#define CAVE_EVALUATE(k)                                                                 \
+    static __attribute__((noinline, unused)) int cave_evaluate_##k(                      \
+        const struct cave_set *c, const lus_pos *p)                                      \
+    {                                                                                    \
+        return cave_evaluate_length(c, p, k);                                            \
+    }
+CAVE_EVALUATE(3)
+CAVE_EVALUATE(4)
+CAVE_EVALUATE(5)
 
 /* The value of the side to move, on the scale of search/value.h (1 << 20 is a win). */
 CAVE_INLINE int cave_evaluate(const lus_rules *r, const lus_pos *p)
 {
-    struct cave_windows n = cave_count_open(cave_set(r), p);
-    cave_both sum = CAVE_TWO * n.two + CAVE_FOUR * n.four;
-    int ahead = cave_sum(sum[0]) - cave_sum(sum[1]);
-    return ahead * (1 << 20) / ((ahead < 0 ? -ahead : ahead) + CAVE_BEND);
+    const struct cave_set *c = cave_set(r);
+    return c->length == 3   ? cave_evaluate_3(c, p)
+           : c->length == 4 ? cave_evaluate_4(c, p)
+                            : cave_evaluate_5(c, p);
 }
 
 static inline void cave_start(const lus_rules *r, lus_pos *p)
