@@ -107,6 +107,7 @@ BENCHES := $(patsubst %.c,$B/%,$(wildcard bench/bench_*.c))
 NAIVE := $(patsubst %.c,$B/%.o,$(filter-out %_main.c %/target.c,$(wildcard test/naive/*.c test/support/*.c \
          test/fuzz/*.c)))
 FUZZERS := $(patsubst test/fuzz/fuzz_%.c,$B/fuzz/%,$(wildcard test/fuzz/fuzz_*.c))
+MPI_CLI := cmd_match cmd_tournament match_cli options
 PAGES := $(wildcard doc/rules/*.md)
 SPECS := $(wildcard test/spec/*.txt)
 EMBED := $(wildcard src/report/*.css src/report/*.js)
@@ -122,10 +123,13 @@ all: $B/lusoria $B/liblusoria.a $(SO)
 
 $B/lusoria: $(CLI:%.c=$B/%.o) $B/rules_pages.o $B/site_files.o $(ARCHIVES)
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS) $(PROGRAM_LIBS)
-# Solving on several processes with Open MPI.
+# Solving and matches on several processes with Open MPI; commands are those of src/cli.
 mpi: $B/lusoria-mpi
-$B/lusoria-mpi: src/mpi/mpi_main.c $B/liblusoria.a
-	OMPI_CC='$(CC)' mpicc $(BASE) -Wno-pedantic $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+$B/src/mpi/%.o: src/mpi/%.c Makefile
+	@mkdir -p $(@D)
+	OMPI_CC='$(CC)' mpicc $(BASE) -Wno-pedantic $(CFLAGS) -MMD -MP -c -o $@ $<
+$B/lusoria-mpi: $(patsubst %.c,$B/%.o,$(wildcard src/mpi/*.c)) $(MPI_CLI:%=$B/src/cli/%.o) $(ARCHIVES)
+	OMPI_CC='$(CC)' mpicc $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS) $(PROGRAM_LIBS)
 $B/liblusoria.a: $(LIBRARY)
 $B/program.a: $(PROGRAM)
 $(ARCHIVES):
@@ -317,7 +321,7 @@ PYTHON_DIR ?= $(PREFIX)/lib/$(if $(filter /usr,$(PREFIX)),python3,$(or $(shell p
 
 install: all $B/lusoria.3 $B/lusoria.bash $B/lusoria.fish $B/_lusoria
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/pkgconfig
-	install $B/lusoria $(DESTDIR)$(PREFIX)/bin
+	install $B/lusoria $(wildcard $B/lusoria-mpi) $(DESTDIR)$(PREFIX)/bin
 	install -m 644 include/lusoria.h $(DESTDIR)$(PREFIX)/include
 	install -m 644 $B/liblusoria.a $(SO) $(DESTDIR)$(PREFIX)/lib
 	ln -sf $(notdir $(SO)) $(DESTDIR)$(PREFIX)/lib/liblusoria.so.$(MAJOR)

@@ -1,215 +1,125 @@
 /* SPDX-License-Identifier: MIT */
-/* match.c - see match.h.
+/* match.c - see match.h; match_run_*: see match_run.h.
 
-       match_play            starts m->jobs threads, which take pairs from a counter
-         play_pairs          one thread: recall a pair from the store, or play it
-           play_pair         both games of a pair, then the recorder
-             play_game       opens both players, plays, closes them
-               play_turn     throw, opening move or player_choose
+       match_play            starts m->jobs threads and, on its own thread, the helpers
+         play_pairs          one thread: takes a pair, plays it (match_game.c), adds it
          play_batches        instead, if both players are random: playout_hot.c
+         helpers->serve      takes blocks of pairs for other processes, adds their results
 
-   Both games of pair k take their numbers from random_stream(seed, k), or from another
-   stream whose opening is balanced (opening.h): one 64-bit number per turn, whose bits are the throw and the choice (playout.h).  So both games have the same
-   throws, and which thread plays a pair does not matter. */
+       match_run_take        the next pairs that are not in the store
+       match_run_add_pair    the recorder, and the tally in the order of the pairs */
 #include <stdatomic.h>
-#include <stdio.h>
 #include "analyse/tablebase_values.h"
+#include "arena/match_game.h"
+#include "arena/match_run.h"
 #include "arena/ordered_tally.h"
 #include "arena/playout.h"
 #include "os/clock.h"
 #include "os/parallel.h"
 
-/* ---- one game ---- */
-
-enum { STOPPED = 1 }; /* returned instead of an error code */
-
-static bool is_stopped(const struct match *m)
-{
-    return m->stop && atomic_load(m->stop);
-}
-
-/* One game while it is played. */
-struct match_game {
-    const struct match *match;
-    lus_game *game;
-    struct player player[2];
-    int second;  /* game of the pair, 0 or 1; player `second` begins it */
-    int began;   /* the side that began */
-    int opening; /* the number of its random plies */
-    struct game_clock clock;
-    int fallen; /* the player whose flag has fallen; -1: none */
-};
-
-/* Asks the player whose turn it is and adds its time to the outcome.  LUS_ESTATE: it has
-   lost on time or an agent has a fault. */
-static int choose(struct match_game *g, struct game_outcome *o, int throw, uint32_t bits,
-                  lus_move *m)
-{
-    int who = (pos_side(lus_game_pos(g->game)) != g->began) != g->second;
-    struct player *player = &g->player[who];
-    struct player_choice choice;
-    /* A random choice takes less time than reading the clock. */
-    bool timed = player->spec->kind != PLAYER_RANDOM || game_clock_used(&g->clock);
-    double started = timed ? clock_ms() : 0;
-    game_clock_start(&g->clock, who, started);
-    int status = player_choose(player, g->game, throw, bits, &choice);
-    double ended = timed ? clock_ms() : 0;
-    o->time_ms[who] += ended - started;
-    o->moves[who]++;
-    if (!game_clock_stop(&g->clock, status == 0, ended)) {
-        g->fallen = who;
-        status = status < 0 ? status : LUS_ESTATE;
-    }
-    if (status == 0)
-        *m = choice.move;
-    return status;
-}
-
-/* One ply.  In the opening both games of a pair take the same bits (turn_pick 0), so they
-   play the same moves. */
-static int play_turn(struct match_game *g, struct game_outcome *o, uint64_t chance)
-{
-    const lus_rules *r = g->match->rules;
-    const lus_pos *p = lus_game_pos(g->game);
-    lus_move move = LUS_PASS, list[LUS_MAX_MOVES];
-    int throw = turn_throw(r, chance), n = r->moves(r, p, throw, list), status = 0;
-    if (lus_game_plies(g->game) < g->opening)
-        move = n ? list[random_pick(turn_pick(chance, 0), n)] : LUS_PASS;
-    else if (n)
-        status = choose(g, o, throw, turn_pick(chance, g->second), &move);
-    return status < 0 ? status : lus_game_play(g->game, throw, move);
-}
-
-/* If an agent has a fault or a flag has fallen, that player loses the game; returns whether
-   it is so.  A fault counts more: a program that crashed has not lost on time. */
-static bool forfeit(const struct match_game *g, struct game_outcome *o)
-{
-    int who = agent_fault(g->player[0].agent)   ? 0
-              : agent_fault(g->player[1].agent) ? 1
-                                                : g->fallen;
-    if (who < 0)
-        return false;
-    const struct agent *agent = g->player[who].agent;
-    enum agent_fault fault = agent_fault(agent);
-    o->fault = fault ? fault : AGENT_OUT_OF_TIME;
-    o->at_fault = who;
-    o->points = who ? 2 : 0;
-    if (agent)
-        snprintf(o->last_lines, sizeof o->last_lines, "%s", agent_last_lines(agent));
-    return true;
-}
-
-/* Plays to the end.  A game of MAX_PLIES plies is a draw.  Returns 0, STOPPED, or an error
-   that is not the fault of an agent. */
-static int play_out(struct match_game *g, struct random chance, struct game_outcome *o)
-{
-    lus_end end;
-    int status = 0;
-    while (status >= 0 && !(end = lus_game_end(g->game)).over &&
-           lus_game_plies(g->game) < MAX_PLIES && !is_stopped(g->match))
-        status = play_turn(g, o, random_next(&chance));
-    if (is_stopped(g->match))
-        return STOPPED;
-    o->plies = lus_game_plies(g->game);
-    if (status < 0)
-        return forfeit(g, o) ? 0 : status;
-    bool player_0_won = (end.winner == g->began) != g->second;
-    o->points = end.winner < 0 ? 1 : player_0_won ? 2 : 0;
-    return 0;
-}
-
-/* Each player has its own noise in each pair. */
-static int open_players(struct match_game *g, struct random chance)
-{
-    int status = 0;
-    for (int i = 0; i < 2 && status == 0; i++) {
-        status =
-            player_open(&g->player[i], &g->match->bot[i], chance.s[i], g->match->stop);
-        g->player[i].clock = &g->clock;
-        g->player[i].seat = i;
-    }
-    return status;
-}
-
-static int play_game(const struct match *m, const struct opening *opening, int second,
-                     lus_game *game, struct game_outcome *o)
-{
-    struct match_game g = {.match = m,
-                           .game = game,
-                           .second = second,
-                           .began = pos_side(lus_game_pos(game)),
-                           .opening = opening->plies,
-                           .fallen = -1};
-    game_clock_set(&g.clock, &m->clock);
-    int status = open_players(&g, opening->chance);
-    *o = (struct game_outcome){0};
-    if (status == 0)
-        status = play_out(&g, opening->chance, o);
-    player_close(&g.player[0]);
-    player_close(&g.player[1]);
-    return status;
-}
-
-/* A game from a given position has no roll-off (B1). */
-static lus_game *new_game(const lus_rules *r)
-{
-    lus_pos start;
-    r->start(r, &start);
-    return lus_game_new(r, &start);
-}
-
-int match_beginner(const lus_rules *r)
-{
-    lus_game *g = new_game(r);
-    int player = g ? lus_game_player(g, pos_side(lus_game_pos(g))) : 0;
-    lus_game_free(g);
-    return player;
-}
-
-/* ---- the match ---- */
-
 /* What the threads of a match share. */
 struct match_run {
     const struct match *match;
-    _Atomic int64_t next; /* the next pair to be played */
-    _Atomic int status;   /* 1: decided or stopped; negative: failed */
+    struct mutex taking;
+    int64_t next;       /* the next pair to be played; under `taking` */
+    _Atomic int status; /* 1: decided or stopped; negative: failed */
     struct ordered_tally tally;
 };
 
-static int play_pair(const struct match *m, int64_t pair, struct game_outcome outcome[2])
+const struct match *match_run_match(const struct match_run *run)
 {
-    const struct match_recorder *recorder = m->recorder;
-    lus_game *game[2] = {new_game(m->rules), new_game(m->rules)};
-    struct opening opening;
-    int status = game[0] && game[1] ? 0 : LUS_EMEMORY;
-    if (status == 0)
-        status = opening_draw(m->rules, &m->opening, m->seed, pair, &opening);
-    for (int second = 0; second < 2 && status == 0; second++)
-        status = play_game(m, &opening, second, game[second], &outcome[second]);
-    if (status == 0 && recorder)
-        status = recorder->record(recorder->arg, pair, game, outcome);
-    lus_game_free(game[0]);
-    lus_game_free(game[1]);
-    return status;
+    return run->match;
 }
+
+/* An error replaces a decision, never the other way round. */
+void match_run_end(struct match_run *run, int status)
+{
+    int old = atomic_load(&run->status);
+    while (status && old >= 0 && (old == 0 || status < 0) &&
+           !atomic_compare_exchange_weak(&run->status, &old, status))
+        ;
+}
+
+/* ---- pairs to be played ---- */
+
+static bool recall(const struct match *m, int64_t pair, struct finished_pair *p)
+{
+    const struct match_recorder *r = m->recorder;
+    *p = (struct finished_pair){0};
+    return r && r->recall(r->arg, pair, p->outcome);
+}
+
+/* Adds the pairs from `next` on that are in the store, up to the first other one. */
+static void skip_recalled(struct match_run *run)
+{
+    struct finished_pair p;
+    while (!atomic_load(&run->status) && run->next < run->match->pairs &&
+           recall(run->match, run->next, &p))
+        match_run_end(run, ordered_tally_add_pair(&run->tally, run->next++, &p));
+}
+
+bool match_run_take(struct match_run *run, int64_t most, struct pair_block *b)
+{
+    const struct match *m = run->match;
+    struct finished_pair p;
+    mutex_lock(&run->taking);
+    skip_recalled(run);
+    *b = (struct pair_block){.from = run->next};
+    bool over = atomic_load(&run->status) || match_is_stopped(m);
+    while (!over && b->n < most && run->next < m->pairs &&
+           (b->n == 0 || !recall(m, run->next, &p))) {
+        b->n++;
+        run->next++;
+    }
+    mutex_unlock(&run->taking);
+    return b->n > 0;
+}
+
+int64_t match_run_left(struct match_run *run)
+{
+    mutex_lock(&run->taking);
+    int64_t left = run->match->pairs - run->next;
+    mutex_unlock(&run->taking);
+    return left;
+}
+
+/* ---- results ---- */
+
+/* Without a sequential test a pair is stored as soon as it is finished, so that an
+   interrupted match loses none.  With one the tally stores it when it is counted, so that
+   the stored pairs do not depend on who played them. */
+void match_run_add_pair(struct match_run *run, int64_t pair, struct finished_pair *p)
+{
+    const struct match_recorder *r = run->match->recorder;
+    int status = 0;
+    if (r && !run->match->sprt)
+        status = r->record(r->arg, pair, p->game, p->outcome);
+    if (!r || !run->match->sprt)
+        finished_pair_free(p);
+    if (status == 0)
+        status = ordered_tally_add_pair(&run->tally, pair, p);
+    match_run_end(run, status);
+}
+
+void match_run_add_batch(struct match_run *run, const struct match_tally *t)
+{
+    ordered_tally_add_batch(&run->tally, t);
+}
+
+/* ---- the threads ---- */
 
 /* The work of one thread.  An error or a decision of the SPRT ends all threads after their
    current pair. */
-static void play_pairs(void *arg, int thread)
+static void play_pairs(struct match_run *run)
 {
-    struct match_run *run = arg;
-    const struct match_recorder *recorder = run->match->recorder;
-    int64_t pair;
-    (void)thread;
-    while (!atomic_load(&run->status) &&
-           (pair = atomic_fetch_add(&run->next, 1)) < run->match->pairs) {
-        struct game_outcome outcome[2];
-        bool recalled = recorder && recorder->recall(recorder->arg, pair, outcome);
-        int status = recalled ? 0 : play_pair(run->match, pair, outcome);
+    struct pair_block b;
+    while (match_run_take(run, 1, &b)) {
+        struct finished_pair p;
+        int status = match_play_pair(run->match, b.from, &p);
         if (status == 0)
-            status = ordered_tally_add_pair(&run->tally, pair, outcome);
-        if (status)
-            atomic_store(&run->status, status);
+            match_run_add_pair(run, b.from, &p);
+        else
+            match_run_end(run, status);
     }
 }
 
@@ -218,11 +128,13 @@ static void play_pairs(void *arg, int thread)
 enum { BATCH = 256 };
 
 /* Plays pairs of random players by playout_hot.c, which plays the same games. */
-static void play_batch(const struct match *m, int64_t from, struct match_tally *t)
+void match_play_batch(const struct match *m, const struct pair_block *b,
+                      struct match_tally *t)
 {
     playout_fn *playout = playout_of(m->rules);
     double started = clock_ms();
-    for (int64_t pair = from; pair < from + BATCH && pair < m->pairs; pair++) {
+    *t = (struct match_tally){0};
+    for (int64_t pair = b->from; pair < b->from + b->n; pair++) {
         struct random chance = random_stream(m->seed, (uint64_t)pair);
         struct playout_result played[2];
         int points = 0;
@@ -238,37 +150,46 @@ static void play_batch(const struct match *m, int64_t from, struct match_tally *
     t->time_ms[0] = t->time_ms[1] = (clock_ms() - started) / 2;
 }
 
-static void play_batches(void *arg, int thread)
+static void play_batches(struct match_run *run)
 {
-    struct match_run *run = arg;
-    int64_t from;
-    (void)thread;
-    while (!is_stopped(run->match) &&
-           (from = atomic_fetch_add(&run->next, BATCH)) < run->match->pairs) {
-        struct match_tally t = {0};
-        play_batch(run->match, from, &t);
-        ordered_tally_add_batch(&run->tally, &t);
+    struct pair_block b;
+    struct match_tally t;
+    while (match_run_take(run, BATCH, &b)) {
+        match_play_batch(run->match, &b, &t);
+        match_run_add_batch(run, &t);
     }
 }
 
-/* Whether the games can be played in batches: both players are random and have no clocks,
-   all openings have the same length and any value, games are not recorded, and no sequential
-   test looks at every pair. */
-static bool can_batch(const struct match *m)
+bool match_in_batches(const struct match *m)
 {
     return m->bot[0].kind == PLAYER_RANDOM && m->bot[1].kind == PLAYER_RANDOM &&
            !m->sprt && !m->recorder && !m->clock.base_ms && !m->opening.balance &&
            m->opening.most <= m->opening.plies;
 }
 
+/* The work of one thread.  With helpers, thread 0, which called match_play, serves them. */
+static void work(void *arg, int thread)
+{
+    struct match_run *run = arg;
+    const struct match_helpers *h = run->match->helpers;
+    if (h && thread == 0)
+        match_run_end(run, h->serve(h->arg, run));
+    else if (match_in_batches(run->match))
+        play_batches(run);
+    else
+        play_pairs(run);
+}
+
 int match_play(const struct match *m, struct match_tally *t)
 {
     struct match_run run = {.match = m};
+    mutex_init(&run.taking);
     ordered_tally_open(&run.tally, m, t);
-    parallel_run(m->jobs, can_batch(m) ? play_batches : play_pairs, &run);
-    if (can_batch(m))
+    parallel_run(m->jobs + (m->helpers ? 1 : 0), work, &run);
+    if (match_in_batches(m))
         t->moves[0] = t->moves[1] = t->plies / 2;
     ordered_tally_close(&run.tally);
+    mutex_destroy(&run.taking);
     int status = atomic_load(&run.status);
     return status < 0 ? status : 0;
 }
@@ -285,6 +206,7 @@ struct opening_rule match_opening(const lus_rules *r, const struct opening_rule 
 
 void match_use_tables(struct match *m, const struct tables *tables)
 {
+    m->tables = tables;
     for (int i = 0; i < 2; i++)
         if (player_uses_tables(&m->bot[i]))
             m->bot[i].limits.tablebase = tablebase_for_search(tables, m->rules);

@@ -13,6 +13,8 @@
 #include "arena/opening.h"
 #include "player/player.h"
 
+struct tables;
+
 /* Stores the games of a match and knows those of an earlier run (recorder.h).  Called by
    any thread. */
 struct match_recorder {
@@ -30,6 +32,16 @@ struct match_watcher {
     void (*update)(void *arg, const struct match_tally *t); /* REQUIRED */
 };
 
+/* Processes that play pairs beside the threads of this one: the ranks of lusoria-mpi. */
+struct match_run;
+struct match_helpers {
+    void *arg;
+    /* REQUIRED: gives pairs to the helpers and adds their results (match_run.h) until no
+       pair is left.  Called by the thread that called match_play.  Returns 0; a negative
+       error stops the match. */
+    int (*serve)(void *arg, struct match_run *run);
+};
+
 /* A match.  The caller owns everything that it points to. */
 struct match {
     /* What is played: these members decide the result. */
@@ -43,8 +55,10 @@ struct match {
     const struct sprt *sprt; /* OPTIONAL: ends the match as soon as it is decided */
     /* How it is run. */
     int jobs;                              /* number of threads */
+    const struct match_helpers *helpers;   /* OPTIONAL */
     const struct match_recorder *recorder; /* OPTIONAL */
     const struct match_watcher *watcher;   /* OPTIONAL */
+    const struct tables *tables;           /* OPTIONAL: set by match_use_tables */
     _Atomic bool *stop; /* OPTIONAL: ends the match; unfinished games are not counted */
 };
 
@@ -56,7 +70,6 @@ int match_play(const struct match *m, struct match_tally *t);
 /* The rule itself, or the default of the game if its number of plies is -1. */
 struct opening_rule match_opening(const lus_rules *r, const struct opening_rule *given);
 /* Gives the tablebases to those players that use them.  The tables must stay open. */
-struct tables;
 void match_use_tables(struct match *m, const struct tables *tables);
 /* Which player of a record (0: First, 1: Second) began a game of a match.  It is the first
    one except in blockade (B1), where the side that begins, Dark, is the second. */

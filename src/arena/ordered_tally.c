@@ -6,7 +6,7 @@
 
 struct waiting_pair {
     bool here;
-    struct game_outcome game[2];
+    struct finished_pair pair;
 };
 
 void ordered_tally_open(struct ordered_tally *o, const struct match *m,
@@ -19,6 +19,9 @@ void ordered_tally_open(struct ordered_tally *o, const struct match *m,
 
 void ordered_tally_close(struct ordered_tally *o)
 {
+    for (int64_t i = 0; i < o->cap; i++)
+        if (o->ring[i].here)
+            finished_pair_free(&o->ring[i].pair);
     mutex_destroy(&o->lock);
     free(o->ring);
 }
@@ -49,34 +52,46 @@ static bool grow_ring(struct ordered_tally *o, int64_t pair)
     return true;
 }
 
-/* Adds the pairs from `next` on that have arrived, up to the first missing one or to the
+/* Counts the next pair, which has arrived.  Its games are there only if it still has to be
+   recorded. */
+static void count_pair(struct ordered_tally *o, struct finished_pair *p)
+{
+    const struct match_recorder *r = o->match->recorder;
+    const struct sprt *sprt = o->match->sprt;
+    if (p->game[0] && r && !o->error)
+        o->error = r->record(r->arg, o->next, p->game, p->outcome);
+    finished_pair_free(p);
+    o->next++;
+    match_tally_add(o->sum, p->outcome);
+    if (sprt)
+        o->sum->decision = sprt_decide(sprt, o->sum->pairs);
+}
+
+/* Counts the pairs from `next` on that have arrived, up to the first missing one or to the
    pair at which the SPRT decides. */
 static void add_waiting(struct ordered_tally *o)
 {
-    const struct sprt *sprt = o->match->sprt;
     struct waiting_pair *w;
     while (!o->sum->decision && (w = &o->ring[o->next & (o->cap - 1)])->here) {
         w->here = false;
-        o->next++;
-        match_tally_add(o->sum, w->game);
-        if (sprt)
-            o->sum->decision = sprt_decide(sprt, o->sum->pairs);
+        count_pair(o, &w->pair);
     }
 }
 
-int ordered_tally_add_pair(struct ordered_tally *o, int64_t pair,
-                           const struct game_outcome game[2])
+int ordered_tally_add_pair(struct ordered_tally *o, int64_t pair, struct finished_pair *p)
 {
     mutex_lock(&o->lock);
     bool fits = grow_ring(o, pair);
     if (fits) {
-        o->ring[pair & (o->cap - 1)] = (struct waiting_pair){true, {game[0], game[1]}};
+        o->ring[pair & (o->cap - 1)] = (struct waiting_pair){true, *p};
         add_waiting(o);
         notify_watcher(o);
+    } else {
+        finished_pair_free(p);
     }
-    int decided = o->sum->decision != SPRT_CONTINUE;
+    int status = o->error ? o->error : o->sum->decision != SPRT_CONTINUE;
     mutex_unlock(&o->lock);
-    return fits ? decided : LUS_EMEMORY;
+    return fits ? status : LUS_EMEMORY;
 }
 
 void ordered_tally_add_batch(struct ordered_tally *o, const struct match_tally *t)

@@ -9,7 +9,7 @@
 #ifndef ARENA_ORDERED_TALLY_H
 #define ARENA_ORDERED_TALLY_H
 
-#include "arena/match.h"
+#include "arena/match_game.h"
 #include "os/mutex.h"
 
 /* All functions except open and close may be called by any thread. */
@@ -20,15 +20,19 @@ struct ordered_tally {
     int64_t next; /* the first missing pair */
     struct waiting_pair *ring;
     int64_t cap; /* a power of two */
+    int error;   /* of the recorder; 0: none */
 };
 
 /* Clears *sum, which all functions below update.  The match must stay valid. */
 void ordered_tally_open(struct ordered_tally *o, const struct match *m,
                         struct match_tally *sum);
+/* Frees the pairs that were not counted. */
 void ordered_tally_close(struct ordered_tally *o);
-/* Adds a finished pair.  Returns 0, 1 if the SPRT has ended the match, or LUS_EMEMORY. */
+/* Adds a finished pair and takes its games, which may be NULL: they are recorded when the
+   pair is counted, and freed.  Returns 0, 1 if the SPRT has ended the match, LUS_EMEMORY or
+   the error of the recorder. */
 int ordered_tally_add_pair(struct ordered_tally *o, int64_t pair,
-                           const struct game_outcome game[2]);
+                           struct finished_pair *p);
 /* Adds the sums of many pairs at once, in any order: only for matches without SPRT and
    without exec players. */
 void ordered_tally_add_batch(struct ordered_tally *o, const struct match_tally *t);

@@ -32,7 +32,6 @@
 #include "arena/recorder.h"
 #include "cli/match_cli.h"
 #include "terminal/terminal.h"
-#include "os/parallel.h"
 
 /* ---- match ---- */
 
@@ -151,7 +150,7 @@ int cmd_match(const struct command *self, int argc, char **argv)
     struct match_options o = {.first = "ai",
                               .second = "random",
                               .games = 1000,
-                              .jobs = parallel_cores(),
+                              .jobs = match_default_jobs(),
                               .agents = AGENT_DEFAULTS};
     const struct option options[] = {
         {"first", 0, OPTION_TEXT, &o.first, 0, 0, "P",

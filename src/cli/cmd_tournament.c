@@ -25,7 +25,6 @@
 #include "terminal/terminal.h"
 #include "os/console.h"
 #include "os/files.h"
-#include "os/parallel.h"
 #include "record/record.h"
 
 /* The options; see override_file for those that also stand in a file. */
@@ -359,7 +358,7 @@ static int fill(struct tournament_spec *s, const char *path,
 int cmd_tournament(const struct command *self, int argc, char **argv)
 {
     const char *path = NULL;
-    struct tournament_options o = {.jobs = parallel_cores(),
+    struct tournament_options o = {.jobs = match_default_jobs(),
                                    .reviews = DEFAULT_REVIEWS,
                                    .agents.limits.memory_mb = -1};
     const struct option options[] = {

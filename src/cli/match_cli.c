@@ -20,6 +20,7 @@
 #include "terminal/terminal.h"
 #include "os/entropy.h"
 #include "os/folders.h"
+#include "os/parallel.h"
 #include "os/process.h"
 #include "text/sanitise.h"
 
@@ -252,12 +253,26 @@ static void show(void *arg, const struct match *m, const struct match_tally *t,
 
 /* ---- running a match ---- */
 
+static const struct match_helpers *helpers; /* set once, by lusoria-mpi */
+
+void match_cli_use(const struct match_helpers *h)
+{
+    helpers = h;
+}
+
+int match_default_jobs(void)
+{
+    return helpers ? 1 : parallel_cores();
+}
+
 /* Agents whose processes survive are reported in every case: the user must end them. */
 int match_run_cli(const struct match *m, struct store *store, struct match_display *d,
                   struct match_result *result)
 {
     struct match_progress progress = {d, show, d->terminal ? 200 : 10000};
-    int status = match_session_run(m, store, &progress, interrupt_flag(), result);
+    struct match helped = *m;
+    helped.helpers = helpers;
+    int status = match_session_run(&helped, store, &progress, interrupt_flag(), result);
     if (agents_not_ended())
         fprintf(stderr, "lusoria: processes of %d agents could not be killed\n",
                 agents_not_ended());

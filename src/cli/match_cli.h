@@ -102,6 +102,12 @@ struct match_display {
 struct match_display match_display_open(void);
 /* Removes what was drawn from the screen. */
 void match_display_clear(struct match_display *d);
+/* Lets other processes help to play all matches of this program: lusoria-mpi calls it once,
+   before the first match.  NULL: none.  The helpers must stay valid. */
+void match_cli_use(const struct match_helpers *h);
+/* The default of --jobs: the cores that this process may use; 1 with helpers, because the
+   processes of one machine share its cores. */
+int match_default_jobs(void);
 /* Plays a match with progress on the display.  Ctrl-C ends it: the games so far are its
    result.  Prints a message if it failed; an exit code. */
 int match_run_cli(const struct match *m, struct store *store, struct match_display *d,

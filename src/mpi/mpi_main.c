@@ -1,226 +1,48 @@
 /* SPDX-License-Identifier: MIT */
-/* mpi_main.c - lusoria-mpi: solves Ur, Senet and Awari on several processes with Open MPI.
+/* mpi_main.c - lusoria-mpi: tables and matches on several processes (doc/cluster.md).
 
        mpirun -n 4 lusoria-mpi solve senet:blockade --pieces 4 --table-dir DIR
+       mpirun -n 4 lusoria-mpi match ur --first ai:4 --second ai:3 --games 2000
 
-   Rank 0 builds the table as lusoria solve does; the others help with its layers:
-
-       rank 0                                              other ranks
-       lead: solve_run      -- the number of a layer -->   help: team_work
-                            <--- cells, changes ------->
-                            -- TEAM_QUIT ------------->    end
-
-   DIR must be on a file system that all ranks see.  If a rank is killed, mpirun ends the
-   others, and the same command continues from the last checkpoint, with any number of
-   ranks.  MPI itself ends all ranks when a call of it fails (MPI_ERRORS_ARE_FATAL). */
-#include <limits.h>
+   It uses Open MPI.  The results are those of lusoria, for every number of ranks.  MPI
+   itself ends all ranks when a call of it fails (MPI_ERRORS_ARE_FATAL), and mpirun when a
+   rank is killed.  mpi_usage: see mpi_commands.h. */
 #include <mpi.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include "race/team.h"
-#include "solve/table.h"
+#include "mpi/mpi_commands.h"
 
-enum { PIECE = 1 << 30 }; /* bytes of one message, at most: MPI counts in int */
-
-/* ---- the connection: the functions of struct solve_team (race/team.h).  All ranks call the
-   same one at the same time ---- */
-
-/* The largest of the numbers of all ranks. */
-static double team_max(struct solve_team *t, double mine)
-{
-    double most;
-    (void)t;
-    MPI_Allreduce(&mine, &most, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
-    return most;
-}
-
-/* Every rank gets the n bytes of each rank, in the order of the ranks. */
-static void team_gather(struct solve_team *t, const uint8_t *mine, uint64_t n,
-                        uint8_t *all)
-{
-    (void)t;
-    MPI_Allgather(mine, (int)n, MPI_BYTE, all, (int)n, MPI_BYTE, MPI_COMM_WORLD);
-}
-
-/* Starts to send or receive a message in pieces; returns their number. */
-static int start(char *bytes, uint64_t n, int rank, bool sending, MPI_Request *request)
-{
-    int pieces = 0;
-    for (uint64_t at = 0; at < n; at += PIECE, pieces++) {
-        int some = n - at < PIECE ? (int)(n - at) : PIECE;
-        if (sending)
-            MPI_Isend(bytes + at, some, MPI_BYTE, rank, 0, MPI_COMM_WORLD, request++);
-        else
-            MPI_Irecv(bytes + at, some, MPI_BYTE, rank, 0, MPI_COMM_WORLD, request++);
-    }
-    return pieces;
-}
-
-/* Sends send[i] to rank i and fills receive[i] from it, for all ranks at the same time; the
-   receives are posted first, so that no message needs a copy. */
-static void team_exchange(struct solve_team *t, const struct team_message *send,
-                          struct team_message *receive)
-{
-    uint64_t pieces = 0;
-    int n = 0;
-    for (int i = 0; i < t->ranks; i++)
-        pieces += send[i].n / PIECE + receive[i].n / PIECE + 2;
-    MPI_Request *request = malloc((size_t)pieces * sizeof *request);
-    if (!request)
-        MPI_Abort(MPI_COMM_WORLD, 1);
-    for (int i = 0; i < t->ranks; i++)
-        if (i != t->rank)
-            n += start(receive[i].bytes, receive[i].n, i, false, request + n);
-    for (int i = 0; i < t->ranks; i++)
-        if (i != t->rank) {
-            n += start(send[i].bytes, send[i].n, i, true, request + n);
-            t->bytes_sent += send[i].n;
-        }
-    MPI_Waitall(n, request, MPI_STATUSES_IGNORE);
-    free(request);
-}
-
-/* Every rank gets the number of rank 0. */
-static int team_broadcast(struct solve_team *t, int number)
-{
-    (void)t;
-    MPI_Bcast(&number, 1, MPI_INT, 0, MPI_COMM_WORLD);
-    return number;
-}
-
-/* ---- the command ---- */
-
-/* Callback of solve_run: progress, on rank 0 only. */
-static void log_line(void *arg, const char *line)
-{
-    (void)arg;
-    fprintf(stderr, "%s\n", line);
-}
-
-/* Prints the usage; returns the exit code of wrong usage. */
-static int usage(int rank)
+int mpi_usage(int rank)
 {
     if (rank == 0)
-        fprintf(stderr,
-                "usage: mpirun -n N lusoria-mpi solve GAME --table-dir DIR [--pieces N | "
-                "--stones N] [--threads N] [--precision BITS] [--checkpoint S]\n");
+        fputs(
+            "usage: mpirun -n N lusoria-mpi solve GAME --table-dir DIR [--pieces N | "
+            "--stones N] [--threads N] [--precision BITS] [--checkpoint S]\n"
+            "       mpirun -n N lusoria-mpi match GAME ...      as lusoria match\n"
+            "       mpirun -n N lusoria-mpi tournament ...      as lusoria tournament\n",
+            stderr);
     return 2;
 }
 
-/* The command line; all ranks read the same one. */
-struct mpi_options {
-    const lus_rules *r;
-    const char *folder;
-    int size, threads, precision;
-    double seconds;
-};
-
-/* Reads the options after the game, in pairs of name and value.  False: wrong usage. */
-static bool read_options(int argc, char **argv, struct mpi_options *o)
+/* Without a command all ranks must still initialise MPI: mpirun expects it. */
+static int no_command(int argc, char **argv)
 {
-    *o = (struct mpi_options){.threads = 1, .seconds = 600};
-    if (argc < 3 || strcmp(argv[1], "solve") != 0 || !(o->r = lus_rules_find(argv[2])))
-        return false;
-    for (int i = 3; i + 1 < argc; i += 2) {
-        if (!strcmp(argv[i], "--table-dir"))
-            o->folder = argv[i + 1];
-        else if (!strcmp(argv[i], "--pieces") || !strcmp(argv[i], "--stones"))
-            o->size = atoi(argv[i + 1]);
-        else if (!strcmp(argv[i], "--threads"))
-            o->threads = atoi(argv[i + 1]);
-        else if (!strcmp(argv[i], "--precision"))
-            o->precision = atoi(argv[i + 1]);
-        else if (!strcmp(argv[i], "--checkpoint"))
-            o->seconds = atoi(argv[i + 1]) ? atoi(argv[i + 1]) : -1;
-        else
-            return false;
-    }
-    bool bits = o->precision == 0 || o->precision == 32 || o->precision == 64;
-    return o->folder && argc % 2 == 1 && o->threads > 0 && o->size >= 0 && bits;
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    return mpi_usage(rank);
 }
 
-/* Rank 0: builds the table.  The command is that of lusoria: the file is the same. */
-static int lead(const struct mpi_options *m, struct solve_team *t)
-{
-    char path[4096], why[256], command[200];
-    int n = snprintf(command, sizeof command, "lusoria solve %s", m->r->name);
-    if (m->size)
-        snprintf(command + n, sizeof command - (size_t)n, " --%s %d",
-                 solver_of(m->r)->size_name, m->size);
-    if (m->precision == 32)
-        strcat(command, " --precision 32");
-    struct solve_options o = {.r = m->r,
-                              .size = m->size,
-                              .precision = m->precision,
-                              .threads = m->threads,
-                              .folder = m->folder,
-                              .command = command,
-                              .checkpoint_seconds = m->seconds,
-                              .team = t,
-                              .log = log_line};
-    int status = solve_run(&o, path, sizeof path, why);
-    if (status < 0) {
-        fprintf(stderr, "lusoria-mpi: %s\n", why);
-        MPI_Abort(MPI_COMM_WORLD, 1);
-    }
-    team_broadcast(t, TEAM_QUIT);
-    printf("%s\n", path);
-    return 0;
-}
-
-/* The other ranks: work on the layers until rank 0 broadcasts TEAM_QUIT; an exit code. */
-static int help(const struct mpi_options *m, struct solve_team *t)
-{
-    char folder[4096];
-    const struct solver *s = solver_of(m->r);
-    int size = m->size ? m->size : s->max_size(m->r);
-    if (!table_path(m->folder, m->r, size, ".work", folder, sizeof folder))
-        return 1;
-    struct solve_work work = {.folder = folder,
-                              .checkpoint_seconds = m->seconds,
-                              .team = t,
-                              .precision = m->precision};
-    int status = s->team_work(s, m->r, size, &work, m->threads);
-    if (status < 0) {
-        fprintf(stderr, "lusoria-mpi: rank %d: %s\n", t->rank, lus_error_text(status));
-        MPI_Abort(MPI_COMM_WORLD, 1);
-    }
-    return 0;
-}
-
-/* Rank 0 prints how much all ranks have sent. */
-static void report_messages(const struct solve_team *t)
-{
-    unsigned long long mine = t->bytes_sent, all = 0;
-    MPI_Reduce(&mine, &all, 1, MPI_UNSIGNED_LONG_LONG, MPI_SUM, 0, MPI_COMM_WORLD);
-    if (t->rank == 0)
-        fprintf(stderr, "%d ranks sent %.1f MB\n", t->ranks, (double)all / 1e6);
-}
-
-/* Wrong usage and unknown games are reported by rank 0 only; all ranks return the same
-   status, because they read the same command line. */
 int main(int argc, char **argv)
 {
-    struct mpi_options o;
-    struct solve_team t = {.max = team_max,
-                           .gather = team_gather,
-                           .exchange = team_exchange,
-                           .broadcast = team_broadcast};
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &t.rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &t.ranks);
-    int status = 0;
-    if (!read_options(argc, argv, &o))
-        status = usage(t.rank);
-    else if (!solver_of(o.r) || !solver_of(o.r)->team_work)
-        status = t.rank ? 1
-                        : fprintf(stderr,
-                                  "lusoria-mpi: solves Ur, Senet and Awari only\n") > 0;
-    else {
-        status = t.rank ? help(&o, &t) : lead(&o, &t);
-        report_messages(&t);
-    }
+    const char *command = argc > 1 ? argv[1] : "";
+    int status;
+    if (!strcmp(command, "solve"))
+        status = mpi_solve(argc, argv);
+    else if (!strcmp(command, "match") || !strcmp(command, "tournament"))
+        status = mpi_match(argc, argv);
+    else
+        status = no_command(argc, argv);
     MPI_Finalize();
     return status;
 }
