@@ -490,11 +490,11 @@ static void the_queue_is_bounded(void **state)
     }
     assert_false(id_queue_has_room(&q));
     assert_false(id_queue_put(&q, "ffffffffffffffff"));
-    assert_true(id_queue_take(&q, id));
+    assert_true(id_queue_take(&q, 0, id));
     assert_string_equal(id, "0000000000000000");
     assert_int_equal(id_queue_length(&q), ID_QUEUE_MAX - 1);
     id_queue_close(&q);
-    assert_false(id_queue_take(&q, id));
+    assert_false(id_queue_take(&q, 0, id));
     id_queue_destroy(&q);
 }
 

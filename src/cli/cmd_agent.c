@@ -241,6 +241,7 @@ int cmd_serve(const struct command *self, int argc, char **argv)
     struct table_options table_options = {0};
     struct tables *tables;
     const char *words[1], *folder = NULL;
+    bool log = false;
     char path[PATH_MAX];
     const struct option options[] = {
         {"port", 'p', OPTION_INT, &config.port, 0, 65535, "N",
@@ -259,6 +260,8 @@ int cmd_serve(const struct command *self, int argc, char **argv)
          "open connections of one client (256)"},
         {"engine-queue", 0, OPTION_INT, &config.engine_queue, 1, 10000, "N",
          "searches that may wait (64); more are answered with 503"},
+        {"log", 0, OPTION_FLAG, &log, 0, 0, NULL,
+         "print a line of JSON for each answer to standard error"},
         {"data", 'd', OPTION_TEXT, &folder, 0, 0, "DIR",
          "the folder of the store of games (that of 'lusoria games')"},
         {"away", 0, OPTION_INT, &config.away, 1, 86400, "S",
@@ -274,6 +277,7 @@ int cmd_serve(const struct command *self, int argc, char **argv)
         return print_failure("this program was built without libmicrohttpd or jansson");
     if (!tablebase_open(&table_options, &tables))
         return EXIT_FAILED;
+    config.log = log ? stderr : NULL;
     config.tables = (const lus_tables *)tables;
     config.store = store_path(folder, path) ? path : NULL;
     int status = serve_until_signal(&config, folder);

@@ -8,8 +8,8 @@
        live_announce wakes the event streams and the levels
        write_game    the answer
 
-   The lock is held from find_game to live_save, so a request sees the result of the one
-   before it. */
+   The store is taken from find_game to live_save, so a request sees the result of the one
+   before it; then commit_leave waits until both are on the disk (live_commit.h). */
 #include <stdlib.h>
 #include <string.h>
 #include "live/live_internal.h"
@@ -161,9 +161,11 @@ static enum live_answer create(struct live_work *w, struct buffer *out)
 {
     if (!check_fields(w, "game name first kind opponent clock "))
         return fail_by(w, out, LUS_ETEXT);
-    mutex_lock(&w->service->lock);
-    int status = live_create(w);
-    mutex_unlock(&w->service->lock);
+    commit_enter(&w->service->commit);
+    int status = live_create(w), stored = commit_leave(&w->service->commit);
+    if (status == 0 && stored < 0)
+        live_free(&w->game);
+    status = stored < 0 ? stored : status;
     if (status < 0)
         return fail_by(w, out, status);
     write_game(w, out);
@@ -171,7 +173,7 @@ static enum live_answer create(struct live_work *w, struct buffer *out)
     return ANSWER_CREATED;
 }
 
-/* Saves a game that an action has changed; with the lock. */
+/* Saves a game that an action has changed; between commit_enter and commit_leave. */
 static int save(struct live_work *w, bool was_over)
 {
     char hash[LIVE_HASH];
@@ -188,8 +190,8 @@ static int save(struct live_work *w, bool was_over)
     return status;
 }
 
-/* Runs the action on the game and saves it; with the lock.  If the time of a player is over,
-   the game is saved without the action, which is refused. */
+/* Runs the action on the game and saves it, as above.  If the time of a player is over, the
+   game is saved without the action, which is refused. */
 static int run(struct live_work *w, const struct live_action *action)
 {
     bool was_over = live_next(&w->game) == LIVE_OVER;
@@ -226,12 +228,14 @@ static enum live_answer act(struct live_work *w, const struct live_action *actio
 {
     struct live_service *s = w->service;
     int status = 0;
-    mutex_lock(&s->lock);
+    commit_enter(&s->commit);
     enum live_answer found = find_game(w, w->request->id, w->request->token);
     bool allowed = found == ANSWER_OK && may_act(w, action), busy = allowed && is_busy(w);
     if (allowed && !busy)
         status = run(w, action);
-    mutex_unlock(&s->lock);
+    int stored = commit_leave(&s->commit);
+    status = stored < 0 ? stored : status;
+    w->flag = w->flag && stored == 0;
     if (found != ANSWER_OK)
         return fail_to_find(w, out, found);
     enum live_answer answer = ANSWER_OK;
@@ -254,9 +258,12 @@ static enum live_answer look(struct live_work *w, const char *id, const char *to
                              void (*write)(const struct live_work *, struct buffer *),
                              struct buffer *out)
 {
-    mutex_lock(&w->service->lock);
+    commit_enter(&w->service->commit);
     enum live_answer found = find_game(w, id, token);
-    mutex_unlock(&w->service->lock);
+    if (commit_leave(&w->service->commit) < 0 && found == ANSWER_OK) {
+        live_free(&w->game);
+        found = ANSWER_FAILED;
+    }
     if (found != ANSWER_OK)
         return fail_to_find(w, out, found);
     if (level_is_due(&w->game))

@@ -18,6 +18,7 @@ int live_set_clock(struct live_game *g, const struct time_control *c)
     return record_set_tag(g->record, "TimeControl", text);
 }
 
+/* The tag of a game that is over: what both players had left. */
 static void write_left(struct live_game *g, double now_ms)
 {
     char text[GAME_CLOCK_LEFT_TEXT];
@@ -66,6 +67,7 @@ int64_t live_clock_end(const struct live_game *g)
     return k->running < 0 ? -1 : (int64_t)(k->since_ms + k->left_ms[k->running]);
 }
 
+/* Two plies are one of each player in most games: then it counts as played. */
 bool live_abandon(struct live_game *g)
 {
     enum { BOTH_HAVE_PLAYED = 2 };

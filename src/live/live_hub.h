@@ -38,6 +38,7 @@ struct hub_limits {
     int per_game; /* of one game */
 };
 
+/* An empty hub; hub_destroy must find no stream in it. */
 void hub_init(struct live_hub *h);
 void hub_destroy(struct live_hub *h);
 /* Adds a stream and wakes the others of its game.  False: a limit is reached. */

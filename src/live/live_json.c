@@ -56,6 +56,7 @@ static void write_legal(struct json *j, const lus_game *game, int throw)
     json_close(j, ']');
 }
 
+/* What has to happen next, and with which throw. */
 static void write_turn(struct json *j, const struct live_game *g)
 {
     const lus_game *game = live_moves_made(g);

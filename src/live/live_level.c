@@ -74,6 +74,7 @@ static int choose(const struct live_game *g, const struct player_spec *spec,
     return status;
 }
 
+/* Searches, and plays what was chosen. */
 static int play_move(struct live_game *g, int player, const struct player_spec *spec,
                      _Atomic bool *stop)
 {

@@ -30,12 +30,12 @@ void live_announce(struct live_service *s, const struct live_game *g)
 /* Reads a game in which a level has to play.  False: there is none. */
 static bool load_due(struct live_service *s, const char *id, struct live_game *g)
 {
-    mutex_lock(&s->lock);
+    commit_enter(&s->commit);
     int status = live_load(s->store, id, g);
-    mutex_unlock(&s->lock);
+    int stored = commit_leave(&s->commit);
     if (status != 1)
         return false;
-    if (level_is_due(g))
+    if (stored == 0 && level_is_due(g))
         return true;
     live_free(g);
     return false;
@@ -49,9 +49,10 @@ static int play_once(struct live_service *s, struct live_game *g)
     if (status < 0)
         return status;
     g->changed = live_now(s);
-    mutex_lock(&s->lock);
+    commit_enter(&s->commit);
     status = live_save(s->store, g, false, NULL, 0);
-    mutex_unlock(&s->lock);
+    int stored = commit_leave(&s->commit);
+    status = stored < 0 ? stored : status;
     if (status == 0 && live_next(g) == LIVE_OVER)
         s->finished++;
     return status;
@@ -73,10 +74,13 @@ static void play_level(struct live_service *s, const char *id)
 
 static void play_levels(void *arg)
 {
-    struct live_service *s = arg;
+    struct level_thread *self = arg;
+    struct live_service *s = self->service;
     char id[LIVE_ID];
-    while (id_queue_take(&s->queue, id))
+    while (id_queue_take(&s->queue, self->number, id)) {
         play_level(s, id);
+        id_queue_done(&s->queue, self->number);
+    }
 }
 
 /* ---- clocks ---- */
@@ -96,45 +100,43 @@ static int add_due(void *arg, const char *id)
     return due->n == MAX_DUE;
 }
 
-/* Ends a game whose clock has run out; with the lock.  The caller announces and frees it. */
-static bool end_by_clock(struct live_service *s, const char *id, struct live_game *g)
+/* Ends a game if its clock has run out; it may have changed since the list was made. */
+static void end_by_clock(struct live_service *s, const char *id)
 {
-    if (live_load(s->store, id, g) != 1)
-        return false;
-    bool ended = live_clock_check(g, clock_unix_ms());
-    g->changed = live_now(s);
-    if (ended && live_save(s->store, g, false, NULL, 0) == 0)
-        return true;
-    live_free(g);
-    return false;
+    struct live_game g = {0};
+    commit_enter(&s->commit);
+    bool ended =
+        live_load(s->store, id, &g) == 1 && live_clock_check(&g, clock_unix_ms());
+    g.changed = live_now(s);
+    ended = ended && live_save(s->store, &g, false, NULL, 0) == 0;
+    if (commit_leave(&s->commit) == 0 && ended) {
+        s->finished++;
+        live_announce(s, &g);
+    }
+    live_free(&g);
 }
 
 static void end_late_games(struct live_service *s)
 {
     struct due_games due = {.n = 0};
+    commit_enter(&s->commit);
     store_live_late(s->store, (int64_t)clock_unix_ms(), add_due, &due);
-    for (int i = 0; i < due.n; i++) {
-        struct live_game g;
-        if (!end_by_clock(s, due.id[i], &g))
-            continue;
-        s->finished++;
-        mutex_unlock(&s->lock);
-        live_announce(s, &g);
-        mutex_lock(&s->lock);
-        live_free(&g);
-    }
+    commit_leave(&s->commit);
+    for (int i = 0; i < due.n; i++)
+        end_by_clock(s, due.id[i]);
 }
 
 /* Runs until the service is closed. */
 static void watch_clocks(void *arg)
 {
     struct live_service *s = arg;
-    mutex_lock(&s->lock);
     while (!s->stop) {
         end_late_games(s);
-        condition_wait_ms(&s->stopped, &s->lock, CLOCK_TICK_MS);
+        mutex_lock(&s->stop_lock);
+        if (!s->stop)
+            condition_wait_ms(&s->stopped, &s->stop_lock, CLOCK_TICK_MS);
+        mutex_unlock(&s->stop_lock);
     }
-    mutex_unlock(&s->lock);
 }
 
 /* ---- opening ---- */
@@ -155,13 +157,27 @@ static int open_store(struct live_service *s, char why[], size_t size)
     int status = store_open(&s->store, s->config.store, STORE_WRITE);
     if (status == 0)
         status = store_use_log(s->store);
-    if (status == 0)
+    if (status == 0) {
+        store_group(s->store);
+        commit_init(&s->commit, s->store);
         live_expire(s);
+    }
     if (status == 0)
         status = store_live_each(s->store, LIVE_LEVEL, queue_game, s);
     if (status < 0)
         snprintf(why, size, "%s", store_error(s->store));
     return status;
+}
+
+static bool start_threads(struct live_service *s)
+{
+    for (int i = 0; i < ID_QUEUE_THREADS; i++) {
+        s->level[i].service = s;
+        s->level[i].number = i;
+        if (!thread_start(&s->level[i].thread, play_levels, &s->level[i]))
+            return false;
+    }
+    return thread_start(&s->clocks, watch_clocks, s);
 }
 
 int live_open(struct live_service **made, const struct live_config *config, char why[],
@@ -173,12 +189,11 @@ int live_open(struct live_service **made, const struct live_config *config, char
         return LUS_EMEMORY;
     }
     s->config = *config;
-    mutex_init(&s->lock);
+    mutex_init(&s->stop_lock);
     condition_init(&s->stopped);
     id_queue_init(&s->queue);
     int status = open_store(s, why, size);
-    if (status == 0 && (!thread_start(&s->levels, play_levels, s) ||
-                        !thread_start(&s->clocks, watch_clocks, s))) {
+    if (status == 0 && !start_threads(s)) {
         snprintf(why, size, "the system allows no more threads");
         status = LUS_ESTATE;
     }
@@ -193,17 +208,20 @@ void live_close(struct live_service *s)
 {
     if (!s)
         return;
-    mutex_lock(&s->lock);
+    mutex_lock(&s->stop_lock);
     s->stop = true;
     condition_signal(&s->stopped);
-    mutex_unlock(&s->lock);
+    mutex_unlock(&s->stop_lock);
     id_queue_close(&s->queue);
-    thread_join(&s->levels);
+    for (int i = 0; i < ID_QUEUE_THREADS; i++)
+        thread_join(&s->level[i].thread);
     thread_join(&s->clocks);
+    if (s->commit.store)
+        commit_destroy(&s->commit);
     store_close(s->store);
     id_queue_destroy(&s->queue);
     condition_destroy(&s->stopped);
-    mutex_destroy(&s->lock);
+    mutex_destroy(&s->stop_lock);
     free(s);
 }
 
@@ -213,9 +231,9 @@ void live_note_presence(struct live_service *s, const struct store_presence *lis
 {
     if (!n)
         return;
-    mutex_lock(&s->lock);
+    commit_enter(&s->commit);
     store_live_seen(s->store, list, n, live_now(s)); /* repeated by the next call */
-    mutex_unlock(&s->lock);
+    commit_leave(&s->commit);
 }
 
 /* A game that was played ends by abandonment: it becomes one of the finished games, which stay
@@ -242,15 +260,25 @@ int64_t live_expire(struct live_service *s)
     int status = 0;
     do {
         due.n = 0;
-        mutex_lock(&s->lock);
+        commit_enter(&s->commit);
         store_live_unchanged(s->store, live_now(s) - s->config.expiry, add_due, &due);
         for (int i = 0; i < due.n && status == 0; i++) {
             status = expire_game(s, due.id[i]);
             n += status == 0;
         }
-        mutex_unlock(&s->lock);
+        int stored = commit_leave(&s->commit);
+        status = stored < 0 ? stored : status;
     } while (due.n == MAX_DUE && status == 0);
     return n;
+}
+
+bool live_is_usable(struct live_service *s)
+{
+    struct live_tokens tokens;
+    commit_enter(&s->commit);
+    int status = live_load_tokens(s->store, "", &tokens);
+    commit_leave(&s->commit);
+    return status == 0 && !s->commit.failed;
 }
 
 struct live_numbers live_count(struct live_service *s)
@@ -260,5 +288,7 @@ struct live_numbers live_count(struct live_service *s)
                                  .moves = s->moves,
                                  .created = s->created,
                                  .finished = s->finished,
+                                 .commits = s->commit.commits,
+                                 .changes = s->commit.changes,
                                  .queued = id_queue_length(&s->queue)};
 }

@@ -5,8 +5,8 @@
                                            |        |
                                     live_storage  live_game
                                            |
-                                         store       one connection, one lock
-       a thread      --- level_play --->   |         the turns of levels
+                                         store       one connection (live_commit.h)
+       threads       --- level_play --->   |         the turns of levels
                                            v
                                     watch->changed   event streams are woken
 
@@ -82,10 +82,13 @@ void live_note_presence(struct live_service *s, const struct store_presence *lis
 /* Ends games that have expired by abandonment, and deletes those in which too little was
    played; returns their number. */
 int64_t live_expire(struct live_service *s);
+/* Whether games can be read, and the last change could be stored. */
+bool live_is_usable(struct live_service *s);
 /* Numbers for the operator. */
 struct live_numbers {
     int64_t requests, refused, moves, created, finished;
-    int queued; /* games that wait for a level */
+    int64_t commits, changes; /* transactions, and the requests in them */
+    int queued;               /* games that wait for a level */
 };
 struct live_numbers live_count(struct live_service *s);
 

@@ -5,20 +5,28 @@
 
 #include <stdatomic.h>
 #include "live/id_queue.h"
+#include "live/live_commit.h"
 #include "live/live_json.h"
 #include "live/live_service.h"
 #include "live/live_storage.h"
 #include "os/thread.h"
 
+/* A thread that plays for levels: most of its time it waits for a commit. */
+struct level_thread {
+    struct live_service *service;
+    int number;
+    struct thread thread;
+};
+
 struct live_service {
     struct live_config config;
-    struct mutex lock; /* of the store */
-    struct store
-        *store; /* one connection: a change is read and written with the lock held */
+    struct store *store; /* one connection, used between commit_enter and commit_leave */
+    struct live_commit commit;
     struct id_queue queue;
-    struct thread levels;     /* plays the games of the queue */
-    struct thread clocks;     /* ends games whose clock has run out */
-    struct condition stopped; /* wakes it, with the lock */
+    struct level_thread level[ID_QUEUE_THREADS]; /* play the games of the queue */
+    struct thread clocks;                        /* ends games whose clock has run out */
+    struct mutex stop_lock;
+    struct condition stopped; /* wakes it */
     _Atomic bool stop;
     _Atomic int64_t requests, refused, moves, created, finished;
 };
@@ -42,7 +50,7 @@ struct live_work {
 int64_t live_now(const struct live_service *s);
 /* The value of a field of the request; NULL: it has none. */
 const char *live_field(const struct live_work *w, const char *name);
-/* Announces a change, and lets a level play if it has to.  Without the lock. */
+/* Announces a change, and lets a level play if it has to.  After commit_leave. */
 void live_announce(struct live_service *s, const struct live_game *g);
 
 /* ---- live_actions.c ---- */
@@ -56,10 +64,10 @@ struct live_action {
 };
 /* NULL: there is no such action. */
 const struct live_action *live_action_find(const char *name);
-/* Makes the game of the request "create" with its tokens in *w and stores it, with the lock
-   held.  Returns 0 or a negative error with w->fault. */
+/* Makes the game of the request "create" with its tokens in *w and stores it, between
+   commit_enter and commit_leave.  Returns 0 or a negative error with w->fault. */
 int live_create(struct live_work *w);
-/* Makes the game that follows w->game, with the lock held, and sets its id there. */
+/* Makes the game that follows w->game, in the same way, and sets its id there. */
 int live_make_rematch(struct live_work *w);
 
 #endif

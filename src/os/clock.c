@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* clock.c - see clock.h. */
+#include <stdio.h>
 #include <time.h>
 #include "os/clock.h"
 
@@ -30,6 +31,17 @@ bool clock_date(char text[CLOCK_DATE])
     time_t now = time(NULL);
     struct tm day;
     return localtime_r(&now, &day) && strftime(text, CLOCK_DATE, "%Y-%m-%d", &day);
+}
+
+void clock_stamp(char text[CLOCK_STAMP])
+{
+    struct timespec now;
+    struct tm utc;
+    clock_gettime(CLOCK_REALTIME, &now);
+    if (!gmtime_r(&now.tv_sec, &utc))
+        utc = (struct tm){.tm_mday = 1};
+    size_t n = strftime(text, CLOCK_STAMP, "%Y-%m-%dT%H:%M:%S", &utc);
+    snprintf(text + n, CLOCK_STAMP - n, ".%03dZ", (int)(now.tv_nsec / 1000000));
 }
 
 void clock_sleep(int ms)

@@ -27,4 +27,9 @@ enum { CLOCK_DATE = 16 }; /* bytes of a date with its NUL */
 /* Writes today's date in local time, "2026-08-01".  False: the system does not know it. */
 bool clock_date(char text[CLOCK_DATE]);
 
+enum { CLOCK_STAMP = 32 }; /* bytes of a time stamp with its NUL */
+
+/* Writes the time in UTC with milliseconds, "2026-08-01T09:30:00.125Z". */
+void clock_stamp(char text[CLOCK_STAMP]);
+
 #endif

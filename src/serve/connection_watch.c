@@ -15,6 +15,7 @@ struct watched_connection {
     struct watched_connection *next, *previous;
     int fd;
     _Atomic int64_t deadline; /* os/clock.h; 0: none */
+    unsigned status;          /* of the answer; used by the thread of the connection */
 };
 
 static int64_t after(int ms)
@@ -85,6 +86,7 @@ static struct watched_connection *add(struct connection_watch *w,
     return e;
 }
 
+/* Unlinks an entry and frees it; the timer cannot see it any more. */
 static void remove_entry(struct connection_watch *w, struct watched_connection *e)
 {
     mutex_lock(&w->lock);
@@ -111,13 +113,34 @@ void connection_watch_notify(void *watch, struct MHD_Connection *c, void **conte
     }
 }
 
-void connection_watch_expect(struct MHD_Connection *c, int ms)
+static struct watched_connection *entry_of(struct MHD_Connection *c)
 {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(c, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-    struct watched_connection *e = info ? info->socket_context : NULL;
+    return info ? info->socket_context : NULL;
+}
+
+void connection_watch_expect(struct MHD_Connection *c, int ms)
+{
+    struct watched_connection *e = entry_of(c);
     if (e)
         e->deadline = after(ms);
+}
+
+void connection_watch_answered(struct MHD_Connection *c, unsigned status)
+{
+    struct watched_connection *e = entry_of(c);
+    if (e)
+        e->status = status;
+}
+
+unsigned connection_watch_status(struct MHD_Connection *c)
+{
+    struct watched_connection *e = entry_of(c);
+    unsigned status = e ? e->status : 0;
+    if (e)
+        e->status = 0;
+    return status;
 }
 
 int connection_watch_count(struct connection_watch *w)

@@ -38,6 +38,10 @@ void connection_watch_notify(void *watch, struct MHD_Connection *c, void **conte
                              enum MHD_ConnectionNotificationCode code);
 /* The connection has to send something within `ms` milliseconds; 0: there is no limit. */
 void connection_watch_expect(struct MHD_Connection *c, int ms);
+/* Notes the status of the answer, for the log; connection_watch_status returns it once, 0: the
+   connection was closed without one. */
+void connection_watch_answered(struct MHD_Connection *c, unsigned status);
+unsigned connection_watch_status(struct MHD_Connection *c);
 /* The number of open connections. */
 int connection_watch_count(struct connection_watch *w);
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include "lusoria.h"
 #include "report/analysis_json.h"
+#include "serve/connection_watch.h"
 
 /* The page runs its own scripts and the engine, and connects to its own server; it is never
    shown in a frame of another page.  no-cache: the browser asks with the ETag each time, so
@@ -35,6 +36,7 @@ enum MHD_Result http_send(struct MHD_Connection *c, unsigned status, const char 
         MHD_add_response_header(r, MHD_HTTP_HEADER_ALLOW, "GET, HEAD, POST");
     if (status == MHD_HTTP_SERVICE_UNAVAILABLE || status == MHD_HTTP_TOO_MANY_REQUESTS)
         MHD_add_response_header(r, MHD_HTTP_HEADER_RETRY_AFTER, "5");
+    connection_watch_answered(c, status);
     enum MHD_Result sent = MHD_queue_response(c, status, r);
     MHD_destroy_response(r);
     return sent;

@@ -6,6 +6,7 @@
 #include <microhttpd.h>
 #include <stdbool.h>
 #include "serve/engine_queue.h"
+#include "serve/http_log.h"
 #include "text/buffer.h"
 
 /* The largest requests are records, which rarely have 100 KB.  The rest of a body that is too
@@ -20,6 +21,9 @@ struct http_request {
     bool begun, too_long;
     size_t dropped;         /* bytes of a body that is too long */
     struct engine_job *job; /* the search that answers it; NULL: none */
+    /* For the log: */
+    double began; /* os/clock.h */
+    char method[8], route[HTTP_ROUTE], client[SOCKET_CLIENT];
 };
 
 /* The state of a request with this URI, which http_request_free frees; NULL: no memory. */

@@ -5,12 +5,16 @@
        GET  /api/v1/VERB?QUERY -> answer_call   api_call(VERB, QUERY), or a job that searches
        POST /api/v1/VERB       -> http_body.h   a form or a JSON object as the query
             /api/v1/game...    -> live_route    games between people
+       GET  /healthz           -> answer_health 200, or 503 if games cannot be stored
+       GET  /metrics           -> answer_metrics  http_metrics.h; only for this machine
        anything else           -> http_answer.h lusoria.error/1 with status 4xx */
 #ifdef WITH_SERVE
 
 #include "serve/http_router.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "os/clock.h"
 #include "serve/http_answer.h"
 #include "serve/http_body.h"
 #include "serve/live_routes.h"
@@ -140,6 +144,35 @@ static enum MHD_Result answer_file(struct MHD_Connection *c, const struct serve 
     return http_send(c, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, f->type, r);
 }
 
+/* ---- operations ---- */
+
+static enum MHD_Result send_plain(struct MHD_Connection *c, unsigned status,
+                                  struct buffer *b)
+{
+    return http_send_text(c, status, "text/plain; version=0.0.4; charset=utf-8", b);
+}
+
+static enum MHD_Result answer_health(struct call *k)
+{
+    struct serve *s = k->serve;
+    struct buffer b = {0};
+    bool usable = !s->has_games || live_is_usable(s->streams.live);
+    buffer_str(&b, usable ? "ok\n" : "games cannot be stored\n");
+    return send_plain(k->connection, usable ? MHD_HTTP_OK : MHD_HTTP_SERVICE_UNAVAILABLE,
+                      &b);
+}
+
+/* Behind a proxy the client is another machine, even if the proxy is on this one. */
+static enum MHD_Result answer_metrics(struct call *k)
+{
+    struct buffer b = {0};
+    if (strncmp(k->client, "127.", 4) != 0 && strcmp(k->client, "::") != 0)
+        return http_send_error(k->connection, MHD_HTTP_FORBIDDEN, LUS_ESTATE,
+                               "a request of this machine", "this page is not public");
+    metrics_write(k->serve, &b);
+    return send_plain(k->connection, MHD_HTTP_OK, &b);
+}
+
 /* ---- requests ---- */
 
 static const char *header(struct MHD_Connection *c, const char *name)
@@ -155,6 +188,10 @@ static enum MHD_Result answer_path(struct call *k)
         k->path += n;
         return answer_api(k);
     }
+    if (k->get && !strcmp(k->path, "/healthz"))
+        return answer_health(k);
+    if (k->get && !strcmp(k->path, "/metrics"))
+        return answer_metrics(k);
     return k->get ? answer_file(k->connection, k->serve, k->path + 1)
                   : http_send_error(k->connection, MHD_HTTP_METHOD_NOT_ALLOWED,
                                     LUS_ESTATE, "GET", "only the API takes POST");
@@ -168,11 +205,21 @@ static bool is_foreign(const struct call *k, const char *host)
                          header(k->connection, "Sec-Fetch-Site"), host);
 }
 
+/* For the log; a method that is too long is cut off. */
+static void note_request(struct call *k, const char *method)
+{
+    struct http_request *r = k->request;
+    snprintf(r->method, sizeof r->method, "%s", method);
+    snprintf(r->client, sizeof r->client, "%s", k->client);
+    http_log_route(k->path, r->route);
+}
+
 /* Checks the rate, the host, the method and the origin. */
 static enum MHD_Result answer(struct call *k, const char *method)
 {
     const char *host = header(k->connection, MHD_HTTP_HEADER_HOST);
     guard_client(&k->serve->guard, k->connection, k->client);
+    note_request(k, method);
     if (!client_take_request(&k->serve->clients, k->client))
         return http_send_error(k->connection, MHD_HTTP_TOO_MANY_REQUESTS, LUS_ESTATE,
                                "fewer requests", "too many requests of one client");
@@ -193,11 +240,28 @@ static enum MHD_Result answer(struct call *k, const char *method)
 void *http_on_uri(void *self, const char *uri, struct MHD_Connection *c)
 {
     struct serve *s = self;
-    void *made = http_request_new(uri);
+    struct http_request *made = http_request_new(uri);
     (void)c;
-    if (made)
+    if (made) {
+        made->began = clock_ms();
         s->active++;
+    }
     return made;
+}
+
+/* Event streams stay open for hours: they count, but not their time. */
+static void note_answer(struct serve *s, const struct http_request *r, unsigned status)
+{
+    double ms = clock_ms() - r->began;
+    bool stream = !strcmp(r->route, "game/events");
+    metrics_count(&s->metrics, status, stream ? -1 : ms);
+    const struct http_log_line line = {.client = r->client,
+                                       .method = r->method,
+                                       .route = r->route,
+                                       .status = status,
+                                       .ms = ms};
+    if (s->log)
+        http_log_write(s->log, &line);
 }
 
 void http_on_done(void *self, struct MHD_Connection *c, void **state,
@@ -206,8 +270,10 @@ void http_on_done(void *self, struct MHD_Connection *c, void **state,
     struct serve *s = self;
     (void)why;
     connection_watch_expect(c, s->watch.header_ms);
-    if (*state)
+    if (*state) {
         s->active--;
+        note_answer(s, *state, connection_watch_status(c));
+    }
     http_request_free(*state);
     *state = NULL;
 }

@@ -17,7 +17,7 @@ const bool serve_is_built_in = true;
 
 /* Moves are stored by these threads, several in one transaction; searches have their own
    (engine_queue.h). */
-enum { WORKERS = 4, IDLE_SECONDS = 30, DAY_SECONDS = 24 * 60 * 60 };
+enum { WORKERS = 16, IDLE_SECONDS = 30, DAY_SECONDS = 24 * 60 * 60 };
 /* Descriptors that are not connections: the store, the tables, epoll. */
 enum { OTHER_DESCRIPTORS = 64 };
 
@@ -113,6 +113,8 @@ struct serve *serve_start(const struct serve_config *c, char why[], size_t size)
     s->guard = (struct request_guard){.hosts = c->hosts,
                                       .numeric = !socket_address_is_loopback(&address),
                                       .trust_proxy = c->trust_proxy};
+    s->log = c->log;
+    s->metrics.started = clock_unix_ms() / 1000;
     list_tables(s->tables, c->tables);
     client_limits_init(&s->clients, c->rate, c->client_connections, clock_ms);
     if (start_parts(s, c, why, size))

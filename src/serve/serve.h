@@ -6,6 +6,7 @@
        GET /              and every other file of the page, built into the program (site.h)
        GET /api/v1/VERB?QUERY, POST /api/v1/VERB with a form or a flat JSON object
        /api/v1/game...    games between people (live_routes.h)
+       GET /healthz, GET /metrics
 
    and nothing else: while it runs it uses no file except the store of games and tables that
    were opened before.  doc/security.md describes what it refuses. */
@@ -14,6 +15,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include "lusoria.h"
 
 /* False: this program was built without libmicrohttpd or jansson, and serve_start fails. */
@@ -31,6 +33,7 @@ struct serve_config {
     int connections;          /* open at the same time */
     int client_connections;   /* of one client; also its event streams */
     int engine_queue;         /* searches that may wait */
+    FILE *log;                /* OPTIONAL: a line for each answer (http_log.h) */
     const lus_tables *tables; /* OPTIONAL: they must be open until serve_stop */
     const char *store; /* OPTIONAL: the path of the store of games between people */
     int away;          /* seconds of absence after which a game can be claimed */

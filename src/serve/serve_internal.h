@@ -3,10 +3,12 @@
 #ifndef SERVE_SERVE_INTERNAL_H
 #define SERVE_SERVE_INTERNAL_H
 
+#include <stdio.h>
 #include "serve/client_limits.h"
 #include "serve/connection_watch.h"
 #include "serve/engine_queue.h"
 #include "serve/event_stream.h"
+#include "serve/http_metrics.h"
 #include "serve/request_guard.h"
 
 enum { TABLES_TEXT = 1024 };
@@ -23,6 +25,8 @@ struct serve {
     bool has_games;               /* if a store was named */
     char
         tables[TABLES_TEXT]; /* the rule sets that have tables: "ur:finkel awari:abapa" */
+    struct http_metrics metrics;
+    FILE *log;          /* NULL: none */
     _Atomic int active; /* requests that are not answered yet, without event streams */
     int port;
 };

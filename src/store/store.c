@@ -86,18 +86,49 @@ sqlite3_stmt *store_prepare(struct store *s, const char *sql)
 /* IMMEDIATE locks at once: otherwise two writers could both read first and one would fail. */
 int store_begin(struct store *s)
 {
-    return store_run(s, "BEGIN IMMEDIATE");
+    if (!s->grouped || !s->group_open) {
+        int status = store_run(s, "BEGIN IMMEDIATE");
+        if (status < 0 || !s->grouped)
+            return status;
+        s->group_open = true;
+    }
+    return store_run(s, "SAVEPOINT change");
+}
+
+/* Ends a transaction or, in a group, a savepoint. */
+static int end_with(struct store *s, int status, const char *commit, const char *rollback)
+{
+    if (status == 0)
+        status = store_run(s, commit);
+    if (status == 0)
+        return 0;
+    sqlite3_exec(s->db, rollback, NULL, NULL, NULL);
+    memset(s->cached, 0, sizeof s->cached); /* players were perhaps rolled back */
+    return status;
 }
 
 int store_end(struct store *s, int status)
 {
-    if (status == 0)
-        status = store_run(s, "COMMIT");
-    if (status == 0)
-        return 0;
-    sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
-    memset(s->cached, 0, sizeof s->cached); /* players were perhaps rolled back */
-    return status;
+    return s->grouped ? end_with(s, status, "RELEASE change",
+                                 "ROLLBACK TO change; RELEASE change")
+                      : end_with(s, status, "COMMIT", "ROLLBACK");
+}
+
+/* The first change after a commit begins the transaction (store_begin). */
+void store_group(struct store *s)
+{
+    s->grouped = true;
+}
+
+bool store_group_is_open(const struct store *s)
+{
+    return s->group_open;
+}
+
+int store_group_commit(struct store *s)
+{
+    s->group_open = false;
+    return end_with(s, 0, "COMMIT", "ROLLBACK");
 }
 
 void store_bind_text(sqlite3_stmt *q, int at, const char *text)
@@ -271,6 +302,8 @@ void store_close(struct store *s)
 {
     if (!s)
         return;
+    if (s->group_open)
+        store_group_commit(s);
     sqlite3_finalize(s->add);
     sqlite3_finalize(s->find);
     sqlite3_finalize(s->puzzle);

@@ -44,6 +44,13 @@ int store_open(struct store **made, const char *path, enum store_mode mode);
 /* For a server, which commits every move: changes to a write-ahead log with synchronous FULL,
    until the store is closed.  What was committed is on the disk, as before. */
 int store_use_log(struct store *s);
+/* From now on changes are collected in one transaction until store_group_commit: each is still
+   made completely or not at all, but on the disk only afterwards. */
+void store_group(struct store *s);
+/* Whether there are changes that are not committed. */
+bool store_group_is_open(const struct store *s);
+/* Commits them.  Returns 0, or LUS_EFILE: then none of them was made. */
+int store_group_commit(struct store *s);
 /* NULL is allowed. */
 void store_close(struct store *s);
 /* Why the last function that returned LUS_EFILE or LUS_ESTATE failed: a sentence with the

@@ -16,7 +16,8 @@ struct cached_player {
 
 struct store {
     sqlite3 *db;
-    bool logged; /* store_use_log was called */
+    bool logged;              /* store_use_log was called */
+    bool grouped, group_open; /* store_group: changes are savepoints of one transaction */
     int version; /* of its tables: older than STORE_VERSION only if opened for reading */
     char path[4096];
     char error[STORE_ERROR];

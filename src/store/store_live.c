@@ -126,6 +126,7 @@ int store_live_add(struct store *s, const struct store_live *row,
     return store_end(s, status);
 }
 
+/* The invitation becomes the token of the player who used it. */
 static int replace_token(struct store *s, const char *id, int old_role,
                          const struct store_token *token)
 {
@@ -154,6 +155,7 @@ int store_live_save(struct store *s, const struct store_live *row,
     return store_end(s, status);
 }
 
+/* NULL is -1. */
 static int64_t time_at(sqlite3_stmt *q, int column)
 {
     return sqlite3_column_type(q, column) == SQLITE_NULL
