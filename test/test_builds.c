@@ -48,7 +48,10 @@ static int steps[5];
 
 static void count_steps(const struct solve_progress *p)
 {
+    static const uint64_t boards[] = {1, 12, 78, 364, 1365};
     assert_int_equal(p->sweep, ++steps[p->layer]);
+    updates += boards[p->layer];
+    assert_int_equal(p->updates, updates);
 }
 
 static int build(const char *game, int size, const char *name, int threads, char why[256])

@@ -330,6 +330,8 @@ static void test_folders(void **state)
     (void)state;
     char found[PATH_MAX], *home = strdup(getenv("HOME") ? getenv("HOME") : "/");
     setenv("HOME", "/home/ada", 1);
+    unsetenv("XDG_STATE_HOME");
+    unsetenv("XDG_CONFIG_HOME");
     unsetenv("XDG_DATA_HOME");
     assert_true(folder_path(FOLDER_DATA, "tables", found, sizeof found));
     assert_string_equal(found, "/home/ada/.local/share/lusoria/tables");

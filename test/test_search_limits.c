@@ -49,10 +49,28 @@ static void interrupted_iterations_are_discarded(void **state)
     assert_true(checked >= 20);
 }
 
+/* A finished game has no moves to search. */
+static void finished_games_are_refused(void **state)
+{
+    const lus_rules *r = lus_rules_find("awari:abapa");
+    struct search_report report;
+    struct search_limits limits = {.depth = 1, .table_mb = 1};
+    (void)state;
+    lus_game *g = lus_game_new(r, NULL);
+    while (!lus_game_end(g).over) {
+        lus_move list[LUS_MAX_MOVES];
+        assert_true(lus_moves(r, lus_game_pos(g), 0, list) > 0);
+        assert_int_equal(lus_game_play(g, 0, list[0]), 0);
+    }
+    assert_int_equal(search_run(g, 0, &limits, &report), LUS_ESTATE);
+    lus_game_free(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(interrupted_iterations_are_discarded),
+        cmocka_unit_test(finished_games_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

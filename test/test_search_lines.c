@@ -106,6 +106,39 @@ static void lines_are_best_play(void **state)
     }
 }
 
+/* The table has the exact values of all positions after the replies: of equal replies the
+   line has the first, as a search would. */
+static void equal_replies_of_the_table(void **state)
+{
+    const lus_rules *r = lus_rules_find("awari:abapa");
+    lus_game *g = lus_game_new(r, NULL), *after = lus_game_new(r, NULL);
+    lus_move list[LUS_MAX_MOVES], replies[LUS_MAX_MOVES];
+    (void)state;
+    assert_true(lus_moves(r, lus_game_pos(g), 0, list) > 0);
+    assert_int_equal(lus_game_play(after, 0, list[0]), 0);
+    int n = lus_moves(r, lus_game_pos(after), 0, replies);
+    for (int best = 0; best < n; best++) {
+        struct tt *tt = tt_new(1);
+        struct search_limits limits = {.table = tt};
+        struct pv_ply pv[2];
+        int64_t budget = 0;
+        tt_new_search(tt, r);
+        for (int i = 0; i < n; i++) {
+            lus_pos next = *lus_game_pos(after);
+            int value = i < best ? 7 : 5; /* of the other side, which moves then */
+            r->play(r, &next, 0, replies[i]);
+            tt_store(tt, pos_hash(&next), 1,
+                     (struct tt_entry){.lower = value, .upper = value});
+        }
+        assert_int_equal(principal_variation(g, 0, list[0], 3, &limits, &budget, pv, 2),
+                         2);
+        assert_true(pv[1].move == replies[best]);
+        tt_free(tt);
+    }
+    lus_game_free(after);
+    lus_game_free(g);
+}
+
 /* Without a table and without a budget only forced moves follow; a budget that a small
    search exceeds ends the line. */
 static void lines_end_with_their_budget(void **state)
@@ -440,6 +473,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_best_play),
+        cmocka_unit_test(equal_replies_of_the_table),
         cmocka_unit_test(lines_end_with_their_budget),
         cmocka_unit_test(repetitions_reach_back_into_the_game),
         cmocka_unit_test(shallow_searches_have_reference_values),

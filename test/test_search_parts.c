@@ -376,6 +376,55 @@ static void deferred_children_are_searched(void **state)
         assert_int_equal(busy.count[i], 1);
 }
 
+/* Searches all moves of p; `abdada` may be NULL. */
+static struct search_root root_with(struct abdada *abdada, const lus_rules *r,
+                                    const lus_pos *p, struct search *s)
+{
+    static const struct search_limits limits = {.depth = ABDADA_DEPTH + 1,
+                                                .all_values = true};
+    struct search_root root = {.rules = r,
+                               .pos = p,
+                               .threads = 1,
+                               .limits = &limits,
+                               .instance = search_instance_of(r),
+                               .shared = {.limits = &limits, .abdada = abdada},
+                               .searches = s};
+    struct search_report report = {0};
+    lus_move list[LUS_MAX_MOVES];
+    *s = (struct search){.shared = &root.shared,
+                         .order = true,
+                         .bound = VALUE_WIN,
+                         .nodes_to_check = 1 << 30,
+                         .check_interval = 1 << 30};
+    root.n = lus_moves(r, p, 0, list);
+    for (int i = 0; i < root.n; i++) {
+        root.moves[i].move = list[i];
+        root.list_index[i] = (uint8_t)i;
+    }
+    search_deepen(&root, &report);
+    assert_int_equal(report.depth, ABDADA_DEPTH + 1);
+    return root;
+}
+
+/* The same for the moves of the root. */
+static void deferred_root_moves_are_searched(void **state)
+{
+    static struct abdada busy;
+    static struct search_root with, without;
+    const lus_rules *r = lus_rules_find("awari");
+    struct search s;
+    lus_pos p;
+    (void)state;
+    memset(&busy, 1, sizeof busy);
+    lus_start(r, &p);
+    with = root_with(&busy, r, &p, &s);
+    without = root_with(NULL, r, &p, &s);
+    for (int i = 0; i < without.n; i++) {
+        assert_true(with.moves[i].move == without.moves[i].move);
+        assert_int_equal(with.moves[i].value, without.moves[i].value);
+    }
+}
+
 /* ---- the recorded tree ---- */
 
 /* One search for each throw below a chance node: none overwrites another, and of each only
@@ -521,6 +570,7 @@ int main(void)
         cmocka_unit_test(children_are_scored),
         cmocka_unit_test(children_being_searched_are_deferred),
         cmocka_unit_test(deferred_children_are_searched),
+        cmocka_unit_test(deferred_root_moves_are_searched),
         cmocka_unit_test(throws_are_recorded_below_a_chance_node),
         cmocka_unit_test(interrupted_trees_are_started_again),
         cmocka_unit_test(full_trees_are_incomplete),

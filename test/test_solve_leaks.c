@@ -256,6 +256,8 @@ static bool read_table(const char *path, int fail)
     struct table *t = table_open(path, why);
     int status[3] = {LUS_EMEMORY};
     if (t) {
+        const char *text = table_info(t)->text;
+        assert_int_equal(text[strlen(text) - 1], '\n');
         status[0] = table_number(t, 0, 0, &number);
         status[1] = table_load(t, 1, &value);
         if (status[1] == 0)
