@@ -4,9 +4,11 @@
 # make page       with the engine built into the page of `lusoria serve`
 # make python     the Python module (bindings/python): build and test
 # make npm        the npm package (bindings/npm): pack and test
+# make deb        Debian packages of the committed tree, in build/deb
 # make browser asan tsan lint fuzz mutants bench cov native wasm site pictures clean       DEPS=no      never install anything
 
 PREFIX  ?= /usr/local
+LIBDIR  ?= $(PREFIX)/lib
 CFLAGS  ?= -O3 -g
 B       ?= build
 MAJOR   := 0
@@ -26,6 +28,7 @@ NEEDS_lint  := lint
 NEEDS_mpi   := mpi
 NEEDS_python := test
 NEEDS_npm   := wasm npm
+NEEDS_deb   := deb
 NEEDS_mpi-check := mpi
 NEEDS_arm64-check := arm64
 NEEDS_fuzz  := fuzz
@@ -116,7 +119,7 @@ EMBED := $(wildcard src/report/*.css src/report/*.js)
 SCRIPTS := $(filter-out test/mpi.sh test/arm64.sh $(if $(filter build,$B),,test/hot.sh test/faults.sh test/python.sh test/npm.sh test/table_reader.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
-.PHONY: all mpi mpi-check arm64-check python npm npm-pack play tables tables-full check browser pictures asan tsan lint fuzz fuzzers mutants wasm page site bench benches cov native install clean
+.PHONY: all mpi mpi-check arm64-check python npm npm-pack deb deb-check play tables tables-full check browser pictures asan tsan lint fuzz fuzzers mutants wasm page site bench benches cov native install clean
 .SECONDARY:
 
 all: $B/lusoria $B/liblusoria.a $(SO)
@@ -237,6 +240,11 @@ npm-pack:
 	chmod 644 build/npm/package/lusoria.wasm
 	tools/rules_json build/npm/package/rules
 	cd build/npm/package && npm pack --silent --pack-destination ..
+# Debian packages. deb-check installs them and runs their tests (debian/tests): as root, in a scratch system.
+deb:
+	@tools/deb build/deb
+deb-check:
+	@tools/deb --check build/deb
 browser: all site
 	@B=$B test/browser/run
 # The pictures of doc/pictures.
@@ -320,14 +328,14 @@ PYTHON_DIR ?= $(PREFIX)/lib/$(if $(filter /usr,$(PREFIX)),python3,$(or $(shell p
     'import sys; print("python%d.%d" % sys.version_info[:2])' 2>/dev/null),python3))/dist-packages
 
 install: all $B/lusoria.3 $B/lusoria.bash $B/lusoria.fish $B/_lusoria
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/pkgconfig
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(LIBDIR)/pkgconfig
 	install $B/lusoria $(wildcard $B/lusoria-mpi) $(DESTDIR)$(PREFIX)/bin
 	install -m 644 include/lusoria.h $(DESTDIR)$(PREFIX)/include
-	install -m 644 $B/liblusoria.a $(SO) $(DESTDIR)$(PREFIX)/lib
-	ln -sf $(notdir $(SO)) $(DESTDIR)$(PREFIX)/lib/liblusoria.so.$(MAJOR)
-	ln -sf liblusoria.so.$(MAJOR) $(DESTDIR)$(PREFIX)/lib/liblusoria.so
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS)|' src/lusoria.pc.in \
-	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/lusoria.pc
+	install -m 644 $B/liblusoria.a $(SO) $(DESTDIR)$(LIBDIR)
+	ln -sf $(notdir $(SO)) $(DESTDIR)$(LIBDIR)/liblusoria.so.$(MAJOR)
+	ln -sf liblusoria.so.$(MAJOR) $(DESTDIR)$(LIBDIR)/liblusoria.so
+	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(patsubst $(PREFIX)/%,$${prefix}/%,$(LIBDIR))|; s|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS)|' src/lusoria.pc.in \
+	    > $(DESTDIR)$(LIBDIR)/pkgconfig/lusoria.pc
 	for m in man/*.[1-8] $B/lusoria.3; do s=$${m##*.}; d=$(DESTDIR)$(PREFIX)/share/man/man$$s; \
 	    install -d $$d && install -m 644 $$m $$d || exit 1; done
 	install -d $(DESTDIR)$(PREFIX)/share/doc/lusoria/examples $(DESTDIR)$(PREFIX)/share/bash-completion/completions
@@ -338,6 +346,9 @@ install: all $B/lusoria.3 $B/lusoria.bash $B/lusoria.fish $B/_lusoria
 	install -d $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 	install -m 644 $B/lusoria.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/lusoria.fish
 	install -m 644 $B/_lusoria $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_lusoria
+	install -d $(DESTDIR)$(PREFIX)/share/applications $(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps
+	install -m 644 dist/lusoria.desktop $(DESTDIR)$(PREFIX)/share/applications
+	install -m 644 web/icon.svg $(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/lusoria.svg
 
 clean:
 	rm -rf build
