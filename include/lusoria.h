@@ -201,7 +201,9 @@ int lus_draw(const lus_rules *r, const lus_pos *p, const lus_look *look,
 typedef struct lus_game lus_game;
 
 /* Why a game is over.  Later versions may add reasons behind these, such as agreement, time
-   or abandonment: treat an unknown number as an end outside the rules of the game. */
+   or abandonment: treat an unknown number as an end outside the rules of the game.  A game has
+   no clock, so a loss on time is not among them: its record says so (lus_record_reason is
+   "time"). */
 enum lus_reason {
     LUS_BY_RULE,       /* the last piece off, a line, a majority */
     LUS_BY_NO_MOVE,    /* Awari A5 */

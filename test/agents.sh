@@ -136,7 +136,7 @@ check() { # KIND [OPTION...]: the verdicts that are not ok
 }
 shows() { grep -c "^ *$1" "$scratch/verdicts"; }
 for agent in "python3 examples/agent.py" "sh examples/agent.sh" "$scratch/agent" "$B/lusoria engine"; do
-    expect "$agent passes" "all 9 checks passed" \
+    expect "$agent passes" "all 10 checks passed" \
         "$("$B/lusoria" agent check "$agent" --game cave:5x3 --time 1000 --agent-memory "$memory" | tail -1)"
 done
 expect "every rule set is played" "$("$B/lusoria" games | grep -c :)" \
@@ -155,6 +155,7 @@ nul|[1] ur:finkel|received: .*a NUL byte
 chatty|[1] its output contains only protocol lines|received: *Welcome!
 twice|[1] it answers each go once|expected: no bestmove before the next go
 slow|[1] ur:finkel|expected: bestmove within 200 ms
+timeless|[1] it answers go clock|> go clock 2000 2000 0
 patient|[1] it answers stop|> stop
 stays|[1] it ends after quit;it ends at the end of its input|> quit
 refuses|[1] ur:finkel: it does not play this game (error ERULES ur:finkel is not for me)|received: .*not for me

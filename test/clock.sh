@@ -100,6 +100,9 @@ player Bob random
 END
 expect "a tournament file" "cave:5x3: round robin of 2 players, 2 games each two, clock 0.1s+0, seed 1
   Ann lost 2 games on time" "$("$lusoria" tournament "$scratch/class.txt" --no-store --seed 1 --agent-memory "$memory" | sed -n '/clock/p; /on time/p')"
+"$lusoria" tournament "$scratch/class.txt" --db "$scratch/class.db" --seed 1 --agent-memory "$memory" --html "$scratch/class.html" >/dev/null
+expect "losses on time are on the page" "Ann lost 2 games on time 2" \
+    "$(sed -n 's/<[^>]*>//g; s/.*\(Ann lost .* on time\).*/\1/p' "$scratch/class.html") $(grep -o '"fault-word">time<' "$scratch/class.html" | wc -l)"
 expect "the command line has the last word" "cave:5x3: round robin of 2 players, 2 games each two, clock 30+0, seed 1" \
     "$("$lusoria" tournament --players random,ai:1 --game cave:5x3 -n 2 --no-store --seed 1 --clock 30 | grep clock)"
 sed 's/^clock.*/clock 5-3/' "$scratch/class.txt" >"$scratch/wrong.txt"

@@ -7,33 +7,19 @@
 # better engine changes no screen.
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
-B=$(cd "${B:-build}" && pwd) || exit 1
-golden=test/golden
-scratch=$(mktemp -d) || exit 1
-opened=0
-trap 'terminal kill-server; rm -rf "$scratch"' EXIT
-LC_ALL=C.UTF-8 XDG_STATE_HOME=$scratch/state XDG_DATA_HOME=$scratch/data XDG_CONFIG_HOME=$scratch/config TMUX_TMPDIR=$scratch
-export LC_ALL XDG_STATE_HOME XDG_DATA_HOME XDG_CONFIG_HOME TMUX_TMPDIR
-unset LOGNAME USER
-unset NO_COLOR TMUX
-
-# Every terminal has a server of its own: one that is closing answers no more.
-terminal() { tmux -u -L "lusoria-$$-$opened" -f /dev/null "$@" 2>/dev/null; }
-screen() { terminal capture-pane -p | sed 's/ *$//'; }
+. test/screens
 
 # Waits, at most ten seconds, until the screen is not $1 and asks something.
 settle() {
     for try in $(seq 200); do
         now=$(screen)
-        [ "$now" != "$1" ] && echo "$now" | grep . | tail -n 1 | grep -q '[>?]$\|(yes/no)$' && return
+        [ "$now" != "$1" ] && echo "$now" | grep . | tail -n 1 | grep -q '[>?]$\|(yes/no\(/review\)\?)$' && return
         sleep 0.05
     done
 }
 open_in() { # COLUMNS ROWS LOCALE COMMAND: a terminal with it
-    terminal kill-server
-    opened=$((opened + 1))
     rm -rf "$XDG_STATE_HOME"
-    terminal new-session -d -x "$1" -y "$2" "LC_ALL=$3 $4; echo status \$? '?'; read -r _"
+    new_terminal "$1" "$2" "LC_ALL=$3 $4; echo status \$? '?'; read -r _"
     settle ""
 }
 type_in() { # LINES...
@@ -44,12 +30,6 @@ type_in() { # LINES...
     done
 }
 
-compare() { # NAME: the screen and the file
-    file=$golden/$1.txt
-    [ -z "${UPDATE-}" ] || screen >"$file"
-    screen | diff "$file" - >"$scratch/diff" 2>&1
-    expect "$1" "" "$(cat "$scratch/diff")"
-}
 game() { # NAME OPTIONS LINES...: its screens
     name=$1 options=$2
     shift 2
@@ -62,11 +42,6 @@ game() { # NAME OPTIONS LINES...: its screens
     done
 }
 
-if ! command -v tmux >/dev/null; then
-    skip "screens" "no tmux here"
-    plan
-    exit
-fi
 mkdir -p $golden
 game menu "--line" 2
 game senet "play --line senet --second human --seed 5" 3 2 1 4 2 3
@@ -97,7 +72,9 @@ expect "Ctrl-C says where the game is" "1 status 130 ?" \
     "$(screen | grep -c 'lusoria play --resume') $(screen | grep status)"
 open_in 80 24 C.UTF-8 "$B/lusoria play --line ur --second human"
 type_in resign yes maybe
-expect "play again? anything else asks again" 2 "$(screen | grep -c 'Play again? (yes/no)')"
+expect "play again? anything else asks again" 2 "$(screen | grep -c 'Play again? (yes/no/review)')"
+type_in review
+expect "review shows how it was played" 1 "$(screen | grep -c '^played like')"
 type_in yes
 expect "yes plays again" 1 "$(screen | grep -c '^  1. Light (player 1)')"
 type_in resign yes no
@@ -142,9 +119,7 @@ for size in 80x24 60x20; do
     compare "stats-$size"
     open_in ${size%x*} ${size#*x} C.UTF-8 "$B/lusoria review --depth 2 --no-tables $scratch/game.txt | head -n 16"
     compare "review-$size"
-    terminal kill-server
-    opened=$((opened + 1))
-    terminal new-session -d -x ${size%x*} -y ${size#*x} "$B/lusoria practice ur:blitz --date 2030-01-01; read -r _"
+    new_terminal ${size%x*} ${size#*x} "$B/lusoria practice ur:blitz --date 2030-01-01; read -r _"
     for try in $(seq 400); do
         screen | grep -q 'Your move' && break
         sleep 0.05
@@ -154,9 +129,7 @@ done
 
 # How far a table is, in one line that fits.
 far() { # COLUMNS
-    terminal kill-server
-    opened=$((opened + 1))
-    terminal new-session -d -x "$1" -y 24 "$B/lusoria solve ur --pieces 6 --table-dir $scratch/tables$1; read -r _"
+    new_terminal "$1" 24 "$B/lusoria solve ur --pieces 6 --table-dir $scratch/tables$1; read -r _"
     for try in $(seq 1200); do
         now=$(screen)
         echo "$now" | grep -q 'left$\|without tables' && break

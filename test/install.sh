@@ -17,7 +17,7 @@ expect "the program" "$("$B/lusoria" --version)" "$("$root/opt/bin/lusoria" --ve
 for page in man1/lusoria.1 man3/lusoria.3; do
     expect "$page" yes "$([ -s "$root/opt/share/man/$page" ] && echo yes)"
 done
-expect "the examples play" "all 9 checks passed" "$("$root/opt/bin/lusoria" agent check \
+expect "the examples play" "all 10 checks passed" "$("$root/opt/bin/lusoria" agent check \
     "sh $root/opt/share/doc/lusoria/examples/agent.sh" --game cave:5x3 --time 1000 | tail -1)"
 if command -v python3 >/dev/null && [ "$B" = build ]; then
     expect "the Python module finds the installed library" "$lib/liblusoria.so.0 39" \

@@ -37,6 +37,26 @@ wrong_examples() {
         done
     done
 }
+# Measured times and sizes belong to doc/performance.md; what README.md and the man pages repeat
+# of them is there with the same digits. Limits of the program are in the man pages alone.
+figures() { # FILE...
+    grep -ohE '[0-9][0-9.,]* (GB|gigabytes|MB|ms|million)' "$@" | sort -u
+}
+unknown_figures() {
+    figures README.md man/lusoria*.[15] | while read -r figure unit; do
+        case "$figure $unit" in
+        "50 ms" | "200 ms") continue ;; # the reserve of a clock, the time of agent check
+        "400 million") continue ;;      # a bound: "over 400 million"
+        esac
+        grep -q "\b$figure $unit" doc/performance.md || echo "$figure $unit"
+    done
+}
+expect "there are figures" yes "$([ "$(figures README.md | wc -l)" -ge 3 ] && echo yes)"
+expect "measured figures are those of doc/performance.md" "" "$(unknown_figures)"
+code_number() { sed -n "s/.*\b$2 = \([0-9]*\).*/\1/p" "$1" | head -n 1; } # FILE NAME
+expect "the pace of moves is that of the program" "$(code_number src/cli/line_screen.c PACE_MS) $(
+    code_number src/cli/line_screen.c PACE_WATCH_MS) $(code_number src/tui/tui.c PACE_MS) $(code_number src/tui/tui.c PACE_WATCH_MS)" \
+    "$(echo "$page" | sed -n '/^On a terminal, the pause after/{N;p;}' | grep -oE '[0-9]+' | xargs)"
 expect "there are examples" yes "$([ "$(examples | wc -l)" -gt 40 ] && echo yes)"
 expect "examples use existing commands and options" "" "$(wrong_examples)"
 plan

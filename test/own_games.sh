@@ -32,18 +32,36 @@ expect "every board in a pipe" "$((2 * (plies + 1)))" "$(lusoria replay 1 --asci
 expect "the last ply" "Ply $plies of $plies:" "$(lusoria replay 1 | grep '^Ply' | tail -n 1 | sed 's/: .*/:/')"
 lusoria games show 2 >"$scratch/g.txt"
 expect "a file" "$(lusoria replay 2 | cksum)" "$(lusoria replay "$scratch/g.txt" | cksum)"
+sleep 1 # the store knows whole seconds
+printf 'resign\nyes\n' | lusoria play awari --record "$scratch/elsewhere.txt" >/dev/null 2>"$scratch/err"
+expect "a game with a file of its own names it" "Review: $B/lusoria review $scratch/elsewhere.txt" "$(sed -n 2p "$scratch/err")"
+expect "it is the last game: replay" "Awari (awari:abapa): Ada - ai:medium, 0-1, resignation" "$(lusoria replay | head -n 1)"
+expect "review" "Awari (awari:abapa)" "$(lusoria review | head -n 1)"
+expect "dice verify" "0 game 1: no dice to check" "$(lusoria dice verify >"$scratch/out"; echo $? "$(cat "$scratch/out")")"
+sleep 1
+yes 1 | head -n 900 | lusoria play ur:blitz --level easy --seed d >/dev/null 2>"$scratch/err"
+expect "a game of the folder needs no path" "Review: $B/lusoria review Check the dice: $B/lusoria dice verify" \
+    "$(sed -n '2,3p' "$scratch/err" | xargs)"
+expect "the newest of both: replay" "ur:blitz" "$(lusoria replay | sed -n '1s/.*(\(.*\)).*/\1/p')"
+expect "review" "Royal Game of Ur (ur:blitz)" "$(lusoria review | head -n 1)"
+expect "dice verify" "game 1: commitment ok" "$(lusoria dice verify | sed 's/,.*//')"
+rm -r "$scratch/.local/state/lusoria/games"
+expect "the store alone is enough" "ur:blitz" "$(lusoria replay | sed -n '1s/.*(\(.*\)).*/\1/p')"
+mv "$scratch/.local/share/lusoria/store.db" "$scratch/moved.db"
+expect "without both there is none" "2 2 2" "$(for c in replay review "dice verify"; do lusoria $c >/dev/null 2>&1; echo $?; done | xargs)"
+mv "$scratch/moved.db" "$scratch/.local/share/lusoria/store.db"
 expect "no such game" 1 "$(lusoria replay 77 2>/dev/null; echo $?)"
 
 # Statistics: those of the reviews.
-expect "games and results" "[('ur:blitz', 3, 3), ('cave:standard', 1, 1)]" "$(lusoria stats --json |
+expect "games and results" "[('ur:blitz', 4, 4), ('awari:abapa', 1, 1), ('cave:standard', 1, 1)]" "$(lusoria stats --json |
     json '[(r["game"], r["games"], r["won"] + r["drawn"] + r["lost"]) for r in d["rules"]]')"
 lusoria review "$scratch/g.txt" --no-tables --json >"$scratch/review"
 expect "the numbers of a game are those of its review" "$(json '[round(x["mean_loss"], 6) for x in d["games"][0]["players"][:1]] + [round(x["luck"], 6) for x in d["games"][0]["players"][:1]] + [d["games"][0]["players"][0]["grade"]]' <"$scratch/review")" \
     "$(lusoria stats --json | json '[d["games"][1][k] for k in ("mean_loss", "luck", "grade")]')"
 expect "the mean is that of all decisions" True "$(lusoria stats ur:blitz --json |
     json 'abs(sum(g["mean_loss"] * g["decisions"] for g in d["games"]) / d["rules"][0]["decisions"] - d["rules"][0]["mean_loss"]) < 2e-6')"
-expect "a plot in the terminal" 3 "$(lusoria stats ur:blitz | tail -n 7 | tr -cd '•' | wc -m | tr -d ' ')"
-expect "and as SVG" "3 2" "$(lusoria stats ur:blitz --svg "$scratch/p.svg" >/dev/null
+expect "a plot in the terminal" 4 "$(lusoria stats ur:blitz | tail -n 7 | tr -cd '•' | wc -m | tr -d ' ')"
+expect "and as SVG" "4 2" "$(lusoria stats ur:blitz --svg "$scratch/p.svg" >/dev/null
     grep -o '<circle' "$scratch/p.svg" | wc -l | tr -d ' ') $(grep -c 'svg' "$scratch/p.svg")"
 # Practice: a position of my own games, and one that comes back after 1, 3, 7, 16 and 35 days.
 expect "the mistakes of my games come first" "game" "$(echo | lusoria practice ur:blitz -n 1 |

@@ -375,7 +375,7 @@ expect "the best move too" 0 "$(printf '1\n2\nquit\n' | tutor 0 | grep -c '^Tuto
 expect "the end of the input quits" 0 "$(printf '1\n1\n' | tutor 1 >/dev/null; echo $?)"
 expect "a game over offers its review" yes "$(fresh
     "$B/lusoria" play ur --first random --second random --seed 1 2>&1 >/dev/null |
-        grep -q "^Review: $B/lusoria review " && echo yes)"
+        grep -q "^Review: $B/lusoria review" && echo yes)"
 suggestion() { "$B/lusoria" "$@" 2>&1 >/dev/null | grep -o "did you mean '[^']*'?"; }
 expect "mistyped names get a suggestion" "did you mean 'lusoria tournament'?
 did you mean 'awari:abapa'?

@@ -146,6 +146,36 @@ if "$lusoria" solve ur:finkel --pieces 1 --table-dir "$scratch" >/dev/null 2>&1;
 else
     skip "a table" "built without tables"
 fi
+# In every rule set a level of the program plays random moves. What is to be studied is an
+# inaccuracy or worse, a grade is that of the mean loss, and almost only good moves are not the
+# play of a beginner.
+consistent() { python3 -c '
+import json, sys
+for game in json.load(sys.stdin)["games"]:
+    edges, limits = game["verdicts_from"], game["grades_below"]
+    grades = list(limits) + ["novice"]
+    for p in game["players"]:
+        plies = [q for q in game["plies"] if q["player"] == p["player"] and q["moves"] > 1]
+        for q in plies:
+            bad = [v for v in edges if q["loss"] >= edges[v]]
+            assert q["verdict"] == (bad[-1] if bad else "good" if q["loss"] else "best"), q
+        moments = [game["plies"][m - 1] for m in p["moments"]]
+        worst = sorted((q for q in plies if q["verdict"] in edges), key=lambda q: -q["loss"])
+        assert [q["loss"] for q in moments] == [q["loss"] for q in worst[:3]], p
+        assert all(round(100 * q["loss"], 1) > 0 for q in moments), p
+        if p["grade"] not in grades:
+            continue
+        grade = next((g for g in limits if p["mean_loss"] < limits[g]), "novice")
+        if 20 * len(worst) <= p["unforced"] and grades.index(grade) > grades.index("club"):
+            grade = "club"
+        assert p["grade"] == grade, (p, grade)
+print("consistent")'; }
+"$lusoria" games | cut -d " " -f 1 >"$scratch/rules"
+expect "every rule set" 21 "$(wc -l <"$scratch/rules" | tr -d " ")"
+while read -r rules; do
+    "$lusoria" play "$rules" --first ai:novice --second random --seed 3 --record "$scratch/$rules" >/dev/null 2>&1 </dev/null
+    expect "$rules: verdicts, moments and grades" consistent "$("$lusoria" review --depth 1 "$scratch/$rules" --json | consistent 2>&1)"
+done <"$scratch/rules"
 expect "without a file: your last finished game" "0 yes" "$(XDG_STATE_HOME=$scratch/last
     export XDG_STATE_HOME
     "$B/lusoria" play cave:5x3 --first random --second random --seed 1 >/dev/null 2>&1

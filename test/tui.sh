@@ -8,28 +8,12 @@
 # each step waits until the screen shows what it should.
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
-B=$(cd "${B:-build}" && pwd) || exit 1
-golden=test/golden
-scratch=$(mktemp -d) || exit 1
-opened=0
-trap 'terminal kill-server; rm -rf "$scratch"' EXIT
-XDG_STATE_HOME=$scratch/state XDG_DATA_HOME=$scratch/data XDG_CONFIG_HOME=$scratch/config TMUX_TMPDIR=$scratch
-export XDG_STATE_HOME XDG_DATA_HOME XDG_CONFIG_HOME TMUX_TMPDIR
-unset NO_COLOR TMUX COLUMNS LINES LOGNAME USER
-
-if ! command -v tmux >/dev/null; then
-    skip "full screen" "no tmux here"
-    plan
-    exit
-fi
+. test/screens
 if [ "$("$B/lusoria" --version -v | grep -c 'full screen no')" = 1 ]; then
     skip "full screen" "built without ncurses"
     plan
     exit
 fi
-
-terminal() { tmux -u -L "tui-$$-$opened" -f /dev/null "$@" 2>/dev/null; }
-screen() { terminal capture-pane -p | sed 's/ *$//'; }
 
 # Waits until the screen has a line with the pattern; half a minute is for a busy machine.
 wait_for() { # PATTERN
@@ -41,10 +25,8 @@ wait_for() { # PATTERN
     screen | sed 's/^/# /'
 }
 open_in() { # COLUMNS ROWS ENVIRONMENT ARGUMENTS
-    terminal kill-server
-    opened=$((opened + 1))
-    terminal new-session -d -x "$1" -y "$2" \
-        "env LC_ALL=C.UTF-8 TERM=tmux-256color $3 $B/lusoria $4; echo status \$?; stty -a; read -r _"
+    new_terminal "$1" "$2" \
+        "env TERM=tmux-256color $3 $B/lusoria $4; echo status \$?; stty -a; read -r _"
 }
 # Waits until no line has the pattern.
 wait_gone() { # PATTERN
@@ -57,12 +39,6 @@ wait_gone() { # PATTERN
 press() { terminal send-keys "$@"; }
 event() { printf '\033[<0;%d;%dM\033[<0;%d;%dm' "$1" "$2" "$1" "$2"; } # COLUMN ROW
 click() { terminal send-keys -l "$(event "$1" "$2")"; }
-compare() { # NAME
-    file=$golden/tui-$1.txt
-    [ -z "${UPDATE-}" ] || screen >"$file"
-    screen | diff "$file" - >"$scratch/diff" 2>&1
-    expect "$1" "" "$(cat "$scratch/diff")"
-}
 shows() { # NAME PATTERN
     wait_for "$2"
     expect "$1" yes "$(screen | grep -q -e "$2" && echo yes)"
@@ -84,8 +60,8 @@ for size in "60 20" "80 24" "120 40"; do
             ;;
         esac
         press v
-        wait_gone "[0-9] %"
-        compare "$(echo "$game" | tr : -)-$name"
+        wait_gone "\(White\|Light\|South\|Solid\)  " # the value bar
+        compare "tui-$(echo "$game" | tr : -)-$name"
     done
 done
 
@@ -96,7 +72,7 @@ for game in senet ur awari cave; do
     wait_for "(player 1):"
     press v
     wait_gone "####\.\.\.\."
-    compare "$game-mono"
+    compare "tui-$game-mono"
     expect "$game in ASCII" 0 "$(screen | LC_ALL=C grep -c '[^ -~]')"
 done
 expect "no colours" no "$(terminal capture-pane -e -p | grep -q "$(printf '\033')\[[0-9;]*[34][0-8]m" || echo no)"
@@ -109,8 +85,11 @@ expect "eight colours" yes "$(terminal capture-pane -e -p | grep -q "$(printf '\
 open_in 80 24 "" "play ur --second human --seed 8 --pace 0 --tutor 0"
 wait_for "sticks throws"
 press v
+press i
+shows "a hint before the throw is refused" "Throw the sticks first"
 press Space
 wait_for "Light (player 1) threw 2: Enter plays 0-2"
+expect "the refusal is gone then" 0 "$(screen | grep -c "Throw the sticks first")"
 press Enter
 wait_for "Dark (player 2): Space or a click"
 press Space
@@ -119,10 +98,10 @@ press 1
 wait_for "Light (player 1): Space or a click"
 press Space
 wait_for "Light (player 1) threw .* choose one of 2 moves"
-compare choose
+compare tui-choose
 press Enter
 wait_for "Enter plays"
-compare target
+compare tui-target
 press Escape
 wait_for "choose one of 2 moves"
 press l k
@@ -141,12 +120,12 @@ wait_for "Best: "
 expect "and explains the best one" 1 "$(screen | grep -c 'Best: ')"
 press '?'
 wait_for "save the game and quit"
-compare help
+compare tui-help
 press x
 wait_gone "save the game and quit"
 press m
 wait_for "Save and quit"
-compare menu
+compare tui-menu
 press Down Down Enter
 wait_gone "Save and quit"
 terminal resize-window -x 60 -y 20
@@ -165,9 +144,12 @@ shows "the terminal is given back" "^isig icanon"
 
 open_in 80 24 "" "play awari --position 0-0-0-0-3-1-1-1-0-0-0-0-20-22-S --second human --tutor 1"
 wait_for "choose one of 2 moves"
+press v
+wait_gone "South  "
 press 4
 shows "the coach warns" "Play it anyway"
 expect "before the move" 1 "$(screen | grep -c 'is better')"
+compare tui-coach # the whole board is seen, and the reasons for both moves
 press n
 wait_for "choose one of 2 moves"
 press 4
@@ -181,17 +163,18 @@ rm -rf "$XDG_STATE_HOME"
 open_in 80 24 "" "play cave:5x3 --level easy --pace 0"
 wait_for "Solid (you) - Hollow (easy)"
 press v
-wait_gone "[0-9] %"
+wait_gone "Solid  "
 press m
 wait_for "Opponent: easy"
-press Down Down Down Down Enter
+expect "nothing about throws in a game without dice" 0 "$(screen | grep -c Throws)"
+press Down Down Down Enter
 wait_for "> easy"
-compare level
+compare tui-level
 press Down Down Enter
 shows "another level" "Solid (you) - Hollow (hard)"
 press m
 wait_for "Opponent: hard"
-press Down Down Down Down Down Enter
+press Down Down Down Down Enter
 shows "the other side" "Solid (hard) - Hollow (you)"
 shows "the program plays at once" "^.* Hollow (you): choose one of"
 press q
@@ -199,6 +182,16 @@ wait_for "^status 0"
 expect "the record has the new players" "ai:hard" "$(cat "$XDG_STATE_HOME"/lusoria/games/*-cave-5x3.txt | sed -n 's/^.First "\(.*\)".$/\1/p')"
 
 rm -rf "$XDG_CONFIG_HOME" # the level was remembered
+
+# ---- hints are ranked: the best move is seen where not all fit ----
+
+open_in 60 20 "" "play cave --second human --pace 0"
+wait_for "choose one of 16"
+expect "all moves fit without a hint" 16 "$(screen | grep -o '[ 1][0-9] [AH][1-8]' | wc -l)"
+press i
+wait_for "Best: "
+expect "the best move is the first" 1 "$(screen | sed -n 4p | grep -c '% [*]$')"
+expect "those left out are weaker" 1 "$(screen | grep -c '[0-9] weaker$')"
 
 # ---- motion: a piece that enters with a 4 is seen on the squares it passes ----
 
@@ -248,7 +241,7 @@ whole_game() { # GAME KEYS OPTIONS OF send-keys
     esac
     press "$3" "$4" "$2"
     wait_for "a play again"
-    compare "$1-end"
+    compare "tui-$1-end"
     press q
     wait_for "^status 0"
     expect "$1: the record is whole" 0 "$("$B/lusoria" record "$XDG_STATE_HOME"/lusoria/games/*.txt >/dev/null 2>&1; echo $?)"
@@ -285,6 +278,9 @@ shows "a game by mouse alone" " wins 7-[0-6]: the last piece is off"
 press r
 wait_for "^.*Ply [0-9]* of"
 shows "the review says what was played" "played "
+expect "and how both played" 1 "$(screen | grep -c '^ Mean loss: Light .* (.*), Dark .* (.*)$')"
+press n
+shows "after the last mistake it says so" "There is no mistake after this ply"
 press Home
 shows "and steps" "Ply 0 of"
 press Right
@@ -293,13 +289,23 @@ press q
 wait_for "a play again"
 press n
 wait_for "What would you like to play"
-compare setup
+compare tui-setup
 press Down Down Right
 wait_for "second"
 press Down Left
 wait_for "easy"
+press Down Down Left
+shows "a clock of the list" "10 minutes each, 5 seconds more"
+press -l 7+
+shows "or a typed one" "^  > Clock     < 7+ >"
+press Enter
+shows "which is checked" "^ 7+ is not a clock"
+press -l 20
+press BSpace
+shows "and corrected" "^ 7 minutes each, 2 seconds more"
 press Enter
 shows "a new game with the chosen opponent" "Light (easy) - Dark (you)"
+shows "and the clock" "Light 7:0.*Dark 7:0"
 expect "the finished game was stored" $((stored + 1)) "$("$B/lusoria" games list | grep -c ur:finkel)"
 press C-c
 shows "Ctrl-C saves, too" "^status 130"
@@ -374,25 +380,25 @@ for size in "60 20" "80 24" "120 40"; do
         wait_gone "First lesson"
         press s
         wait_for "step 2 of"
-        compare "lesson-$(echo "$game" | tr : -)-$name"
+        compare "tui-lesson-$(echo "$game" | tr : -)-$name"
     done
 done
 for game in senet ur awari cave; do
     rm -rf "$XDG_STATE_HOME"
     open_in 80 24 "LC_ALL=C" "lesson $game --pace 0"
     wait_for "First lesson"
-    [ $game != ur ] || compare lesson-opening
+    [ $game != ur ] || compare tui-lesson-opening
     press x
     wait_gone "First lesson"
     steps=$(lesson_steps)
     for step in $(seq "$steps"); do
         answer_step
-        [ "$step$game" != 3ur ] || compare lesson-right
+        [ "$step$game" != 3ur ] || compare tui-lesson-right
         press Enter
         [ "$step" = "$steps" ] || wait_for "step $((step + 1)) of"
     done
     wait_for "Lesson finished, wrong answers: 0"
-    compare "lesson-$game-end"
+    compare "tui-lesson-$game-end"
     expect "$game: the lesson is remembered" 1 "$(grep -c "^$game:.* = 20" "$XDG_STATE_HOME/lusoria/lessons")"
     press Down Down Enter
     shows "$game: and ends with success" "^status 0"
@@ -407,7 +413,7 @@ press b
 shows "there is nothing before the first step" "This is the first step"
 press '?'
 wait_for "Keys of a lesson"
-compare lesson-keys
+compare tui-lesson-keys
 press x
 wait_gone "Keys of a lesson"
 for _ in 2 3 4 5 6 7 8; do press s; done
@@ -422,7 +428,7 @@ press C-c
 shows "which is saved" "^status 130"
 open_in 80 24 "" ""
 wait_for "What would you like to play"
-press Down Right Down Down Down Down Down
+press Down Right Down Down Down Down Down Down
 wait_for "> First lesson"
 press Enter
 shows "a lesson from the form" "Senet (senet:blockade) .*Lesson: step 1 of"

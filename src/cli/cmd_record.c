@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli/cli.h"
+#include "cli/line_mode.h"
 #include "terminal/output.h"
 #include "cli/record_files.h"
 #include "record/record_dice.h"
@@ -132,18 +133,29 @@ static int verify_game(void *context, int number, const struct record *r)
     return EXIT_DONE;
 }
 
+/* Without a file: the game that was finished last; an exit code. */
+static int verify_last(bool *right)
+{
+    struct record *last = last_finished_game();
+    if (!last)
+        return print_usage_error("which file? You have not finished a game yet");
+    int status = verify_game(right, 1, last);
+    record_free(last);
+    return status;
+}
+
 /* `verify` is the only verb.  All games are checked, also after a wrong one. */
 int cmd_dice(const struct command *self, int argc, char **argv)
 {
     const struct option none[] = {{0}};
     const char *words[2];
-    int n = options_read(self, none, argc, argv, words, 2, 2);
+    int n = options_read(self, none, argc, argv, words, 1, 2);
     bool right = true;
     if (n < 0)
         return -1 - n;
     if (strcmp(words[0], "verify") != 0)
         return print_usage_error("there is no 'dice %s': lusoria dice %s", words[0],
                                  self->args);
-    int status = each_game(words[1], verify_game, &right);
+    int status = n == 2 ? each_game(words[1], verify_game, &right) : verify_last(&right);
     return status == EXIT_DONE && !right ? EXIT_FAILED : status;
 }

@@ -74,15 +74,15 @@ static struct record *game_of_file(const char *path)
 /* A number is a game of the store, everything else a file; NULL is the last finished game. */
 static struct record *find_game(const char *what, const char *db)
 {
-    char newest[PATH_MAX], *end;
-    long number = what ? strtol(what, &end, 10) : 0;
-    if (!what && !saved_newest_finished(newest)) {
-        print_usage_error("which game? You have not finished one yet");
-        return NULL;
+    char *end;
+    if (!what) {
+        struct record *last = last_finished_game();
+        if (!last)
+            print_usage_error("which game? You have not finished one yet");
+        return last;
     }
-    if (what && *what && !*end && number > 0)
-        return stored_game(number, db);
-    return game_of_file(what ? what : newest);
+    long number = strtol(what, &end, 10);
+    return *what && !*end && number > 0 ? stored_game(number, db) : game_of_file(what);
 }
 
 /* ---- the screen ---- */

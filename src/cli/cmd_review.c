@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_review.c - lusoria review: reviews every game of a file.  A file with a fault is
-   reviewed up to it, and the fault is reported.
+/* cmd_review.c - lusoria review: reviews every game of a file, or the last finished game.  A
+   file with a fault is reviewed up to it, and the fault is reported.
 
        read_games        all games into memory, up to the first fault
+       take_last_game    without a file
        review_games      src/analyse/review.h for each, with one transposition table
        print             --text (src/terminal), --json, --csv or --html (src/report)
 
@@ -151,6 +152,26 @@ static int read_games(const char *path, struct review_report *file, struct recor
     return added < 0 || !file->game || status == LUS_EMEMORY ? LUS_EMEMORY : 0;
 }
 
+/* Without a file: the game that was finished last.  Returns as read_games; LUS_EFILE: there is
+   none, and a message was printed. */
+static int take_last_game(struct review_report *file, struct record ***list)
+{
+    struct record *last = last_finished_game();
+    if (!last) {
+        print_usage_error("which file? You have not finished a game yet");
+        return LUS_EFILE;
+    }
+    if (record_list_add(list, 0, last) < 0) {
+        record_free(last);
+        return LUS_EMEMORY;
+    }
+    file->n = 1;
+    file->game = calloc(1, sizeof *file->game);
+    if (file->game)
+        file->game[0].record = last;
+    return file->game ? 0 : LUS_EMEMORY;
+}
+
 /* Frees the reviews, the games and their list. */
 static void reviews_free(struct review_report *file, struct record **list)
 {
@@ -160,7 +181,23 @@ static void reviews_free(struct review_report *file, struct record **list)
     record_list_free(list, file->n);
 }
 
-/* Reads, reviews and prints.  EXIT_FAILED after a fault in the file, also when the games
+/* With the limits of `lusoria review` without options. */
+int review_last_game(const struct terminal *t, const struct tables *tables)
+{
+    const struct review_options q = {0};
+    struct review_report file = {0};
+    struct record **list = NULL;
+    int done = take_last_game(&file, &list);
+    if (done == LUS_EFILE)
+        return EXIT_USAGE;
+    if (done == 0)
+        done = review_games(&q, tables, &file);
+    int status = done < 0 ? print_error_code(done) : print(&q, t, &file);
+    reviews_free(&file, list);
+    return status;
+}
+
+/* Reads, reviews and prints; path NULL: the last game.  EXIT_FAILED after a fault in the file, also when the games
    before it were reviewed and printed. */
 static int answer(const struct review_options *q, const struct tables *tables,
                   const char *path)
@@ -171,9 +208,9 @@ static int answer(const struct review_options *q, const struct tables *tables,
     int status = terminal_open(&terminal, q->as.color, q->as.ascii);
     if (status)
         return status;
-    int done = read_games(path, &file, &list);
+    int done = path ? read_games(path, &file, &list) : take_last_game(&file, &list);
     if (done == LUS_EFILE)
-        return EXIT_FAILED;
+        return path ? EXIT_FAILED : EXIT_USAGE;
     if (done == 0)
         done = review_games(q, tables, &file);
     status = done < 0 ? print_error_code(done) : print(q, &terminal, &file);
@@ -184,11 +221,9 @@ static int answer(const struct review_options *q, const struct tables *tables,
     return file.faulty ? EXIT_FAILED : status;
 }
 
-/* Without a file it reviews the newest finished game among the saved ones. */
 int cmd_review(const struct command *self, int argc, char **argv)
 {
-    char newest[PATH_MAX];
-    const char *path;
+    const char *path = NULL;
     struct review_options q = {0};
     struct search_limits *s = &q.limits.search;
     const struct option options[] = {
@@ -208,10 +243,6 @@ int cmd_review(const struct command *self, int argc, char **argv)
     int n = options_read(self, options, argc, argv, &path, 0, 1);
     if (n < 0)
         return -1 - n;
-    if (!n && !saved_newest_finished(newest))
-        return print_usage_error("which file? You have not finished a game yet");
-    if (!n)
-        path = newest;
     if (q.as.json + q.csv + q.text + (q.html != NULL) > 1)
         return print_usage_error("use only one of --text, --json, --csv and --html");
     struct tables *tables;

@@ -44,18 +44,10 @@ static char *rules_page(void *arg, const lus_rules *r, int columns)
     return rules_text(r, false, columns, false);
 }
 
-/* A name is what the form shows: "perfect" only where a table answers. */
-static const char *level_name(struct line_options *o, const lus_rules *r, int level)
-{
-    const char *name = level_everyday_title(level);
-    bool perfect = level == N_LEVELS && has_table(o, r);
-    return !name || (level == N_LEVELS && !perfect) ? level_title(level) : name;
-}
-
 static bool set_level(void *arg, int level)
 {
     struct line_options *o = arg;
-    return line_set_level(o, level_name(o, o->play.rules, level));
+    return line_set_level(o, tui_level_name(o->screen, o->play.rules, level));
 }
 
 static bool swap_players(void *arg)
@@ -89,13 +81,14 @@ bool full_screen_open(struct line_options *o)
 static void set_new_game(struct line_options *o, const struct tui_request *request)
 {
     char level[32];
-    snprintf(level, sizeof level, "ai:%s", level_name(o, request->rules, request->level));
+    snprintf(level, sizeof level, "ai:%s",
+             tui_level_name(o->screen, request->rules, request->level));
     o->play.rules = request->rules;
     o->play.limits = (struct search_limits){.depth = PLAY_DEPTH, .time_ms = PLAY_TIME_MS};
     if (o->play.resumed) /* its seed belongs to that game alone */
         o->seed = NULL;
     o->play.has_start = o->play.resumed = false;
-    o->play.clock = o->clock;
+    o->play.clock = o->clock = request->clock;
     o->play.tutor = request->tutor;
     o->dice = o->file = NULL;
     for (int i = 0; i < 2; i++)
@@ -165,7 +158,8 @@ static void leave(struct line_options *o)
 
 int full_screen_ask(struct line_options *o, bool resumes)
 {
-    struct tui_request request = {.kind = resumes ? TUI_RESUME : TUI_NEW_GAME};
+    struct tui_request request = {.kind = resumes ? TUI_RESUME : TUI_NEW_GAME,
+                                  .clock = o->clock};
     o->from_menu = true;
     int status = FULL_SCREEN_OVER;
     if (tui_ask_game(o->screen, &request))

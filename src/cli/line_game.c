@@ -9,7 +9,7 @@
              run_game            play_turns until the game is over, then end_game
 
    play/play.h owns the game and calls back into line_prompt.c (questions), line_screen.c
-   (output) and line_saves.c (after every move): see `events` in play_one. */
+   (output) and line_saves.c (after every move): see line_events. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -246,26 +246,32 @@ static int run_game(struct line_game *g, bool *finished)
     return status < 0 ? EXIT_FAILED : end_game(g, step);
 }
 
+/* The functions that src/play calls in line mode. */
+static struct play_events line_events(struct line_game *g)
+{
+    return (struct play_events){.arg = g,
+                                .ask_throw = prompt_throw,
+                                .ask_move = prompt_move,
+                                .confirm = prompt_confirm,
+                                .save = save_write,
+                                .show_rolloff = screen_rolloff,
+                                .show_thinking = screen_thinking,
+                                .show_move = screen_move,
+                                .show_fault = screen_fault};
+}
+
 /* Plays one game from its opening to its end, in line mode or on the open full screen: they
    differ in the functions that src/play calls.  Returns an exit status; *finished: the
    game has a result. */
 static int play_one(struct line_options *o, bool *finished)
 {
     struct line_game g = {.options = o, .terminal = &o->terminal};
-    struct play_events events = {.arg = &g,
-                                 .ask_throw = prompt_throw,
-                                 .ask_move = prompt_move,
-                                 .confirm = prompt_confirm,
-                                 .save = save_write,
-                                 .show_rolloff = screen_rolloff,
-                                 .show_thinking = screen_thinking,
-                                 .show_move = screen_move,
-                                 .show_fault = screen_fault};
-    o->play.stop = interrupt_flag();
-    if (o->screen) {
-        o->play.stop = tui_stop_flag(o->screen);
+    struct play_events events = {0};
+    if (o->screen)
         tui_events(o->screen, &events, save_write, &g);
-    }
+    else
+        events = line_events(&g);
+    o->play.stop = o->screen ? tui_stop_flag(o->screen) : interrupt_flag();
     int status = open_game(&g, o, &events);
     if (!status)
         status = run_game(&g, finished);
@@ -317,8 +323,10 @@ static bool plays_again(struct line_options *o, bool finished, int *status)
     o->setup = false;
     if (setup)
         return true;
-    return finished && asks_again(o) &&
-           prompt_yes(&o->terminal, "\nPlay again? (yes/no) ");
+    enum prompt_next next = finished && asks_again(o) ? NEXT_REVIEW : NEXT_NONE;
+    while (next == NEXT_REVIEW && (next = prompt_next(&o->terminal)) == NEXT_REVIEW)
+        review_last_game(&o->terminal, o->opened);
+    return next == NEXT_AGAIN;
 }
 
 /* One game after another, until the person wants no more; the tables stay open. */

@@ -126,6 +126,11 @@ const lus_rules *menu_ask_rules(const struct terminal *t);
 int menu_choose(const struct terminal *t, const char *title, const char *const *name,
                 const char *const *help, int n);
 
+/* ---- cmd_review.c ---- */
+
+/* Prints a review of the game that was finished last.  Returns an exit code. */
+int review_last_game(const struct terminal *t, const struct tables *tables);
+
 /* ---- cmd_lesson.c ---- */
 
 /* The first lesson of a rule set in line mode.  Returns an exit code. */
@@ -145,6 +150,9 @@ enum play_step prompt_confirm(void *arg, struct play *p, const struct analysis *
 bool prompt_is_quit(const char *line);
 /* Asks until the answer is yes or no; the end of the input means no. */
 bool prompt_yes(const struct terminal *t, const char *question);
+/* "Play again? (yes/no/review)": what follows after a game. */
+enum prompt_next { NEXT_NONE, NEXT_AGAIN, NEXT_REVIEW };
+enum prompt_next prompt_next(const struct terminal *t);
 
 /* ---- line_commands.c ---- */
 
@@ -227,8 +235,9 @@ struct unfinished_game {
 /* Lists the unfinished games of the state folder in which something was played, the newest
    first.  Returns their number, at most `most`. */
 int resume_list(struct unfinished_game *list, int most);
-/* Finds the newest record of the state folder whose last game is over; false: none. */
-bool saved_newest_finished(char path[PATH_MAX]);
+/* The game that was finished last: of a person in the default store, or any game of the state
+   folder.  For the caller to free; NULL: none. */
+struct record *last_finished_game(void);
 /* Sets the options to resume the last unfinished game of a file (NULL: the newest game of
    resume_list; on a terminal the user chooses if there are several), which is locked.
    Returns an exit code; what is wrong was reported.  Call resume_free in either case. */

@@ -50,9 +50,27 @@ bool prompt_yes(const struct terminal *t, const char *question)
     }
 }
 
+/* A review is asked for by its name or by its letter. */
+enum prompt_next prompt_next(const struct terminal *t)
+{
+    char line[MAX_LINE];
+    for (;;) {
+        enum line_state state = line_ask(t, "\nPlay again? (yes/no/review) ", line);
+        if (state != LINE_READ && state != LINE_LONG)
+            return NEXT_NONE;
+        if (state == LINE_READ && (is_no(line) || prompt_is_quit(line)))
+            return NEXT_NONE;
+        if (state == LINE_READ && is_yes(line))
+            return NEXT_AGAIN;
+        if (state == LINE_READ && (name_equals(line, "review") || name_equals(line, "r")))
+            return NEXT_REVIEW;
+    }
+}
+
 /* ---- the tutor ---- */
 
-/* "Tutor: 0-2 costs about 1.2 % of your winning chances; 4-6 is better." */
+/* "Tutor: 0-2 costs about 1.2 % of your winning chances; 4-6 is better.", then the reasons for
+   both moves. */
 static void print_warning(const struct line_game *g, const struct analysis *a, int i)
 {
     char warning[PLAY_WARNING], message[PLAY_WARNING + 16];
@@ -62,6 +80,7 @@ static void print_warning(const struct line_game *g, const struct analysis *a, i
     print_wrapped(message);
     ink_print(g->terminal, INK_PLAIN);
     print_reason(g->terminal, a, i, 2);
+    print_reason(g->terminal, a, 0, 2);
 }
 
 /* Everything but "yes" takes the move back. */

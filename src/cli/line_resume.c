@@ -24,6 +24,7 @@
 #include "os/files.h"
 #include "os/folders.h"
 #include "os/signals.h"
+#include "play/own_games.h"
 #include "text/sanitise.h"
 
 /* ---- the game ---- */
@@ -186,22 +187,38 @@ int resume_list(struct unfinished_game *out, int most)
     return found;
 }
 
-/* Files are read from the newest on until one ends with a finished game. */
-bool saved_newest_finished(char path[PATH_MAX])
+/* Files are read from the newest on until one ends with a finished game, which the caller
+   frees; *changed is the time of its file, in seconds since 1970.  NULL: none. */
+static struct record *newest_finished(int64_t *changed)
 {
-    char folder[PATH_MAX];
+    char folder[PATH_MAX], path[PATH_MAX];
     size_t n;
-    bool found = false;
+    struct record *found = NULL;
     struct folder_file *list = list_saved(folder, &n);
     for (size_t i = 0; i < n && !found; i++) {
         struct record **games = NULL;
         int count =
             saved_path(path, folder, &list[i]) ? read_games(path, NULL, &games) : 0;
-        found = count && record_result(games[count - 1]) != RECORD_OPEN;
+        if (count && record_result(games[count - 1]) != RECORD_OPEN) {
+            found = games[count - 1];
+            games[count - 1] = NULL;
+            *changed = list[i].changed_ns / 1000000000;
+        }
         record_list_free(games, count);
     }
     free(list);
     return found;
+}
+
+/* A game of a person is in both places, unless its file was named with --record; a game of
+   two programs is only in the folder.  The store knows whole seconds. */
+struct record *last_finished_game(void)
+{
+    int64_t added = 0, changed = 0;
+    struct record *stored = own_games_last(&added), *saved = newest_finished(&changed);
+    bool use_stored = stored && (!saved || added > changed);
+    record_free(use_stored ? saved : stored);
+    return use_stored ? stored : saved;
 }
 
 /* ---- options from a record ---- */

@@ -272,21 +272,24 @@ void save_flush(struct line_game *g)
 
 /* ---- messages ---- */
 
-/* "Review: build/lusoria review ~/games/g1.txt": a title, a command of this program unless
-   it is NULL, and a path with the home folder as '~'. */
-static void print_path(const char *title, const char *command, const char *path)
+/* The path of the record, with the home folder as '~'. */
+static void print_record(const char *path)
 {
     const char *home = getenv("HOME");
     size_t n = home ? strlen(home) : 0;
     bool at_home = n > 1 && !strncmp(path, home, n) && path[n] == '/';
-    fprintf(stderr, "%s: ", title);
-    if (command)
-        fprintf(stderr, "%s %s ", program_name(), command);
-    fprintf(stderr, "%s%s\n", at_home ? "~" : "", at_home ? path + n : path);
+    fprintf(stderr, "Record: %s%s\n", at_home ? "~" : "", at_home ? path + n : path);
 }
 
-/* On standard error, so that a piped game is not mixed with it.  Games of the state folder
-   are resumed without their path. */
+/* "Review: build/lusoria review GAME.txt".  Commands find a game of the state folder without
+   its path: it is the newest. */
+static void print_tip(const char *title, const char *command, const char *file)
+{
+    fprintf(stderr, "%s: %s %s%s%s\n", title, program_name(), command, file ? " " : "",
+            file ? file : "");
+}
+
+/* On standard error, so that a piped game is not mixed with it. */
 void save_print(const struct line_game *g)
 {
     const struct save_file *save = &g->save;
@@ -294,15 +297,15 @@ void save_print(const struct line_game *g)
     bool in_folder = save_folder(folder) && !strncmp(save->path, folder, strlen(folder));
     if (save->failed)
         return;
-    print_path("Record", NULL, save->path);
+    const char *file = in_folder ? NULL : save->path;
+    print_record(save->path);
     if (!play_over(&g->play)) {
-        fprintf(stderr, "Resume with: %s play --resume%s%s\n", program_name(),
-                in_folder ? "" : " ", in_folder ? "" : save->path);
+        print_tip("Resume with", "play --resume", file);
         return;
     }
-    print_path("Review", "review", save->path);
+    print_tip("Review", "review", file);
     if (g->play.throws.kind == THROWS_FAIR)
-        print_path("Check the dice", "dice verify", save->path);
+        print_tip("Check the dice", "dice verify", file);
 }
 
 /* A copy never overwrites a file; it contains this game only. */

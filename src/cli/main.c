@@ -73,7 +73,8 @@ static const struct command commands[] = {
      "$ lusoria apply awari start F\n"},
     {"record", "FILE", "check or convert recorded games", cmd_record,
      "$ lusoria record GAME.txt                  check it, print it in our format\n"},
-    {"dice", "verify FILE", "check the throws of recorded games", cmd_dice,
+    {"dice", "verify [FILE]", "check the throws of recorded games", cmd_dice,
+     "$ lusoria dice verify               the game you finished last\n"
      "$ lusoria dice verify GAME.txt\n"},
     {"match", "GAME[:RULES]", "play many games between two players", cmd_match,
      "$ lusoria match ur --first ai:4 --second ai:3 --games 200\n"

@@ -2,6 +2,7 @@
 /* own_games.c - see own_games.h. */
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "arena/archive.h"
 #include "os/folders.h"
@@ -44,4 +45,71 @@ bool own_games_add(const struct play *p, char why[STORE_ERROR])
                  status == LUS_EFILE ? store_error(s) : lus_error_text(status));
     store_close(s);
     return !why[0];
+}
+
+/* ---- the last game ---- */
+
+/* Seconds since 1970 of a time of the store, "2026-08-01 12:00:00" UTC; 0 if it is not one.
+   Years begin in March here, so that the leap day is the last day of a year. */
+static int64_t seconds_of(const char *text)
+{
+    int year, month, day, hour, minute, second;
+    if (sscanf(text, "%d-%d-%d %d:%d:%d", &year, &month, &day, &hour, &minute, &second) !=
+        6)
+        return 0;
+    year -= month < 3;
+    month += month < 3 ? 9 : -3;
+    int64_t days = (int64_t)365 * year + year / 4 - year / 100 + year / 400 +
+                   (153 * month + 2) / 5 + day - 719469;
+    return ((days * 24 + hour) * 60 + minute) * 60 + second;
+}
+
+/* The game that find_own has found. */
+struct last_game {
+    int64_t id, added;
+    char *record;
+};
+
+/* Callback of store_games, from the newest game on; 1 ends the reading. */
+static int find_own(void *arg, const struct store_game *g)
+{
+    struct last_game *own = arg;
+    if (!(g->person[0] || g->person[1]) || !strcmp(g->result, "*"))
+        return 0;
+    own->id = g->id;
+    own->added = seconds_of(g->added);
+    return 1;
+}
+
+static int copy_record(void *arg, const struct store_game *g)
+{
+    struct last_game *own = arg;
+    own->record = strdup(g->record);
+    return 1;
+}
+
+/* The records of the games before it are not read: a store can have many of programs. */
+struct record *own_games_last(int64_t *added)
+{
+    struct store_filter newest = {.limit = INT64_MAX, .no_record = true}, one = {0};
+    struct last_game own = {0};
+    struct record **list = NULL, *last = NULL;
+    struct store *s;
+    lus_fault fault;
+    int n = 0;
+    if (own_games_open(&s, STORE_READ) == 0 &&
+        store_games(s, &newest, find_own, &own) == 1) {
+        one.id = own.id;
+        store_games(s, &one, copy_record, &own);
+    }
+    store_close(s);
+    if (own.record &&
+        record_read(own.record, strlen(own.record), &list, &n, &fault) >= 0) {
+        last = list[0];
+        list[0] = NULL;
+        record_list_free(list, n);
+    }
+    free(own.record);
+    *added = own.added;
+    return last;
 }

@@ -17,5 +17,9 @@ int own_games_open(struct store **s, enum store_mode mode);
    game that is stored already.  Writes why it failed, "" if it did not or if there is
    nowhere to store it, and returns whether `why` is empty. */
 bool own_games_add(const struct play *p, char why[STORE_ERROR]);
+/* The newest finished game of a person in the default store, for the caller to free; sets
+   *added to the seconds since 1970 when it was stored.  NULL: there is none, or the store
+   cannot be read. */
+struct record *own_games_last(int64_t *added);
 
 #endif

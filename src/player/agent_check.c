@@ -216,27 +216,47 @@ static void try_unknown(struct agent_check *c)
     check_fail(c, what, "pong, as if the line had not been sent", received);
 }
 
-/* A long search and `stop` in one write: bestmove must follow at once. */
-static void try_stop(struct agent_check *c)
+/* Sends the start of a rule set that it plays and then `line`: bestmove must follow within
+   `wait_ms`, as `expected` says. */
+static void try_go(struct agent_check *c, const char *line, int wait_ms, const char *what,
+                   const char *expected)
 {
-    char line[48], what[] = "it answers stop", received[CHECK_TEXT];
+    char received[CHECK_TEXT];
     lus_pos start_pos;
     if (!c->plays || !check_running(c))
         return;
     lus_start(c->plays, &start_pos);
     lus_game *g = lus_game_new(c->plays, &start_pos);
     int throw = lus_has_dice(c->plays) ? 1 : 0;
-    snprintf(line, sizeof line, "go movetime %d\nstop\n", STOP_SEARCH_MS);
     bool answered = g && agent_send_position(c->agent, g, throw) == 0 &&
                     agent_send(c->agent, line, CHECK_ANSWER_MS) == 0 &&
-                    check_receive(c, "bestmove", "resign", CHECK_ANSWER_MS);
+                    check_receive(c, "bestmove", "resign", wait_ms);
     lus_game_free(g);
     if (answered) {
         check_pass(c, what);
         return;
     }
     check_describe_fault(c, received);
-    check_fail(c, what, "bestmove at once, without using its remaining time", received);
+    check_fail(c, what, expected, received);
+}
+
+/* A game with clocks: it must move before its own clock has run out. */
+static void try_clock(struct agent_check *c)
+{
+    enum { CLOCK_MS = 2000 };
+    char line[48];
+    snprintf(line, sizeof line, "go clock %d %d 0\n", CLOCK_MS, CLOCK_MS);
+    try_go(c, line, CLOCK_MS + CHECK_GRACE_MS, "it answers go clock",
+           "bestmove before its clock of 2 seconds has run out");
+}
+
+/* A long search and `stop` in one write: bestmove must follow at once. */
+static void try_stop(struct agent_check *c)
+{
+    char line[48];
+    snprintf(line, sizeof line, "go movetime %d\nstop\n", STOP_SEARCH_MS);
+    try_go(c, line, CHECK_ANSWER_MS, "it answers stop",
+           "bestmove at once, without using its remaining time");
 }
 
 /* Passes the checks that note_unknown and note_extra did not fail. */
@@ -298,6 +318,7 @@ int agent_check(const char *command, const struct agent_limits *limits, const ch
         if (!c.plays && !game)
             check_fail(&c, "it plays a game", "at least one rule set",
                        "faults or refusals");
+        try_clock(&c);
         try_stop(&c);
         try_output(&c);
         try_end(&c, "quit\n", "it ends after quit");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* agent_check.h - tests a bot for protocol errors, one result per check.
 
-       start --> ping, unknown lines --> each rule set: two games --> stop --> quit
+       start --> ping, unknown lines --> each rule set: two games --> clock, stop --> quit
 
    After a fault the program is started again for the next check, so that one error does
    not hide the others. */

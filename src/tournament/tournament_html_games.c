@@ -6,6 +6,7 @@
        no answer in time: 24. The last lines of the program:
          Game 1.1 against ann, ply 2: no answer in time       put_fault
            (the lines)
+       bob lost 2 games on time                               put_time_losses
        > ann - bob: 83.3 %, 6 games                           put_match
          1.1  ann  bob  1-0  171 plies  0.83 %  1.36 %        put_game */
 #include <stdio.h>
@@ -57,6 +58,7 @@ static const char *const fault_text[AGENT_FAULTS] = {
     [AGENT_PROTOCOL] = "an answer that is not part of the protocol",
     [AGENT_ILLEGAL] = "a move that the rules do not allow",
     [AGENT_RESIGNED] = "resigned",
+    [AGENT_OUT_OF_TIME] = "its clock ran out",
 };
 
 /* "Game 3.2 against bob, ply 14: no answer in time", and the last lines. */
@@ -79,15 +81,29 @@ static void put_fault(const struct tournament_page *p, int i)
     markup_raw(p->m, "</li>\n");
 }
 
+/* Whether an entrant lost game i because its time was over. */
+static bool lost_on_time(const struct tournament_page *p, int i, int entrant)
+{
+    const struct played_game *g = &p->games->game[i];
+    return g->fault == AGENT_OUT_OF_TIME && entrant_of(p, g, g->at_fault) == entrant;
+}
+
+/* Whether an entrant forfeited game i; a loss on time is not a fault. */
+static bool forfeited(const struct tournament_page *p, int i, int entrant)
+{
+    const struct played_game *g = &p->games->game[i];
+    return g->fault && g->fault != AGENT_OUT_OF_TIME &&
+           entrant_of(p, g, g->at_fault) == entrant;
+}
+
 /* How often an entrant had each fault; returns the number of all. */
 static int count_faults(const struct tournament_page *p, int entrant,
                         int count[AGENT_FAULTS])
 {
     int all = 0;
     for (int i = 0; i < p->games->n; i++) {
-        const struct played_game *g = &p->games->game[i];
-        bool own = g->fault && entrant_of(p, g, g->at_fault) == entrant;
-        count[g->fault] += own;
+        bool own = forfeited(p, i, entrant);
+        count[p->games->game[i].fault] += own;
         all += own;
     }
     return all;
@@ -113,18 +129,38 @@ static void put_faults_of(const struct tournament_page *p, int entrant)
                                           "the program:</p>\n<ul class=\"faults\">\n"
                                         : ". The last lines of the program:</p>\n"
                                           "<ul class=\"faults\">\n");
-    for (int i = 0; i < p->games->n; i++) {
-        const struct played_game *g = &p->games->game[i];
-        if (g->fault_shown && entrant_of(p, g, g->at_fault) == entrant)
+    for (int i = 0; i < p->games->n; i++)
+        if (p->games->game[i].fault_shown && forfeited(p, i, entrant))
             put_fault(p, i);
-    }
     markup_raw(p->m, "</ul></section>\n");
+}
+
+/* "bob lost 2 games on time: 1.1, 2.1": the games of one entrant that its clock decided, the
+   first ones with their numbers. */
+static void put_time_losses(const struct tournament_page *p, int entrant)
+{
+    int all = 0, listed = 0;
+    for (int i = 0; i < p->games->n; i++)
+        all += lost_on_time(p, i, entrant);
+    if (!all)
+        return;
+    markup_raw(p->m, "<section class=\"card\"><h3>");
+    tournament_page_name(p, entrant);
+    markup_raw_int(p->m, " lost ", all);
+    markup_raw(p->m, all == 1 ? " game on time</h3>\n<p>" : " games on time</h3>\n<p>");
+    for (int i = 0; i < p->games->n && listed < SHOWN_FAULTS; i++)
+        if (lost_on_time(p, i, entrant))
+            put_link(p, i, listed++ ? ", " : "Game ");
+    markup_raw(p->m,
+               all > SHOWN_FAULTS ? " and others</p></section>\n" : "</p></section>\n");
 }
 
 void tournament_page_faults(const struct tournament_page *p)
 {
-    for (int rank = 0; rank < p->t->spec->n; rank++)
+    for (int rank = 0; rank < p->t->spec->n; rank++) {
         put_faults_of(p, p->standings.order[rank]);
+        put_time_losses(p, p->standings.order[rank]);
+    }
 }
 
 /* ---- the games of a match ---- */

@@ -54,6 +54,7 @@ struct tui_request {
     bool human[2];
     int level; /* of the program, 1..N_LEVELS */
     int tutor; /* play_options.tutor */
+    struct time_control clock;
     /* TUI_RESUME: */
     char path[PATH_MAX];
 };
@@ -68,8 +69,10 @@ struct tui *tui_open(const struct tui_options *o);
 void tui_close(struct tui *t);
 
 /* Asks what to play; false: the person leaves.  If request->kind is TUI_RESUME, the first
-   unfinished game is proposed, otherwise a new one. */
+   unfinished game is proposed, otherwise a new one; request->clock is proposed, too. */
 bool tui_ask_game(struct tui *t, struct tui_request *request);
+/* "medium"; the strongest level is called perfect only where a table answers. */
+const char *tui_level_name(const struct tui *t, const lus_rules *r, int level);
 /* Sets all events; `save` is called with save_arg after every change. */
 void tui_events(struct tui *t, struct play_events *events,
                 void (*save)(void *arg, const struct play *p), void *save_arg);

@@ -17,6 +17,22 @@
 #include "text/utf8.h"
 #include "tui/tui_internal.h"
 
+/* Draws the frame of a box; `box` is the text in it. */
+static void draw_frame(const struct tui_rect *box, const char *title)
+{
+    int row = box->row - 2, column = box->column - 2;
+    int rows = box->rows, columns = box->columns;
+    canvas_fill(row, column, rows + 4, columns + 4, ROLE_BOX, ' ');
+    if (canvas_needs_lines()) {
+        canvas_fill(row, column, 1, columns + 4, ROLE_BOX, '-');
+        canvas_fill(row + rows + 3, column, 1, columns + 4, ROLE_BOX, '-');
+        canvas_fill(row + 1, column, rows + 2, 1, ROLE_BOX, '|');
+        canvas_fill(row + 1, column + columns + 3, rows + 2, 1, ROLE_BOX, '|');
+    }
+    canvas_fill(row, column + 1, 1, columns + 2, ROLE_TITLE, ' ');
+    canvas_put(row, column + 2, columns, ROLE_TITLE, title);
+}
+
 /* A box in the middle of the screen with room for so many rows and columns of text. */
 static struct tui_rect open_box(const char *title, int rows, int columns)
 {
@@ -26,19 +42,26 @@ static struct tui_rect open_box(const char *title, int rows, int columns)
     columns = columns < LEAST ? LEAST : columns;
     columns = columns > most ? most : columns;
     rows = rows > canvas_rows() - 6 ? canvas_rows() - 6 : rows;
-    struct tui_rect box = {(canvas_rows() - rows - 4) / 2,
-                           (canvas_columns() - columns - 4) / 2, rows, columns};
-    canvas_fill(box.row, box.column, rows + 4, columns + 4, ROLE_BOX, ' ');
-    if (canvas_needs_lines()) {
-        canvas_fill(box.row, box.column, 1, columns + 4, ROLE_BOX, '-');
-        canvas_fill(box.row + rows + 3, box.column, 1, columns + 4, ROLE_BOX, '-');
-        canvas_fill(box.row + 1, box.column, rows + 2, 1, ROLE_BOX, '|');
-        canvas_fill(box.row + 1, box.column + columns + 3, rows + 2, 1, ROLE_BOX, '|');
-    }
-    canvas_fill(box.row, box.column + 1, 1, columns + 2, ROLE_TITLE, ' ');
-    canvas_put(box.row, box.column + 2, columns, ROLE_TITLE, title);
-    box.row += 2;
-    box.column += 2;
+    struct tui_rect box = {(canvas_rows() - rows) / 2, (canvas_columns() - columns) / 2,
+                           rows, columns};
+    draw_frame(&box, title);
+    return box;
+}
+
+/* A box for a question about the board: over the panel, so that the board is seen. */
+static struct tui_rect open_question(const struct tui *t, const char *title,
+                                     const char *question)
+{
+    enum { LEAST = 28, MOST = 64 };
+    struct tui_rect panel = t->layout.panel;
+    int columns = panel.columns - 4;
+    columns = columns < LEAST ? LEAST : columns > MOST ? MOST : columns;
+    int rows = tui_count_lines(question, columns);
+    struct tui_rect box = {t->layout.status_row - rows - 2,
+                           canvas_columns() - columns - 2, rows, columns};
+    if (t->layout.below)
+        box.column = (canvas_columns() - columns) / 2;
+    draw_frame(&box, title);
     return box;
 }
 
@@ -141,10 +164,8 @@ void tui_message(struct tui *t, const char *title, const char *text)
 bool tui_dialog_yes(struct tui *t, const char *title, const char *question)
 {
     for (;;) {
-        int columns = canvas_columns() > 76 ? 64 : canvas_columns() - 12;
-        int rows = (int)strlen(question) / (columns > 10 ? columns - 9 : 1) + 1;
         tui_draw(t);
-        struct tui_rect box = open_box(title, rows, columns);
+        struct tui_rect box = open_question(t, title, question);
         tui_wrap(box.row, box.column, box.rows, box.columns, ROLE_BOX, question);
         draw_hint_line(&box, " y yes   n no ");
         canvas_show();

@@ -75,20 +75,26 @@ void tui_show_hint(struct tui *t)
     t->note[0] = '\0';
     if (!t->hint || !t->hint->n)
         return;
-    char best[LUS_MAX_TEXT];
-    lus_move_format(t->play->rules, &t->hint->pos, t->hint->move[0].move, best);
-    tui_set_note(t, false, "Best: %s. %.280s", best, t->hint->move[0].why);
+    tui_set_note(t, false, "Best: %.300s", t->hint->move[0].why);
     set_value(t, t->hint);
 }
 
-/* The question contains the warning of line mode and the reason for the better move. */
+/* "F lets North take 7 stones with c. ", or nothing if the explanation has no facts. */
+static const char *reason(const struct analysis_move *m, char text[MAX_EXPLANATION + 1])
+{
+    snprintf(text, MAX_EXPLANATION + 1, "%s ", m->n_facts ? m->why : "");
+    return m->n_facts ? text : "";
+}
+
+/* The question contains the warning of line mode and the reasons for both moves. */
 enum play_step tui_confirm(void *arg, struct play *p, const struct analysis *a, int i)
 {
     struct tui *t = arg;
-    char warning[PLAY_WARNING], question[PLAY_WARNING + 256];
+    char warning[PLAY_WARNING], question[PLAY_WARNING + 2 * MAX_EXPLANATION + 40];
+    char played[MAX_EXPLANATION + 1], better[MAX_EXPLANATION + 1];
     (void)p;
     tutor_warning(a, i, warning);
-    snprintf(question, sizeof question, "%s %.200s Play it anyway?", warning,
-             a->move[0].why);
+    snprintf(question, sizeof question, "%s %s%sPlay it anyway?", warning,
+             reason(&a->move[i], played), reason(&a->move[0], better));
     return tui_dialog_yes(t, "Coach", question) ? PLAY_ON : PLAY_AGAIN;
 }

@@ -105,9 +105,6 @@ void tui_ply_text(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
 /* "Light (you) wins: the last piece is off." */
 void tui_result_text(const struct tui *t, char text[MAX_NOTE]);
 
-/* "medium"; the strongest level is called perfect only where a table answers. */
-const char *tui_level_name(const struct tui *t, const lus_rules *r, int level);
-
 /* ---- tui_screen.c ---- */
 
 /* Sets the board that is shown: the current position of the game. */

@@ -22,7 +22,7 @@ void tui_show_help(struct tui *t)
         "u   r             take back your move; play it again",
         "c                 coach: warn before bad moves",
         "v   t             value bar; next theme",
-        "m                 menu: new game, level, sides, rules, ...",
+        "m                 menu: new game, level, sides, rules",
         "q                 save the game and quit",
         "Ctrl-Z  Ctrl-L    suspend; draw again",
         "",
@@ -167,6 +167,20 @@ enum {
     N_ENTRIES
 };
 
+/* The entry that the person chooses, or -1; games without dice have no entry for throws. */
+static int choose_entry(struct tui *t, const char *const names[N_ENTRIES])
+{
+    const char *shown[N_ENTRIES];
+    int entry[N_ENTRIES], n = 0;
+    for (int i = 0; i < N_ENTRIES; i++)
+        if (i != THROWS || lus_has_dice(t->rules)) {
+            entry[n] = i;
+            shown[n++] = names[i];
+        }
+    int chosen = tui_dialog_list(t, "Menu", shown, n, CONTINUE);
+    return chosen < 0 ? -1 : entry[chosen];
+}
+
 /* The entries show the current settings; choosing one of them changes it. */
 enum play_step tui_run_menu(struct tui *t)
 {
@@ -180,7 +194,7 @@ enum play_step tui_run_menu(struct tui *t)
     const char *const names[N_ENTRIES] = {
         "Continue", "New game...", throws,  coach,  level,    "Swap sides",
         value,      theme,         "Rules", "Keys", "Resign", "Save and quit"};
-    switch (tui_dialog_list(t, "Menu", names, N_ENTRIES, CONTINUE)) {
+    switch (choose_entry(t, names)) {
     case NEW:
         return ask_new_game(t);
     case THROWS:

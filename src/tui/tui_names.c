@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tui_names.c - words for people: see tui_internal.h. */
+/* tui_names.c - words for people: see tui.h and see tui_internal.h. */
 #include <stdio.h>
 #include <string.h>
 #include "text/move_input.h"

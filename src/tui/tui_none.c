@@ -72,3 +72,9 @@ void tui_message(struct tui *t, const char *title, const char *text)
 {
     (void)t, (void)title, (void)text;
 }
+
+const char *tui_level_name(const struct tui *t, const lus_rules *r, int level)
+{
+    (void)t, (void)r, (void)level;
+    return "";
+}

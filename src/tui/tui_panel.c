@@ -18,36 +18,121 @@ struct tui_parts {
     struct tui_rect clock, throw, bar, moves, log, note;
 };
 
-/* Beside the board the moves get what the other parts leave; below it they have the right
-   half.  The numbers of rows were chosen for 60 x 20 and 80 x 24. */
+/* ---- the list of moves ---- */
+
+/* The list has as many columns as fit. */
+struct tui_columns {
+    int width, across;
+};
+
+/* The move in row k of the list: with a hint the best one is the first. */
+static int listed_move(const struct tui *t, int k)
+{
+    const struct play *p = t->play;
+    if (!t->hint || k >= t->hint->n)
+        return k;
+    for (int i = 0; i < p->n_moves; i++)
+        if (p->moves[i] == t->hint->move[k].move)
+            return i;
+    return k;
+}
+
+/* " 1 0-2 enter  52.1 % *": with a hint the value, and a star behind the best move. */
+static void entry_text(const struct tui *t, int k, char text[LUS_MAX_TEXT + 64])
+{
+    char value[32] = "";
+    tui_move_text(t, listed_move(t, k), text);
+    if (!t->hint || k >= t->hint->n)
+        return;
+    struct text out = text_on(value, sizeof value);
+    text_value(&out, t->hint, t->hint->move[k].value);
+    size_t n = strlen(text);
+    snprintf(text + n, LUS_MAX_TEXT + 64 - n, "  %s%s", value, k ? "" : " *");
+}
+
+/* A column is as wide as the longest entry. */
+static struct tui_columns list_columns(const struct tui *t, int columns)
+{
+    struct tui_columns c = {.width = 1};
+    char text[LUS_MAX_TEXT + 64];
+    for (int k = 0; k < t->play->n_moves; k++) {
+        entry_text(t, k, text);
+        int length = (int)strlen(text) + 2;
+        c.width = length > c.width ? length : c.width;
+    }
+    c.across = (columns + 2) / c.width;
+    c.across = c.across < 1 ? 1 : c.across;
+    return c;
+}
+
+/* The rows that all moves need in so many columns; 0: none are shown. */
+static int rows_of_moves(const struct tui *t, int columns)
+{
+    if (!t->choosing || !t->play) /* a lesson has a panel of its own */
+        return 0;
+    struct tui_columns c = list_columns(t, columns);
+    return (t->play->n_moves + c.across - 1) / c.across;
+}
+
+/* ---- layout ---- */
+
+/* The sentence at the bottom: the note or, without one, the warning. */
+static const char *sentence(const struct tui *t)
+{
+    return *t->note ? t->note : t->warning;
+}
+
+/* Below the board the moves have the right half; a sentence has the whole width, because it
+   needs that more than the log does. */
+static void lay_out_below(const struct tui *t, int row, int left, struct tui_parts *a)
+{
+    struct tui_rect p = t->layout.panel;
+    int note = tui_count_lines(sentence(t), p.columns), right = left + 2;
+    note = note > p.rows - 2 ? p.rows - 2 : note;
+    a->log = (struct tui_rect){row, p.column, p.row + p.rows - note - row, left};
+    a->moves =
+        (struct tui_rect){p.row, p.column + right, p.rows - note, p.columns - right};
+    a->note = (struct tui_rect){p.row + p.rows - note, p.column, note, p.columns};
+}
+
+/* The parts are one above the other.  Log and sentence have fixed places as long as all moves
+   fit; otherwise they give rows to the moves. */
+static void lay_out_beside(const struct tui *t, int row, struct tui_parts *a)
+{
+    struct tui_rect p = t->layout.panel;
+    int note = p.columns < 26 ? 6 : 5, log = p.rows > 20 ? 6 : 3;
+    int needed = tui_count_lines(sentence(t), p.columns), bottom = p.row + p.rows;
+    row += p.rows > 16;
+    note = needed > note ? needed : note;
+    int lacking = rows_of_moves(t, p.columns) - (bottom - note - log - 2 - row);
+    if (lacking > 0) {
+        int spare = note - needed < lacking ? note - needed : lacking;
+        note -= spare;
+        lacking -= spare;
+        log -= lacking < log - 1 ? lacking : log - 1;
+    }
+    a->note = (struct tui_rect){bottom - note, p.column, note, p.columns};
+    a->log = (struct tui_rect){bottom - note - log - 1, p.column, log, p.columns};
+    a->moves = (struct tui_rect){row, p.column, a->log.row - row - 1, p.columns};
+}
+
+/* Clocks, throw and value bar are at the top of the panel.  The numbers of rows were chosen
+   for 60 x 20 and 80 x 24. */
 static struct tui_parts lay_out_parts(const struct tui *t)
 {
     struct tui_rect p = t->layout.panel;
     struct tui_parts a = {0};
-    bool dice = lus_has_dice(t->rules);
     int left = t->layout.below ? (p.columns - 2) / 2 : p.columns, row = p.row;
-    int bottom = p.row + p.rows, right = p.column + left + 2;
     if (t->play && game_clock_used(&t->play->clock))
         a.clock = (struct tui_rect){row++, p.column, 1, left};
-    if (dice)
+    if (lus_has_dice(t->rules))
         a.throw = (struct tui_rect){row++, p.column, 1, left};
     if (t->show_value)
         a.bar = (struct tui_rect){row++, p.column, 1, left};
-    if (t->layout.below) {
-        int note = p.rows > 6 ? 3 : 2;
-        a.log = (struct tui_rect){row, p.column, bottom - row, left};
-        a.moves = (struct tui_rect){p.row, right, p.rows - note, p.columns - left - 2};
-        a.note = (struct tui_rect){bottom - note, right, note, p.columns - left - 2};
-        if (*t->note ||
-            *t->warning) /* a sentence needs the whole width more than the log does */
-            a.log.rows -= note, a.note.column = p.column, a.note.columns = p.columns;
-        return a;
-    }
-    int note = p.columns < 26 ? 6 : 5, log = p.rows > 20 ? 6 : 3;
-    row += p.rows > 16;
-    a.note = (struct tui_rect){bottom - note, p.column, note, p.columns};
-    a.log = (struct tui_rect){bottom - note - log - 1, p.column, log, p.columns};
-    a.moves = (struct tui_rect){row, p.column, a.log.row - row - 1, p.columns};
+    if (t->layout.below)
+        lay_out_below(t, row, left, &a);
+    else
+        lay_out_beside(t, row, &a);
     return a;
 }
 
@@ -138,62 +223,22 @@ static void draw_bar(const struct tui *t, const struct tui_rect *a)
 
 /* ---- the moves ---- */
 
-/* The list has as many columns as fit. */
-struct tui_columns {
-    int width, across, rows, first; /* `first`: of the moves that are shown */
-};
-
-/* " 1 0-2 enter  52.1 % *": with a hint the value, and a star behind the best move. */
-static void entry_text(const struct tui *t, int i, char text[LUS_MAX_TEXT + 64])
-{
-    char value[32] = "";
-    tui_move_text(t, i, text);
-    if (!t->hint)
-        return;
-    struct text out = text_on(value, sizeof value);
-    for (int k = 0; k < t->hint->n; k++)
-        if (t->hint->move[k].move == t->play->moves[i]) {
-            text_value(&out, t->hint, t->hint->move[k].value);
-            text_str(&out, k ? "" : " *");
-        }
-    size_t n = strlen(text);
-    snprintf(text + n, LUS_MAX_TEXT + 64 - n, "  %s", value);
-}
-
-/* A column is as wide as the longest entry. */
-static struct tui_columns list_columns(const struct tui *t, const struct tui_rect *a)
-{
-    struct tui_columns c = {.width = 1};
-    char text[LUS_MAX_TEXT + 64];
-    int n = t->play->n_moves;
-    for (int i = 0; i < n; i++) {
-        entry_text(t, i, text);
-        int length = (int)strlen(text) + 2;
-        c.width = length > c.width ? length : c.width;
-    }
-    c.across = (a->columns + 2) / c.width;
-    c.across = c.across < 1 ? 1 : c.across;
-    c.rows = a->rows > 0 ? a->rows : 0;
-    return c;
-}
-
 /* Column after column; the last entry says how many moves did not fit. */
 static void draw_moves(const struct tui *t, const struct tui_rect *a)
 {
     char text[LUS_MAX_TEXT + 64];
-    struct tui_columns c = list_columns(t, a);
-    int n = t->play->n_moves, only = choice_only(&t->choice), room = c.rows * c.across;
-    for (int i = 0; i < n && i < room; i++) {
-        int row = a->row + i % c.rows, column = a->column + i / c.rows * c.width;
-        bool best = t->hint && t->hint->n && t->hint->move[0].move == t->play->moves[i];
-        bool chosen = t->choice.n_named && only == i;
-        entry_text(t, i, text);
-        if (i == room - 1 && n > room)
-            snprintf(text, sizeof text, "%d more", n - i);
+    struct tui_columns c = list_columns(t, a->columns);
+    int n = t->play->n_moves, only = choice_only(&t->choice), room = a->rows * c.across;
+    for (int k = 0; k < n && k < room; k++) {
+        int row = a->row + k % a->rows, column = a->column + k / a->rows * c.width;
+        bool chosen = t->choice.n_named && only == listed_move(t, k);
+        entry_text(t, k, text);
+        if (k == room - 1 && n > room)
+            snprintf(text, sizeof text, t->hint ? "%d weaker" : "%d more", n - k);
         canvas_put(row, column, c.width - 1 < a->columns ? c.width - 1 : a->columns,
-                   chosen ? ROLE_CHOICE
-                   : best ? ROLE_GOOD
-                          : ROLE_TEXT,
+                   chosen             ? ROLE_CHOICE
+                   : t->hint && k < 1 ? ROLE_GOOD
+                                      : ROLE_TEXT,
                    text);
     }
 }
@@ -204,10 +249,11 @@ int tui_panel_move_at(const struct tui *t, int row, int column)
     struct tui_rect a = lay_out_parts(t).moves;
     if (!t->choosing || row < a.row || row >= a.row + a.rows || column < a.column)
         return -1;
-    struct tui_columns c = list_columns(t, &a);
-    int i = (column - a.column) / c.width * c.rows + row - a.row;
-    bool more = t->play->n_moves > c.rows * c.across && i == c.rows * c.across - 1;
-    return i < t->play->n_moves && i < c.rows * c.across && !more ? i : -1;
+    struct tui_columns c = list_columns(t, a.columns);
+    int k = (column - a.column) / c.width * a.rows + row - a.row;
+    int n = t->play->n_moves, room = a.rows * c.across;
+    bool more = n > room && k == room - 1;
+    return k < n && k < room && !more ? listed_move(t, k) : -1;
 }
 
 /* ---- the log ---- */
@@ -258,5 +304,5 @@ void tui_draw_panel(const struct tui *t)
     draw_log(t, &a.log);
     bool bad = t->note_bad || !*t->note;
     tui_wrap(a.note.row, a.note.column, a.note.rows, a.note.columns,
-             bad ? ROLE_BAD : ROLE_STRONG, *t->note ? t->note : t->warning);
+             bad ? ROLE_BAD : ROLE_STRONG, sentence(t));
 }

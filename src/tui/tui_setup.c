@@ -6,6 +6,7 @@
        You play  < first >
        Opponent  < medium >
        Coach     < warns before blunders >
+       Clock     < none >                                3+2, 5+3, 10+5, or typed
        Start the game
        First lesson of the game
        Resume    ur:finkel  ply 23, Ada - medium, 2026-11-16        unfinished games
@@ -21,6 +22,8 @@
 /* Unfinished games in the list; the column of the values; "medium". */
 enum { MAX_SAVED = 9, FIRST_COLUMN = 14, DEFAULT_LEVEL = 3 };
 enum { SEAT_FIRST, SEAT_SECOND, SEAT_BOTH, SEAT_NONE, N_SEATS };
+static const char *const clocks[] = {"none", "3+2", "5+3", "10+5"};
+enum { NO_CLOCK, N_CLOCKS = sizeof clocks / sizeof clocks[0], TYPED_CLOCK = N_CLOCKS };
 enum { COACH_OFF, COACH_BLUNDERS, COACH_MISTAKES, COACH_ALL, N_COACHES };
 enum {
     ROW_GAME,
@@ -28,6 +31,7 @@ enum {
     ROW_SEAT,
     ROW_LEVEL,
     ROW_COACH,
+    ROW_CLOCK,
     ROW_START,
     ROW_LESSON,
     N_ROWS
@@ -36,6 +40,8 @@ enum {
 /* The form and where its cursor is. */
 struct tui_form {
     int game, set, seat, level, coach; /* of games.def, of the game, of the enums above */
+    int clock;                         /* of clocks[], or TYPED_CLOCK */
+    char typed[TIME_CONTROL_TEXT];     /* the clock that was typed */
     int row;                           /* of the cursor; N_ROWS + i: unfinished game i */
     int n_saved;
     struct tui_saved_game saved[MAX_SAVED];
@@ -50,6 +56,60 @@ static const struct game_info *form_game(const struct tui_form *f)
 static const lus_rules *form_rules(const struct tui_form *f)
 {
     return &form_game(f)->sets[f->set];
+}
+
+/* ---- the clock ---- */
+
+/* The time control of the form; false: what was typed is not one. */
+static bool form_clock(const struct tui_form *f, struct time_control *c)
+{
+    *c = (struct time_control){0};
+    if (f->clock == NO_CLOCK)
+        return true;
+    return time_control_parse(f->clock == TYPED_CLOCK ? f->typed : clocks[f->clock], c,
+                              NULL) >= 0;
+}
+
+/* Proposes a time control, one of the list if it is there. */
+static void set_clock(struct tui_form *f, const struct time_control *c)
+{
+    if (!c->base_ms)
+        return;
+    time_control_format(c, f->typed);
+    f->clock = TYPED_CLOCK;
+    for (int i = 1; i < N_CLOCKS; i++)
+        if (!strcmp(f->typed, clocks[i]))
+            f->clock = i;
+}
+
+/* A character of a time control on its row; false: the key means something else. */
+static bool type_clock(struct tui_form *f, int key)
+{
+    size_t n = f->clock == TYPED_CLOCK ? strlen(f->typed) : 0;
+    bool erases = key == TUI_BACKSPACE && f->clock == TYPED_CLOCK;
+    bool adds = (key >= '0' && key <= '9') || key == '+' || key == '.' || key == 's';
+    if (f->row != ROW_CLOCK || !(adds || erases))
+        return false;
+    if (adds && n + 1 < sizeof f->typed)
+        f->typed[n++] = (char)key;
+    else if (erases && n)
+        n--;
+    f->typed[n] = '\0';
+    f->clock = n ? TYPED_CLOCK : NO_CLOCK;
+    return true;
+}
+
+/* "5 minutes each, 3 seconds more after every move", or what is wrong with it. */
+static void write_clock(const struct tui_form *f, char text[160])
+{
+    struct time_control c;
+    if (!form_clock(f, &c))
+        snprintf(text, 160, "%s is not a clock. Type minutes+seconds: 7+2", f->typed);
+    else if (!c.base_ms)
+        snprintf(text, 160, "No clock. Left, right, or type minutes+seconds: 7+2");
+    else
+        snprintf(text, 160, "%g minutes each, %g seconds more after every move",
+                 c.base_ms / 6e4, c.increment_ms / 1e3);
 }
 
 /* ---- values ---- */
@@ -88,6 +148,9 @@ static void write_value(const struct tui *t, const struct tui_form *f, int row,
     case ROW_COACH:
         value = coaches[f->coach];
         break;
+    case ROW_CLOCK:
+        value = f->clock == TYPED_CLOCK ? f->typed : clocks[f->clock];
+        break;
     }
     snprintf(text, 80, "%s", value);
 }
@@ -118,6 +181,9 @@ static void change_value(struct tui_form *f, int step)
     case ROW_COACH:
         f->coach = turn_round(f->coach, step, N_COACHES);
         break;
+    case ROW_CLOCK: /* a typed clock stays in the list */
+        f->clock = turn_round(f->clock, step, N_CLOCKS + (*f->typed != '\0'));
+        break;
     }
 }
 
@@ -132,13 +198,9 @@ static int screen_row(int row)
 /* A row of the form, or an unfinished game below it. */
 static void draw_row(const struct tui *t, const struct tui_form *f, int row)
 {
-    static const char *const names[] = {"Game",
-                                        "Rules",
-                                        "You play",
-                                        "Opponent",
-                                        "Coach",
-                                        "Start the game",
-                                        "First lesson: learn it in five minutes"};
+    static const char *const names[] = {
+        "Game",  "Rules", "You play",       "Opponent",
+        "Coach", "Clock", "Start the game", "First lesson: learn it in five minutes"};
     char value[80], text[100];
     int at = screen_row(row);
     bool here = f->row == row;
@@ -157,15 +219,18 @@ static void draw_row(const struct tui *t, const struct tui_form *f, int row)
         canvas_set_cursor(at, 2);
 }
 
-/* The status line describes the chosen rule set or, on its row, the chosen level. */
+/* The status line describes the chosen rule set or, on their rows, the chosen level and the
+   clock. */
 static void draw_status(const struct tui_form *f)
 {
-    char strength[PLAY_NAME] = "";
+    char about[160] = "";
     if (f->row == ROW_LEVEL && f->seat != SEAT_BOTH)
-        play_level_strength(form_rules(f), f->level, strength);
+        play_level_strength(form_rules(f), f->level, about);
+    if (f->row == ROW_CLOCK)
+        write_clock(f, about);
     canvas_fill(canvas_rows() - 2, 0, 1, canvas_columns(), ROLE_STATUS, ' ');
     canvas_put(canvas_rows() - 2, 1, canvas_columns() - 2, ROLE_STATUS,
-               *strength ? strength : lus_rules_about(form_rules(f)));
+               *about ? about : lus_rules_about(form_rules(f)));
 }
 
 static void draw_form(struct tui *t, const struct tui_form *f)
@@ -184,7 +249,7 @@ static void draw_form(struct tui *t, const struct tui_form *f)
     draw_status(f);
     canvas_fill(canvas_rows() - 1, 0, 1, columns, ROLE_KEYS, ' ');
     canvas_put(canvas_rows() - 1, 1, columns - 2, ROLE_KEYS,
-               "up down choose  left right change  Enter start  t theme  q quit");
+               "arrows choose and change  Enter start  t theme  q quit");
     canvas_show();
 }
 
@@ -198,6 +263,7 @@ static void fill_request(const struct tui_form *f, struct tui_request *r)
     *r = (struct tui_request){
         .kind = TUI_NEW_GAME, .rules = form_rules(f), .level = f->level};
     memcpy(r->human, human[f->seat], sizeof r->human);
+    form_clock(f, &r->clock);
     if (f->coach != COACH_OFF && f->seat != SEAT_NONE)
         r->tutor = tutor_verdict_threshold(
             r->rules, (enum move_verdict)(VERDICT_BLUNDER + COACH_BLUNDERS - f->coach));
@@ -220,10 +286,22 @@ static int click_row(struct tui_form *f, const struct tui_input *in)
     return TUI_NONE;
 }
 
+/* Enter starts, unless a clock was typed that is not one: then the cursor goes there. */
+static int start_form(struct tui_form *f)
+{
+    struct time_control c;
+    if (f->row >= N_ROWS || f->row == ROW_LESSON || form_clock(f, &c))
+        return 1;
+    f->row = ROW_CLOCK;
+    return 0;
+}
+
 /* Returns 1: start; -1: leave; 0: neither. */
 static int form_key(struct tui_form *f, int key)
 {
     int rows = N_ROWS + f->n_saved;
+    if (type_clock(f, key))
+        return 0;
     switch (key) {
     case TUI_UP:
     case TUI_BACK_TAB:
@@ -241,7 +319,7 @@ static int form_key(struct tui_form *f, int key)
         change_value(f, 1);
         return 0;
     case TUI_ENTER:
-        return 1;
+        return start_form(f);
     case 't':
         tui_next_theme();
         return 0;
@@ -255,8 +333,10 @@ static int form_key(struct tui_form *f, int key)
     }
 }
 
-/* The values of the game that was on the screen, if there is one. */
-static void start_values(const struct tui *t, struct tui_form *f)
+/* The values of the game that was on the screen, if there is one; `clock` is proposed unless
+   that game has one. */
+static void start_values(const struct tui *t, const struct time_control *clock,
+                         struct tui_form *f)
 {
     char level[SETTING_BYTES];
     *f = (struct tui_form){.level = DEFAULT_LEVEL, .coach = COACH_BLUNDERS};
@@ -266,6 +346,8 @@ static void start_values(const struct tui *t, struct tui_form *f)
         f->game = game_index(t->rules);
         f->set = t->rules->index;
     }
+    set_clock(f, t->play && game_clock_used(&t->play->clock) ? &t->play->clock.control
+                                                             : clock);
     if (t->options.list_saved)
         f->n_saved = t->options.list_saved(t->options.arg, f->saved, MAX_SAVED);
     int room = canvas_rows() - 3 - screen_row(N_ROWS);
@@ -277,7 +359,7 @@ bool tui_ask_game(struct tui *t, struct tui_request *request)
 {
     struct tui_form form;
     int done = 0;
-    start_values(t, &form);
+    start_values(t, &request->clock, &form);
     if (request->kind == TUI_RESUME && form.n_saved)
         form.row = N_ROWS;
     while (!done) {

@@ -70,8 +70,12 @@ static void start_choosing(struct tui *t)
     tui_draw(t); /* sets the grid */
     if (!choice_is_start(&t->choice, t->cursor) && t->grid.n)
         t->cursor = next_start(t, 1);
-    if (t->show_value)
-        tui_find_value(t);
+    if (!t->show_value)
+        return;
+    set_turn_status(t);
+    tui_draw(t);
+    canvas_show();
+    tui_find_value(t);
 }
 
 /* Whether the person still has to throw: a throw that was shown before an undo stays. */
@@ -88,6 +92,35 @@ static bool is_throw_key(const struct tui *t, const struct tui_input *in)
            (in->key == TUI_CLICK && tui_panel_is_throw(t, in->row, in->column));
 }
 
+/* Keys of a turn that need the throw: hints, numbers, the cursor. */
+static void say_throw_first(struct tui *t, int key)
+{
+    int arrow = keys_direction(key);
+    if (key == 'i' || key == TUI_TAB || (key >= '0' && key <= '9') || arrow == TUI_UP ||
+        arrow == TUI_DOWN || arrow == TUI_LEFT || arrow == TUI_RIGHT)
+        tui_set_note(t, false, "Throw the sticks first: Space, or a click on them.");
+}
+
+/* A key before the throw of a turn that will turn out to be a pass.  The game has no decision
+   of the person here, so moves cannot be taken back. */
+static void pass_key(struct tui *t, const struct tui_input *in)
+{
+    if (is_throw_key(t, in))
+        t->may_throw = false;
+    else if (in->key == 'q')
+        t->leaving = true;
+    else if (in->key == '?')
+        tui_show_help(t);
+    else if (in->key == 't')
+        tui_next_theme();
+    else if (in->key == 'v')
+        t->show_value = !t->show_value;
+    else if (in->key == 'u' || in->key == 'm' || in->key == 'r' || in->key == 'c')
+        tui_set_note(t, false, "Throw the sticks first; then this key works again.");
+    else
+        say_throw_first(t, in->key);
+}
+
 /* Also before a pass: the person throws, sees that no move is legal, and then passes. */
 void tui_wait_for_throw(struct tui *t, const struct play *p)
 {
@@ -98,11 +131,9 @@ void tui_wait_for_throw(struct tui *t, const struct play *p)
         tui_draw(t);
         canvas_show();
         struct tui_input in = tui_read(t, -1);
-        if (in.key == 'q')
-            t->leaving = true;
-        if (is_throw_key(t, &in))
-            t->may_throw = false;
+        pass_key(t, &in);
     }
+    t->note[0] = '\0';
     t->turns_seen = lus_game_rolloffs(p->game) + lus_game_plies(p->game) + 1;
 }
 
@@ -316,9 +347,11 @@ static enum play_step turn_key(struct tui *t, const struct tui_input *in)
     if (!t->may_throw)
         return choosing_key(t, in);
     if (is_throw_key(t, in)) {
+        t->note[0] = '\0';
         start_choosing(t);
         return PLAY_AGAIN;
     }
+    say_throw_first(t, in->key);
     return command_key(t, in->key);
 }
 

@@ -32,6 +32,7 @@ chatty) echo "Welcome!"; play 'echo "thinking hard" >&2' ;;
 twice) play : 'echo "bestmove $legal"' ;;
 slow) play 'sleep 3' ;;
 patient) play '[ "$rest" = 60000 ] && sleep 3' ;;
+timeless) play '[ "$first" = clock ] && sleep "$mark"' ;;
 stays) play : : : ; exec sleep "$mark" ;;
 picky) play 'case $game in ur:*) ;; *) exit 7 ;; esac' ;;
 escapes) # terminal escapes in its name, in a line of its own and in an error

@@ -369,14 +369,16 @@ extern const struct level cave_levels[N_LEVELS];
 extern const struct level_strength cave_standard_strength, cave_study_strength;
 extern const struct game_info cave_game;
 
-#define CAVE_SEARCH(i)                                                                   \
+#define CAVE_SEARCH(i, plies)                                                            \
     .classic = cave_classic, .classic_bound = 100000, .evaluate = cave_evaluate,         \
     .features = &cave_features, .order_score = cave_order_score,                         \
     .forced_moves = cave_forced_moves, .levels = cave_levels,                            \
-    .strength = (i) ? &cave_study_strength : &cave_standard_strength, .mean_plies = 54
-/* One row of cave_rules: n x n cells; `k` is the length of a line in words, for win_reason.
-   The last cell is number 9 n - 8. */
-#define CAVE_RULES(i, n, id, what, k)                                                    \
+    .strength = (i) ? &cave_study_strength : &cave_standard_strength,                    \
+    .mean_plies = plies
+/* One row of cave_rules: n x n cells; `k` is the length of a line in words, for win_reason;
+   `plies` is mean_plies, in the study sizes that of 20 games each of levels 3 and 4 against
+   themselves.  The last cell is number 9 n - 8. */
+#define CAVE_RULES(i, n, id, what, k, plies)                                             \
     {                                                                                    \
         .name = "cave:" id, .about = what, .params = &cave_sets[i], .index = i,          \
         .title = "Magnetic Cave", .sides = "xo", .side_name = {"Solid", "Hollow"},       \
@@ -385,29 +387,30 @@ extern const struct game_info cave_game;
         .dice = {.n_throws = 1, .weight_sum = 1, .throws = {{0, 1}}},                    \
         .start = cave_start, .valid = cave_valid, .count = cave_count,                   \
         .moves = cave_moves, .play = cave_play, .pass = cave_pass,                       \
-        .result = cave_result, .score = cave_score, .search = {CAVE_SEARCH(i)},          \
+        .result = cave_result, .score = cave_score, .search = {CAVE_SEARCH(i, plies)},   \
         .layout = {                                                                      \
             .squares = 9 * (n)-7,                                                        \
             .first = 1                                                                   \
         }                                                                                \
     }
-#define CAVE_SMALL(i, n, k)                                                              \
-    CAVE_RULES(i, n, #n "x" #k, #n " x " #n " cells, " #k " in a row (study size)", #k)
+#define CAVE_SMALL(i, n, k, plies)                                                       \
+    CAVE_RULES(i, n, #n "x" #k, #n " x " #n " cells, " #k " in a row (study size)", #k,  \
+               plies)
 
 static const lus_rules cave_rules[] = {
     CAVE_RULES(0, 8, "standard", "8 x 8 cells, five in a row (the classic course game)",
-               "five"),
-    CAVE_SMALL(1, 5, 3),
-    CAVE_SMALL(2, 5, 4),
-    CAVE_SMALL(3, 5, 5),
-    CAVE_SMALL(4, 6, 3),
-    CAVE_SMALL(5, 6, 4),
-    CAVE_SMALL(6, 6, 5),
-    CAVE_SMALL(7, 7, 3),
-    CAVE_SMALL(8, 7, 4),
-    CAVE_SMALL(9, 7, 5),
-    CAVE_SMALL(10, 8, 3),
-    CAVE_SMALL(11, 8, 4),
+               "five", 54),
+    CAVE_SMALL(1, 5, 3, 9),
+    CAVE_SMALL(2, 5, 4, 23),
+    CAVE_SMALL(3, 5, 5, 25),
+    CAVE_SMALL(4, 6, 3, 10),
+    CAVE_SMALL(5, 6, 4, 29),
+    CAVE_SMALL(6, 6, 5, 35),
+    CAVE_SMALL(7, 7, 3, 12),
+    CAVE_SMALL(8, 7, 4, 32),
+    CAVE_SMALL(9, 7, 5, 46),
+    CAVE_SMALL(10, 8, 3, 10),
+    CAVE_SMALL(11, 8, 4, 35),
 };
 
 #define GAME_RULES   cave_rules
