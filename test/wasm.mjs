@@ -95,6 +95,10 @@ requests.forEach(([verb, query], i) => {
 check(`${requests.length} requests answered byte for byte as by the program`, requests.length, same);
 check('every schema is among them', 'analysis choose dice error explain games probe puzzle record refuse review state',
     [...errors].map((schema) => schema.replace(/lusoria\.(\w+)\/1/, '$1')).sort().join(' '));
+// Without a clock only nodes and depth end a search.
+check('a search without limits ends', 'lusoria.analysis/1', JSON.parse(call('analyse', 'game=ur&throw=2')).schema);
+for (const nodes of ['0', '-1', '18446744073709551615'])
+    check(`nodes=${nodes} is refused`, 'lusoria.error/1', JSON.parse(call('choose', `game=awari&nodes=${nodes}`)).schema);
 // The module has neither rules pages nor a clock.
 check('rules', 'ESTATE', JSON.parse(call('rules', 'game=ur')).code);
 check('time', 'ESTATE', JSON.parse(call('choose', 'game=awari&time=10')).code);
