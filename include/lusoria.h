@@ -398,8 +398,10 @@ typedef struct lus_rating {
     int reserved[3];
 } lus_rating;
 
-/* Analyses the current position of a game with a throw, or before it (LUS_ANY_THROW).
-   Errors as lus_search_move. */
+/* Analyses the current position of a game with a throw, or before it (LUS_ANY_THROW).  A
+   finished game has an analysis too: no ratings, and its result as position (-1).  Free *out
+   with lus_analysis_free.  0; LUS_ESTATE if the roll-off is not over; LUS_ERANGE; LUS_EMEMORY:
+   then *out is unchanged. */
 int lus_analyse(lus_search *s, const lus_game *g, int thrown, const lus_limits *limits,
                 lus_analysis **out);
 void lus_analysis_free(lus_analysis *a);

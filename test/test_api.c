@@ -276,6 +276,28 @@ static void analysis_of_throws(void **state)
 
 /* ---- tables ---- */
 
+/* A finished game has no ratings; the position has its exact result. */
+static void analysis_of_a_finished_game(void **state)
+{
+    int thrown;
+    lus_game *g = game_at("awari", "0-0-0-0-0-0-0-0-0-0-0-0-26-22-S", &thrown);
+    lus_search *s = lus_search_new(1);
+    lus_analysis *a;
+    lus_rating rating;
+    lus_move move = 77;
+    (void)state;
+    assert_int_equal(lus_search_move(s, g, 0, NULL, &move), LUS_ESTATE);
+    assert_int_equal(move, 77);
+    assert_int_equal(lus_analyse(s, g, 0, NULL, &a), 0);
+    assert_int_equal(lus_analysis_count(a), 0);
+    assert_int_equal(lus_analysis_depth(a), 0);
+    assert_int_equal(lus_analysis_at(a, -1, &rating), 0);
+    assert_true(rating.exact && rating.value == 4 && rating.win == 1);
+    lus_analysis_free(a);
+    lus_search_free(s);
+    lus_game_free(g);
+}
+
 static void tables_are_probed(void **state)
 {
     const lus_rules *r = lus_rules_find("awari");
@@ -389,12 +411,19 @@ static void threads_share_tables(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_calls),         cmocka_unit_test(sizes_stay),
-        cmocka_unit_test(observed_positions),   cmocka_unit_test(search_finds_a_win),
-        cmocka_unit_test(search_refuses),       cmocka_unit_test(search_is_stopped),
-        cmocka_unit_test(rule_sets_do_not_mix), cmocka_unit_test(analysis_has_parts),
-        cmocka_unit_test(analysis_of_throws),   cmocka_unit_test(tables_are_probed),
-        cmocka_unit_test(search_uses_tables),   cmocka_unit_test(threads_share_tables),
+        cmocka_unit_test(random_calls),
+        cmocka_unit_test(sizes_stay),
+        cmocka_unit_test(observed_positions),
+        cmocka_unit_test(search_finds_a_win),
+        cmocka_unit_test(search_refuses),
+        cmocka_unit_test(search_is_stopped),
+        cmocka_unit_test(rule_sets_do_not_mix),
+        cmocka_unit_test(analysis_has_parts),
+        cmocka_unit_test(analysis_of_throws),
+        cmocka_unit_test(analysis_of_a_finished_game),
+        cmocka_unit_test(tables_are_probed),
+        cmocka_unit_test(search_uses_tables),
+        cmocka_unit_test(threads_share_tables),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }
