@@ -90,6 +90,9 @@ static enum live_answer find_game(struct live_work *w, const char *id, const cha
     if (w->role < 0)
         return ANSWER_UNKNOWN;
     status = live_load(s, id, &w->game);
+    for (int i = 0; i < 2 && status == 1; i++) /* not known while no server ran */
+        if (w->game.seat[i].seen < w->service->started)
+            w->game.seat[i].seen = w->service->started;
     return status == 1 ? ANSWER_OK : status == 0 ? ANSWER_UNKNOWN : ANSWER_FAILED;
 }
 

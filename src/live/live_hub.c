@@ -2,7 +2,6 @@
 /* live_hub.c - see live_hub.h.  A game has few streams, so the lists of the buckets are
    short; they need no order. */
 #include "live/live_hub.h"
-#include <stdio.h>
 #include <string.h>
 #include "core/hash.h"
 
@@ -94,20 +93,6 @@ bool hub_is_online(struct live_hub *h, const char *id, int player)
         online = e->player == player && !strcmp(e->id, id);
     mutex_unlock(&h->lock);
     return online;
-}
-
-int hub_players(struct live_hub *h, struct store_presence *list, int max)
-{
-    int n = 0;
-    mutex_lock(&h->lock);
-    for (int i = 0; i < HUB_BUCKETS; i++)
-        for (const struct hub_entry *e = h->bucket[i]; e && n < max; e = e->next)
-            if (e->player != LIVE_NO_PLAYER) {
-                list[n].player = e->player;
-                snprintf(list[n++].id, sizeof list->id, "%s", e->id);
-            }
-    mutex_unlock(&h->lock);
-    return n;
 }
 
 int hub_count(struct live_hub *h)

@@ -12,7 +12,6 @@
 
 #include "live/live_game.h"
 #include "os/mutex.h"
-#include "store/store_live.h"
 
 enum { HUB_BUCKETS = 1024 };
 
@@ -51,8 +50,6 @@ void hub_changed(struct live_hub *h, const char *id);
 void hub_tick(struct live_hub *h);
 /* Whether a player has an open stream. */
 bool hub_is_online(struct live_hub *h, const char *id, int player);
-/* Lists up to `max` players who have an open stream; returns how many. */
-int hub_players(struct live_hub *h, struct store_presence *list, int max);
 /* The number of open streams. */
 int hub_count(struct live_hub *h);
 

@@ -189,6 +189,7 @@ int live_open(struct live_service **made, const struct live_config *config, char
         return LUS_EMEMORY;
     }
     s->config = *config;
+    s->started = live_now(s);
     mutex_init(&s->stop_lock);
     condition_init(&s->stopped);
     id_queue_init(&s->queue);
@@ -227,12 +228,10 @@ void live_close(struct live_service *s)
 
 /* ---- from time to time ---- */
 
-void live_note_presence(struct live_service *s, const struct store_presence *list, int n)
+void live_note_left(struct live_service *s, const char *id, int player)
 {
-    if (!n)
-        return;
     commit_enter(&s->commit);
-    store_live_seen(s->store, list, n, live_now(s)); /* repeated by the next call */
+    store_live_seen(s->store, id, player, live_now(s)); /* else the last move counts */
     commit_leave(&s->commit);
 }
 

@@ -77,8 +77,9 @@ enum live_answer live_call(struct live_service *s, const struct live_request *q,
    (enum live_role) are set with ANSWER_OK. */
 enum live_answer live_look(struct live_service *s, const char *id, const char *token,
                            struct buffer *out, int64_t *version, int *role);
-/* Notes that these players are connected now, in one transaction. */
-void live_note_presence(struct live_service *s, const struct store_presence *list, int n);
+/* Notes that a player is not connected any more.  A player who was connected when a server was
+   killed counts as connected until the next one was started. */
+void live_note_left(struct live_service *s, const char *id, int player);
 /* Ends games that have expired by abandonment, and deletes those in which too little was
    played; returns their number. */
 int64_t live_expire(struct live_service *s);

@@ -20,6 +20,7 @@ struct level_thread {
 
 struct live_service {
     struct live_config config;
+    int64_t started;     /* seconds since 1970 */
     struct store *store; /* one connection, used between commit_enter and commit_leave */
     struct live_commit commit;
     struct id_queue queue;

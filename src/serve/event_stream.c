@@ -157,10 +157,8 @@ static ssize_t on_read(void *self, uint64_t position, char *to, size_t max)
 static void on_free(void *self)
 {
     struct event_stream *s = self;
-    struct store_presence gone = {.player = s->entry.player};
-    snprintf(gone.id, sizeof gone.id, "%s", s->entry.id);
-    if (gone.player != LIVE_NO_PLAYER)
-        live_note_presence(s->all->live, &gone, 1);
+    if (s->entry.player != LIVE_NO_PLAYER)
+        live_note_left(s->all->live, s->entry.id, s->entry.player);
     hub_remove(&s->all->hub, &s->entry);
     client_close_stream(s->all->clients, s->client);
     mutex_destroy(&s->lock);
@@ -238,14 +236,7 @@ enum MHD_Result event_stream_open(struct event_streams *all, struct MHD_Connecti
 
 /* ---- the timer ---- */
 
-enum { MAX_PRESENT = 1024, EXPIRE_TICKS = 1800 }; /* 1800 ticks are an hour */
-
-/* Of more players than fit, the others are noted when their streams end. */
-static void note_presence(struct event_streams *s)
-{
-    static struct store_presence list[MAX_PRESENT]; /* used by one thread */
-    live_note_presence(s->live, list, hub_players(&s->hub, list, MAX_PRESENT));
-}
+enum { EXPIRE_TICKS = 1800 }; /* an hour */
 
 /* Runs until the server ends. */
 static void run_timer(void *self)
@@ -257,8 +248,6 @@ static void run_timer(void *self)
             condition_wait_ms(&s->ended, &s->lock, STREAM_TICK_MS);
         mutex_unlock(&s->lock);
         hub_tick(&s->hub);
-        if (tick % STREAM_PRESENCE_TICKS == 0)
-            note_presence(s);
         if (tick % EXPIRE_TICKS == 0)
             live_expire(s->live);
     }

@@ -35,7 +35,6 @@ struct event_streams {
 enum {
     STREAM_TICK_MS = 2000,      /* closed connections are noticed so fast */
     STREAM_HEARTBEAT_TICKS = 7, /* a comment is sent after so many ticks without event */
-    STREAM_PRESENCE_TICKS = 15, /* so often the store notes who is connected */
     STREAM_MAX = 4096,          /* open streams */
     STREAM_MAX_GAME = 64        /* of one game */
 };

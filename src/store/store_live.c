@@ -249,28 +249,19 @@ int store_live_tokens(struct store *s, const char *id,
 
 /* ---- time ---- */
 
-/* Updates one row inside the transaction of the caller. */
-static int set_seen(struct store *s, const struct store_presence *p, int64_t now)
-{
-    sqlite3_stmt *q =
-        store_prepare(s, p->player ? "UPDATE live SET seen_second = ?2 WHERE id = ?1"
-                                   : "UPDATE live SET seen_first = ?2 WHERE id = ?1");
-    if (q) {
-        store_bind_text(q, 1, p->id);
-        sqlite3_bind_int64(q, 2, now);
-    }
-    return run_once(s, q);
-}
-
-int store_live_seen(struct store *s, const struct store_presence *list, int n,
-                    int64_t now)
+int store_live_seen(struct store *s, const char *id, int player, int64_t now)
 {
     int status = store_begin(s);
     if (status < 0)
         return status;
-    for (int i = 0; i < n && status == 0; i++)
-        status = set_seen(s, &list[i], now);
-    return store_end(s, status);
+    sqlite3_stmt *q =
+        store_prepare(s, player ? "UPDATE live SET seen_second = ?2 WHERE id = ?1"
+                                : "UPDATE live SET seen_first = ?2 WHERE id = ?1");
+    if (q) {
+        store_bind_text(q, 1, id);
+        sqlite3_bind_int64(q, 2, now);
+    }
+    return store_end(s, run_once(s, q));
 }
 
 /* Tokens first: they refer to the games. */
@@ -364,10 +355,9 @@ int store_live_tokens(struct store *s, const char *id,
     return LUS_ESTATE;
 }
 
-int store_live_seen(struct store *s, const struct store_presence *list, int n,
-                    int64_t now)
+int store_live_seen(struct store *s, const char *id, int player, int64_t now)
 {
-    (void)s, (void)list, (void)n, (void)now;
+    (void)s, (void)id, (void)player, (void)now;
     return LUS_ESTATE;
 }
 

@@ -71,14 +71,8 @@ void store_live_release(struct store *s);
 int store_live_tokens(struct store *s, const char *id,
                       struct store_token list[STORE_MAX_TOKENS],
                       char hash[STORE_MAX_TOKENS][STORE_HASH], int *n);
-/* A player of a game. */
-struct store_presence {
-    char id[24];
-    int player;
-};
-/* Notes in one transaction that these players are connected; versions do not change. */
-int store_live_seen(struct store *s, const struct store_presence *list, int n,
-                    int64_t now);
+/* Notes that a player was connected until now; the version does not change. */
+int store_live_seen(struct store *s, const char *id, int player, int64_t now);
 /* Deletes a game and its tokens. */
 int store_live_remove(struct store *s, const char *id);
 
