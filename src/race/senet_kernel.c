@@ -11,13 +11,13 @@ enum { MAX_ROW_UPDATES = 8 }; /* before the sweep continues with the next row */
    the moves that stay.  Only the latter are computed again when the row changes. */
 struct row_side {
     cell outer[LUS_MAX_THROWS][SENET_ROOM] __attribute__((aligned(64)));
-    const struct senet_lanes *l;
-    bool throws_again; /* a throw can give another one */
-    const cell *waiting;
-    cell *turned; /* the waiting row of the other side */
     cell throwing[SENET_ROOM] __attribute__((aligned(64))); /* 1 - turned, in the order of
                                      the lanes; only if a throw gives another one */
-    cell weight[LUS_MAX_THROWS];                            /* the chance of each throw */
+    const struct senet_lanes *l;
+    const cell *waiting;
+    cell *turned;                /* the waiting row of the other side */
+    cell weight[LUS_MAX_THROWS]; /* the chance of each throw */
+    bool throws_again;           /* a throw can give another one */
     struct senet_turn turn[LUS_MAX_THROWS];
     struct senet_inner_move inner[LUS_MAX_THROWS][SENET_MAX_INNER];
 };
