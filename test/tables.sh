@@ -198,6 +198,13 @@ expect "their kind" "  value bounds8" "$("$lusoria" table info awari:oware --tab
 expect "probe bounds" "value -4 to +4
 B          -4 to +4
 A          -4" "$("$lusoria" table probe awari:oware 1-1-0-0-0-0-1-1-0-0-0-0-20-24-S --table-dir "$small")"
+expect "a move with bounds" 'false"lower":-8"upper":0 true"move_type"' \
+    "$("$lusoria" analyse awari:oware 1-1-0-0-0-0-1-1-0-0-0-0-20-24-S --depth 4 --json --table-dir "$small" | tr '\n' ' ' |
+    sed 's/.*"move_evaluations"//' | grep -o '"exact":[^}]*"move_type"' | sed 's/"exact"://; s/,//g; s/"upper":0"move_type"/"upper":0/' | tr '\n' ' ' | sed 's/ $//')"
+expect "and in words" "yes yes" \
+    "$("$lusoria" analyse awari:oware 1-1-0-0-0-0-1-1-0-0-0-0-20-24-S --depth 4 --json --table-dir "$small" >"$scratch/out"
+    grep -q 'the result is between -8.00 and +0.00 stones' "$scratch/out" && printf 'yes '
+    grep -q 'the result is exactly -8.00 stones' "$scratch/out" && echo yes)"
 expect "a cave has no pieces" 2 "$(status "$lusoria" solve cave:5x3 --pieces 3)"
 
 # Interrupts a build with SIGINT after SECONDS.  The program exits in its signal handler, where a

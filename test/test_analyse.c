@@ -343,7 +343,8 @@ static bool fake_value(void *context, const lus_rules *r, const lus_pos *p, int 
 static void what_is_known_comes_first(void **state)
 {
     const lus_rules *r = lus_rules_find("ur:finkel");
-    struct search_limits limits = {.depth = 2, .tablebase = {fake_value, &limits, 7}};
+    struct search_limits limits = {.depth = 2,
+                                   .tablebase = {fake_value, &limits, 7, NULL}};
     struct analysis *a;
     lus_pos p;
     int throw;

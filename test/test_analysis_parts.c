@@ -472,7 +472,7 @@ static void exact_lines_follow_the_tablebase(void **state)
             const lus_rules *r = lus_rules_find(names[k]);
             lus_game *g = random_game(r, plies, plies);
             struct search_limits limits = {.depth = 3,
-                                           .tablebase = {probe_all, NULL, 99}};
+                                           .tablebase = {probe_all, NULL, 99, NULL}};
             struct analysis *a;
             if (lus_game_end(g).over) {
                 lus_game_free(g);

@@ -62,8 +62,8 @@ static int search_threads(void)
 
 static int search_tablebase(void)
 {
-    return search_with("awari", 0,
-                       (struct search_limits){.tablebase = {probe_ahead, NULL, 48}});
+    return search_with(
+        "awari", 0, (struct search_limits){.tablebase = {probe_ahead, NULL, 48, NULL}});
 }
 
 static int search_no_move(void)
@@ -122,8 +122,8 @@ static int analyse_without_table(void)
 
 static int analyse_tablebase(void)
 {
-    return analyse_with("awari", 0,
-                        (struct search_limits){.tablebase = {probe_ahead, NULL, 48}});
+    return analyse_with(
+        "awari", 0, (struct search_limits){.tablebase = {probe_ahead, NULL, 48, NULL}});
 }
 
 static int review_game(void)

@@ -199,7 +199,8 @@ static void limits_are_checked_often(void **state)
             limits.time_ms = stopped ? 1 << 20 : MAX_READS;
             stop_at = stopped ? MAX_READS : 0;
             if (tablebase)
-                limits.tablebase = (struct search_tablebase){empty_tablebase, NULL, 99};
+                limits.tablebase = (struct search_tablebase){.probe = empty_tablebase,
+                                                             .max_material = 99};
             check_clock_reads(r, limits);
         }
 }

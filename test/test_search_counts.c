@@ -151,7 +151,7 @@ static void search_variant(const lus_game *g, int throw, const struct variant *v
     if (!limits.nodes && !limits.time_ms)
         limits.depth = fixed_depth(lus_game_rules(g)) - v->less_depth;
     if (v->tablebase)
-        limits.tablebase = (struct search_tablebase){probe_third, NULL, 40};
+        limits.tablebase = (struct search_tablebase){probe_third, NULL, 40, NULL};
     if (v->tree_capacity)
         limits.tree = search_tree_new(lus_game_rules(g), v->tree_capacity);
     assert_int_equal(search_run(g, throw, &limits, &report), 0);

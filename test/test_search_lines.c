@@ -377,7 +377,7 @@ static lus_pos small_board(struct random *rng, int stones)
    order of the list. */
 static bool check_fastest(const lus_rules *r, const lus_pos *p, uint64_t salt)
 {
-    struct conversion c = {.r = r, .tablebase = {probe_arbitrary, &salt, STONES}};
+    struct conversion c = {.r = r, .tablebase = {probe_arbitrary, &salt, STONES, NULL}};
     const struct search_limits limits = {.tablebase = c.tablebase};
     struct search_report report;
     lus_move list[LUS_MAX_MOVES];
@@ -443,9 +443,10 @@ static void the_tablebase_has_no_answer_without_a_move(void **state)
     lus_game *g = lus_game_new(lus_rules_find("ur:finkel"), NULL);
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const struct search_limits limits = {.depth = 1,
-                                             .allow_pass = cases[i].allow_pass,
-                                             .tablebase = {probe_arbitrary, &salt, 7}};
+        const struct search_limits limits = {
+            .depth = 1,
+            .allow_pass = cases[i].allow_pass,
+            .tablebase = {probe_arbitrary, &salt, 7, NULL}};
         struct search_report report;
         assert_int_equal(search_run(g, cases[i].throw, &limits, &report),
                          cases[i].status);

@@ -111,7 +111,7 @@ static int order_after(const char *moves)
 {
     lus_rules r = invented_rules();
     lus_game *g = lus_game_new(&r, NULL);
-    struct search_limits limits = {.tablebase = {probe, NULL, FULL}};
+    struct search_limits limits = {.tablebase = {probe, NULL, FULL, NULL}};
     struct search_report report;
     int order = 0;
     for (const char *m = moves; *m; m++)

@@ -105,6 +105,19 @@ static void fill_replies(const struct analysis *a, const lus_game *g,
     lus_game_free(next);
 }
 
+/* What a tablebase with bounds says about a move.  False: nothing, or there are no bounds. */
+static bool fill_bounds(const struct analysis *a, const lus_game *g,
+                        const struct search_limits *limits, struct analysis_move *m)
+{
+    const struct search_tablebase *t = &limits->tablebase;
+    if (!t->bounds || a->unit != UNIT_STONES ||
+        !tablebase_move_range(g, a->throw, m->move, t, &m->lower, &m->upper))
+        return false;
+    m->bounded = m->lower < m->upper;
+    m->exact = m->exact || !m->bounded;
+    return true;
+}
+
 static void fill_move(struct analysis *a, const lus_game *g,
                       const struct search_limits *limits, const struct root_move *line,
                       int64_t *budget, double deadline, struct analysis_move *m)
@@ -122,6 +135,10 @@ static void fill_move(struct analysis *a, const lus_game *g,
     fill_replies(a, g, limits, deadline, m);
     struct text why = text_on(m->why, sizeof m->why);
     m->n_facts = explain_move(&why, a->rules, &a->pos, a->throw, m->move);
+    if (fill_bounds(a, g, limits, m)) {
+        text_bounds(&why, a, m);
+        m->n_facts++;
+    }
     text_char(&why, '.');
 }
 

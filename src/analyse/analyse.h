@@ -37,6 +37,8 @@ struct analysis_move {
     lus_move move;
     int value;
     bool exact;       /* proven, not estimated */
+    bool bounded;     /* a tablebase has bounds of the value, which is not exact: */
+    int lower, upper; /* they depend on repetition only (awari:oware) */
     const char *kind; /* of lus_move_kind, or "pass" */
     int n_line;
     struct pv_ply line[MAX_LINE_PLIES];
@@ -102,6 +104,9 @@ void text_value(struct text *t, const struct analysis *a, int value);
 void text_loss(struct text *t, const struct analysis *a, int value);
 /* " (71 %)": the chance to win, if the unit is stones; otherwise nothing. */
 void text_win(struct text *t, const struct analysis *a, int value);
+/* "; the result is between -2.00 and +4.00 stones" if m->bounded, otherwise "; the result is
+   exactly +2.00 stones". */
+void text_bounds(struct text *t, const struct analysis *a, const struct analysis_move *m);
 
 /* The text of a ply of a line: MOVE, or in a dice game THROW/MOVE after the first ply.
    Plays the ply on *p, the position before it. */

@@ -63,6 +63,17 @@ void text_win(struct text *t, const struct analysis *a, int value)
     text_str(t, " %)");
 }
 
+void text_bounds(struct text *t, const struct analysis *a, const struct analysis_move *m)
+{
+    text_str(t, m->bounded ? "; the result is between " : "; the result is exactly ");
+    text_value(t, a, m->lower);
+    if (m->bounded) {
+        text_str(t, " and ");
+        text_value(t, a, m->upper);
+    }
+    text_str(t, " stones");
+}
+
 void ply_format(const struct analysis *a, lus_pos *p, const struct pv_ply *ply,
                 bool first, char text[MAX_PLY])
 {

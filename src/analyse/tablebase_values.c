@@ -57,13 +57,26 @@ static bool probe_one(void *context, const lus_rules *r, const lus_pos *p, int *
     return true;
 }
 
+static bool probe_bounds(void *context, const lus_rules *r, const lus_pos *p, int *lower,
+                         int *upper)
+{
+    struct value_bounds b;
+    if (table_bounds(context, p, &b) != 1)
+        return false;
+    *lower = scale(r, p, b.lower);
+    *upper = scale(r, p, b.upper);
+    return true;
+}
+
 struct search_tablebase tablebase_for_search(const struct tables *tables,
                                              const lus_rules *r)
 {
     struct table *t = tables ? tables_largest(tables, r) : NULL;
     if (!t)
         return (struct search_tablebase){0};
-    return (struct search_tablebase){probe_one, t, table_info(t)->size};
+    bool bounds = table_info(t)->solver->kind == VALUE_KIND_BOUNDS8;
+    return (struct search_tablebase){probe_one, t, table_info(t)->size,
+                                     bounds ? probe_bounds : NULL};
 }
 
 static bool probe_unrounded(const void *context, const lus_rules *r, const lus_pos *p,

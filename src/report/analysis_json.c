@@ -109,6 +109,10 @@ static void write_evaluation(struct json *j, const struct analysis *a,
     json_millionths(j, "loss", value_millionths(a, a->value) - score);
     write_win(j, a, m->value);
     json_bool(j, "exact", m->exact);
+    if (m->bounded) {
+        json_millionths(j, "lower", value_millionths(a, m->lower));
+        json_millionths(j, "upper", value_millionths(a, m->upper));
+    }
     json_string(j, "move_type", m->kind);
     write_square(j, "from_square", from_square(m->move, 0));
     write_square(j, "to_square", steps ? move_to(m->move, steps - 1) : -1);

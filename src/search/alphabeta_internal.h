@@ -219,19 +219,23 @@ HOT_INLINE int alphabeta_body(const lus_rules *r, node_fn *self, struct search *
     lus_move list[LUS_MAX_MOVES];
     struct scored_child child[LUS_MAX_MOVES];
     struct tt_entry e = tt_no_entry();
+    struct value_range range;
     int result = r->result(r, p), best_index = 0, v;
     bool table = s->tt && depth >= TABLE_DEPTH;
-    if (tablebase_value(r, s, p, depth, &v))
-        return v;
+    bool bounded = tablebase_range(r, s, p, depth, &range);
+    if (bounded && range.lower == range.upper)
+        return range.lower;
     if (result != LUS_ONGOING)
         return final_value(r, s, p, result, depth);
     if (depth == 0)
-        return leaf_value(r, s, p);
+        return bounded ? leaf_in_range(r, s, p, &range) : leaf_value(r, s, p);
     if (must_stop(s))
         return 0;
     s->stats.nodes[pos_side(p) != s->root_side]++;
     if (r->repetition_limit && depth >= TABLE_DEPTH && is_repetition(s, hash))
         return settled_value(r, s, p, LUS_BY_REPETITION, depth);
+    if (bounded && !s->plain && (range.lower >= beta || range.upper <= alpha))
+        return range.lower >= beta ? range.lower : range.upper;
     if (table &&
         tt_probe_range(s->tt, hash, depth, is_selective(r, s) ? MAX_DEPTH : depth, &e) &&
         tt_cutoff(s, &e, alpha, beta, &v))
@@ -241,11 +245,18 @@ HOT_INLINE int alphabeta_body(const lus_rules *r, node_fn *self, struct search *
         return settled_value(r, s, p, LUS_BY_NO_MOVE, depth);
     if (r->search.forced_moves && !s->plain)
         n = r->search.forced_moves(r, p, list, n, depth);
-    if (depth == 1)
-        return search_last_ply(r, s, p, list, n, s->plain ? VALUE_MAX : beta);
+    if (depth == 1) {
+        v = search_last_ply(r, s, p, list, n, s->plain ? VALUE_MAX : beta);
+        return bounded ? clamp_to_range(v, &range) : v;
+    }
     play_children(r, s, p, list, n, (int)e.moves, depth, child);
     s->path[s->path_len++] = hash;
-    int best = search_children(r, self, s, p, child, n, depth, alpha, beta, &best_index);
+    /* A search between the bounds is enough: what is outside becomes the bound. */
+    bool narrow = bounded && !s->plain;
+    int low = narrow && range.lower > alpha ? range.lower : alpha;
+    int high = narrow && range.upper < beta ? range.upper : beta;
+    int best = search_children(r, self, s, p, child, n, depth, low, high, &best_index);
+    best = bounded ? clamp_to_range(best, &range) : best;
     s->path_len--;
     if (table && !s->stopped)
         tt_store(s->tt, hash, depth,

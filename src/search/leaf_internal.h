@@ -52,29 +52,76 @@ HOT_INLINE int leaf_value(const lus_rules *r, struct search *s, const lus_pos *p
     return static_value(r, s, p);
 }
 
-/* Returns true and sets *v if the tablebase contains p; without a tablebase it costs one
+/* Returns true and sets *range if the tablebase contains p; without a tablebase it costs one
    comparison.  The remaining depth is added to a win, as for a finished game: shorter
-   wins are better.  Called before r->result, because after a majority (A6) the remaining
-   stones still count. */
-HOT_INLINE bool tablebase_value(const lus_rules *r, struct search *s, const lus_pos *p,
-                                int depth, int *v)
+   wins are better; of bounds it widens those that a decided game can have.  Called before
+   r->result, because after a majority (A6) the remaining stones still count. */
+HOT_INLINE bool tablebase_range(const lus_rules *r, struct search *s, const lus_pos *p,
+                                int depth, struct value_range *range)
 {
     if (!s->probe_below ||
         (r->search.material ? r->search.material(r, p) : 0) >= s->probe_below ||
-        !probe_tablebase(s, r, p, v))
+        !probe_tablebase(s, r, p, range))
         return false;
-    if (!r->dice.sticks)
-        *v += *v >= VALUE_WIN ? depth : *v <= -VALUE_WIN ? -depth : 0;
+    if (r->dice.sticks)
+        return true;
+    bool exact = range->lower == range->upper;
+    if (range->upper >= VALUE_WIN)
+        range->upper += depth;
+    if (range->lower <= -VALUE_WIN)
+        range->lower -= depth;
+    if (exact && range->upper >= VALUE_WIN)
+        range->lower = range->upper;
+    if (exact && range->lower <= -VALUE_WIN)
+        range->upper = range->lower;
     return true;
+}
+
+/* The same for dice games, whose tablebases have no bounds. */
+HOT_INLINE bool tablebase_value(const lus_rules *r, struct search *s, const lus_pos *p,
+                                int depth, int *v)
+{
+    struct value_range range;
+    if (!tablebase_range(r, s, p, depth, &range))
+        return false;
+    *v = range.lower;
+    return true;
+}
+
+HOT_INLINE int clamp_to_range(int v, const struct value_range *range)
+{
+    return v < range->lower ? range->lower : v > range->upper ? range->upper : v;
+}
+
+/* A value without the VALUE_WIN of a decided game. */
+static inline int without_win(int v)
+{
+    return v >= VALUE_WIN ? v - VALUE_WIN : v <= -VALUE_WIN ? v + VALUE_WIN : v;
+}
+
+/* The evaluation of a position whose value has bounds: as many stones as it says, but within
+   them, and as a decided game if both bounds are. */
+HOT_INLINE int leaf_in_range(const lus_rules *r, struct search *s, const lus_pos *p,
+                             const struct value_range *range)
+{
+    const struct value_range stones = {without_win(range->lower),
+                                       without_win(range->upper)};
+    int v = clamp_to_range(leaf_value(r, s, p), &stones);
+    return v + (range->lower >= VALUE_WIN    ? VALUE_WIN
+                : range->upper <= -VALUE_WIN ? -VALUE_WIN
+                                             : 0);
 }
 
 /* The value at depth 0: from the tablebase, the result, or the evaluation. */
 HOT_INLINE int horizon_value(const lus_rules *r, struct search *s, const lus_pos *p)
 {
-    int v, result;
-    if (tablebase_value(r, s, p, 0, &v))
-        return v;
-    result = r->result(r, p);
+    struct value_range range;
+    bool bounded = tablebase_range(r, s, p, 0, &range);
+    if (bounded && range.lower == range.upper)
+        return range.lower;
+    int result = r->result(r, p);
+    if (bounded && !result)
+        return leaf_in_range(r, s, p, &range);
     return result ? final_value(r, s, p, result, 0) : leaf_value(r, s, p);
 }
 

@@ -57,10 +57,16 @@ bool check_limits(struct search *s)
     return s->stopped;
 }
 
-bool probe_tablebase(struct search *s, const lus_rules *r, const lus_pos *p, int *v)
+bool probe_tablebase(struct search *s, const lus_rules *r, const lus_pos *p,
+                     struct value_range *range)
 {
     struct search_shared *shared = s->shared;
-    bool hit = s->tablebase->probe(s->tablebase->context, r, p, v);
+    const struct search_tablebase *t = s->tablebase;
+    bool hit;
+    if (t->bounds)
+        hit = t->bounds(t->context, r, p, &range->lower, &range->upper);
+    else if ((hit = t->probe(t->context, r, p, &range->lower)))
+        range->upper = range->lower;
     if (!(++s->probes % CHECK_PROBES) &&
         limits_reached(shared->limits, shared->deadline)) {
         atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
@@ -225,6 +231,8 @@ int search_run(const lus_game *g, int throw, const struct search_limits *limits,
     int status = 0;
     if (search_is_classic(limits) || !tablebase_answer(g, throw, limits, report))
         status = search(g, throw, limits, report, start);
+    if (status == 0 && !report->exact && !report->classic)
+        tablebase_put_guaranteed_first(g, throw, limits, report);
     if (status == 0)
         report->time_ms = limits->now_ms ? limits->now_ms() - start : 0;
     return status;

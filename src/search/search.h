@@ -24,6 +24,10 @@ struct search_tablebase {
     bool (*probe)(void *context, const lus_rules *r, const lus_pos *p, int *value);
     void *context;
     int max_material; /* no position with more material (search.material) is there */
+    /* OPTIONAL: as `probe`, for a tablebase that has only bounds of some values (awari:oware,
+       where they depend on repetition).  `probe` then finds those with equal bounds. */
+    bool (*bounds)(void *context, const lus_rules *r, const lus_pos *p, int *lower,
+                   int *upper);
 };
 
 /* How to search.  {0} is valid, but ends only if the game is decided.

@@ -73,9 +73,15 @@ static inline double limits_deadline(const struct search_limits *limits, double 
     return limits->time_ms && limits->now_ms ? start + limits->time_ms : 0;
 }
 
-/* Probes the tablebase and counts hits.  Every 32nd probe checks the clock: a probe that
+/* Bounds of the value of a position. */
+struct value_range {
+    int lower, upper;
+};
+
+/* Probes the tablebase and counts hits; the bounds of an exact value are equal.  Every 32nd probe checks the clock: a probe that
    unpacks a block takes as long as a thousand nodes. */
-bool probe_tablebase(struct search *s, const lus_rules *r, const lus_pos *p, int *v);
+bool probe_tablebase(struct search *s, const lus_rules *r, const lus_pos *p,
+                     struct value_range *range);
 
 /* Checks the clock, the node limit and the stop flag.  Returns true if the search must
    return. */

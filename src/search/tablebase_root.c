@@ -5,13 +5,33 @@
    with repetition put_fastest_first then runs a proof search (winner_converts,
    loser_cannot_avoid) with 1, 3, 5, ... plies until one of the best moves forces a capture. */
 #include <stdlib.h>
+#include <string.h>
 #include "search/search_internal.h"
 #include "search/tablebase_root.h"
+
+/* The browser engine has no tablebases: the code of root moves is left out. */
+#ifdef __wasm__
+enum { HAS_TABLEBASES = 0 };
+#else
+enum { HAS_TABLEBASES = 1 };
+#endif
 
 static bool probe(const struct search_tablebase *t, const lus_rules *r, const lus_pos *p,
                   int *value)
 {
     return t->probe(t->context, r, p, value);
+}
+
+/* Bounds of the value of p, which are equal if the tablebase has no bounds. */
+static bool probe_range(const struct search_tablebase *t, const lus_rules *r,
+                        const lus_pos *p, struct value_range *range)
+{
+    if (t->bounds)
+        return t->bounds(t->context, r, p, &range->lower, &range->upper);
+    if (!probe(t, r, p, &range->lower))
+        return false;
+    range->upper = range->lower;
+    return true;
 }
 
 /* ---- the values of the root moves ---- */
@@ -25,8 +45,9 @@ int finished_value(const lus_rules *r, const lus_end *end, int side)
 
 /* The value of playing m for the side that plays it; repetition in the game counts.  A
    majority (A6) ends the game, but the tablebase also counts the remaining stones. */
-static bool move_value(const lus_game *g, int throw, lus_move m,
-                       const struct search_tablebase *tablebase, int *value)
+static bool move_range(const lus_game *g, int throw, lus_move m,
+                       const struct search_tablebase *tablebase,
+                       struct value_range *range)
 {
     const lus_rules *r = lus_game_rules(g);
     int side = pos_side(lus_game_pos(g));
@@ -36,15 +57,40 @@ static bool move_value(const lus_game *g, int throw, lus_move m,
         const lus_pos *p = lus_game_pos(after);
         lus_end end = lus_game_end(after);
         bool in_play = !end.over || (r->score_counts && end.reason == LUS_BY_RULE);
-        if (in_play && probe(tablebase, r, p, value))
-            *value = pos_side(p) == side ? *value : -*value;
+        if (in_play && probe_range(tablebase, r, p, range))
+            *range = pos_side(p) == side
+                         ? *range
+                         : (struct value_range){-range->upper, -range->lower};
         else if (end.over)
-            *value = finished_value(r, &end, side);
+            range->lower = range->upper = finished_value(r, &end, side);
         else
             found = false;
     }
     lus_game_free(after);
     return found;
+}
+
+bool tablebase_move_range(const lus_game *g, int throw, lus_move m,
+                          const struct search_tablebase *tablebase, int *lower,
+                          int *upper)
+{
+    struct value_range range;
+    if (!HAS_TABLEBASES || !move_range(g, throw, m, tablebase, &range))
+        return false;
+    *lower = range.lower;
+    *upper = range.upper;
+    return true;
+}
+
+/* The same if the value is exact. */
+static bool move_value(const lus_game *g, int throw, lus_move m,
+                       const struct search_tablebase *tablebase, int *value)
+{
+    struct value_range range;
+    if (!move_range(g, throw, m, tablebase, &range) || range.lower != range.upper)
+        return false;
+    *value = range.lower;
+    return true;
 }
 
 /* ---- distance to conversion ---- */
@@ -65,32 +111,67 @@ struct conversion_entry {
 
 struct conversion_search {
     const lus_rules *r;
+    const lus_game
+        *g; /* its positions end the game if repetition_limit is 2; else NULL */
     const struct search_tablebase *tablebase;
     const struct search_limits *limits;
     double deadline;
     struct conversion_entry *cache;
-    int material, value; /* of the root; the value for the winner */
+    int material, value; /* of the root; the winner is the side that forces `value` */
     int nodes;           /* above MAX_NODES: give up */
 };
 
-/* Plays m.  Returns true and sets *value, for the side that plays m, if the position after
-   it is in the tablebase. */
-static bool play_move(struct conversion_search *c, const lus_pos *p, lus_move m,
-                      lus_pos *next, int *value)
+/* Has the game had this position? */
+static bool game_has(const lus_game *g, const lus_pos *p)
 {
-    *next = *p;
-    c->r->play(c->r, next, 0, m);
+    for (int i = 0; i < lus_game_plies(g); i++)
+        if (pos_hash(lus_game_pos_at(g, i)) == pos_hash(p))
+            return true;
+    return false;
+}
+
+/* The value if the game ends by repetition (A7) in this position. */
+static int repetition_value(const lus_rules *r, lus_pos p)
+{
+    int score[2];
+    r->settle(r, &p, LUS_BY_REPETITION);
+    r->score(r, &p, score);
+    int lead = score[0] - score[1], sign = (lead > 0) - (lead < 0);
+    return sign * VALUE_WIN + r->score_counts * VALUE_STONE * lead;
+}
+
+/* A move in a conversion search. */
+struct conversion_move {
+    lus_pos next;
+    int value;  /* what the winner can force after it, for the side that plays it */
+    bool ended; /* by repetition */
+};
+
+/* Plays m.  Returns true and sets *out if the position after it is in the tablebase, or
+   repeats a position of the game and ends it. */
+static bool play_move(struct conversion_search *c, const lus_pos *p, lus_move m,
+                      bool by_winner, struct conversion_move *out)
+{
+    struct value_range range;
+    out->next = *p;
+    c->r->play(c->r, &out->next, 0, m);
     if (!(++c->nodes % CHECK_NODES) && limits_reached(c->limits, c->deadline))
         c->nodes = MAX_NODES + 1;
-    if (!probe(c->tablebase, c->r, next, value))
+    out->ended = c->g && game_has(c->g, &out->next);
+    if (out->ended) {
+        out->value = -repetition_value(c->r, out->next);
+        return true;
+    }
+    if (!probe_range(c->tablebase, c->r, &out->next, &range))
         return false;
-    *value = -*value;
+    out->value = by_winner ? -range.upper : -range.lower;
     return true;
 }
 
-static bool is_converted(const struct conversion_search *c, const lus_pos *p)
+static bool is_converted(const struct conversion_search *c,
+                         const struct conversion_move *m)
 {
-    return c->r->search.material(c->r, p) < c->material;
+    return m->ended || c->r->search.material(c->r, &m->next) < c->material;
 }
 
 static bool winner_converts(struct conversion_search *c, const lus_pos *p, int plies);
@@ -99,14 +180,14 @@ static bool winner_converts(struct conversion_search *c, const lus_pos *p, int p
 static bool loser_cannot_avoid(struct conversion_search *c, const lus_pos *p, int plies)
 {
     lus_move list[LUS_MAX_MOVES];
-    int n = c->r->moves(c->r, p, 0, list), v;
+    int n = c->r->moves(c->r, p, 0, list);
     for (int i = 0; i < n; i++) {
-        lus_pos next;
-        if (!play_move(c, p, list[i], &next, &v))
+        struct conversion_move m;
+        if (!play_move(c, p, list[i], false, &m))
             return false;
-        if (v < -c->value || is_converted(c, &next))
+        if (m.ended ? m.value <= -c->value : m.value < -c->value || is_converted(c, &m))
             continue;
-        if (plies < 2 || !winner_converts(c, &next, plies - 1))
+        if (m.ended || plies < 2 || !winner_converts(c, &m.next, plies - 1))
             return false;
     }
     return true;
@@ -116,12 +197,11 @@ static bool loser_cannot_avoid(struct conversion_search *c, const lus_pos *p, in
 static bool move_converts(struct conversion_search *c, const lus_pos *p, lus_move m,
                           int plies)
 {
-    lus_pos next;
-    int v;
-    if (!play_move(c, p, m, &next, &v) || v < c->value)
+    struct conversion_move played;
+    if (!play_move(c, p, m, true, &played) || played.value < c->value)
         return false;
-    return is_converted(c, &next) ||
-           (plies > 1 && loser_cannot_avoid(c, &next, plies - 1));
+    return is_converted(c, &played) ||
+           (plies > 1 && loser_cannot_avoid(c, &played.next, plies - 1));
 }
 
 /* Can the winner, who is to move, force a conversion within `plies`?  The cache keeps for
@@ -154,10 +234,7 @@ static bool repeats_position(const lus_game *g, lus_move m)
     const lus_rules *r = lus_game_rules(g);
     lus_pos next = *lus_game_pos(g);
     r->play(r, &next, 0, m);
-    for (int i = 0; i < lus_game_plies(g); i++)
-        if (pos_hash(lus_game_pos_at(g, i)) == pos_hash(&next))
-            return true;
-    return false;
+    return game_has(g, &next);
 }
 
 /* The index of the one of the `n` best moves with the shortest distance to conversion; if
@@ -176,36 +253,25 @@ static int find_fastest(const lus_game *g, struct conversion_search *c,
     return 0;
 }
 
-/* The value if the game ends by repetition (A7) in this position. */
-static int repetition_value(const lus_rules *r, lus_pos p)
-{
-    int score[2];
-    r->settle(r, &p, LUS_BY_REPETITION);
-    r->score(r, &p, score);
-    int lead = score[0] - score[1], sign = (lead > 0) - (lead < 0);
-    return sign * VALUE_WIN + r->score_counts * VALUE_STONE * lead;
-}
-
-/* If the best value is more than repetition yields, moves the fastest conversion to the
-   front. */
+/* If the best value is more than repetition yields, moves the fastest conversion among the
+   first n moves, which all force `value`, to the front.  What a repetition yields depends on
+   the position that is repeated if the tablebase has bounds. */
 static void put_fastest_first(const lus_game *g, const struct search_limits *limits,
-                              struct search_report *report)
+                              struct root_move *moves, int n, int value)
 {
-    struct root_move *moves = report->moves;
+    const lus_rules *r = lus_game_rules(g);
     double now = limits->now_ms ? limits->now_ms() : 0;
-    struct conversion_search c = {.r = lus_game_rules(g),
+    struct conversion_search c = {.r = r,
+                                  .g = r->repetition_limit == 2 ? g : NULL,
                                   .tablebase = &limits->tablebase,
                                   .limits = limits,
-                                  .deadline = limits_deadline(limits, now)};
-    int n = 1;
-    while (n < report->n && moves[n].value == moves[0].value)
-        n++;
-    if (n == 1 || !c.r->repetition_limit || !c.r->search.material ||
-        moves[0].value <= repetition_value(c.r, *lus_game_pos(g)) ||
+                                  .deadline = limits_deadline(limits, now),
+                                  .value = value};
+    if (n == 1 || !r->repetition_limit || !r->search.material ||
+        (!limits->tablebase.bounds && value <= repetition_value(r, *lus_game_pos(g))) ||
         !(c.cache = calloc(CACHE_SLOTS, sizeof *c.cache)))
         return;
-    c.material = c.r->search.material(c.r, lus_game_pos(g));
-    c.value = moves[0].value;
+    c.material = r->search.material(r, lus_game_pos(g));
     int fastest = find_fastest(g, &c, moves, n);
     struct root_move first = moves[fastest];
     for (int i = fastest; i > 0; i--)
@@ -221,7 +287,7 @@ bool tablebase_answer(const lus_game *g, int throw, const struct search_limits *
 {
     lus_move list[LUS_MAX_MOVES] = {LUS_PASS};
     const lus_rules *r = lus_game_rules(g);
-    if (!limits->tablebase.probe || lus_game_end(g).over)
+    if (!HAS_TABLEBASES || !limits->tablebase.probe || lus_game_end(g).over)
         return false;
     int n = lus_moves(r, lus_game_pos(g), throw, list);
     if (n < 0 || (n == 0 && !(limits->allow_pass && r->dice.sticks)))
@@ -236,8 +302,53 @@ bool tablebase_answer(const lus_game *g, int throw, const struct search_limits *
             found.moves[j] = found.moves[j - 1];
         found.moves[j] = (struct root_move){list[i], v, false};
     }
-    if (!r->dice.sticks)
-        put_fastest_first(g, limits, &found);
+    if (!r->dice.sticks) {
+        int best = 1;
+        while (best < found.n && found.moves[best].value == found.moves[0].value)
+            best++;
+        put_fastest_first(g, limits, found.moves, best, found.moves[0].value);
+    }
     *report = found;
     return true;
+}
+
+/* Moves the root moves that guarantee `best` to the front of the list, in their order; returns
+   their number. */
+static int gather_guaranteed(struct root_move *moves, const int *guaranteed, int n,
+                             int best)
+{
+    struct root_move all[LUS_MAX_MOVES];
+    int first = 0, other = 0;
+    for (int i = 0; i < n; i++)
+        other += guaranteed[i] == best;
+    for (int i = 0; i < n; i++)
+        all[guaranteed[i] == best ? first++ : other++] = moves[i];
+    memcpy(moves, all, (size_t)n * sizeof *moves);
+    return first;
+}
+
+void tablebase_put_guaranteed_first(const lus_game *g, int throw,
+                                    const struct search_limits *limits,
+                                    struct search_report *report)
+{
+    struct root_move *moves = report->moves;
+    int guaranteed[LUS_MAX_MOVES], best = -VALUE_MAX, value = moves[0].value;
+    struct value_range range;
+    if (!HAS_TABLEBASES || !limits->tablebase.bounds || !report->depth ||
+        lus_game_rules(g)->search.material(lus_game_rules(g), lus_game_pos(g)) >
+            limits->tablebase.max_material)
+        return;
+    for (int i = 0; i < report->n; i++) {
+        if (!move_range(g, throw, moves[i].move, &limits->tablebase, &range))
+            return;
+        guaranteed[i] = range.lower;
+        best = range.lower > best ? range.lower : best;
+    }
+    /* A search adds the remaining depth to a win. */
+    if (value > best + (best >= VALUE_WIN ? MAX_DEPTH : 0))
+        return;
+    int n = gather_guaranteed(moves, guaranteed, report->n, best);
+    put_fastest_first(g, limits, moves, n, best);
+    moves[0].value = value;
+    moves[0].bound = false;
 }

@@ -17,6 +17,19 @@
 bool tablebase_answer(const lus_game *g, int throw, const struct search_limits *limits,
                       struct search_report *report);
 
+/* For a tablebase with bounds, after a search: if no move is worth more than what the
+   tablebase guarantees, moves the one that keeps the guarantee and has the shortest distance to
+   conversion to the front of report->moves. */
+void tablebase_put_guaranteed_first(const lus_game *g, int throw,
+                                    const struct search_limits *limits,
+                                    struct search_report *report);
+
+/* Returns true and sets the bounds of playing m, for the side that plays it, on the scale of
+   value.h, if the tablebase contains the position after it or the game ends there. */
+bool tablebase_move_range(const lus_game *g, int throw, lus_move m,
+                          const struct search_tablebase *tablebase, int *lower,
+                          int *upper);
+
 /* Returns the value of a finished game for one side, on the scale of value.h. */
 int finished_value(const lus_rules *r, const lus_end *end, int side);
 
