@@ -309,6 +309,20 @@ shows "and the clock" "Light 7:0.*Dark 7:0"
 expect "the finished game was stored" $((stored + 1)) "$("$B/lusoria" games list | grep -c ur:finkel)"
 press C-c
 shows "Ctrl-C saves, too" "^status 130"
+open_in 80 24 "" ""
+shows "the game is remembered" "Game      < Royal Game of Ur >"
+rm -rf "$XDG_CONFIG_HOME"
+
+# ---- options without a game: the form would drop them, so only the game is asked for ----
+
+open_in 80 24 "" "-d4"
+wait_for "Which game"
+press 4 Enter
+wait_for "Which rules"
+press 2 Enter
+shows "a depth without a game is kept" "Solid (you) - Hollow (ai)"
+press q
+wait_for "^status 0"
 
 # ---- resuming ----
 

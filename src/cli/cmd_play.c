@@ -316,6 +316,14 @@ static int play_named(struct line_options *o, const struct play_arguments *a)
     return status ? status : line_play(o);
 }
 
+/* Whether an option was given for which the form of the full screen has another row, or none:
+   then only the game is asked for. */
+static bool form_would_ignore(const struct play_arguments *a)
+{
+    return a->first || a->second || a->ai_first || a->level || a->depth || a->time_ms ||
+           a->name || a->tutor || a->record || a->dice;
+}
+
 /* Whether the full screen asks what to play: no game is named, or one of several unfinished
    games is to be resumed. */
 static bool asks_on_screen(const struct line_options *o, const struct play_arguments *a)
@@ -324,7 +332,7 @@ static bool asks_on_screen(const struct line_options *o, const struct play_argum
     if (a->line || !o->terminal.interactive || a->game || a->position || a->board ||
         a->pieces)
         return false;
-    return !a->resume || (!*a->resume && resume_list(two, 2) > 1);
+    return a->resume ? !*a->resume && resume_list(two, 2) > 1 : !form_would_ignore(a);
 }
 
 /* record_free and resume_free release what set_start read; line_play sets both to NULL when

@@ -66,6 +66,8 @@ static void mark_tile(const struct tui *t, int i, struct tui_tile *v)
         v->role = ROLE_TRAY;
     if (is_last(t, i))
         set_mark(v, ROLE_LAST, '-', '-');
+    if (v->content.won)
+        set_mark(v, ROLE_TARGET, '*', '*');
     if (!t->choosing)
         return;
     v->cursor = i == t->cursor;

@@ -9,6 +9,9 @@
        |   Enter chooses, Esc closes |      draw_hint_line
        +-----------------------------+
 
+   Texts and lists are in the middle of the screen.  A question, for example of the coach, is
+   about the board, so it covers the panel and as little of the board as possible.
+
    A dialog draws the screen and itself after every key, so a change of size needs no code
    of its own. */
 #include <stdio.h>
@@ -57,10 +60,12 @@ static struct tui_rect open_question(const struct tui *t, const char *title,
     int columns = panel.columns - 4;
     columns = columns < LEAST ? LEAST : columns > MOST ? MOST : columns;
     int rows = tui_count_lines(question, columns);
-    struct tui_rect box = {t->layout.status_row - rows - 2,
-                           canvas_columns() - columns - 2, rows, columns};
+    struct tui_rect box = {t->layout.status_row - rows - 2, panel.column + 2, rows,
+                           columns};
     if (t->layout.below)
         box.column = (canvas_columns() - columns) / 2;
+    else if (box.column > canvas_columns() - columns - 2)
+        box.column = canvas_columns() - columns - 2;
     draw_frame(&box, title);
     return box;
 }

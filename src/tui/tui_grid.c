@@ -160,5 +160,6 @@ void grid_contents(const struct scene *s, struct tui_content content[SCENE_TILES
         }
         content[tile].side = p->side;
         content[tile].pieces += p->small;
+        content[tile].won |= p->won;
     }
 }

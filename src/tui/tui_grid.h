@@ -32,6 +32,7 @@ struct tui_content {
     int side;   /* of the piece; -1: none */
     int pieces; /* small ones, in a tray */
     int stones; /* of a heap; -1: no heap */
+    bool won;   /* the piece is part of a line that has won */
 };
 
 /* Sets the places of all tiles for squares of width x height characters. */

@@ -75,7 +75,9 @@ void tui_show_hint(struct tui *t)
     t->note[0] = '\0';
     if (!t->hint || !t->hint->n)
         return;
-    tui_set_note(t, false, "Best: %.300s", t->hint->move[0].why);
+    tui_set_note(t, false, "Best: %.300s%s", t->hint->move[0].why,
+                 t->hint->unit == UNIT_STONES ? " (Values: stones ahead at the end.)"
+                                              : "");
     set_value(t, t->hint);
 }
 

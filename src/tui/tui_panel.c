@@ -8,7 +8,10 @@
        Dark 3: 5-8 rosette        the last plies
        A sentence: hints, refusals, warnings.
 
-   Beside the board these are one above the other; below it the moves are on the right. */
+   Beside the board these are one above the other; below it the moves are on the right.  A list
+   that does not fit ends with the number of moves left out; with a hint the moves are ranked,
+   so these are the weakest.  Clicks on the list and drawing use the same functions
+   (list_columns, listed_move), so that they cannot differ. */
 #include <stdio.h>
 #include <string.h>
 #include "tui/tui_internal.h"
@@ -258,22 +261,29 @@ int tui_panel_move_at(const struct tui *t, int row, int column)
 
 /* ---- the log ---- */
 
-/* The last plies, the newest at the bottom: "12 Dark 3: 5-8 rosette". */
-static void draw_log(const struct tui *t, const struct tui_rect *a)
+/* "12 Dark 3: 5-8 rosette"; the last word is left out if the line is too long with it. */
+static void log_text(const struct tui *t, int at, int columns,
+                     char text[LUS_MAX_TEXT + 96])
 {
     const lus_game *g = t->play->game;
-    char text[LUS_MAX_TEXT + 96], ply[LUS_MAX_TEXT + 32];
-    int n = lus_game_plies(g), rows = a->rows < n ? a->rows : n;
+    const lus_pos *pos = lus_game_pos_at(g, at);
+    const char *side = lus_side_name(t->rules, lus_side(pos));
+    char ply[LUS_MAX_TEXT + 32], throw[16] = "";
+    if (lus_has_dice(t->rules))
+        snprintf(throw, sizeof throw, " %d:", lus_game_throw_at(g, at));
+    tui_ply_text(t->rules, pos, lus_game_throw_at(g, at), lus_game_move_at(g, at), ply);
+    int n = snprintf(text, LUS_MAX_TEXT + 96, "%d %s%s %.180s", at + 1, side, throw, ply);
+    if (n > columns)
+        *strrchr(text, ' ') = '\0';
+}
+
+/* The last plies, the newest at the bottom. */
+static void draw_log(const struct tui *t, const struct tui_rect *a)
+{
+    char text[LUS_MAX_TEXT + 96];
+    int n = lus_game_plies(t->play->game), rows = a->rows < n ? a->rows : n;
     for (int i = 0; i < rows; i++) {
-        int at = n - rows + i, throw = lus_game_throw_at(g, at);
-        const lus_pos *pos = lus_game_pos_at(g, at);
-        tui_ply_text(t->rules, pos, throw, lus_game_move_at(g, at), ply);
-        if (lus_has_dice(t->rules))
-            snprintf(text, sizeof text, "%d %s %d: %.180s", at + 1,
-                     lus_side_name(t->rules, lus_side(pos)), throw, ply);
-        else
-            snprintf(text, sizeof text, "%d %s %.180s", at + 1,
-                     lus_side_name(t->rules, lus_side(pos)), ply);
+        log_text(t, n - rows + i, a->columns, text);
         canvas_put(a->row + i, a->column, a->columns,
                    i == rows - 1 ? ROLE_TEXT : ROLE_FAINT, text);
     }

@@ -44,11 +44,13 @@ static void run_review(void *data)
 
 /* ---- the panel ---- */
 
-/* "12.1 %" or "+2 stones", as review_screen.c prints it. */
+/* "12.1 %" or "+2 stones", with the unit behind it. */
 static void write_amount(char text[32], const struct review *v, int64_t value, bool sign)
 {
     struct text out = text_on(text, 32);
     text_amount(&out, v->unit, value / MILLIONTH, sign);
+    if (v->unit == UNIT_STONES)
+        text_str(&out, " stones");
 }
 
 /* Writes the sentences about the ply that led to the position on the screen. */

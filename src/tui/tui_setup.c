@@ -82,7 +82,8 @@ static void set_clock(struct tui_form *f, const struct time_control *c)
             f->clock = i;
 }
 
-/* A character of a time control on its row; false: the key means something else. */
+/* A character of a time control on its row; false: the key means something else.  The first
+   one replaces what was chosen from the list, so 7+2 is typed without erasing anything. */
 static bool type_clock(struct tui_form *f, int key)
 {
     size_t n = f->clock == TYPED_CLOCK ? strlen(f->typed) : 0;
@@ -333,18 +334,21 @@ static int form_key(struct tui_form *f, int key)
     }
 }
 
-/* The values of the game that was on the screen, if there is one; `clock` is proposed unless
-   that game has one. */
+/* The values of the game that was on the screen or, without one, of the last new game;
+   `clock` is proposed unless the game on the screen has one. */
 static void start_values(const struct tui *t, const struct time_control *clock,
                          struct tui_form *f)
 {
-    char level[SETTING_BYTES];
+    char level[SETTING_BYTES], game[SETTING_BYTES];
     *f = (struct tui_form){.level = DEFAULT_LEVEL, .coach = COACH_BLUNDERS};
     if (settings_get("level", level) && level_number(level))
         f->level = level_number(level);
-    if (t->rules) {
-        f->game = game_index(t->rules);
-        f->set = t->rules->index;
+    const lus_rules *last = t->rules;
+    if (!last && settings_get("game", game))
+        last = lus_rules_find(game);
+    if (last) {
+        f->game = game_index(last);
+        f->set = last->index;
     }
     set_clock(f, t->play && game_clock_used(&t->play->clock) ? &t->play->clock.control
                                                              : clock);
@@ -368,7 +372,10 @@ bool tui_ask_game(struct tui *t, struct tui_request *request)
         int key = in.key == TUI_CLICK ? click_row(&form, &in) : keys_direction(in.key);
         done = form_key(&form, key);
     }
-    if (done > 0)
-        fill_request(&form, request);
-    return done > 0;
+    if (done < 0)
+        return false;
+    fill_request(&form, request);
+    if (request->kind == TUI_NEW_GAME)
+        settings_set("game", lus_rules_name(request->rules));
+    return true;
 }
