@@ -113,7 +113,8 @@ static void alternating(void **state)
     map_make(&m, true, 1);
     m.alternates = true;
     assert_int_equal(iterate(&m.it, &progress, &residual), 0);
-    assert_in_range(progress.sweep, 15, 50); /* 60 without extrapolation */
+    assert_in_range(progress.sweep, 15, 50);  /* 60 without extrapolation */
+    assert_int_equal(m.it.misses / 2 % 2, 1); /* the sign that helped is kept */
 }
 
 static void threads(void **state)
