@@ -85,6 +85,11 @@ expect "the menu offers a tutor" "  4) all       1 stone or more" "$(screen | gr
 type_in 4
 expect "and begins" 1 "$(screen | grep -c '^  1. South (you)')"
 
+# Lines are not broken between a number and its "%", nor behind "3:".
+open_in 60 20 C.UTF-8 "$B/lusoria play --line ur --second human --seed 8"
+type_in 1 1 hint
+expect "a hint fits 60 columns" "yes 0" "$(screen | grep -q ' throws 0: ' && echo yes) $(screen | grep -c '^ *%\|[0-9]:$')"
+
 # Unfinished games are offered, those without a move are not.
 cat >"$scratch/unfinished" <<END
 printf '1\\nq\\n' | $B/lusoria play ur --seed 6

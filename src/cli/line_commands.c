@@ -57,7 +57,13 @@ static int hints_that_fit(const struct line_game *g, int n)
    memory ran out. */
 static void print_hints(const struct line_game *g)
 {
+    if (g->terminal->interactive) {
+        fputs("thinking...", stdout);
+        fflush(stdout);
+    }
     struct analysis *a = tutor_analyse(&g->play);
+    if (g->terminal->interactive)
+        printf("\r%11s\r", "");
     if (!a)
         return;
     int shown = hints_that_fit(g, a->n);

@@ -9,6 +9,7 @@
 
    Lines are at most 100 columns long, also on a wider terminal. */
 #include <errno.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -121,11 +122,22 @@ void print_wrapped(const char *text)
     print_indented(text, 0);
 }
 
+/* The length of what is not broken: a word, a number with its "%", "3:" with what follows. */
+static int unbroken_length(const char *text)
+{
+    size_t n = strcspn(text, " ");
+    while (text[n] == ' ' &&
+           (text[n + 1] == '%' ||
+            (n > 1 && text[n - 1] == ':' && isdigit((unsigned char)text[n - 2]))))
+        n += 1 + strcspn(text + n + 1, " ");
+    return (int)n;
+}
+
 void print_indented(const char *text, int indent)
 {
     int room = terminal_columns() - 1 - indent, column = 0;
     while (*text) {
-        int n = (int)strcspn(text, " ");
+        int n = unbroken_length(text);
         if (column && column + 1 + n > room) {
             putchar('\n');
             column = 0;

@@ -189,13 +189,13 @@ static void draw_lines(const struct tui *t)
     canvas_put(t->layout.keys_row, 1, columns - 2, ROLE_KEYS, key_line(t));
 }
 
-/* The bytes of the first line of a text that is broken at blanks. */
+/* The bytes of the first line of a text that is broken at blanks, but not before "%". */
 static int first_line(const char *text, int columns)
 {
     int n = (int)strlen(text);
     if (n <= columns)
         return n;
-    for (n = columns; n > 0 && text[n] != ' ';)
+    for (n = columns; n > 0 && (text[n] != ' ' || text[n + 1] == '%');)
         n--;
     return n ? n : columns;
 }
