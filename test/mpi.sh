@@ -153,6 +153,12 @@ expect "the same command continues it" "$(cat "$scratch/wanted")" "$(grep -v "we
 expect "with games of the first run" 1 "$(grep -c "were in the store" "$scratch/got")"
 expect "and stores the same games" "$(records "$scratch/whole.db")" "$(records "$scratch/killed.db")"
 
+# -v: a line for each layer and for each rank, and what all sent is the sum.
+ranks 2 solve ur:masters --pieces 2 --table-dir "$scratch/verbose" -v 2>"$scratch/messages" >/dev/null
+expect "-v reports layers and ranks" "3 2 yes" "$(awk '/^  rank 0: [1-9][0-9]* passes of/ { layers++ }
+    /^rank [01]: sent .* MB in [1-9][0-9]* messages, .* at most [1-9][0-9]* MB of memory/ { ranks++; sum += $4 }
+    /^2 ranks sent/ { print layers, ranks, (sum > 0 && sum - $4 < 0.11 && $4 - sum < 0.11) ? "yes" : "no" }' "$scratch/messages")"
+
 # Wrong usage is reported once.
 ranks 3 match ur --games 3 2>"$scratch/messages" >/dev/null
 expect "wrong usage of match" "2 1" "$? $(grep -c "an even number" "$scratch/messages")"

@@ -15,10 +15,29 @@
 #include <stdlib.h>
 #include <string.h>
 #include "mpi/mpi_commands.h"
+#include "os/clock.h"
+#include "os/memory.h"
 #include "race/team.h"
 #include "solve/table.h"
 
 enum { PIECE = 1 << 30 }; /* bytes of one message, at most: MPI counts in int */
+
+/* What a rank has sent and waited for.  A plain value, which rank 0 collects. */
+struct traffic {
+    unsigned long long bytes, messages; /* sent */
+    unsigned long long exchanges;       /* rounds of messages, one per step of a pass */
+    unsigned long long passes, peak;    /* peak: memory_peak */
+    double mpi_ms, cpu_ms;              /* in calls of MPI; of the processor */
+};
+
+/* A rank of the job. */
+struct mpi_team {
+    struct solve_team team; /* the first member: callbacks get a pointer to it */
+    struct traffic sent;
+    struct traffic logged; /* `sent` at the last line of -v */
+    double logged_ms;
+    bool verbose;
+};
 
 /* ---- the connection: the functions of struct solve_team (race/team.h).  All ranks call the
    same one at the same time ---- */
@@ -26,9 +45,10 @@ enum { PIECE = 1 << 30 }; /* bytes of one message, at most: MPI counts in int */
 /* The largest of the numbers of all ranks. */
 static double team_max(struct solve_team *t, double mine)
 {
-    double most;
-    (void)t;
+    struct mpi_team *m = (struct mpi_team *)t;
+    double most, started = clock_ms();
     MPI_Allreduce(&mine, &most, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    m->sent.mpi_ms += clock_ms() - started;
     return most;
 }
 
@@ -59,6 +79,8 @@ static int start(char *bytes, uint64_t n, int rank, bool sending, MPI_Request *r
 static void team_exchange(struct solve_team *t, const struct team_message *send,
                           struct team_message *receive)
 {
+    struct mpi_team *m = (struct mpi_team *)t;
+    double started = clock_ms();
     uint64_t pieces = 0;
     int n = 0;
     for (int i = 0; i < t->ranks; i++)
@@ -71,11 +93,15 @@ static void team_exchange(struct solve_team *t, const struct team_message *send,
             n += start(receive[i].bytes, receive[i].n, i, false, request + n);
     for (int i = 0; i < t->ranks; i++)
         if (i != t->rank) {
-            n += start(send[i].bytes, send[i].n, i, true, request + n);
+            int sent = start(send[i].bytes, send[i].n, i, true, request + n);
+            n += sent;
+            m->sent.messages += (unsigned)sent;
             t->bytes_sent += send[i].n;
         }
     MPI_Waitall(n, request, MPI_STATUSES_IGNORE);
     free(request);
+    m->sent.exchanges++;
+    m->sent.mpi_ms += clock_ms() - started;
 }
 
 /* Every rank gets the number of rank 0. */
@@ -88,11 +114,42 @@ static int team_broadcast(struct solve_team *t, int number)
 
 /* ---- the command ---- */
 
+/* Fills in what is not counted by the callbacks. */
+static void update_traffic(struct mpi_team *m)
+{
+    m->sent.bytes = m->team.bytes_sent;
+    m->sent.passes = m->team.passes;
+    m->sent.peak = memory_peak();
+    m->sent.cpu_ms = clock_cpu_ms();
+}
+
+/* "  rank 0: 53 passes, 1.25 MB in 371 messages per pass, 53 exchanges, ..." */
+static void log_traffic(struct mpi_team *m)
+{
+    const struct traffic *now = &m->sent, *last = &m->logged;
+    update_traffic(m);
+    unsigned long long passes = now->passes - last->passes;
+    double per = passes ? 1.0 / (double)passes : 1;
+    fprintf(
+        stderr,
+        "  rank 0: %llu passes of %.3f MB in %.1f messages and %.1f exchanges; %.2f s, "
+        "%.2f s of CPU, %.2f s in MPI\n",
+        passes, per * (double)(now->bytes - last->bytes) / 1e6,
+        per * (double)(now->messages - last->messages),
+        per * (double)(now->exchanges - last->exchanges),
+        (clock_ms() - m->logged_ms) / 1e3, (now->cpu_ms - last->cpu_ms) / 1e3,
+        (now->mpi_ms - last->mpi_ms) / 1e3);
+    m->logged = *now;
+    m->logged_ms = clock_ms();
+}
+
 /* Callback of solve_run: progress, on rank 0 only. */
 static void log_line(void *arg, const char *line)
 {
-    (void)arg;
+    struct mpi_team *m = arg;
     fprintf(stderr, "%s\n", line);
+    if (m->verbose && !strncmp(line, "layer ", 6))
+        log_traffic(m);
 }
 
 /* The command line; all ranks read the same one. */
@@ -101,14 +158,17 @@ struct mpi_options {
     const char *folder;
     int size, threads, precision;
     double seconds;
+    bool verbose;
 };
 
-/* Reads the options after the game, in pairs of name and value.  False: wrong usage. */
+/* Reads the options after the game: pairs of name and value, then -v.  False: wrong usage. */
 static bool read_options(int argc, char **argv, struct mpi_options *o)
 {
     *o = (struct mpi_options){.threads = 1, .seconds = 600};
     if (argc < 3 || strcmp(argv[1], "solve") != 0 || !(o->r = lus_rules_find(argv[2])))
         return false;
+    for (; argc > 3 && !strcmp(argv[argc - 1], "-v"); argc--)
+        o->verbose = true;
     for (int i = 3; i + 1 < argc; i += 2) {
         if (!strcmp(argv[i], "--table-dir"))
             o->folder = argv[i + 1];
@@ -128,7 +188,7 @@ static bool read_options(int argc, char **argv, struct mpi_options *o)
 }
 
 /* Rank 0: builds the table.  The command is that of lusoria: the file is the same. */
-static int lead(const struct mpi_options *m, struct solve_team *t)
+static int lead(const struct mpi_options *m, struct mpi_team *t)
 {
     char path[4096], why[256], command[200];
     int n = snprintf(command, sizeof command, "lusoria solve %s", m->r->name);
@@ -144,14 +204,15 @@ static int lead(const struct mpi_options *m, struct solve_team *t)
                               .folder = m->folder,
                               .command = command,
                               .checkpoint_seconds = m->seconds,
-                              .team = t,
-                              .log = log_line};
+                              .team = &t->team,
+                              .log = log_line,
+                              .arg = t};
     int status = solve_run(&o, path, sizeof path, why);
     if (status < 0) {
         fprintf(stderr, "lusoria-mpi: %s\n", why);
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
-    team_broadcast(t, TEAM_QUIT);
+    team_broadcast(&t->team, TEAM_QUIT);
     printf("%s\n", path);
     return 0;
 }
@@ -176,13 +237,31 @@ static int help(const struct mpi_options *m, struct solve_team *t)
     return 0;
 }
 
-/* Rank 0 prints how much all ranks have sent. */
-static void report_messages(const struct solve_team *t)
+/* Rank 0 prints how much all ranks have sent, with -v for each rank. */
+static void report_messages(struct mpi_team *m)
 {
-    unsigned long long mine = t->bytes_sent, all = 0;
-    MPI_Reduce(&mine, &all, 1, MPI_UNSIGNED_LONG_LONG, MPI_SUM, 0, MPI_COMM_WORLD);
+    const struct solve_team *t = &m->team;
+    struct traffic *all = calloc((unsigned)t->ranks, sizeof *all);
+    unsigned long long bytes = 0;
+    if (!all)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    update_traffic(m);
+    MPI_Gather(&m->sent, sizeof *all, MPI_BYTE, all, sizeof *all, MPI_BYTE, 0,
+               MPI_COMM_WORLD);
+    for (int i = 0; i < t->ranks && t->rank == 0; i++) {
+        const struct traffic *r = &all[i];
+        bytes += r->bytes;
+        if (m->verbose)
+            fprintf(
+                stderr,
+                "rank %d: sent %.1f MB in %llu messages, %llu exchanges; %.1f s of CPU, "
+                "%.1f s in MPI; at most %.0f MB of memory\n",
+                i, (double)r->bytes / 1e6, r->messages, r->exchanges, r->cpu_ms / 1e3,
+                r->mpi_ms / 1e3, (double)r->peak / 1e6);
+    }
+    free(all);
     if (t->rank == 0)
-        fprintf(stderr, "%d ranks sent %.1f MB\n", t->ranks, (double)all / 1e6);
+        fprintf(stderr, "%d ranks sent %.1f MB\n", t->ranks, (double)bytes / 1e6);
 }
 
 /* Wrong usage and unknown games are reported by rank 0 only; all ranks return the same
@@ -190,20 +269,23 @@ static void report_messages(const struct solve_team *t)
 int mpi_solve(int argc, char **argv)
 {
     struct mpi_options o;
-    struct solve_team t = {.max = team_max,
-                           .gather = team_gather,
-                           .exchange = team_exchange,
-                           .broadcast = team_broadcast};
+    struct mpi_team t = {.team = {.max = team_max,
+                                  .gather = team_gather,
+                                  .exchange = team_exchange,
+                                  .broadcast = team_broadcast},
+                         .logged_ms = clock_ms()};
     MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &t.rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &t.ranks);
+    MPI_Comm_rank(MPI_COMM_WORLD, &t.team.rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &t.team.ranks);
     if (!read_options(argc, argv, &o))
-        return mpi_usage(t.rank);
+        return mpi_usage(t.team.rank);
     if (!solver_of(o.r) || !solver_of(o.r)->team_work)
-        return t.rank ? 1
-                      : fprintf(stderr,
-                                "lusoria-mpi: solves Ur, Senet and Awari only\n") > 0;
-    int status = t.rank ? help(&o, &t) : lead(&o, &t);
+        return t.team.rank
+                   ? 1
+                   : fprintf(stderr, "lusoria-mpi: solves Ur, Senet and Awari only\n") >
+                         0;
+    t.verbose = o.verbose;
+    int status = t.team.rank ? help(&o, &t.team) : lead(&o, &t);
     report_messages(&t);
     return status;
 }

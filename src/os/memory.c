@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #ifndef __wasm__
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #endif
 #include "os/memory.h"
@@ -61,4 +62,15 @@ uint64_t memory_physical(void)
         return (uint64_t)pages * (uint64_t)bytes;
 #endif
     return UINT64_MAX;
+}
+
+/* Linux counts in units of 1,024 bytes. */
+uint64_t memory_peak(void)
+{
+#ifdef RUSAGE_SELF
+    struct rusage used;
+    if (getrusage(RUSAGE_SELF, &used) == 0)
+        return (uint64_t)used.ru_maxrss * 1024;
+#endif
+    return 0;
 }

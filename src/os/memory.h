@@ -18,5 +18,7 @@ void *huge_alloc(size_t bytes);
 void *huge_calloc(size_t bytes, void **block);
 /* Bytes of memory of this machine; UINT64_MAX if unknown. */
 uint64_t memory_physical(void);
+/* The most bytes of memory that this process has used at one time; 0: unknown. */
+uint64_t memory_peak(void);
 
 #endif

@@ -20,8 +20,7 @@
 
 /* ---- whose chunks ---- */
 
-/* The end of the step that begins with a chunk. */
-static uint32_t step_end(const struct race_order *o, uint32_t first)
+uint32_t team_step_end(const struct race_order *o, uint32_t first)
 {
     uint32_t end = first + 1;
     while (end < o->n_chunks && o->after[end] == o->after[first])
@@ -29,8 +28,7 @@ static uint32_t step_end(const struct race_order *o, uint32_t first)
     return end;
 }
 
-/* The first chunk of a rank in the step first .. end - 1: equal shares of chunks. */
-static uint32_t share(uint32_t first, uint32_t end, int rank, int ranks)
+uint32_t team_share(uint32_t first, uint32_t end, int rank, int ranks)
 {
     return first + (uint32_t)((uint64_t)(end - first) * (unsigned)rank / (unsigned)ranks);
 }
@@ -40,9 +38,9 @@ bool team_owns(const struct race_sweep *s, uint32_t chunk)
     const struct solve_team *t = s->job->work.team;
     if (!t)
         return true;
-    uint32_t first = s->order.after[chunk], end = step_end(&s->order, first);
-    return chunk >= share(first, end, t->rank, t->ranks) &&
-           chunk < share(first, end, t->rank + 1, t->ranks);
+    uint32_t first = s->order.after[chunk], end = team_step_end(&s->order, first);
+    return chunk >= team_share(first, end, t->rank, t->ranks) &&
+           chunk < team_share(first, end, t->rank + 1, t->ranks);
 }
 
 /* ---- what the ranks read ---- */
@@ -88,45 +86,54 @@ void team_layer_free(struct race_sweep *s)
 
 /* ---- messages ---- */
 
-/* Lists or copies the cells of a chunk. */
+/* Counts or copies the cells of a chunk that are on pages a rank reads. */
 struct cell_walk {
     struct race_reader reader;
-    const struct race_sweep *s;
-    const uint8_t *reads; /* of the rank: sets `needed` */
-    bool needed;
+    const struct window *window;
+    const uint8_t *reads;    /* the pages of the rank */
     struct team_message *to; /* appends the cells */
     const char *from;        /* or copies them from here */
     uint64_t bytes;
 };
 
+/* Some cells of one page. */
+static void walk_part(struct cell_walk *w, char *cells, uint64_t bytes)
+{
+    if (w->from)
+        memcpy(cells, w->from + w->bytes, bytes);
+    else if (w->to)
+        memcpy(w->to->bytes + w->bytes, cells, bytes);
+    w->bytes += bytes;
+}
+
 static void walk_cells(struct race_reader *r, const struct race_half *h,
                        enum race_array a, uint64_t at, uint64_t n)
 {
     struct cell_walk *w = (struct cell_walk *)r;
-    uint64_t size = (unsigned)h->cell_bytes, bytes = n * size;
-    char *cell = (char *)h->cell[a] + at * size;
-    if (w->reads) {
-        const struct window *window = &w->s->rows->window;
-        uint32_t last = window_page(window, h->window[a], (at + n) * size - 1);
-        for (uint32_t page = window_page(window, h->window[a], at * size); page <= last;
-             page++)
-            w->needed = w->needed || w->reads[page];
-    } else if (w->from) {
-        memcpy(cell, w->from + w->bytes, bytes);
-    } else if (w->to) {
-        memcpy(w->to->bytes + w->bytes, cell, bytes);
+    uint64_t size = (unsigned)h->cell_bytes, end = (at + n) * size, next;
+    for (uint64_t from = at * size; from < end; from = next) {
+        next = (from / WINDOW_PAGE + 1) * WINDOW_PAGE;
+        next = next < end ? next : end;
+        if (w->reads[window_page(w->window, h->window[a], from)])
+            walk_part(w, (char *)h->cell[a] + from, next - from);
     }
-    w->bytes += bytes;
 }
 
-/* The bytes of a chunk if a rank reads some of its pages, otherwise 0. */
-static uint64_t chunk_bytes(const struct race_sweep *s, uint32_t chunk, int rank)
+/* A walk over what a rank reads. */
+static struct cell_walk walk_for(const struct race_sweep *s, int rank)
 {
     const struct team_layer *l = &s->rows->team;
-    struct cell_walk w = {
-        .reader = {walk_cells}, .s = s, .reads = l->reads + l->pages * (unsigned)rank};
+    return (struct cell_walk){.reader = {walk_cells},
+                              .window = &s->rows->window,
+                              .reads = l->reads + l->pages * (unsigned)rank};
+}
+
+/* The bytes of a chunk that a rank reads. */
+static uint64_t chunk_bytes(const struct race_sweep *s, uint32_t chunk, int rank)
+{
+    struct cell_walk w = walk_for(s, rank);
     s->game->writes(s, chunk, &w.reader);
-    return w.needed ? w.bytes : 0;
+    return w.bytes;
 }
 
 static bool message_room(struct team_message *m, uint64_t n)
@@ -152,9 +159,11 @@ static int pack_for(struct race_sweep *s, uint32_t first, uint32_t end, int rank
             continue;
         if (!message_room(m, m->n + bytes))
             return LUS_EMEMORY;
-        struct cell_walk w = {.reader = {walk_cells}, .s = s, .to = m, .bytes = m->n};
+        struct cell_walk w = walk_for(s, rank);
+        w.to = m;
+        w.bytes = m->n;
         s->game->writes(s, chunk, &w.reader);
-        m->n += bytes;
+        m->n = w.bytes;
     }
     return 0;
 }
@@ -170,11 +179,10 @@ static int room_from(struct race_sweep *s, uint32_t first, uint32_t end, int ran
 
 static void unpack_from(struct race_sweep *s, uint32_t first, uint32_t end, int rank)
 {
-    struct cell_walk w = {.reader = {walk_cells}, .s = s};
+    struct cell_walk w = walk_for(s, s->job->work.team->rank);
     w.from = s->rows->team.receive[rank].bytes;
     for (uint32_t chunk = first; w.from && chunk < end; chunk++)
-        if (chunk_bytes(s, chunk, s->job->work.team->rank))
-            s->game->writes(s, chunk, &w.reader);
+        s->game->writes(s, chunk, &w.reader);
 }
 
 /* After a step: what the others read goes to them, and theirs comes here. */
@@ -185,19 +193,19 @@ static int step_exchange(struct race_sweep *s, uint32_t first, uint32_t end)
     for (int i = 0; i < t->ranks && status == 0; i++) {
         if (i == t->rank)
             continue;
-        status = pack_for(s, share(first, end, t->rank, t->ranks),
-                          share(first, end, t->rank + 1, t->ranks), i);
+        status = pack_for(s, team_share(first, end, t->rank, t->ranks),
+                          team_share(first, end, t->rank + 1, t->ranks), i);
         if (status == 0)
-            status = room_from(s, share(first, end, i, t->ranks),
-                               share(first, end, i + 1, t->ranks), i);
+            status = room_from(s, team_share(first, end, i, t->ranks),
+                               team_share(first, end, i + 1, t->ranks), i);
     }
     if (status)
         return status;
     t->exchange(t, s->rows->team.send, s->rows->team.receive);
     for (int i = 0; i < t->ranks; i++)
         if (i != t->rank)
-            unpack_from(s, share(first, end, i, t->ranks),
-                        share(first, end, i + 1, t->ranks), i);
+            unpack_from(s, team_share(first, end, i, t->ranks),
+                        team_share(first, end, i + 1, t->ranks), i);
     return 0;
 }
 
@@ -209,12 +217,13 @@ double team_pass(struct race_sweep *s, int threads,
     struct solve_team *t = s->job->work.team;
     enum sweep_mode mode = s->it.mode;
     bool writes = mode != MODE_MEASURE;
+    t->passes++;
     double most = 0;
     int status = 0;
     for (uint32_t first = 0, end; status == 0 && first < s->order.n_chunks; first = end) {
-        end = step_end(&s->order, first);
-        uint32_t mine = share(first, end, t->rank, t->ranks);
-        uint32_t n = share(first, end, t->rank + 1, t->ranks) - mine;
+        end = team_step_end(&s->order, first);
+        uint32_t mine = team_share(first, end, t->rank, t->ranks);
+        uint32_t n = team_share(first, end, t->rank + 1, t->ranks) - mine;
         double change = n ? steps_run(mine, n, NULL, threads, chunk, s) : 0;
         most = change > most ? change : most;
         if (writes)

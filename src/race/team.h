@@ -20,6 +20,10 @@ struct team_layer {
     struct team_message *send, *receive;
 };
 
+/* The end of the step that begins with a chunk. */
+uint32_t team_step_end(const struct race_order *o, uint32_t first);
+/* The first chunk of a rank in the step first .. end - 1: equal shares of chunks. */
+uint32_t team_share(uint32_t first, uint32_t end, int rank, int ranks);
 /* Whether a chunk belongs to this rank. */
 bool team_owns(const struct race_sweep *s, uint32_t chunk);
 /* Exchanges which pages each rank reads.  0 or LUS_EMEMORY; team_layer_free frees it, also

@@ -27,6 +27,7 @@ struct solve_team {
     /* A number of rank 0, on all ranks. */
     int (*broadcast)(struct solve_team *t, int number);
     uint64_t bytes_sent;
+    uint64_t passes; /* over the chunks of a layer of Ur or Senet, so far */
 };
 
 /* What rank 0 broadcasts instead of the number of a layer, at the end. */

@@ -123,7 +123,7 @@ int socket_team_run(int ranks, int (*work)(struct solve_team *t, void *arg), voi
     connect_ranks(ranks);
     fflush(NULL);
     for (int i = 0; i < ranks; i++) {
-        struct solve_team t = {i, ranks, max, gather, exchange, broadcast, 0};
+        struct solve_team t = {i, ranks, max, gather, exchange, broadcast, 0, 0};
         child[i] = fork();
         if (child[i] == 0) {
             close_others(ranks, i);
