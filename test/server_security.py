@@ -234,6 +234,26 @@ def malformed_requests_are_refused():
 
 
 @test
+def a_body_is_never_the_next_request():
+    """Request smuggling: a request whose length is not clear is refused, and its connection is closed."""
+    server = fresh()
+    inner = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    for lines in (":x: y\r\nContent-Length: {n}", "Content-Length: 0\r\nContent-Length: {n}", "Content-Length: {n}\r\nContent-Length: 0", "X: y"):
+        host, port = server.base.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port)), timeout=5) as s:
+            head = f"POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n{lines.format(n=len(inner))}\r\n\r\n"
+            s.sendall((head + inner).encode())
+            answer = b""
+            try:
+                while part := s.recv(65536):
+                    answer += part
+            except ConnectionError:
+                pass
+        assert answer.count(b"HTTP/1.1 ") == 1 and answer.startswith((b"HTTP/1.1 411", b"HTTP/1.1 400")), (lines, answer)
+    server.stop()
+
+
+@test
 def an_endless_body_is_ended():
     server = fresh()
     host, port = server.base.removeprefix("http://").split(":")

@@ -70,6 +70,7 @@ REPLAY(board)
 REPLAY(protocol)
 REPLAY(table)
 REPLAY(call)
+REPLAY(live)
 
 int main(void)
 {
@@ -78,6 +79,7 @@ int main(void)
         cmocka_unit_test(record_corpus),   cmocka_unit_test(link_corpus),
         cmocka_unit_test(board_corpus),    cmocka_unit_test(protocol_corpus),
         cmocka_unit_test(table_corpus),    cmocka_unit_test(call_corpus),
+        cmocka_unit_test(live_corpus),
     };
     signal(SIGABRT, tell_input);
     return cmocka_run_group_tests(tests, NULL, NULL);

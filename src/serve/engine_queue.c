@@ -73,8 +73,8 @@ static bool is_wanted(const struct engine_job *job)
     return !info || !socket_is_closed(info->connect_fd);
 }
 
-/* The job belongs to its connection as soon as that is resumed. */
-static double finish(struct engine_queue *q, struct engine_job *job)
+/* Searches, unless the client has left.  Returns the milliseconds. */
+static double run_job(struct engine_queue *q, struct engine_job *job)
 {
     double began = clock_ms();
     if (is_wanted(job))
@@ -83,11 +83,11 @@ static double finish(struct engine_queue *q, struct engine_job *job)
         job->refused = true;
     double ms = clock_ms() - began;
     client_end_work(q->clients, job->client, ms);
-    job->done = true;
-    MHD_resume_connection(job->connection);
     return ms;
 }
 
+/* Counts first: the job belongs to its connection as soon as that is resumed, and the client
+   may ask for the numbers at once. */
 static void run_jobs(void *arg)
 {
     struct engine_queue *q = arg;
@@ -95,11 +95,13 @@ static void run_jobs(void *arg)
     mutex_lock(&q->lock);
     while ((job = take(q))) {
         mutex_unlock(&q->lock);
-        double ms = finish(q, job);
+        double ms = run_job(q, job);
         mutex_lock(&q->lock);
         q->running--;
         q->done_jobs++;
         q->busy_ms += ms;
+        job->done = true;
+        MHD_resume_connection(job->connection);
     }
     mutex_unlock(&q->lock);
 }

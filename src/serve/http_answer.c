@@ -36,6 +36,9 @@ enum MHD_Result http_send(struct MHD_Connection *c, unsigned status, const char 
         MHD_add_response_header(r, MHD_HTTP_HEADER_ALLOW, "GET, HEAD, POST");
     if (status == MHD_HTTP_SERVICE_UNAVAILABLE || status == MHD_HTTP_TOO_MANY_REQUESTS)
         MHD_add_response_header(r, MHD_HTTP_HEADER_RETRY_AFTER, "5");
+    if (status == MHD_HTTP_LENGTH_REQUIRED || /* what follows may be the body */
+        status == MHD_HTTP_METHOD_NOT_ALLOWED)
+        MHD_add_response_header(r, MHD_HTTP_HEADER_CONNECTION, "close");
     connection_watch_answered(c, status);
     enum MHD_Result sent = MHD_queue_response(c, status, r);
     MHD_destroy_response(r);

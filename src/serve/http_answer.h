@@ -8,7 +8,8 @@
 
 #define HTTP_JSON "application/json"
 
-/* The headers forbid everything the page does not need.  405 gets the header Allow, 429
+/* The headers forbid everything the page does not need.  405 gets the header Allow, 405
+   and 411 close the connection, 429
    and 503 Retry-After.  All functions return what on_request has to return; without memory
    the connection is closed. */
 

@@ -83,6 +83,7 @@ static enum MHD_Result start_job(struct call *k, const char *query)
                            "the engine is busy; try again later");
 }
 
+/* Verbs that search are answered later, the others at once. */
 static enum MHD_Result answer_call(struct call *k, const char *query)
 {
     struct buffer out = {0};
@@ -152,6 +153,7 @@ static enum MHD_Result send_plain(struct MHD_Connection *c, unsigned status,
     return http_send_text(c, status, "text/plain; version=0.0.4; charset=utf-8", b);
 }
 
+/* For proxies and monitors: a server that cannot store games must not get new ones. */
 static enum MHD_Result answer_health(struct call *k)
 {
     struct serve *s = k->serve;
@@ -214,12 +216,16 @@ static void note_request(struct call *k, const char *method)
     http_log_route(k->path, r->route);
 }
 
-/* Checks the rate, the host, the method and the origin. */
+/* Checks the length, the rate, the host, the method and the origin. */
 static enum MHD_Result answer(struct call *k, const char *method)
 {
     const char *host = header(k->connection, MHD_HTTP_HEADER_HOST);
     guard_client(&k->serve->guard, k->connection, k->client);
     note_request(k, method);
+    if (!guard_length(k->connection, !strcmp(method, "POST")))
+        return http_send_error(k->connection, MHD_HTTP_LENGTH_REQUIRED, LUS_ETEXT,
+                               "one header Content-Length",
+                               "the length of the request is not clear");
     if (!client_take_request(&k->serve->clients, k->client))
         return http_send_error(k->connection, MHD_HTTP_TOO_MANY_REQUESTS, LUS_ESTATE,
                                "fewer requests", "too many requests of one client");

@@ -72,6 +72,28 @@ bool guard_origin(const char *origin, const char *fetch_site, const char *host)
     return !origin || (name && host && !strcmp(name + 3, host));
 }
 
+/* ---- the length ---- */
+
+static enum MHD_Result count_lengths(void *self, enum MHD_ValueKind kind,
+                                     const char *name, const char *value)
+{
+    static const char length[] = MHD_HTTP_HEADER_CONTENT_LENGTH;
+    static const char coding[] = MHD_HTTP_HEADER_TRANSFER_ENCODING;
+    size_t n = strlen(name);
+    int *count = self;
+    (void)kind, (void)value;
+    *count += same_name(name, n, length, strlen(length)) ||
+              same_name(name, n, coding, strlen(coding));
+    return MHD_YES;
+}
+
+bool guard_length(struct MHD_Connection *c, bool post)
+{
+    int count = 0;
+    MHD_get_connection_values(c, MHD_HEADER_KIND, count_lengths, &count);
+    return count == 1 || (count == 0 && !post);
+}
+
 /* ---- the client ---- */
 
 /* The last address of "client, proxy1, proxy2". */

@@ -24,6 +24,10 @@ bool guard_host(const struct request_guard *g, const char *host);
    no Origin.  Browsers send it with every POST, and "Sec-Fetch-Site: cross-site" with every
    request of another site. */
 bool guard_origin(const char *origin, const char *fetch_site, const char *host);
+/* Whether the length of a request is clear: a POST has one Content-Length or a
+   Transfer-Encoding, other methods have at most one of them.  libmicrohttpd 0.9.75 loses all
+   headers after a line that begins with ':', and would read the body as the next request. */
+bool guard_length(struct MHD_Connection *c, bool post);
 /* Writes the client of a connection: its address or, behind a proxy that is trusted, the last
    address of X-Forwarded-For, which that proxy has added. */
 void guard_client(const struct request_guard *g, struct MHD_Connection *c,
