@@ -13,8 +13,10 @@
 #include <unistd.h>
 #include <cmocka.h>
 #include "os/files.h"
+#include "os/folders.h"
 #include "solve/frame.h"
 #include "solve/kernels.h"
+#include "solve/needs.h"
 #include "solve/table.h"
 #include "support/brute.h"
 #include "support/table_fixture.h"
@@ -175,6 +177,10 @@ static void refusals(void **state)
     assert_int_equal(build("ur:finkel", 8, "no", 1, why), LUS_ERANGE);
     assert_string_equal(why, "ur:finkel: the size of a table is 1 to 7 pieces");
     assert_int_equal(build("ur:finkel", -1, "no", 1, why), LUS_ERANGE);
+    setenv("LUSORIA_ISA", "sse2", 1);
+    assert_int_equal(build("ur:finkel", 1, "no", 1, why), LUS_ESTATE);
+    assert_non_null(strstr(why, "expected avx512, avx2 or portable"));
+    unsetenv("LUSORIA_ISA");
     snprintf(folder, sizeof folder, "%s/file", fixture_folder);
     assert_true(file_make(folder, 0644));
     assert_int_equal(build("ur:finkel", 1, "file", 1, why), LUS_EFILE);
@@ -270,6 +276,33 @@ static void space_is_checked(void **state)
     assert_int_equal(build("ur:finkel", 2, "space", 1, why), 0);
 }
 
+/* What the files of an interrupted build take counts as free. */
+static void files_of_a_resumed_build_count(void **state)
+{
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    const struct solver *s = solver_of(r);
+    char why[256], path[300];
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    void *index = s->index.create(r, 2);
+    uint64_t disk = (uint64_t)solve_needs(s, r, index, 64, 0).disk, taken = 0;
+    s->index.destroy(index);
+    fixture_killed_build("ur:finkel", 2, "taken", 2, 5);
+    snprintf(path, sizeof path, "%s/taken/ur-finkel-2.work", fixture_folder);
+    struct folder_file *file = folder_list(path, "", &n);
+    for (size_t i = 0; i < n; i++)
+        taken += file[i].disk_bytes;
+    free(file);
+    assert_true(n > 2 && taken > 0 && taken < disk);
+    free_bytes = disk - taken - 1;
+    assert_int_equal(build("ur:finkel", 2, "taken", 1, why), LUS_EFILE);
+    free_bytes = disk - taken + 1;
+    assert_int_equal(build("ur:finkel", 2, "taken", 1, why), 0);
+    free_bytes = 0;
+}
+
 static struct rlimit descriptors;
 
 /* After the last layer one more file can be opened: the new table, but no layer. */
@@ -315,6 +348,7 @@ int main(void)
         cmocka_unit_test(one_at_a_time),
         cmocka_unit_test(leftovers_are_removed),
         cmocka_unit_test(space_is_checked),
+        cmocka_unit_test(files_of_a_resumed_build_count),
         cmocka_unit_test(layers_that_cannot_be_opened),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);

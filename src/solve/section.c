@@ -178,12 +178,11 @@ static size_t predictors_bytes(const struct section_packer *p)
     return size;
 }
 
-/* Everything before the frames; NULL: out of memory. */
-static uint8_t *header_make(const struct section_packer *p, double residual, size_t *size)
+/* Everything before the frames, `size` bytes; NULL: out of memory. */
+static uint8_t *header_make(const struct section_packer *p, double residual, size_t size)
 {
     size_t predictors = predictors_bytes(p);
-    *size = SECTION_HEAD + predictors + (size_t)p->frames * SECTION_ENTRY;
-    uint8_t *header = calloc(1, *size);
+    uint8_t *header = calloc(1, size);
     if (!header)
         return NULL;
     uint8_t *at = header + SECTION_HEAD;
@@ -199,7 +198,7 @@ static uint8_t *header_make(const struct section_packer *p, double residual, siz
         put_number(at + 4, 4, (uint64_t)p->frame[i].values);
         put_number(at + 8, 8, p->frame[i].checksum);
     }
-    put_number(header + SECTION_CHECKSUM, 8, frame_checksum(header, *size));
+    put_number(header + SECTION_CHECKSUM, 8, frame_checksum(header, size));
     return header;
 }
 
@@ -232,7 +231,7 @@ static int put_section(struct section_packer *p, double residual)
     if (!layer_create(p->store, &w, p->layer, "layer"))
         return LUS_EFILE;
     int status = file_seek(&w, (off_t)size) ? write_frames(p, w.stream) : LUS_EFILE;
-    uint8_t *header = status ? NULL : header_make(p, residual, &size);
+    uint8_t *header = status ? NULL : header_make(p, residual, size);
     if (!status && !header)
         status = LUS_EMEMORY;
     if (header && !file_seek(&w, 0))
