@@ -48,7 +48,7 @@ expect "dice verify" "game 1: commitment ok" "$(lusoria dice verify | sed 's/,.*
 rm -r "$scratch/.local/state/lusoria/games"
 expect "the store alone is enough" "ur:blitz" "$(lusoria replay | sed -n '1s/.*(\(.*\)).*/\1/p')"
 mv "$scratch/.local/share/lusoria/store.db" "$scratch/moved.db"
-expect "without both there is none" "2 2 2" "$(for c in replay review "dice verify"; do lusoria $c >/dev/null 2>&1; echo $?; done | xargs)"
+expect "without both there is none" "2 2 2" "$({ lusoria replay; echo $?; lusoria review; echo $?; lusoria dice verify; echo $?; } 2>/dev/null | xargs)"
 mv "$scratch/moved.db" "$scratch/.local/share/lusoria/store.db"
 expect "no such game" 1 "$(lusoria replay 77 2>/dev/null; echo $?)"
 

@@ -313,6 +313,17 @@ open_in 80 24 "" ""
 shows "the game is remembered" "Game      < Royal Game of Ur >"
 rm -rf "$XDG_CONFIG_HOME"
 
+# ---- numbers of tiles are those of the side to move ----
+
+open_in 80 24 "" "play ur:masters --second human --pace 0 --position 6------------x---0:6------------x---0:L:1"
+wait_for "sticks throws"
+expect "Light's squares" "16 15 14 12 13" "$(screen | sed 's/[^0-9]/ /g' | sed -n '5,15p' | grep -o '1[2-9]' | xargs)"
+press Space
+wait_for "threw 1"
+press 2
+wait_for "Dark (player 2):"
+expect "Dark's squares" "12 13 14 16 15" "$(screen | sed 's/[^0-9]/ /g' | sed -n '5,15p' | grep -o '1[2-9]' | xargs)"
+
 # ---- options without a game: the form would drop them, so only the game is asked for ----
 
 open_in 80 24 "" "-d4"

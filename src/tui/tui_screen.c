@@ -7,6 +7,7 @@
        arrows move  Enter plays  i hint  u undo  ? help  q quit         keys
 
    The board gets the largest tiles with which the panel still has room. */
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,6 +15,20 @@
 #include "tui/tui_internal.h"
 
 /* ---- what is shown ---- */
+
+/* On the Masters path of Ur both sides walk over each other's last squares: a tile is 12 for
+   one side and 16 for the other.  Numbers are those of the side to move, as moves name them. */
+static void number_tiles(struct tui *t)
+{
+    const lus_rules *r = t->rules;
+    for (int square = 1; square < r->layout.squares; square++) {
+        struct scene_point at = r->text->square_centre(r, lus_side(&t->pos), square);
+        int tile = grid_tile_at_point(&t->scene, at);
+        if (tile >= 0 && isdigit((unsigned char)t->scene.tile[tile].label[0]))
+            snprintf(t->scene.tile[tile].label, sizeof t->scene.tile[tile].label, "%d",
+                     square);
+    }
+}
 
 void tui_show_position(struct tui *t, const lus_rules *r, const lus_pos *pos,
                        const lus_pos *before, int throw, lus_move last)
@@ -25,8 +40,10 @@ void tui_show_position(struct tui *t, const lus_rules *r, const lus_pos *pos,
     if (before)
         t->last_pos = *before;
     t->scene.n_tiles = 0;
-    if (r->text->scene)
-        r->text->scene(r, pos, &t->scene);
+    if (!r->text->scene)
+        return;
+    r->text->scene(r, pos, &t->scene);
+    number_tiles(t);
 }
 
 void tui_show_game(struct tui *t)
