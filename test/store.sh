@@ -125,7 +125,7 @@ expect "no database" "lusoria: 'text' is not a store of games [1]" "$(refusal "$
 ask "$scratch/newer" "pragma user_version" >/dev/null
 "$B/lusoria" match ur --first random -n 2 --db "$scratch/newer" >/dev/null
 ask "$scratch/newer" "pragma user_version = 7"
-expect "a newer one" "lusoria: 'newer' was written by a newer lusoria: its version is 7, supported are 1 to 4 [1]" \
+expect "a newer one" "lusoria: 'newer' was written by a newer lusoria: its version is 7, supported are 1 to 5 [1]" \
     "$(refusal "$scratch/newer")"
 : >"$scratch/empty"
 "$B/lusoria" games list --db "$scratch/empty" >"$scratch/out" 2>&1

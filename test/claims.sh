@@ -1,0 +1,20 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The README's table of claims is that of tools/claims: every claim has a command, and what the commands name exists.
+# The commands themselves are run by tools/claims.
+cd "$(dirname "$0")/.." || exit 1
+. test/tap
+expect "README.md and tools/claims" yes "$(tools/claims --check | grep -q '^[0-9]* claims$' && echo yes || tools/claims --check)"
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+# A changed claim, a claim without a command and a missing program are found.
+cp -r README.md tools "$scratch" && mkdir "$scratch/bench" && cp -r test "$scratch"
+cp bench/*.c bench/*.py "$scratch/bench"
+sed -i 's/^| a seed reproduces a game /| a seed reproduces every game /' "$scratch/README.md"
+rm "$scratch/test/test_sprt.c"
+expect "faults of a table" "not in README.md: a seed reproduces a game
+README.md has a claim without a command here: a seed reproduces every game
+no test/test_sprt.c: build/test/test_sprt
+run tools/claims --write" "$("$scratch/tools/claims" --check)"
+expect "one claim" "holds 1 hold, 0 fail" "$(tools/claims 'pruning' | sed -n 's/^\(holds\) .*/\1/p; $p' | tr '\n' ' ' | sed 's/ $//')"
+plan
