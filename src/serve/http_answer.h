@@ -9,9 +9,8 @@
 #define HTTP_JSON "application/json"
 
 /* The headers forbid everything the page does not need.  405 gets the header Allow, 405
-   and 411 close the connection, 429
-   and 503 Retry-After.  All functions return what on_request has to return; without memory
-   the connection is closed. */
+   and 411 close the connection, 429 and 503 have Retry-After.  All functions return what
+   http_on_request has to return; without memory the connection is closed. */
 
 /* Sends a response (NULL: the connection is closed) with our headers and releases it. */
 enum MHD_Result http_send(struct MHD_Connection *c, unsigned status, const char *type,
