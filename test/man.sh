@@ -51,7 +51,7 @@ unknown_figures() {
         grep -q "\b$figure $unit" doc/performance.md || echo "$figure $unit"
     done
 }
-expect "there are figures" yes "$([ "$(figures README.md man/lusoria*.[15] | wc -l)" -ge 3 ] && echo yes)"
+expect "there are figures" yes "$([ "$(figures doc/performance.md | wc -l)" -ge 3 ] && echo yes)"
 expect "measured figures are those of doc/performance.md" "" "$(unknown_figures)"
 code_number() { sed -n "s/.*\b$2 = \([0-9]*\).*/\1/p" "$1" | head -n 1; } # FILE NAME
 expect "the pace of moves is that of the program" "$(code_number src/cli/line_screen.c PACE_MS) $(
