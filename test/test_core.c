@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <string.h>
 #include <cmocka.h>
+#include "core/array.h"
 #include "core/hash.h"
 #include "core/random.h"
 #include "core/registry.h"
@@ -472,6 +473,41 @@ static void cores_are_those_we_may_use(void **state)
     assert_int_equal(sched_setaffinity(0, sizeof all, &all), 0);
 }
 
+/* ---- arrays ---- */
+
+static void arrays_grow_and_keep_their_elements(void **state)
+{
+    int *list = NULL;
+    size_t cap = 0;
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        assert_true(array_reserve(&list, &cap, (size_t)i + 1, sizeof *list));
+        assert_true(cap > (size_t)i && cap < 2 * (size_t)i + 2 * ARRAY_FIRST);
+        list[i] = i;
+    }
+    for (int i = 0; i < 1000; i++)
+        assert_int_equal(list[i], i);
+    assert_true(array_reserve(&list, &cap, 5000, sizeof *list)); /* several at once */
+    assert_int_equal(cap, 8192);
+    assert_int_equal(list[999], 999);
+    free(list);
+}
+
+/* The number of bytes must not overflow; the array stays. */
+static void arrays_too_large_are_refused(void **state)
+{
+    int *list = NULL;
+    size_t cap = 0;
+    (void)state;
+    assert_true(array_reserve(&list, &cap, 1, sizeof *list));
+    int *before = list;
+    assert_false(array_reserve(&list, &cap, SIZE_MAX, sizeof *list));
+    assert_false(array_reserve(&list, &cap, SIZE_MAX / 4 + 1, sizeof *list));
+    assert_ptr_equal(list, before);
+    assert_int_equal(cap, ARRAY_FIRST);
+    free(list);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -499,6 +535,8 @@ int main(void)
         cmocka_unit_test(position_hashes_are_mixed),
         cmocka_unit_test(position_hashes_stay),
         cmocka_unit_test(cores_are_those_we_may_use),
+        cmocka_unit_test(arrays_grow_and_keep_their_elements),
+        cmocka_unit_test(arrays_too_large_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

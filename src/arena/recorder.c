@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena/recorder.h"
+#include "core/array.h"
 #include "os/clock.h"
 #include "os/mutex.h"
 #include "record/record.h"
@@ -33,7 +34,8 @@ struct recalled_pair {
 
 struct game_queue {
     struct store_game *game; /* owns the record and the last lines of each game */
-    int n, cap;
+    int n;
+    size_t cap;
 };
 
 struct recorder {
@@ -43,7 +45,8 @@ struct recorder {
     int beginner;                   /* match_beginner */
     char clock[TIME_CONTROL_TEXT];  /* of the match; "": none */
     struct recalled_pair *recalled; /* sorted by pair */
-    int64_t n_recalled, cap_recalled;
+    int64_t n_recalled;
+    size_t cap_recalled;
     struct mutex lock, writing; /* of the queue; of the store */
     struct game_queue queue;
     double written_ms; /* time of the last write; 0 at first, so that the first pair is
@@ -65,14 +68,9 @@ static struct recalled_pair *entry_of(struct recorder *r, int64_t pair)
 {
     if (r->n_recalled && r->recalled[r->n_recalled - 1].pair == pair)
         return &r->recalled[r->n_recalled - 1];
-    if (r->n_recalled == r->cap_recalled) {
-        int64_t cap = r->cap_recalled ? 2 * r->cap_recalled : 64;
-        struct recalled_pair *more = realloc(r->recalled, (size_t)cap * sizeof *more);
-        if (!more)
-            return NULL;
-        r->recalled = more;
-        r->cap_recalled = cap;
-    }
+    if (!array_reserve(&r->recalled, &r->cap_recalled, (size_t)r->n_recalled + 1,
+                       sizeof *r->recalled))
+        return NULL;
     r->recalled[r->n_recalled] = (struct recalled_pair){.pair = pair};
     return &r->recalled[r->n_recalled++];
 }
@@ -165,14 +163,8 @@ static int write_queue(struct recorder *r, struct game_queue *q)
 
 static bool queue_pair(struct game_queue *q, const struct store_game game[2])
 {
-    if (q->n + 2 > q->cap) {
-        int cap = q->cap ? 2 * q->cap : 64;
-        struct store_game *more = realloc(q->game, (size_t)cap * sizeof *more);
-        if (!more)
-            return false;
-        q->game = more;
-        q->cap = cap;
-    }
+    if (!array_reserve(&q->game, &q->cap, (size_t)q->n + 2, sizeof *q->game))
+        return false;
     q->game[q->n++] = game[0];
     q->game[q->n++] = game[1];
     return true;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "core/array.h"
 #include "core/hash.h"
 #include "core/random.h"
 #include "play/play.h"
@@ -203,15 +204,10 @@ static bool was_decision(const struct play *p, int ply)
 static void remember_ply(struct play *p)
 {
     int last = lus_game_plies(p->game) - 1;
-    if (p->n_undone == p->cap_undone) {
-        int cap = p->cap_undone ? 2 * p->cap_undone : 64;
-        struct undone_ply *more = realloc(p->undone, (size_t)cap * sizeof *more);
-        if (!more) {
-            p->n_undone = 0;
-            return;
-        }
-        p->undone = more;
-        p->cap_undone = cap;
+    if (!array_reserve(&p->undone, &p->cap_undone, (size_t)p->n_undone + 1,
+                       sizeof *p->undone)) {
+        p->n_undone = 0;
+        return;
     }
     p->undone[p->n_undone++] = (struct undone_ply){lus_game_move_at(p->game, last),
                                                    lus_game_throw_at(p->game, last)};
@@ -449,7 +445,8 @@ void play_close(struct play *p)
     throws_free(&p->throws);
     free(p->undone);
     p->undone = NULL;
-    p->n_undone = p->cap_undone = 0;
+    p->n_undone = 0;
+    p->cap_undone = 0;
     p->record = NULL;
     p->game = NULL;
 }

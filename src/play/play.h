@@ -99,7 +99,8 @@ struct play {
     int status;                /* of PLAY_FAILED: a negative error */
     int tutor;                 /* that of the options at first; a screen may change it */
     struct undone_ply *undone; /* taken back and not replaced, the next one last */
-    int n_undone, cap_undone;
+    int n_undone;
+    size_t cap_undone;
     /* The turn at hand: */
     int throw, faces;
     lus_move moves[LUS_MAX_MOVES];

@@ -2,20 +2,15 @@
 /* throw_source.c - see throw_source.h. */
 #include <stdlib.h>
 #include <string.h>
+#include "core/array.h"
 #include "core/rules.h"
 #include "core/text.h"
 #include "play/throw_source.h"
 
 bool throws_add(struct throw_source *t, int value)
 {
-    if (t->n == t->cap) {
-        int cap = t->cap ? 2 * t->cap : 64;
-        int8_t *more = realloc(t->list, (size_t)cap);
-        if (!more)
-            return false;
-        t->list = more;
-        t->cap = cap;
-    }
+    if (!array_reserve(&t->list, &t->cap, (size_t)t->n + 1, sizeof *t->list))
+        return false;
     t->list[t->n++] = (int8_t)value;
     return true;
 }
@@ -82,5 +77,6 @@ void throws_free(struct throw_source *t)
 {
     free(t->list);
     t->list = NULL;
-    t->n = t->cap = 0;
+    t->n = 0;
+    t->cap = 0;
 }

@@ -21,7 +21,8 @@ struct throw_source {
     enum throw_source_kind kind;
     struct dice dice; /* the seed is also that of random players, whatever the kind is */
     int8_t *list;     /* values from throw 0; THROWS_TYPED and THROWS_LISTED */
-    int n, cap;
+    int n;
+    size_t cap;
 };
 
 /* Appends a throw to the list.  False: out of memory. */

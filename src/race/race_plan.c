@@ -3,6 +3,7 @@
 #include "race/race_plan.h"
 #include <stdlib.h>
 #include <string.h>
+#include "core/array.h"
 #include "race/team.h"
 
 /* ---- lists of pages ---- */
@@ -11,15 +12,9 @@ void page_list_add(struct page_list *l, uint32_t page)
 {
     if (l->stamp[page] == l->now)
         return;
-    if (l->n == l->room) {
-        uint64_t room = l->room ? 2 * l->room : 1024;
-        uint32_t *more = realloc(l->page, (size_t)room * sizeof *more);
-        if (!more) {
-            l->failed = true;
-            return;
-        }
-        l->page = more;
-        l->room = room;
+    if (!array_reserve(&l->page, &l->room, (size_t)l->n + 1, sizeof *l->page)) {
+        l->failed = true;
+        return;
     }
     l->stamp[page] = l->now;
     l->page[l->n++] = page;

@@ -35,7 +35,8 @@ struct page_list {
     const struct window *w;
     const struct race_sweep *s;
     uint32_t *page, *stamp;
-    uint64_t n, room;
+    uint64_t n;
+    size_t room;
     uint32_t now; /* pages with this stamp are in the list */
     bool failed;
 };

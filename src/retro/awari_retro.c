@@ -10,6 +10,7 @@
    t, or if all its moves lead to boards won by t.  Threads share the nodes by compare and
    swap; the order does not change the values. */
 #include <stdatomic.h>
+#include "core/array.h"
 #include "os/memory.h"
 #include "os/parallel.h"
 #include "retro/awari_retro_internal.h"
@@ -44,14 +45,8 @@ static bool next_range(struct retro_run *run, uint64_t *first, uint64_t *end)
 
 bool stack_push(struct board_stack *s, struct awari_board b, bool lost)
 {
-    if (s->n == s->room) {
-        size_t room = s->room ? 2 * s->room : 16;
-        struct awari_board *more = realloc(s->board, room * sizeof *more);
-        if (!more)
-            return false;
-        s->board = more;
-        s->room = room;
-    }
+    if (!array_reserve(&s->board, &s->room, s->n + 1, sizeof *s->board))
+        return false;
     b.own |= lost ? BOARD_LOST : 0;
     s->board[s->n++] = b;
     return true;

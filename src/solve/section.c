@@ -11,6 +11,7 @@
    the number of threads. */
 #include <stdatomic.h>
 #include <stdlib.h>
+#include "core/array.h"
 #include "os/parallel.h"
 #include "solve/format.h"
 #include "solve/frame.h"
@@ -40,7 +41,8 @@ struct section_packer {
     uint64_t positions;
     atomic_uint next;
     atomic_int status;
-    uint32_t frames, room;
+    uint32_t frames;
+    size_t room;        /* of `frame` */
     uint32_t batch_end; /* the frames before it are being packed */
     struct packed_frame *frame;
 };
@@ -60,14 +62,8 @@ static int cut_frames(struct section_packer *p)
 {
     uint64_t first = 0;
     while (first < p->positions) {
-        if (p->frames == p->room) {
-            uint32_t room = p->room ? 2 * p->room : 64;
-            struct packed_frame *more = realloc(p->frame, room * sizeof *more);
-            if (!more)
-                return LUS_EMEMORY;
-            p->frame = more;
-            p->room = room;
-        }
+        if (!array_reserve(&p->frame, &p->room, (size_t)p->frames + 1, sizeof *p->frame))
+            return LUS_EMEMORY;
         int n = cut_at(p, first);
         p->frame[p->frames++] = (struct packed_frame){.first = first, .values = n};
         first += (uint64_t)n;

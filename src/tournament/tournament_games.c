@@ -10,6 +10,7 @@
 #include <string.h>
 #include "analyse/tablebase_values.h"
 #include "arena/recorder.h"
+#include "core/array.h"
 #include "tournament/tournament_games.h"
 #include "os/clock.h"
 #include "os/files.h"
@@ -26,33 +27,20 @@ enum { TABLE_MB = 16 }; /* the transposition table of each thread */
 /* The context of add_game. */
 struct game_reader {
     struct tournament_games *games;
-    int match, cap, beginner;
+    size_t cap; /* of games->game */
+    int match, beginner;
 };
-
-/* Makes room for one more game. */
-static bool grow(struct game_reader *r)
-{
-    struct tournament_games *games = r->games;
-    if (games->n < r->cap)
-        return true;
-    int cap = r->cap ? 2 * r->cap : 64;
-    struct played_game *more = realloc(games->game, (size_t)cap * sizeof *more);
-    if (!more)
-        return false;
-    games->game = more;
-    r->cap = cap;
-    return true;
-}
 
 /* Callback of store_games. */
 static int add_game(void *arg, const struct store_game *g)
 {
     struct game_reader *r = arg;
-    if (!grow(r))
+    struct tournament_games *games = r->games;
+    if (!array_reserve(&games->game, &r->cap, (size_t)games->n + 1, sizeof *games->game))
         return LUS_EMEMORY;
     int seat = g->seat & 1, first = seat ^ r->beginner;
     int winner = stored_winner(g->result);
-    struct played_game *game = &r->games->game[r->games->n++];
+    struct played_game *game = &games->game[games->n++];
     *game = (struct played_game){.match = r->match,
                                  .pair = g->pair,
                                  .seat = seat,
