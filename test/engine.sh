@@ -72,6 +72,7 @@ expect "clocks are obeyed" 2 "$(printf '%s\n' ugi 'go p1time 200 p2time 9999999'
     'position startpos moves A1' 'go p1time 9999999 p2time 1 p2inc 1' | engine | grep -c '^bestmove')"
 expect "unknown options and words" "info string ETEXT there is no such option
 info string ERULES there is no such game or rule set
+info depth 0 nodes N time N score cp 0 pv A
 bestmove A" "$(printf '%s\n' uci 'setoption name OwnBook value true' 'setoption name Game value ur' \
     'position fen 1-0-0-0-0-0-0-0-0-0-0-1-23-23-S' 'go searchmoves depth 3' | engine | sed '1,/uciok/d')"
 expect "our own words are unknown there" "" "$(printf '%s\n' uci legal? 'ping 1' 'newgame ur' | engine | sed '1,/uciok/d')"

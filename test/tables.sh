@@ -47,7 +47,7 @@ expect "the engine" "info value 0.571424 unit win exact true" \
     "$(printf 'newgame ur\nposition %s\nvalue?\n' $last | "$lusoria" engine)"
 expect "the engine's move" "bestmove 14-off" \
     "$(printf 'newgame ur\nposition %s:1\ngo\n' $last | "$lusoria" engine | tail -1)"
-with_tables() { "$lusoria" match awari --first ai:depth=2 --second ai:depth=2,noise=1 --games 2 --seed 1 "$@" | grep -c 'with a table of 6 stones'; }
+with_tables() { "$lusoria" match awari --first ai:depth=2 --second ai:depth=2,noise=1 --games 2 --seed 1 "$@" | grep -c 'with a table of 10 stones'; }
 expect "match" "1 0" "$(with_tables) $(with_tables --no-tables)"
 kept() { "$lusoria" match awari --first ai:depth=2 --second random --games 2 --seed 1 --db "$scratch/store" "$@" 2>"$err" |
     grep -c 'were in the store'; }
@@ -56,8 +56,11 @@ if "$lusoria" games list --db "$scratch/no" 2>&1 | grep -q 'built without'; then
 else
     expect "a stored match knows its tables" "0 1 0 1" "$(echo "$(kept)" "$(kept)" "$(kept --no-tables)" "$(kept --no-tables)")"
 fi
-expect "a match reports them" "ai:depth=2: with a table of 6 stones" \
-    "$("$lusoria" match awari --first ai:depth=2 --second random --games 2 --seed 1 | sed -n 2p)"
+report_of() { "$lusoria" match awari --first ai:depth=2 --second random --games 2 --seed 1 "$@" | sed -n 2p; }
+expect "a match reports them: 10 stones in memory" "ai:depth=2: with a table of 10 stones" "$(report_of)"
+"$lusoria" solve awari --stones 11 --table-dir "$scratch/eleven" >/dev/null 2>&1
+expect "a larger file is used" "ai:depth=2: with a table of 11 stones" "$(report_of --table-dir "$scratch/eleven")"
+rm -r "$scratch/eleven"
 expect "no folder where one was named" 1 "$(status "$lusoria" play ur --table-dir "$scratch/no")"
 expect "in words" "lusoria: $scratch/no: cannot open the folder of tables: No such file or directory" "$(cat "$err")"
 

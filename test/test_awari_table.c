@@ -12,6 +12,7 @@
 #include <cmocka.h>
 #include "retro/awari_retro_internal.h"
 #include "solve/frame.h"
+#include "solve/small_table.h"
 #include "solve/table.h"
 #include "support/awari_bounds_reference.h"
 #include "support/awari_reference.h"
@@ -343,6 +344,39 @@ static void resumed_table(const char *name)
     assert_int_equal(rmdir(where), 0);
 }
 
+/* The table in memory has the numbers of the solver, up to 10 stones. */
+static void in_memory(void **state)
+{
+    static const char *const games[] = {"awari:abapa", "awari:olympiad", "awari:oware"};
+    struct awari_index x;
+    (void)state;
+    awari_index_make(&x);
+    assert_null(small_table_new(lus_rules_find("ur")));
+    for (int set = 0; set < 3; set++) {
+        const lus_rules *r = lus_rules_find(games[set]);
+        struct small_table *t = small_table_new(r);
+        int numbers = awari_numbers(r);
+        assert_int_equal(small_table_size(t), 10);
+        assert_int_equal(small_table_has_bounds(t), numbers == 2);
+        for (int n = 0; n <= 10; n += 5) {
+            int8_t *wanted = solve_all(r, n, 1);
+            for (uint64_t i = 0; i < awari_boards(n); i++) {
+                struct awari_board b = awari_unrank(&x, n, i);
+                struct value_bounds v;
+                const lus_pos p = {{b.own, b.enemy, 0, 0}};
+                const int8_t *want = wanted + i * (uint64_t)numbers;
+                assert_int_equal(small_table_bounds(t, &p, &v), 1);
+                assert_true(v.lower == want[0] && v.upper == want[numbers - 1]);
+            }
+            free(wanted);
+        }
+        const lus_pos eleven = {{11, 0, 0, 0}};
+        assert_int_equal(small_table_bounds(t, &eleven, &(struct value_bounds){0}), 0);
+        small_table_free(t);
+    }
+    small_table_free(NULL);
+}
+
 static void resumed(void **state)
 {
     (void)state;
@@ -376,6 +410,7 @@ int main(void)
         cmocka_unit_test(bounds_published),
         cmocka_unit_test(bounds_of_12_stones),
         cmocka_unit_test(threads_agree),
+        cmocka_unit_test(in_memory),
         cmocka_unit_test(resumed),
         cmocka_unit_test(files),
     };

@@ -94,11 +94,11 @@ static void pruning_changes_nothing(void **state)
         skip();
     for (int i = 0; i < asked; i++) {
         lus_pos p = random_board(&random, LARGE);
-        struct search_limits limits = {.depth = 1 + i % 8,
-                                       .plain = true,
-                                       .all_values = true,
-                                       .tablebase =
-                                           tablebase_for_search(small_tables, oware)};
+        struct search_limits limits = {
+            .depth = 1 + i % 8,
+            .plain = true,
+            .all_values = true,
+            .tablebase = tablebase_for_table(tables_at(small_tables, 0))};
         struct search_report plain = searched(&p, &limits);
         struct value_bounds b;
         limits.plain = false;
@@ -143,10 +143,10 @@ static void values_are_within_bounds(void **state)
         skip();
     for (int i = 0; i < asked; i++) {
         lus_pos p = random_board(&random, LARGE);
-        struct search_limits limits = {.depth = 1 + i % 9,
-                                       .all_values = true,
-                                       .tablebase =
-                                           tablebase_for_search(large_tables, oware)};
+        struct search_limits limits = {
+            .depth = 1 + i % 9,
+            .all_values = true,
+            .tablebase = tablebase_for_table(tables_at(large_tables, 0))};
         struct search_report report = searched(&p, &limits);
         lus_game *g = lus_game_new(oware, &p);
         for (int k = 0; k < report.n; k++) {
@@ -189,7 +189,7 @@ static lus_move opponent_move(const lus_game *g, struct random *random)
 static int play_out(lus_game *g, int side, int depth, struct random *random)
 {
     const struct search_limits limits = {
-        .depth = depth, .tablebase = tablebase_for_search(large_tables, oware)};
+        .depth = depth, .tablebase = tablebase_for_table(tables_at(large_tables, 0))};
     while (!lus_game_end(g).over) {
         struct search_report report;
         lus_move m;
@@ -291,7 +291,7 @@ static void guarantees_make_progress(void **state)
         skip();
     w.t = tables_at(large_tables, 0);
     w.limits = (struct search_limits){
-        .depth = 1, .tablebase = tablebase_for_search(large_tables, oware)};
+        .depth = 1, .tablebase = tablebase_for_table(tables_at(large_tables, 0))};
     for (int stones = 1; stones <= SMALL; stones++) {
         uint64_t boards = table_layer(w.t, stones).positions;
         w.seen = calloc(boards, 1);

@@ -6,6 +6,7 @@
    the scale of search/value.h. */
 #include "analyse/tablebase_values.h"
 #include "search/value.h"
+#include "solve/small_table.h"
 
 /* A game that is not over is never certain, even if 16 bits round its chance to 0 or 1. */
 static int scale_chance(double p)
@@ -68,15 +69,41 @@ static bool probe_bounds(void *context, const lus_rules *r, const lus_pos *p, in
     return true;
 }
 
+struct search_tablebase tablebase_for_table(struct table *t)
+{
+    bool bounds = table_info(t)->solver->kind == VALUE_KIND_BOUNDS8;
+    return (struct search_tablebase){probe_one, t, table_info(t)->size,
+                                     bounds ? probe_bounds : NULL};
+}
+
+static bool probe_small_bounds(void *context, const lus_rules *r, const lus_pos *p,
+                               int *lower, int *upper)
+{
+    struct value_bounds b;
+    if (small_table_bounds(context, p, &b) != 1)
+        return false;
+    *lower = scale(r, p, b.lower);
+    *upper = scale(r, p, b.upper);
+    return true;
+}
+
+static bool probe_small(void *context, const lus_rules *r, const lus_pos *p, int *value)
+{
+    int upper;
+    return probe_small_bounds(context, r, p, value, &upper) && *value == upper;
+}
+
 struct search_tablebase tablebase_for_search(const struct tables *tables,
                                              const lus_rules *r)
 {
     struct table *t = tables ? tables_largest(tables, r) : NULL;
-    if (!t)
-        return (struct search_tablebase){0};
-    bool bounds = table_info(t)->solver->kind == VALUE_KIND_BOUNDS8;
-    return (struct search_tablebase){probe_one, t, table_info(t)->size,
-                                     bounds ? probe_bounds : NULL};
+    struct small_table *small = tables ? tables_small(tables, r) : NULL;
+    int size = small ? small_table_size(small) : 0;
+    if (size > (t ? table_info(t)->size : 0))
+        return (struct search_tablebase){
+            probe_small, small, size,
+            small_table_has_bounds(small) ? probe_small_bounds : NULL};
+    return t ? tablebase_for_table(t) : (struct search_tablebase){0};
 }
 
 static bool probe_unrounded(const void *context, const lus_rules *r, const lus_pos *p,

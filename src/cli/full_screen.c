@@ -28,13 +28,13 @@ static int list_saved(void *arg, struct tui_saved_game *list, int most)
     return n;
 }
 
-/* Callback: whether a table of the rules is open. */
+/* Callback: whether a table file of the rules is open. */
 static bool has_table(void *arg, const lus_rules *r)
 {
     struct line_options *o = arg;
     if (!o->opened && !o->tables.folder) /* the form comes before the first game */
         tablebase_open(&o->tables, &o->opened);
-    return o->opened && tablebase_for_search(o->opened, r).probe;
+    return o->opened && tables_largest(o->opened, r);
 }
 
 /* Callback: the rules as text of so many columns, which the screen frees. */

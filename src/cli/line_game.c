@@ -351,11 +351,12 @@ static int play_games(struct line_options *o)
     return status;
 }
 
-/* "perfect" is promised only where a table answers. */
-static int check_perfect(const struct play_options *o)
+/* "perfect" is promised only where a table file answers. */
+static int check_perfect(const struct play_options *o, const struct tables *tables)
 {
+    bool has_file = tables && tables_largest(tables, o->rules);
     for (int i = 0; i < 2; i++)
-        if (!strcmp(o->player[i].name, "ai:perfect") && !o->limits.tablebase.probe)
+        if (!strcmp(o->player[i].name, "ai:perfect") && !has_file)
             return print_failure(
                 "perfect play needs a table of %s: build it with '%s solve %s', or "
                 "choose master, the strongest level without one",
@@ -370,7 +371,7 @@ int line_play(struct line_options *o)
     if (!o->play.resumed)
         settings_name_player(&o->play);
     set_tablebases(&o->play, o->opened);
-    int status = check_perfect(&o->play);
+    int status = check_perfect(&o->play, o->opened);
     if (!status)
         status = play_games(o);
     full_screen_close(o);

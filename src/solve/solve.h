@@ -174,6 +174,7 @@ struct solver {
     bool size_required;    /* the whole game is too large: the user must give a size */
     bool
         first_layer_proved; /* layer 0 was found by a search: its moves leave the table */
+    int small_size; /* the size that is solved in memory within a second; 0: none */
     /* REQUIRED.  The largest size of a table of these rules; 0: they cannot be solved. */
     int (*max_size)(const lus_rules *r);
     /* OPTIONAL unless max_size may return 0: why the rules cannot be solved. */

@@ -135,22 +135,6 @@ static uint64_t block_of(const struct table_section *s, uint64_t rank)
     return block;
 }
 
-/* The number of a value in a block; *upper is another one for bounds, else the same. */
-static int number_at(enum value_kind kind, const uint8_t *values, uint64_t place,
-                     int *upper)
-{
-    uint16_t pair;
-    if (value_kind_bytes(kind) == 1)
-        return *upper =
-                   kind == VALUE_KIND_STONES8 ? (int8_t)values[place] : values[place];
-    if (kind == VALUE_KIND_BOUNDS8) {
-        *upper = (int8_t)values[2 * place + 1];
-        return (int8_t)values[2 * place];
-    }
-    memcpy(&pair, values + 2 * place, 2);
-    return *upper = pair;
-}
-
 int table_number(struct table *t, int layer, uint64_t rank, int *number)
 {
     int upper;

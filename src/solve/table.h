@@ -80,6 +80,11 @@ const char *tables_refused(const struct tables *ts, int i);
 /* The table of these rules with the largest size, which contains the smaller ones; NULL:
    there is none. */
 struct table *tables_largest(const struct tables *ts, const lus_rules *r);
+/* The table of these rules that is solved in memory when it is first probed (small_table.h);
+   NULL: there is none, or out of memory.  It belongs to `ts`; the functions below do not use
+   it. */
+struct small_table;
+struct small_table *tables_small(const struct tables *ts, const lus_rules *r);
 /* The bounds for the side about to throw or move, also if the game is over.  Returns 1, 0
    if no table contains the position, or an error if a table is damaged.  `ts` may be
    NULL. */

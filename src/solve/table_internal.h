@@ -11,6 +11,7 @@
 #define SOLVE_TABLE_INTERNAL_H
 
 #include <stdatomic.h>
+#include <string.h>
 #include "os/files.h"
 #include "os/mutex.h"
 #include "solve/frame.h"
@@ -63,6 +64,22 @@ struct table {
     struct unpacker *unpackers;
     atomic_bool damaged;
 };
+
+/* The number of value `place` of unpacked values; *upper is another one for bounds, else the same. */
+static inline int number_at(enum value_kind kind, const uint8_t *values, uint64_t place,
+                            int *upper)
+{
+    uint16_t pair;
+    if (value_kind_bytes(kind) == 1)
+        return *upper =
+                   kind == VALUE_KIND_STONES8 ? (int8_t)values[place] : values[place];
+    if (kind == VALUE_KIND_BOUNDS8) {
+        *upper = (int8_t)values[2 * place + 1];
+        return (int8_t)values[2 * place];
+    }
+    memcpy(&pair, values + 2 * place, 2);
+    return *upper = pair;
+}
 
 /* Bytes of the largest block when unpacked. */
 size_t table_block_bytes(const struct table *t);

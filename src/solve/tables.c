@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include "os/folders.h"
 #include "solve/format.h"
+#include "solve/small_table.h"
 #include "solve/table.h"
+
+enum { MAX_SMALL = 64 }; /* rule sets that can have a small table */
 
 struct tables {
     int n, n_refused;
@@ -13,6 +16,7 @@ struct tables {
         struct table *table;
         char refused[256];
     } * entry;
+    struct small_table *small[MAX_SMALL]; /* by lus_rules_at; NULL: none */
 };
 
 bool tables_folder(char *path, size_t size)
@@ -51,10 +55,20 @@ struct tables *tables_open(const char *folder)
     bool good = ts && (ts->entry = calloc(n ? n : 1, sizeof *ts->entry));
     for (size_t i = 0; good && i < n; i++)
         add_table(ts, folder, file[i].name);
+    for (int i = 0; good && i < MAX_SMALL && lus_rules_at(i); i++)
+        ts->small[i] = small_table_new(lus_rules_at(i));
     free(file);
     if (good)
         return ts;
     tables_close(ts);
+    return NULL;
+}
+
+struct small_table *tables_small(const struct tables *ts, const lus_rules *r)
+{
+    for (int i = 0; i < MAX_SMALL && lus_rules_at(i); i++)
+        if (lus_rules_at(i) == r)
+            return ts->small[i];
     return NULL;
 }
 
@@ -64,6 +78,8 @@ void tables_close(struct tables *ts)
         return;
     for (int i = 0; i < ts->n; i++)
         table_close(ts->entry[i].table);
+    for (int i = 0; i < MAX_SMALL; i++)
+        small_table_free(ts->small[i]);
     free(ts->entry);
     free(ts);
 }

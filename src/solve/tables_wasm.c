@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* tables_wasm.c - tables of the browser engine, which has no files: see table.h.  No table
+/* tables_wasm.c - tables of the browser engine, which has no files: see table.h and
+   see small_table.h.  No table
    can be opened, so none of these is called with one. */
 #ifdef __wasm__
 
+#include "solve/small_table.h"
 #include "solve/table.h"
 
 const struct table_info *table_info(const struct table *t)
@@ -18,6 +20,31 @@ int table_value(struct table *t, const lus_pos *p, double *value)
 }
 
 int table_bounds(struct table *t, const lus_pos *p, struct value_bounds *bounds)
+{
+    (void)t, (void)p, (void)bounds;
+    return 0;
+}
+
+struct small_table *tables_small(const struct tables *ts, const lus_rules *r)
+{
+    (void)ts, (void)r;
+    return NULL;
+}
+
+int small_table_size(const struct small_table *t)
+{
+    (void)t;
+    return 0;
+}
+
+bool small_table_has_bounds(const struct small_table *t)
+{
+    (void)t;
+    return false;
+}
+
+int small_table_bounds(struct small_table *t, const lus_pos *p,
+                       struct value_bounds *bounds)
 {
     (void)t, (void)p, (void)bounds;
     return 0;
