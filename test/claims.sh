@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The README's table of claims is that of tools/claims: every claim has a command, and what the commands name exists.
-# The commands themselves are run by tools/claims.
+# The commands themselves are run by tools/claims.  All packages have the same version.
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 expect "README.md and tools/claims" yes "$(tools/claims --check | grep -q '^[0-9]* claims$' && echo yes || tools/claims --check)"
@@ -17,4 +17,10 @@ README.md has a claim without a command here: a seed reproduces every game
 no test/test_sprt.c: build/test/test_sprt
 run tools/claims --write" "$("$scratch/tools/claims" --check)"
 expect "one claim" "holds 1 hold, 0 fail" "$(tools/claims 'pruning' | sed -n 's/^\(holds\) .*/\1/p; $p' | tr '\n' ' ' | sed 's/ $//')"
+
+version=$(sed -n 's/.define LUS_VERSION "\(.*\)"/\1/p' include/lusoria.h)
+expect "one version in all packages" "$version $version $version $version" "$(sed -n 's/^VERSION = "\(.*\)"/\1/p' bindings/python/lusoria/_library.py) $(
+    sed -n 's/.*"version": "\(.*\)".*/\1/p' bindings/npm/package.json) $(sed -n '1s/.*(\(.*\)).*/\1/p' debian/changelog) $(
+    sed -n 's/^version: //p' CITATION.cff)"
+expect "CHANGELOG.md has the version" yes "$(grep -q "^## $version\$" CHANGELOG.md && echo yes)"
 plan
