@@ -23,7 +23,7 @@ const key = (kind, text) => `${kind}.${text.toLowerCase().replace(/[^a-z0-9]+/g,
 
 const engine = {
     refusals: all(games, /"([A-Z]\d+: [^"]+)"/g).map((text) => key('refuse', text)),
-    reasons: [...all(games, /\.(?:win|draw)_reason = "([^"]+)"/g), ...[...all(games, /CAVE_RULES\(\d+,[^;]*?"(\w+)"\),/g), ...all(games, /CAVE_SMALL\(\d+, \d, (\d)\)/g)].map((k) => `${k} in a row`), ...all(read('src/core/rules.c').match(/^const char \*end_reason.*?^\}/ms)[0], /"([^"]+)"/g)].map((text) => key('reason', text)),
+    reasons: [...all(games, /\.(?:win|draw)_reason = "([^"]+)"/g), ...[...all(games, /CAVE_RULES\(\d+,[^;]*?"(\w+)",\s+\d+\),/g), ...all(games, /CAVE_SMALL\(\d+, \d, (\d), \d+\)/g)].map((k) => `${k} in a row`), ...all(read('src/core/rules.c').match(/^const char \*end_reason.*?^\}/ms)[0], /"([^"]+)"/g)].map((text) => key('reason', text)),
     facts: all(read('src/api/api_play.c').match(/fact_keys\[\] = \{(.*?)\}/s)[1], /"([^"]+)"/g).map((name) => `fact.${name}`),
     'names of squares': all(bodies('house') + bodies('square_info'), /"([^"]+)"/g).map((name) => `word.${name}`),
     remarks: all(bodies('special_effect').replace(/strcmp\(.*?"\)/gs, ''), /"([^"]+)"/g).map((phrase) => `word.${phrase}`),
