@@ -8,8 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zstd.h>
 #include "solve/table_internal.h"
+
+#ifdef WITH_TABLES
+#include <zstd.h>
 
 enum { SAMPLE = 160, GROUP = 16, LEVELS = 3, ROOM = GROUP * FRAME_VALUES };
 
@@ -251,10 +253,10 @@ static void measure_bytes(struct table *t, ZSTD_CCtx *z)
     }
     printf("%s: %.2f bits per byte of layer %d\n", t->path,
            8.0 * (double)file / (double)values, layer);
-    for (int k = 0; k < 2 * LEVELS; k++)
-        printf("%s level %d: %.2f\n", k < LEVELS ? "bytes" : "differences",
-               level_of[k % LEVELS],
-               8.0 * (double)sum[k / LEVELS][k % LEVELS] / (double)values);
+    for (int differences = 0; differences < 2; differences++)
+        for (int k = 0; k < LEVELS; k++)
+            printf("%s level %d: %.2f\n", differences ? "differences" : "bytes",
+                   level_of[k], 8.0 * (double)sum[differences][k] / (double)values);
 }
 
 static bool measure(const char *path, ZSTD_CCtx *z)
@@ -286,3 +288,13 @@ int main(int n, char **arg)
     ZSTD_freeCCtx(z);
     return !good;
 }
+
+#else
+
+int main(void)
+{
+    printf("bench_pack: built without tables\n");
+    return 0;
+}
+
+#endif

@@ -10,6 +10,11 @@ scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 export XDG_DATA_HOME=$scratch/data XDG_STATE_HOME=$scratch/state LC_ALL=C.UTF-8
 
+if ! command -v python3 >/dev/null; then
+    skip "tables read by Python" "there is no python3"
+    plan
+    exit
+fi
 if ! "$lusoria" solve ur --pieces 2 --table-dir "$scratch" >/dev/null 2>&1; then
     skip "tables" "built without tables"
     plan
