@@ -57,5 +57,5 @@ const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${number(M
 
 /** @param {Analysis} a @param {boolean} exact */
 export function sourceText(a, exact) {
-  return exact ? t("hint.exact") : t("hint.depth", { depth: number(a.diagnostics.search_depth) });
+  return exact ? t(a.source === "proof" ? "hint.proved" : "hint.exact") : t("hint.depth", { depth: number(a.diagnostics.search_depth) });
 }

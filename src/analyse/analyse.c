@@ -14,7 +14,7 @@
 #include "search/tt.h"
 #include "search/value.h"
 
-enum { MAX_TABLEBASE_LINE = 8 };
+enum { MAX_TABLEBASE_LINE = 8, LINE_PROOF_NODES = 20000 };
 
 /* The best lines are read from the transposition table; missing plies are searched with
    at most LINE_NODES (about 20 ms), or after a search with a time limit 1/HASTE of that.
@@ -30,22 +30,25 @@ static enum analysis_unit unit_of(const lus_rules *r, bool classic)
 
 /* ---- values of the search or of a tablebase ---- */
 
-/* The line of best moves as far as the tablebase contains it.  Returns its
-   length; `line` has room for MAX_LINE_PLIES. */
-static int tablebase_line(const lus_game *g, int throw, lus_move first,
-                          const struct search_limits *limits, struct pv_ply *line)
+/* The line of best moves as far as the tablebase contains it, or a short search to the end of
+   the game proves it.  Returns its length; `line` has room for MAX_LINE_PLIES. */
+static int exact_line(const lus_game *g, int throw, lus_move first,
+                      const struct search_limits *limits, struct pv_ply *line)
 {
     const lus_rules *r = lus_game_rules(g);
     lus_game *game = lus_game_copy(g);
     struct pv_ply next = {throw, first};
+    struct search_limits quick = *limits;
     int n = 0;
+    quick.nodes = LINE_PROOF_NODES;
+    quick.all_values = false;
     while (game && n < MAX_TABLEBASE_LINE &&
            lus_game_play(game, next.throw, next.move) >= 0) {
         struct search_report report;
         line[n++] = next;
         next.throw = r->dice.throws[r->dice.by_weight[0]].value;
         if (lus_game_end(game).over ||
-            !tablebase_answer(game, next.throw, limits, &report))
+            search_exact(game, next.throw, &quick, &report) <= 0)
             break;
         next.move = report.moves[0].move;
     }
@@ -60,6 +63,7 @@ static int search_throw(struct analysis *a, const lus_game *g, int throw,
     if (status < 0)
         return status;
     a->exact = a->exact && report->exact;
+    a->proved = report->proved;
     a->unit = unit_of(a->rules, report->classic);
     a->eval = report->classic ? "classic" : "default";
     a->depth = !a->depth || report->depth < a->depth ? report->depth : a->depth;
@@ -128,7 +132,7 @@ static void fill_move(struct analysis *a, const lus_game *g,
     m->kind = m->move == LUS_PASS ? "pass"
                                   : lus_move_kind(a->rules, &a->pos, a->throw, m->move);
     if (a->exact)
-        m->n_line = tablebase_line(g, a->throw, m->move, limits, m->line);
+        m->n_line = exact_line(g, a->throw, m->move, limits, m->line);
     else
         m->n_line = principal_variation(g, a->throw, m->move, a->depth, limits, budget,
                                         m->line, MAX_LINE_PLIES);
@@ -252,10 +256,11 @@ static int analyse_running(struct analysis *a, const lus_game *g,
         own.time_ms -= own.time_ms / LEFT;
     own.all_values = true;
     own.allow_pass = true;
+    own.prove = !own.depth && !own.plain && !own.tree;
     a->exact = true;
     int status = a->throw == LUS_ANY_THROW ? analyse_throws(a, g, &own)
                                            : analyse_throw(a, g, &own, table);
-    a->source = a->exact && !a->depth ? "table" : "search";
+    a->source = a->proved ? "proof" : a->exact && !a->depth ? "table" : "search";
     if (!limits->table)
         tt_free(table);
     return status;

@@ -60,7 +60,9 @@ struct analysis {
     lus_end end; /* if over, only value, unit, exact and summary below are set */
     enum analysis_unit unit;
     bool exact;
-    const char *source, *eval; /* "search", "table", "rules"; "default", "classic" */
+    const char *source,
+        *eval;   /* "search", "table", "proof", "rules"; "default", "classic" */
+    bool proved; /* by a search to the end of the game (search/ending.h) */
     int value;
     int n; /* number of moves, best first; 0 before a throw */
     struct analysis_move move[LUS_MAX_MOVES];

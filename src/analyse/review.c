@@ -238,6 +238,7 @@ static struct search_limits search_limits_of(const struct review *v,
     search.eval = NULL;
     search.all_values = true;
     search.allow_pass = true;
+    search.prove = !search.depth;
     if (!search.depth && !search.nodes && !search.time_ms)
         search.depth = v->rules->dice.sticks ? DEPTH_DICE : DEPTH_NO_DICE;
     return search;

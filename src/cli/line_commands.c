@@ -70,7 +70,10 @@ static void print_hints(const struct line_game *g)
     if (a->depth)
         printf("Best move last (%s, depth %d):\n", a->source, a->depth);
     else
-        printf("Best move last (%s):\n", a->exact ? "perfect, from a table" : a->source);
+        printf("Best move last (%s):\n", a->proved
+                                             ? "proved by a search to the end of the game"
+                                         : a->exact ? "perfect, from a table"
+                                                    : a->source);
     if (shown < a->n)
         printf("     (%d weaker moves)\n", a->n - shown);
     for (int i = shown - 1; i >= 0; i--) {

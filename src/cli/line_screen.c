@@ -293,7 +293,7 @@ static void print_tablebase(struct line_game *g, const struct player_spec *spec,
     const struct solver *solver = solver_of(g->play.rules);
     bool partial = solver && solver->first_layer_proved;
     bool searched = player_uses_tables(spec) && report->depth && !report->exact;
-    bool begins = g->tablebase == TABLEBASE_UNUSED && report->exact;
+    bool begins = g->tablebase == TABLEBASE_UNUSED && report->exact && !report->proved;
     if (!begins && !(g->tablebase == TABLEBASE_USED && searched))
         return;
     ink(g, INK_FAINT);

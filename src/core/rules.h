@@ -175,6 +175,15 @@ struct dice_rules {
     int rolloff_winner;     /* OPTIONAL (B1): the side that its thrower plays */
 };
 
+/* A search to the end of the game (search_hints.solve_ending).  The caller owns it. */
+struct ending_work {
+    uint64_t *slots; /* REQUIRED: slot_mask + 1 numbers, zeroed before the first search:
+                           results of positions of this rule set */
+    uint64_t slot_mask; /* REQUIRED: a power of two, minus 1 */
+    int64_t nodes;      /* searched so far */
+    int64_t max_nodes;  /* REQUIRED: the search is given up at this number */
+};
+
 /* What makes searches and simulations of a rule set strong or fast.  The rules do not
    depend on it. */
 struct search_hints {
@@ -196,6 +205,13 @@ struct search_hints {
        loss.  Returns how many of list[] are left, at least 1. */
     int (*forced_moves)(const lus_rules *r, const lus_pos *p, lus_move *list, int n,
                         int depth);
+    /* OPTIONAL, games without dice: the most plies until the end of the game. */
+    int (*plies_left)(const lus_rules *r, const lus_pos *p);
+    /* REQUIRED with plies_left.  Searches a running game to its end.  Returns -1, 0 or 1
+       for a loss, draw or win of the side to move: the exact result if it is between alpha
+       and beta, otherwise a bound.  If w->nodes reaches w->max_nodes it means nothing. */
+    int (*solve_ending)(const lus_rules *r, const lus_pos *p, struct ending_work *w,
+                        int alpha, int beta);
     /* OPTIONAL.  What tables are limited by (solve.h): stones on the board, or pieces of
        the side that has more.  Never increases during a game.  Positions with more
        material than a table holds are not looked up; NULL: every position is. */

@@ -141,7 +141,7 @@ int lus_search_move(lus_search *s, const lus_game *g, int thrown,
         *best = LUS_PASS;
         return 0;
     }
-    search.selective = !search.depth;
+    search.selective = search.prove = !search.depth;
     status = search_at_least_one_ply(g, thrown, &search, &report);
     if (status == 0)
         *best = report.moves[0].move;

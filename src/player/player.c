@@ -89,6 +89,7 @@ static int choose_by_search(struct player *p, const lus_game *g, int throw,
     const struct player_spec *spec = p->spec;
     struct search_limits limits = spec->limits;
     limits.selective = !limits.depth;
+    limits.prove |= !limits.depth && !spec->noise;
     if (has_clock(p))
         limit_by_clock(p, g, &limits);
     int status = player_search(p, g, throw, &limits, &c->report);

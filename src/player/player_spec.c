@@ -78,6 +78,7 @@ static void set_level(const lus_rules *r, struct player_spec *spec, int number)
     struct level level = level_at(r, number);
     spec->limits.depth = level.depth;
     spec->noise = level.noise;
+    spec->limits.prove = number == N_LEVELS && !level.noise;
 }
 
 /* Everything except exec: the keyword, then a level or settings. */

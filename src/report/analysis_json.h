@@ -12,7 +12,7 @@
    in every unit, null with points.  `result` is null, "win", "loss" or "draw"; `throw` is
    null before the throw and without dice.  Before a throw `move` is null and `throws`
    lists {throw, weight, move, evaluation, win}.  `exact` means proven: by the rules, by a
-   table, or by a forced end within the depth (Awari: the winner is proven then).
+   table, by a search to the end of the game (source "proof"), or by a forced end within the depth (Awari: the winner is proven then).
 
    diagnostics.move_evaluations, best first: `piece` and `from_square` are null if no
    piece stood there before (Cave), `to_square` is null off the board; of a chain both are

@@ -24,15 +24,6 @@ struct cave_reduced {
     bool own_open, enemy_open; /* whether lines are open */
 };
 
-/* All cells of the rows of these cells. */
-CAVE_INLINE uint64_t cave_rows_of(uint64_t cells)
-{
-    cells |= cells >> 4;
-    cells |= cells >> 2;
-    cells |= cells >> 1;
-    return (cells & UINT64_C(0x0101010101010101)) * 0xff;
-}
-
 /* Reduces a board whose own, enemy and full bricks are set. */
 CAVE_INLINE void cave_reduce(const struct cave_set *c, struct cave_reduced *s)
 {

@@ -2,7 +2,8 @@
 /* search.c - see search.h: set-up of a search, limits, and the report.
 
        search_run
-         tablebase_answer      all moves in the tablebase: no search (tablebase_root.h)
+         search_exact          all moves in the tablebase (tablebase_root.h), or searched to
+                               the end of the game (ending.h): no other search
          open_root             list of moves, transposition table, network, threads
          init_search           the state of each thread
          search_deepen         iterative deepening (root.c)
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "search/abdada_internal.h"
+#include "search/ending.h"
 #include "search/instance_internal.h"
 #include "search/root_internal.h"
 #include "search/search_tree.h"
@@ -224,18 +226,26 @@ static int search(const lus_game *g, int throw, const struct search_limits *limi
     return status;
 }
 
+int search_exact(const lus_game *g, int throw, const struct search_limits *limits,
+                 struct search_report *report)
+{
+    return tablebase_answer(g, throw, limits, report) ? 1
+                                                      : ending_answer(g, limits, report);
+}
+
 int search_run(const lus_game *g, int throw, const struct search_limits *limits,
                struct search_report *report)
 {
     double start = limits->now_ms ? limits->now_ms() : 0;
-    int status = 0;
-    if (search_is_classic(limits) || !tablebase_answer(g, throw, limits, report))
-        status = search(g, throw, limits, report, start);
-    if (status == 0 && !report->exact && !report->classic)
-        tablebase_put_guaranteed_first(g, throw, limits, report);
+    int status = search_is_classic(limits) ? 0 : search_exact(g, throw, limits, report);
     if (status == 0)
-        report->time_ms = limits->now_ms ? limits->now_ms() - start : 0;
-    return status;
+        status = search(g, throw, limits, report, start);
+    if (status < 0)
+        return status;
+    if (!report->exact && !report->classic)
+        tablebase_put_guaranteed_first(g, throw, limits, report);
+    report->time_ms = limits->now_ms ? limits->now_ms() - start : 0;
+    return 0;
 }
 
 int search_at_least_one_ply(const lus_game *g, int throw,

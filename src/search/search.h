@@ -54,6 +54,7 @@ struct search_limits {
     const char *eval; /* NULL or "default", "classic" */
     bool all_values;  /* exact values of all root moves, not only of the best one */
     bool allow_pass;  /* dice games: a forced pass counts as the only move */
+    bool prove;       /* endings that can be searched to the end get proved values */
     bool selective;   /* late moves less deep: for searches without a depth limit */
     struct search_tree *tree; /* records the last iteration, on one thread; NULL: none */
 
@@ -94,10 +95,11 @@ struct search_report {
     int depth;      /* of the last completed iteration; 0: none, or not needed */
     bool timed_out; /* a limit other than the depth ended the search */
     bool classic;   /* the values are points of the classic evaluation */
-    bool exact;     /* every value comes from the tablebase; depth is 0 */
+    bool exact;     /* the values come from the tablebase, or are proved; depth is 0 */
+    bool proved;    /* exact by a search to the end of the game (ending.h) */
     struct search_stats stats;
     double time_ms;
-    const char *how; /* "only move", "search", "perfect (table)" */
+    const char *how; /* "only move", "search", "perfect (table)", "proved" */
 };
 
 /* Searches every legal move of the game's position with this throw (0 without dice) and
@@ -106,6 +108,12 @@ struct search_report {
    table nor tree may run at the same time. */
 int search_run(const lus_game *g, int throw, const struct search_limits *limits,
                struct search_report *report);
+
+/* Fills *report and returns 1 if exact values of the moves can be found without an estimate:
+   by limits->tablebase or, with limits->prove, by a search to the end.  Returns 0 if they
+   cannot, or LUS_EMEMORY. */
+int search_exact(const lus_game *g, int throw, const struct search_limits *limits,
+                 struct search_report *report);
 
 /* As search_run, but if the limits end the search before one ply is complete, one ply is
    searched without limits, so that every move has a value. */

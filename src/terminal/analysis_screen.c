@@ -227,6 +227,12 @@ static void print_search(const struct analysis *a)
         printf("\nperfect play, from a tablebase, %.1f ms\n", a->time_ms);
         return;
     }
+    if (a->proved) {
+        printf("\nproved by a search to the end of the game, %" PRIu64
+               " nodes, %.1f ms\n",
+               s->nodes[0] + s->nodes[1], a->time_ms);
+        return;
+    }
     printf("\ndepth %d, %s evaluation, %s%s, %.1f ms\n", a->depth, a->eval, a->source,
            a->exact ? " (exact)" : "", a->time_ms);
     printf("nodes %" PRIu64 ": MAX %" PRIu64 ", MIN %" PRIu64 ", CHANCE %" PRIu64

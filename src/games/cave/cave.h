@@ -146,6 +146,15 @@ CAVE_INLINE uint64_t cave_lines_within(const struct cave_set *c, uint64_t cells)
            cave_spread(cave_runs(cells, 7, k) & c->lefts, 7, k);
 }
 
+/* All cells of the rows of these cells. */
+CAVE_INLINE uint64_t cave_rows_of(uint64_t cells)
+{
+    cells |= cells >> 4;
+    cells |= cells >> 2;
+    cells |= cells >> 1;
+    return (cells & UINT64_C(0x0101010101010101)) * 0xff;
+}
+
 /* Both sides at once: own in lane 0, enemy in lane 1. */
 typedef uint64_t cave_both __attribute__((vector_size(16)));
 
@@ -365,6 +374,10 @@ struct scene_point cave_square_centre(const lus_rules *r, int side, int square);
 void cave_motions(const lus_rules *r, const lus_pos *p, int throw, lus_move m,
                   struct motions *out);
 extern const struct game_text cave_text;
+/* cave_ending.c: the members of struct search_hints. */
+int cave_plies_left(const lus_rules *r, const lus_pos *p);
+int cave_solve_ending(const lus_rules *r, const lus_pos *p, struct ending_work *w,
+                      int alpha, int beta);
 extern const struct level cave_levels[N_LEVELS];
 extern const struct level_strength cave_standard_strength, cave_study_strength;
 extern const struct game_info cave_game;
@@ -372,7 +385,8 @@ extern const struct game_info cave_game;
 #define CAVE_SEARCH(i, plies)                                                            \
     .classic = cave_classic, .classic_bound = 100000, .evaluate = cave_evaluate,         \
     .features = &cave_features, .order_score = cave_order_score,                         \
-    .forced_moves = cave_forced_moves, .levels = cave_levels,                            \
+    .forced_moves = cave_forced_moves, .plies_left = cave_plies_left,                    \
+    .solve_ending = cave_solve_ending, .levels = cave_levels,                            \
     .strength = (i) ? &cave_study_strength : &cave_standard_strength,                    \
     .mean_plies = plies
 /* One row of cave_rules: n x n cells; `k` is the length of a line in words, for win_reason;
