@@ -62,6 +62,9 @@ function motif(t, s) {
 /** @param {Tile} t */
 const tray = (t) => `<rect x="${t.x + 2}" y="${t.y + 3}" width="${t.width - 4}" height="${t.height - 6}" rx="9" fill="#1d0d06" fill-opacity=".75" stroke="#c9a566" stroke-opacity=".4"/>`;
 
+/** On the Masters path a tile can have another number for Dark: "16/12". @param {Tile} t */
+const numbers = (t) => [...new Set(t.squares.filter(Boolean))].join("/");
+
 /** @type {Look} */
 export const ur = {
   id: "ur",
@@ -78,7 +81,7 @@ ${layer(s, 9, 'fill="#17110c"', 8)}${layer(s, 7, 'fill="#c9a566"', 7)}${layer(s,
     return `<rect x="${t.x + 1}" y="${t.y + 1}" width="${t.width - 2}" height="${t.height - 2}" rx="2.5" fill="url(#ur-shell)"/>
 <use href="#ur-${motif(t, s)}" transform="translate(${x} ${y}) scale(.95)"/>
 <rect x="${t.x + 1}" y="${t.y + 1}" width="${t.width - 2}" height="${t.height - 2}" rx="2.5" fill="url(#sheen)" opacity=".5"/>
-<text class="tile-number on-shell" x="${t.x + 4}" y="${t.y + 12}">${t.label}</text>`;
+<text class="tile-number on-shell" x="${t.x + 4}" y="${t.y + 12}">${numbers(t)}</text>`;
   },
   piece: (side) => `<use href="#ur-piece${side}"/>`,
 };
