@@ -353,6 +353,6 @@ install: all $B/lusoria.3 $B/lusoria.bash $B/lusoria.fish $B/_lusoria
 clean:
 	rm -rf build
 
--include $(shell find $B -name '*.d' 2>/dev/null)
+-include $(shell find $B -path $B/deb -prune -o -name '*.d' -type f -print 2>/dev/null)
 
 endif

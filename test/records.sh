@@ -95,6 +95,6 @@ expect "no dice" "[0] game 1: no dice to check" "$(echo Ff | run dice verify -)"
 expect "every game is told" "[1] game 1: no dice to check
 game 2: cannot be checked: the record has no commitment" \
     "$(printf 'Ff\n1. A@A3' | run dice verify -)"
-expect "wrong usage" "[2] lusoria: there is no 'dice roll': lusoria dice verify FILE" \
+expect "wrong usage" "[2] lusoria: there is no 'dice roll': lusoria dice verify [FILE]" \
     "$(run dice roll x)"
 plan
