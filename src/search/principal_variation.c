@@ -62,6 +62,8 @@ static bool best_move(const lus_game *g, int throw, int depth,
     const lus_pos *p = lus_game_pos(g);
     lus_move list[LUS_MAX_MOVES];
     int n = lus_moves(r, p, throw, list);
+    if (n > 1 && r->search.forced_moves)
+        n = r->search.forced_moves(r, p, list, n, depth);
     *m = n > 0 ? list[0] : LUS_PASS;
     if (n <= 1)
         return true;
