@@ -342,8 +342,14 @@ static bool fails(void)
     return true;
 }
 
+static bool sums_fail; /* the checksum at the start of a state cannot be written */
+
 bool __wrap_work_file_write(int file, const void *bytes, uint64_t n, uint64_t offset)
 {
+    if (sums_fail && offset == 0) {
+        errno = ENOSPC;
+        return false;
+    }
     return !fails() && __real_work_file_write(file, bytes, n, offset);
 }
 
@@ -435,6 +441,26 @@ static void every_call_fails(void **state)
         expect_bytes(&b, want, n);
         assert_int_equal(unlink(path), 0);
     }
+    free(want);
+}
+
+/* A state that cannot be finished ends the build; the next one continues. */
+static void states_fail(void **state)
+{
+    struct build whole = {"ur:finkel", 2, "sums", 1, 0, 0, 0};
+    struct build b = {"ur:finkel", 2, "sums-fail", 1, 1 << 20, 0, 0};
+    char path[4096], why[256] = "";
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *want = built(&whole, &n);
+    sums_fail = true;
+    int status = run(&b, NULL, path, why);
+    sums_fail = false;
+    assert_int_equal(status, LUS_EFILE);
+    assert_int_equal(first_layer, 0);
+    expect_bytes(&b, want, n);
     free(want);
 }
 
@@ -558,7 +584,7 @@ int main(void)
         cmocka_unit_test(window_too_small),    cmocka_unit_test(checkpoints),
         cmocka_unit_test(checkpoints_damaged), cmocka_unit_test(teams),
         cmocka_unit_test(teams_continue),      cmocka_unit_test(every_call_fails),
-        cmocka_unit_test(long_lists_of_pages),
+        cmocka_unit_test(long_lists_of_pages), cmocka_unit_test(states_fail),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

@@ -297,12 +297,41 @@ static void readers(void **state)
     }
 }
 
+/* A conversion whose allocations fail in turn. */
+static void converted(void **state)
+{
+    char why[256];
+    (void)state;
+    if (!frame_able())
+        skip();
+    struct table *t = table_open(fixture_table("ur:finkel", 1, "rgu", 1, NULL), why);
+    FILE *out = fopen("/dev/null", "wb");
+    int status = LUS_EMEMORY, failures = 0;
+    assert_true(t && out);
+    /* The table keeps its unpacked block. */
+    assert_int_equal(table_info(t)->solver->convert(t, "rgu", out), 0);
+    for (int k = 1; status; k++) {
+        failing = k;
+        counted = true;
+        status = table_info(t)->solver->convert(t, "rgu", out);
+        counted = false;
+        bool reached = failing == 0;
+        failing = 0;
+        assert_int_equal(status, reached ? LUS_EMEMORY : 0);
+        failures += reached;
+    }
+    assert_true(failures >= 4); /* the values, their arrays, two segments */
+    fclose(out);
+    table_close(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(builds),         cmocka_unit_test(failed_builds),
         cmocka_unit_test(resumed_builds), cmocka_unit_test(forgotten_layers),
         cmocka_unit_test(failed_ranks),   cmocka_unit_test(readers),
+        cmocka_unit_test(converted),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }
