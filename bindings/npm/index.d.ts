@@ -267,7 +267,7 @@ export interface Analysis {
   result: string | null;
   unit: Unit;
   exact: boolean;
-  source: "search" | "table" | "rules";
+  source: "search" | "table" | "proof" | "rules";
   move: string | null;
   evaluation: number;
   win: number;
