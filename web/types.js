@@ -124,6 +124,7 @@
  * @typedef {object} Analysis
  * @property {string} unit
  * @property {boolean} exact
+ * @property {"search"|"table"|"proof"|"rules"} source
  * @property {string|null} move
  * @property {number} evaluation
  * @property {number} win
