@@ -116,7 +116,7 @@ SPECS := $(wildcard test/spec/*.txt)
 EMBED := $(wildcard src/report/*.css src/report/*.js)
 # test/hot.sh needs the optimised build: sanitizers and coverage do not inline everything.
 # test/faults.sh preloads a library, which the sanitizers refuse.  test/mpi.sh: make mpi-check; test/arm64.sh: make arm64-check.
-SCRIPTS := $(filter-out test/mpi.sh test/arm64.sh $(if $(filter build,$B),,test/hot.sh test/faults.sh test/python.sh test/npm.sh test/table_reader.sh),$(wildcard test/*.sh))
+SCRIPTS := $(filter-out test/mpi.sh test/arm64.sh $(if $(filter build,$B),,test/hot.sh test/faults.sh test/python.sh test/npm.sh test/claims.sh test/table_reader.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
 .PHONY: all mpi mpi-check arm64-check python npm npm-pack deb deb-check play tables tables-full check browser pictures asan tsan lint fuzz fuzzers mutants wasm page site bench benches cov native install clean
