@@ -2,13 +2,5 @@
 # SPDX-License-Identifier: MIT
 # live.sh - games between people over HTTP: tokens, dice, the store, a restart (test/live_games.py).
 cd "$(dirname "$0")/.." || exit 1
-L=${B:-build}/lusoria
-"$L" serve --port 99999 2>&1 | grep -q 'built without' && {
-    echo "1..0 # SKIP built without libmicrohttpd"
-    exit 0
-}
-"$L" games list 2>&1 | grep -q 'without SQLite' && {
-    echo "1..0 # SKIP built without SQLite"
-    exit 0
-}
-exec python3 test/live_games.py "$L"
+. test/server_test
+server_test test/live_games.py

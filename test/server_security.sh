@@ -2,13 +2,5 @@
 # SPDX-License-Identifier: MIT
 # server_security.sh - the threats of doc/security.md, tried against a running server (test/server_security.py).
 cd "$(dirname "$0")/.." || exit 1
-L=${B:-build}/lusoria
-"$L" serve --port 99999 2>&1 | grep -q 'built without' && {
-    echo "1..0 # SKIP built without libmicrohttpd"
-    exit 0
-}
-"$L" games list 2>&1 | grep -q 'without SQLite' && {
-    echo "1..0 # SKIP built without SQLite"
-    exit 0
-}
-exec python3 test/server_security.py "$L"
+. test/server_test
+server_test test/server_security.py

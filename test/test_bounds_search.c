@@ -163,8 +163,7 @@ static void values_are_within_bounds(void **state)
     assert_true(open > asked / 2);
 }
 
-/* The opponent plays at random, or the move after which the guarantee is smallest and that
-   captures nothing, which prolongs the game. */
+/* One move in four is random; the others leave the table's player the smallest guarantee. */
 static lus_move opponent_move(const lus_game *g, struct random *random)
 {
     const lus_pos *p = lus_game_pos(g);
