@@ -48,8 +48,10 @@ expect "stored or not" "$(seeded cave:6x4 --first greedy --second ai:1 -n 12 | r
 ask "${db}1" "select record from games" >"$scratch/records"
 expect "records that can be read" 48 "$("$B/lusoria" record "$scratch/records" | grep -c "the .* player won\|drawn")"
 
-expect "the settings tell what a level is and what it plays by" 1 "$(ask "${db}1" \
-    "select settings from matches where rules = 'ur:blitz'" | grep -c "second=ai:1 depth=1 noise=[0-9]* net=[0-9a-f]*[1-9a-f]")"
+for game in ur:blitz awari:abapa; do
+    expect "the settings of $game: level and network" 1 "$(ask "${db}1" \
+        "select settings from matches where rules = '$game'" | grep -c "second=ai:1 depth=[0-9]* noise=[0-9]* net=[0-9a-f]*[1-9a-f]")"
+done
 
 # ---- killed and resumed ----
 
@@ -125,7 +127,7 @@ expect "no database" "lusoria: 'text' is not a store of games [1]" "$(refusal "$
 ask "$scratch/newer" "pragma user_version" >/dev/null
 "$B/lusoria" match ur --first random -n 2 --db "$scratch/newer" >/dev/null
 ask "$scratch/newer" "pragma user_version = 7"
-expect "a newer one" "lusoria: 'newer' was written by a newer lusoria: its version is 7, supported are 1 to 5 [1]" \
+expect "a newer one" "lusoria: 'newer' was written by a newer lusoria: its version is 7, supported are 1 to 6 [1]" \
     "$(refusal "$scratch/newer")"
 : >"$scratch/empty"
 "$B/lusoria" games list --db "$scratch/empty" >"$scratch/out" 2>&1

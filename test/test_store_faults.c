@@ -397,7 +397,7 @@ static void a_transaction_that_was_killed_is_undone(void **state)
         _exit(0);
     }
     waitpid(pid, NULL, 0);
-    char journal[80];
+    char journal[sizeof path + 10];
     snprintf(journal, sizeof journal, "%s-journal", path);
     assert_int_equal(access(journal, F_OK), 0);
     s = opened(STORE_READ);

@@ -33,6 +33,14 @@ bool clock_date(char text[CLOCK_DATE])
     return localtime_r(&now, &day) && strftime(text, CLOCK_DATE, "%Y-%m-%d", &day);
 }
 
+/* Years begin in March here, so that the leap day is the last day of a year. */
+int64_t clock_day(int year, int month, int day)
+{
+    int shifted = (month + 9) % 12, y = month < 3 ? year - 1 : year;
+    return 365LL * y + y / 4 - y / 100 + y / 400 + (153 * shifted + 2) / 5 + day - 1 -
+           719468;
+}
+
 void clock_stamp(char text[CLOCK_STAMP])
 {
     struct timespec now;

@@ -7,6 +7,7 @@
 #define OS_CLOCK_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* Milliseconds since some moment; never goes back, also if the date is changed.  For time
    limits and progress. */
@@ -26,6 +27,9 @@ enum { CLOCK_DATE = 16 }; /* bytes of a date with its NUL */
 
 /* Writes today's date in local time, "2026-08-01".  False: the system does not know it. */
 bool clock_date(char text[CLOCK_DATE]);
+
+/* The number of a day since 1970; the date is valid, the month 1 to 12. */
+int64_t clock_day(int year, int month, int day);
 
 enum { CLOCK_STAMP = 32 }; /* bytes of a time stamp with its NUL */
 

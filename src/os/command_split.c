@@ -81,11 +81,7 @@ static bool is_in_path(const char *name)
     }
 }
 
-bool command_exists(const char *text)
+bool program_exists(const char *word)
 {
-    char **words = command_split(text);
-    bool found = words && words[0] &&
-                 (strchr(words[0], '/') ? is_program(words[0]) : is_in_path(words[0]));
-    free(words);
-    return found;
+    return strchr(word, '/') ? is_program(word) : is_in_path(word);
 }

@@ -251,6 +251,18 @@ char *file_read(const char *path, size_t max, size_t *n)
     return bytes;
 }
 
+char *file_read_regular(const char *path, size_t max, size_t *n)
+{
+    struct file_info info;
+    if (!file_info(path, &info))
+        return NULL;
+    if (!info.regular) {
+        errno = EINVAL;
+        return NULL;
+    }
+    return file_read(path, max, n);
+}
+
 bool file_open(struct file_reader *f, const char *path)
 {
     struct stat there;

@@ -20,6 +20,9 @@
 /* Returns the bytes of a file followed by a NUL, for the caller to free, and sets *n.
    NULL: errno says why; EFBIG if the file is longer than `max` bytes. */
 char *file_read(const char *path, size_t max, size_t *n);
+/* The same for files in folders of the program: what is not a regular file is refused with
+   EINVAL, because reading a pipe of that name would not end. */
+char *file_read_regular(const char *path, size_t max, size_t *n);
 
 /* Replaces the file by these bytes.  A new file gets `mode` less the umask; an existing
    one keeps its mode.  False: errno says why, and the file is what it was. */

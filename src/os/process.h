@@ -35,9 +35,9 @@ enum { PROCESS_KILLED = -1, PROCESS_LEFT = -2 };
 /* Splits at blanks; quotes and backslashes work as in a shell.  Returns words that end with
    NULL, in one block the caller frees.  NULL: no word, an unbalanced quote, or no memory. */
 char **command_split(const char *text);
-/* Whether the first word of a command line names a program that can be started: a path to
-   an executable file, or a name found in PATH. */
-bool command_exists(const char *text);
+/* Whether the first word of a command names a program that can be started: a path to an
+   executable file, or a name found in PATH. */
+bool program_exists(const char *word);
 
 /* Why programs cannot be contained on this system, for example because /proc cannot be
    read; NULL: they can. */

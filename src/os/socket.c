@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -17,6 +18,13 @@ bool socket_is_closed(int fd)
     if (n >= 0)
         return n == 0;
     return errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR && errno != ENOTSOCK;
+}
+
+/* A signal or an error counts as something to read: the reader finds out. */
+bool socket_wait(int fd, int ms)
+{
+    struct pollfd p = {.fd = fd, .events = POLLIN};
+    return poll(&p, 1, ms) != 0;
 }
 
 void socket_end(int fd)

@@ -9,6 +9,9 @@
 /* Whether the other side has closed the connection; waits for nothing and reads nothing.
    A descriptor that is not a socket counts as open. */
 bool socket_is_closed(int fd);
+/* Waits until there is something to read, or the connection was closed, for at most `ms`
+   milliseconds; negative: without limit.  False: the time is over. */
+bool socket_wait(int fd, int ms);
 /* Ends a connection in both directions; its owner still has to close the descriptor. */
 void socket_end(int fd);
 /* Closes a descriptor; a negative one is ignored. */

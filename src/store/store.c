@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* store.c - opening a store: its version, and why it cannot be used; see store.h.
-
-   PRAGMA application_id says that a file is ours, PRAGMA user_version is the number of
-   migration steps it has (store_schema.h).  A file is refused unless both make sense:
+/* store.c - opening a store: its version, its transactions, and why it cannot be used; see
+   store.h.  A database is refused unless what it says about itself makes sense:
 
        no tables, version 0                       a new store
        tables, our id, version 1..STORE_VERSION   a store; migrated if opened for writing
        anything else                              another program's, damaged, or newer */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +15,6 @@
 #include "store/store_internal.h"
 #include "store/store_schema.h"
 
-enum { BUSY_TIMEOUT_MS = 5000 }; /* while another program uses the store */
 enum { N_STEPS = sizeof store_steps / sizeof store_steps[0] };
 _Static_assert((int)N_STEPS == (int)STORE_VERSION, "one step per version");
 
@@ -35,83 +31,44 @@ int store_set_error(struct store *s, const char *text)
     return LUS_EFILE;
 }
 
-/* The cause in words that a user understands; SQLite's own message only where nothing better
-   is known. */
-int store_sqlite_error(struct store *s)
-{
-    int code = sqlite3_errcode(s->db), error = sqlite3_system_errno(s->db);
-    char text[256];
-    switch (code) {
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        return store_set_error(s, "is locked by another program");
-    case SQLITE_READONLY:
-        return store_set_error(s,
-                               "cannot be written: the file or its folder is read-only");
-    case SQLITE_FULL:
-        return store_set_error(s, "cannot be written: the disk is full");
-    case SQLITE_NOTADB:
-        return store_set_error(s, "is not a store of games");
-    case SQLITE_CORRUPT:
-        return store_set_error(s, "is damaged");
-    case SQLITE_IOERR:
-    case SQLITE_CANTOPEN:
-        snprintf(text, sizeof text, "cannot be %s: %s",
-                 code == SQLITE_IOERR ? "read or written" : "opened",
-                 error ? strerror(error) : sqlite3_errmsg(s->db));
-        return store_set_error(s, text);
-    default:
-        snprintf(text, sizeof text, "cannot be used: %s", sqlite3_errmsg(s->db));
-        return store_set_error(s, text);
-    }
-}
+/* ---- transactions ---- */
 
-/* ---- statements ---- */
-
-int store_run(struct store *s, const char *sql)
-{
-    return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK
-               ? 0
-               : store_sqlite_error(s);
-}
-
-sqlite3_stmt *store_prepare(struct store *s, const char *sql)
-{
-    sqlite3_stmt *q = NULL;
-    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) != SQLITE_OK)
-        store_sqlite_error(s);
-    return q;
-}
-
-/* IMMEDIATE locks at once: otherwise two writers could both read first and one would fail. */
 int store_begin(struct store *s)
 {
     if (!s->grouped || !s->group_open) {
-        int status = store_run(s, "BEGIN IMMEDIATE");
+        int status = sql_run(s, s->sql->begin);
         if (status < 0 || !s->grouped)
             return status;
         s->group_open = true;
     }
-    return store_run(s, "SAVEPOINT change");
+    return s->sql->savepoints ? sql_run(s, "SAVEPOINT change") : 0;
 }
 
-/* Ends a transaction or, in a group, a savepoint. */
+/* Commits if `status` is 0, otherwise rolls back; the message of `status` stays. */
 static int end_with(struct store *s, int status, const char *commit, const char *rollback)
 {
+    char error[STORE_ERROR];
     if (status == 0)
-        status = store_run(s, commit);
+        status = sql_run(s, commit);
     if (status == 0)
         return 0;
-    sqlite3_exec(s->db, rollback, NULL, NULL, NULL);
+    memcpy(error, s->error, sizeof error);
+    sql_run(s, rollback);
+    memcpy(s->error, error, sizeof error);
     memset(s->cached, 0, sizeof s->cached); /* players were perhaps rolled back */
     return status;
 }
 
+/* Without savepoints a change that fails ends the group. */
 int store_end(struct store *s, int status)
 {
-    return s->grouped ? end_with(s, status, "RELEASE change",
-                                 "ROLLBACK TO change; RELEASE change")
-                      : end_with(s, status, "COMMIT", "ROLLBACK");
+    if (s->grouped && s->sql->savepoints)
+        return end_with(s, status, "RELEASE change",
+                        "ROLLBACK TO change; RELEASE change");
+    if (s->grouped && status == 0)
+        return 0;
+    s->group_open = false;
+    return end_with(s, status, "COMMIT", "ROLLBACK");
 }
 
 /* The first change after a commit begins the transaction (store_begin). */
@@ -131,13 +88,7 @@ int store_group_commit(struct store *s)
     return end_with(s, 0, "COMMIT", "ROLLBACK");
 }
 
-void store_bind_text(sqlite3_stmt *q, int at, const char *text)
-{
-    if (text)
-        sqlite3_bind_text(q, at, text, -1, SQLITE_STATIC);
-    else
-        sqlite3_bind_null(q, at);
-}
+/* ---- records ---- */
 
 const char *store_moves(const char *record)
 {
@@ -158,46 +109,30 @@ int64_t store_digest(const char *record)
     return (int64_t)sum;
 }
 
-/* digest(record) in SQL, for the migration to version 2. */
-static void sql_digest(sqlite3_context *c, int n, sqlite3_value **value)
-{
-    const char *text = (const char *)sqlite3_value_text(value[0]);
-    (void)n;
-    if (text)
-        sqlite3_result_int64(c, store_digest(text));
-}
-
-/* ---- versions ---- */
-
-/* Reads the number that a query returns. */
-static int read_number(struct store *s, const char *sql, int64_t *number)
-{
-    sqlite3_stmt *q = store_prepare(s, sql);
-    if (!q)
-        return LUS_EFILE;
-    int status = sqlite3_step(q) == SQLITE_ROW ? 0 : store_sqlite_error(s);
-    if (status == 0)
-        *number = sqlite3_column_int64(q, 0);
-    sqlite3_finalize(q);
-    return status;
-}
+/* ---- the version ---- */
 
 /* All missing steps in one transaction: a killed program leaves the old version. */
 static int migrate(struct store *s)
 {
-    int64_t version = 0;
+    struct store_identity now = {0};
     int status = store_begin(s);
     if (status < 0)
         return status;
+    if (s->sql->migration_lock)
+        status = sql_run(s, s->sql->migration_lock);
     /* Again: now no other program can write. */
-    status = read_number(s, "PRAGMA user_version", &version);
-    if (status == 0 && (version < 0 || version > STORE_VERSION))
+    if (status == 0)
+        status = s->sql->identify(s, &now);
+    if (status == 0 && (now.version < 0 || now.version > STORE_VERSION))
         status = store_set_error(s, "was changed by another program; try again");
+    int64_t version = now.version;
+    if (status == 0 && version == 0 && s->sql->first_step) {
+        status = sql_run(s, s->sql->first_step);
+        version = STORE_FIRST_COMMON;
+    }
     for (; status == 0 && version < STORE_VERSION; version++)
-        status = store_run(s, store_steps[version]);
-    char sql[64];
-    snprintf(sql, sizeof sql, "PRAGMA user_version = %d", STORE_VERSION);
-    return store_end(s, status < 0 ? status : store_run(s, sql));
+        status = sql_run(s, store_steps[version]);
+    return store_end(s, status < 0 ? status : s->sql->set_version(s, STORE_VERSION));
 }
 
 /* `format` gets the version found and the newest one known. */
@@ -211,69 +146,45 @@ static int set_version_error(struct store *s, const char *format, int64_t versio
 /* Refuses what is not a store, migrates an older one.  0 or LUS_EFILE. */
 static int check_version(struct store *s, enum store_mode mode)
 {
-    int64_t version = 0, application = 0, tables = 0;
-    int status = read_number(s, "SELECT count(*) FROM sqlite_master", &tables);
-    if (status == 0)
-        status = read_number(s, "PRAGMA user_version", &version);
-    if (status == 0)
-        status = read_number(s, "PRAGMA application_id", &application);
+    struct store_identity found = {0};
+    int status = s->sql->identify(s, &found);
     if (status < 0)
         return status;
-    s->version = (int)version;
-    if (tables ? application != atoll(STORE_APPLICATION) : version != 0)
+    s->version = (int)found.version;
+    if (found.tables ? !found.is_store : found.version != 0)
         return store_set_error(s, "is a database of another program");
-    if (version < 0 || (version == 0 && tables))
+    if (found.version < 0 || (found.version == 0 && found.tables))
         return set_version_error(
-            s, "is damaged: its version is %lld, supported are 1 to %d", version);
-    if (version > STORE_VERSION)
+            s, "is damaged: its version is %lld, supported are 1 to %d", found.version);
+    if (found.version > STORE_VERSION)
         return set_version_error(s,
                                  "was written by a newer lusoria: its version is %lld, "
                                  "supported are 1 to %d",
-                                 version);
+                                 found.version);
     if (mode == STORE_READ)
-        return tables ? 0 : store_set_error(s, "is empty: no games were stored yet");
+        return found.tables ? 0
+                            : store_set_error(s, "is empty: no games were stored yet");
     s->version = STORE_VERSION;
-    return version < STORE_VERSION ? migrate(s) : 0;
+    return found.version < STORE_VERSION ? migrate(s) : 0;
 }
 
 /* ---- opening ---- */
 
-/* Opens the file with our settings: EXTRA also synchronises the folder, trusted_schema OFF
-   and cell_size_check ON protect against prepared files, cache_size is 64 MiB. */
-static int open_file(struct store *s, int flags)
+bool store_is_url(const char *path)
 {
-    if (sqlite3_open_v2(s->path, &s->db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
-        return sqlite3_system_errno(s->db) == ENOENT && !(flags & SQLITE_OPEN_CREATE)
-                   ? store_set_error(s, "does not exist: no games were stored yet")
-                   : store_sqlite_error(s);
-    sqlite3_busy_timeout(s->db, BUSY_TIMEOUT_MS);
-    sqlite3_create_function(s->db, "digest", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL,
-                            sql_digest, NULL, NULL);
-    if (flags & SQLITE_OPEN_CREATE && sqlite3_db_readonly(s->db, "main") == 1)
-        return store_set_error(s, "cannot be written: it is read-only");
-    return store_run(s, "PRAGMA synchronous = EXTRA; PRAGMA foreign_keys = ON;"
-                        "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;"
-                        "PRAGMA cache_size = -65536");
+    return !strncmp(path, "postgresql:", 11) || !strncmp(path, "postgres:", 9);
 }
 
-/* A program that was killed in a transaction leaves a journal that must be rolled back
-   before anything can be read. */
-static bool needs_rollback(const struct store *s)
+/* The back end of a path; NULL: the program was built without it. */
+static const struct sql_backend *backend_of(const char *path)
 {
-    return sqlite3_extended_errcode(s->db) == SQLITE_READONLY_ROLLBACK;
-}
-
-static int open_for_reading(struct store *s)
-{
-    int64_t tables;
-    int status = open_file(s, SQLITE_OPEN_READONLY);
-    if (status == 0)
-        status = read_number(s, "SELECT count(*) FROM sqlite_master", &tables);
-    if (status == 0 || !needs_rollback(s))
-        return status;
-    sqlite3_close(s->db);
-    status = open_file(s, SQLITE_OPEN_READWRITE);
-    return status < 0 ? status : store_run(s, "PRAGMA query_only = ON");
+    if (!store_is_url(path))
+        return &sqlite_backend;
+#ifdef WITH_POSTGRES
+    return &postgres_backend;
+#else
+    return NULL;
+#endif
 }
 
 int store_open(struct store **made, const char *path, enum store_mode mode)
@@ -281,37 +192,32 @@ int store_open(struct store **made, const char *path, enum store_mode mode)
     struct store *s = *made = calloc(1, sizeof *s);
     if (!s)
         return LUS_EMEMORY;
+    s->sql = backend_of(path);
+    if (!s->sql) { /* the URL may contain a password */
+        snprintf(s->error, sizeof s->error,
+                 "this lusoria was built without libpq and cannot use PostgreSQL");
+        return LUS_ESTATE;
+    }
     if ((size_t)snprintf(s->path, sizeof s->path, "%s", path) >= sizeof s->path)
         return store_set_error(s, "has a name that is too long");
-    int status = mode == STORE_READ
-                     ? open_for_reading(s)
-                     : open_file(s, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    int status = s->sql->open(s, mode);
     return status < 0 ? status : check_version(s, mode);
 }
 
-int store_use_log(struct store *s)
+int store_serve(struct store *s)
 {
-    int status = store_run(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
-    s->logged = status == 0;
-    return status;
+    return s->sql->serve(s);
 }
 
-/* Back to a single file; if another program uses the store, the log stays until the next
-   time. */
 void store_close(struct store *s)
 {
     if (!s)
         return;
     if (s->group_open)
         store_group_commit(s);
-    sqlite3_finalize(s->add);
-    sqlite3_finalize(s->find);
-    sqlite3_finalize(s->puzzle);
-    sqlite3_finalize(s->live);
-    sqlite3_finalize(s->live_save);
-    if (s->logged)
-        sqlite3_exec(s->db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
-    sqlite3_close(s->db);
+    sql_forget(s);
+    if (s->database)
+        s->sql->close(s);
     free(s);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* store.h - games, players and matches in one SQLite file.
+/* store.h - games, players and matches in one database: an SQLite file, or PostgreSQL.
 
        players  id name
        matches  id rules first second settings seed added
@@ -9,8 +9,9 @@
        reviews  game seat decisions mean_loss luck grade       those below
        practice id player rules position throw game ply times due
        live     games in progress on a server, and tokens      version 4: store_live.h
+       streams  who is connected to which server               version 6: store_shared.h
 
-   What a function reported as stored is on the disk.  The store uses a rollback journal
+   What a function reported as stored is on the disk.  A file uses a rollback journal
    and synchronous EXTRA, which also synchronises the folder.  (A write-ahead log was not
    faster, because games are written in batches; it leaves files beside the store and
    cannot be read on a read-only medium.)  Both games of a pair are added in one
@@ -28,9 +29,12 @@
 #include <stdbool.h>
 #include "lusoria.h"
 
-enum { STORE_VERSION = 5, STORE_ERROR = 600 };
+enum { STORE_VERSION = 6, STORE_ERROR = 600 };
 
 struct store;
+
+/* Whether a path is the URL of a PostgreSQL database, not the name of a file. */
+bool store_is_url(const char *path);
 
 enum store_mode {
     STORE_READ, /* the file must exist; it may be read-only */
@@ -39,17 +43,21 @@ enum store_mode {
 
 /* Opens a store.  Returns 0 or a negative error.  *made is set in both cases, for
    store_error, and must be closed; it is NULL only after LUS_EMEMORY.  LUS_ESTATE: the
-   program was built without SQLite. */
+   program was built without SQLite or, for a URL, without libpq. */
 int store_open(struct store **made, const char *path, enum store_mode mode);
-/* For a server, which commits every move: changes to a write-ahead log with synchronous FULL,
-   until the store is closed.  What was committed is on the disk, as before. */
-int store_use_log(struct store *s);
-/* From now on changes are collected in one transaction until store_group_commit: each is still
-   made completely or not at all, but on the disk only afterwards. */
+/* For a server, which commits every move.  SQLite changes to a write-ahead log with synchronous
+   FULL until the store is closed; what was committed is on the disk, as before.  PostgreSQL
+   has a few seconds for each answer. */
+int store_serve(struct store *s);
+/* From now on changes are collected in one transaction until store_group_commit.  In SQLite
+   each of them is still made completely or not at all; in PostgreSQL, where requests do not
+   share a connection, a change that fails undoes all changes of the group. */
 void store_group(struct store *s);
 /* Whether there are changes that are not committed. */
 bool store_group_is_open(const struct store *s);
-/* Commits them.  Returns 0, or LUS_EFILE: then none of them was made. */
+/* Commits them.  Returns 0, or LUS_EFILE or LUS_ESTATE (another process has changed the same
+   rows): then none of them was made.  If a connection is lost in this moment, LUS_EFILE may be
+   wrong: requests must be repeatable. */
 int store_group_commit(struct store *s);
 /* NULL is allowed. */
 void store_close(struct store *s);

@@ -2,8 +2,7 @@
 /* store_live.c - see store_live.h.
 
    The version of a row is compared in the UPDATE itself: of two processes that have read
-   the same version, one changes the row and the other gets LUS_ESTATE.  Statements that
-   every move needs are prepared once; the others are rare. */
+   the same version, one changes the row and the other gets LUS_ESTATE.  */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,28 +10,7 @@
 
 #include "store/store_internal.h"
 #include "store/store_live.h"
-
-/* ---- statements ---- */
-
-/* Prepares a statement once and keeps it. */
-static sqlite3_stmt *kept(struct store *s, sqlite3_stmt **q, const char *sql)
-{
-    if (!*q)
-        *q = store_prepare(s, sql);
-    else
-        sqlite3_reset(*q);
-    return *q;
-}
-
-/* Runs a statement without results and ends it. */
-static int run_once(struct store *s, sqlite3_stmt *q)
-{
-    if (!q)
-        return LUS_EFILE;
-    int status = sqlite3_step(q) == SQLITE_DONE ? 0 : store_sqlite_error(s);
-    sqlite3_finalize(q);
-    return status;
-}
+#include "store/store_shared.h"
 
 /* ---- rows ---- */
 
@@ -40,76 +18,75 @@ static int run_once(struct store *s, sqlite3_stmt *q)
     "record, dice_seed, committed_nonce, nonce_first, nonce_second, kind_first,"         \
     " kind_second, joined_first, joined_second, seen_first, seen_second, thrown,"        \
     " draw_by, undo_by, rematch_by, rematch, created, changed, generation,"              \
-    " clock_first, clock_second, clock_started, clock_ends"
+    " clock_first, clock_second, clock_started, clock_ends, level_since"
 
 static const char add_live[] =
     "INSERT INTO live (" LIVE_COLUMNS ", id, version) VALUES"
     " (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,"
-    " ?19, ?20, ?21, ?22, ?23, ?24, ?25 + 1) ON CONFLICT DO NOTHING";
+    " ?19, ?20, ?21, ?22, ?23, ?24, ?25, CAST(?26 AS BIGINT) + 1) ON CONFLICT DO NOTHING";
+/* A player may have left meanwhile, which does not change the version. */
 static const char save_live[] =
     "UPDATE live SET (" LIVE_COLUMNS ", version) ="
-    " (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,"
-    " ?19, ?20, ?21, ?22, ?23, ?25 + 1) WHERE id = ?24 AND version = ?25";
+    " (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,"
+    " CASE WHEN seen_first > ?10 THEN seen_first ELSE ?10 END,"
+    " CASE WHEN seen_second > ?11 THEN seen_second ELSE ?11 END, ?12, ?13, ?14, ?15, ?16,"
+    " ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, CAST(?26 AS BIGINT) + 1)"
+    " WHERE id = ?25 AND version = ?26";
 
 /* -1 is NULL. */
-static void bind_time(sqlite3_stmt *q, int at, int64_t ms)
+static void bind_time(struct statement *q, int at, int64_t ms)
 {
-    if (ms < 0)
-        sqlite3_bind_null(q, at);
-    else
-        sqlite3_bind_int64(q, at, ms);
+    if (ms >= 0)
+        sql_bind_int(q, at, ms);
 }
 
 /* The numbers are those of both statements above. */
-static void bind_live(sqlite3_stmt *q, const struct store_live *row)
+static void bind_live(struct statement *q, const struct store_live *row)
 {
-    store_bind_text(q, 1, row->record);
-    store_bind_text(q, 2, row->seed);
-    store_bind_text(q, 3, row->committed_nonce);
+    sql_bind_text(q, 1, row->record);
+    sql_bind_text(q, 2, row->seed);
+    sql_bind_text(q, 3, row->committed_nonce);
     for (int i = 0; i < 2; i++) {
-        store_bind_text(q, 4 + i, row->nonce[i]);
-        sqlite3_bind_int(q, 6 + i, row->kind[i]);
-        sqlite3_bind_int(q, 8 + i, row->joined[i]);
-        sqlite3_bind_int64(q, 10 + i, row->seen[i]);
+        sql_bind_text(q, 4 + i, row->nonce[i]);
+        sql_bind_int(q, 6 + i, row->kind[i]);
+        sql_bind_int(q, 8 + i, row->joined[i]);
+        sql_bind_int(q, 10 + i, row->seen[i]);
     }
-    sqlite3_bind_int(q, 12, row->thrown);
-    sqlite3_bind_int(q, 13, row->draw_by);
-    sqlite3_bind_int(q, 14, row->undo_by);
-    sqlite3_bind_int(q, 15, row->rematch_by);
-    store_bind_text(q, 16, row->rematch);
-    sqlite3_bind_int64(q, 17, row->created);
-    sqlite3_bind_int64(q, 18, row->changed);
-    sqlite3_bind_int(q, 19, row->generation);
+    sql_bind_int(q, 12, row->thrown);
+    sql_bind_int(q, 13, row->draw_by);
+    sql_bind_int(q, 14, row->undo_by);
+    sql_bind_int(q, 15, row->rematch_by);
+    sql_bind_text(q, 16, row->rematch);
+    sql_bind_int(q, 17, row->created);
+    sql_bind_int(q, 18, row->changed);
+    sql_bind_int(q, 19, row->generation);
     bind_time(q, 20, row->clock[0]);
     bind_time(q, 21, row->clock[1]);
     bind_time(q, 22, row->clock_started);
     bind_time(q, 23, row->clock_ends);
-    store_bind_text(q, 24, row->id);
-    sqlite3_bind_int64(q, 25, row->version);
+    bind_time(q, 24, row->level_since);
+    sql_bind_text(q, 25, row->id);
+    sql_bind_int(q, 26, row->version);
 }
 
 /* Writes a row inside the transaction of the caller.  LUS_ESTATE: none was written. */
-static int write_row(struct store *s, sqlite3_stmt *q, const struct store_live *row)
+static int write_row(struct store *s, const char *sql, const struct store_live *row)
 {
-    if (!q)
-        return LUS_EFILE;
+    struct statement *q = sql_prepare(s, sql);
+    int64_t rows = 0;
     bind_live(q, row);
-    int status = sqlite3_step(q) == SQLITE_DONE ? 0 : store_sqlite_error(s);
-    sqlite3_reset(q);
-    sqlite3_clear_bindings(q);
-    return status == 0 && sqlite3_changes(s->db) == 0 ? LUS_ESTATE : status;
+    int status = sql_execute(q, &rows);
+    return status == 0 && rows == 0 ? LUS_ESTATE : status;
 }
 
 /* Inside the transaction of the caller. */
 static int add_token(struct store *s, const char *id, const struct store_token *t)
 {
-    sqlite3_stmt *q = store_prepare(s, "INSERT INTO tokens VALUES (?1, ?2, ?3)");
-    if (q) {
-        store_bind_text(q, 1, id);
-        sqlite3_bind_int(q, 2, t->role);
-        store_bind_text(q, 3, t->hash);
-    }
-    return run_once(s, q);
+    struct statement *q = sql_prepare(s, "INSERT INTO tokens VALUES (?1, ?2, ?3)");
+    sql_bind_text(q, 1, id);
+    sql_bind_int(q, 2, t->role);
+    sql_bind_text(q, 3, t->hash);
+    return sql_execute(q, NULL);
 }
 
 int store_live_add(struct store *s, const struct store_live *row,
@@ -118,9 +95,7 @@ int store_live_add(struct store *s, const struct store_live *row,
     int status = store_begin(s);
     if (status < 0)
         return status;
-    sqlite3_stmt *q = store_prepare(s, add_live);
-    status = write_row(s, q, row);
-    sqlite3_finalize(q);
+    status = write_row(s, add_live, row);
     for (int i = 0; i < n && status == 0; i++)
         status = add_token(s, row->id, &tokens[i]);
     return store_end(s, status);
@@ -130,24 +105,25 @@ int store_live_add(struct store *s, const struct store_live *row,
 static int replace_token(struct store *s, const char *id, int old_role,
                          const struct store_token *token)
 {
-    sqlite3_stmt *q = store_prepare(
+    struct statement *q = sql_prepare(
         s, "UPDATE tokens SET role = ?3, hash = ?4 WHERE game = ?1 AND role = ?2");
-    if (q) {
-        store_bind_text(q, 1, id);
-        sqlite3_bind_int(q, 2, old_role);
-        sqlite3_bind_int(q, 3, token->role);
-        store_bind_text(q, 4, token->hash);
-    }
-    return run_once(s, q);
+    sql_bind_text(q, 1, id);
+    sql_bind_int(q, 2, old_role);
+    sql_bind_int(q, 3, token->role);
+    sql_bind_text(q, 4, token->hash);
+    return sql_execute(q, NULL);
 }
 
+/* PostgreSQL commits a single statement by itself, which saves two of three messages. */
 int store_live_save(struct store *s, const struct store_live *row,
                     const struct store_live_more *more)
 {
+    if (store_is_shared(s) && !s->group_open && !more->finished && !more->token)
+        return write_row(s, save_live, row);
     int status = store_begin(s);
     if (status < 0)
         return status;
-    status = write_row(s, kept(s, &s->live_save, save_live), row);
+    status = write_row(s, save_live, row);
     if (status == 0 && more->finished)
         status = store_add_one(s, more->finished);
     if (status == 0 && more->token)
@@ -156,59 +132,56 @@ int store_live_save(struct store *s, const struct store_live *row,
 }
 
 /* NULL is -1. */
-static int64_t time_at(sqlite3_stmt *q, int column)
+static int64_t time_at(struct statement *q, int column)
 {
-    return sqlite3_column_type(q, column) == SQLITE_NULL
-               ? -1
-               : sqlite3_column_int64(q, column);
+    return sql_is_null(q, column) ? -1 : sql_int(q, column);
 }
 
 /* The current row; the texts belong to the statement. */
-static struct store_live row_at(sqlite3_stmt *q)
+static struct store_live row_at(struct statement *q)
 {
-#define TEXT(i) ((const char *)sqlite3_column_text(q, i))
     return (struct store_live){
-        .record = TEXT(0),
-        .seed = TEXT(1),
-        .committed_nonce = TEXT(2),
-        .nonce = {TEXT(3), TEXT(4)},
-        .kind = {sqlite3_column_int(q, 5), sqlite3_column_int(q, 6)},
-        .joined = {sqlite3_column_int(q, 7), sqlite3_column_int(q, 8)},
-        .seen = {sqlite3_column_int64(q, 9), sqlite3_column_int64(q, 10)},
-        .thrown = sqlite3_column_int(q, 11),
-        .draw_by = sqlite3_column_int(q, 12),
-        .undo_by = sqlite3_column_int(q, 13),
-        .rematch_by = sqlite3_column_int(q, 14),
-        .rematch = TEXT(15),
-        .created = sqlite3_column_int64(q, 16),
-        .changed = sqlite3_column_int64(q, 17),
-        .generation = sqlite3_column_int(q, 18),
+        .record = sql_text(q, 0),
+        .seed = sql_text(q, 1),
+        .committed_nonce = sql_text(q, 2),
+        .nonce = {sql_text(q, 3), sql_text(q, 4)},
+        .kind = {(int)sql_int(q, 5), (int)sql_int(q, 6)},
+        .joined = {(int)sql_int(q, 7), (int)sql_int(q, 8)},
+        .seen = {sql_int(q, 9), sql_int(q, 10)},
+        .thrown = (int)sql_int(q, 11),
+        .draw_by = (int)sql_int(q, 12),
+        .undo_by = (int)sql_int(q, 13),
+        .rematch_by = (int)sql_int(q, 14),
+        .rematch = sql_text(q, 15),
+        .created = sql_int(q, 16),
+        .changed = sql_int(q, 17),
+        .generation = (int)sql_int(q, 18),
         .clock = {time_at(q, 19), time_at(q, 20)},
         .clock_started = time_at(q, 21),
         .clock_ends = time_at(q, 22),
-        .id = TEXT(23),
-        .version = sqlite3_column_int64(q, 24),
+        .level_since = time_at(q, 23),
+        .id = sql_text(q, 24),
+        .version = sql_int(q, 25),
+        .online = {sql_int(q, 26), sql_int(q, 27)},
     };
-#undef TEXT
 }
 
+/* Who is connected comes with the row: it is needed with every game. */
 static const char get_live[] =
-    "SELECT " LIVE_COLUMNS ", id, version FROM live WHERE id = ?1";
+    "SELECT " LIVE_COLUMNS ", id, version,"
+    " EXISTS (SELECT 1 FROM streams WHERE game = ?1 AND player = 0),"
+    " EXISTS (SELECT 1 FROM streams WHERE game = ?1 AND player = 1)"
+    " FROM live WHERE id = ?1";
 
-/* The statement stays at its row, which keeps the texts; the lock of a reader ends with
-   the statement, so the next call resets it. */
+/* The statement stays at its row, which keeps the texts. */
 int store_live_get(struct store *s, const char *id, struct store_live *row)
 {
-    sqlite3_stmt *q = kept(s, &s->live, get_live);
-    if (!q)
-        return LUS_EFILE;
-    sqlite3_bind_text(q, 1, id, -1, SQLITE_TRANSIENT);
-    int got = sqlite3_step(q);
-    if (got != SQLITE_ROW) {
-        int status = got == SQLITE_DONE ? 0 : store_sqlite_error(s);
-        sqlite3_reset(q);
+    store_live_release(s);
+    struct statement *q = s->live = sql_prepare(s, get_live);
+    sql_bind_text(q, 1, id);
+    int status = sql_step(q);
+    if (status != 1)
         return status;
-    }
     struct store_live read = row_at(q);
     if (!read.record || !read.seed || !read.committed_nonce || !read.nonce[0] ||
         !read.nonce[1] || !read.rematch || !read.id)
@@ -219,7 +192,8 @@ int store_live_get(struct store *s, const char *id, struct store_live *row)
 
 void store_live_release(struct store *s)
 {
-    sqlite3_reset(s->live);
+    sql_finish(s->live);
+    s->live = NULL;
 }
 
 /* ---- tokens ---- */
@@ -229,22 +203,19 @@ int store_live_tokens(struct store *s, const char *id,
                       struct store_token list[STORE_MAX_TOKENS],
                       char hash[STORE_MAX_TOKENS][STORE_HASH], int *n)
 {
-    sqlite3_stmt *q =
-        store_prepare(s, "SELECT role, hash FROM tokens WHERE game = ?1 ORDER BY role");
-    int got = SQLITE_DONE, i = 0;
-    if (!q)
-        return LUS_EFILE;
-    store_bind_text(q, 1, id);
-    while (i < STORE_MAX_TOKENS && (got = sqlite3_step(q)) == SQLITE_ROW) {
-        const char *text = (const char *)sqlite3_column_text(q, 1);
+    struct statement *q =
+        sql_prepare(s, "SELECT role, hash FROM tokens WHERE game = ?1 ORDER BY role");
+    int got = 0, i = 0;
+    sql_bind_text(q, 1, id);
+    while (i < STORE_MAX_TOKENS && (got = sql_step(q)) == 1) {
+        const char *text = sql_text(q, 1);
         snprintf(hash[i], STORE_HASH, "%s", text ? text : "");
-        list[i] = (struct store_token){sqlite3_column_int(q, 0), hash[i]};
+        list[i] = (struct store_token){(int)sql_int(q, 0), hash[i]};
         i++;
     }
-    int status = got == SQLITE_DONE || got == SQLITE_ROW ? 0 : store_sqlite_error(s);
-    sqlite3_finalize(q);
+    sql_finish(q);
     *n = i;
-    return status;
+    return got < 0 ? got : 0;
 }
 
 /* ---- time ---- */
@@ -254,68 +225,78 @@ int store_live_seen(struct store *s, const char *id, int player, int64_t now)
     int status = store_begin(s);
     if (status < 0)
         return status;
-    sqlite3_stmt *q =
-        store_prepare(s, player ? "UPDATE live SET seen_second = ?2 WHERE id = ?1"
-                                : "UPDATE live SET seen_first = ?2 WHERE id = ?1");
-    if (q) {
-        store_bind_text(q, 1, id);
-        sqlite3_bind_int64(q, 2, now);
-    }
-    return store_end(s, run_once(s, q));
+    struct statement *q =
+        sql_prepare(s, player ? "UPDATE live SET seen_second = ?2 WHERE id = ?1"
+                              : "UPDATE live SET seen_first = ?2 WHERE id = ?1");
+    sql_bind_text(q, 1, id);
+    sql_bind_int(q, 2, now);
+    return store_end(s, sql_execute(q, NULL));
 }
 
-/* Tokens first: they refer to the games. */
-int store_live_remove(struct store *s, const char *id)
+/* The row is locked first: another process might change it.  Tokens refer to it, so they are
+   deleted before it. */
+int store_live_remove(struct store *s, const char *id, int64_t before)
 {
     static const char *const sql[] = {"DELETE FROM tokens WHERE game = ?1",
                                       "DELETE FROM live WHERE id = ?1"};
+    int64_t rows = 0;
     int status = store_begin(s);
     if (status < 0)
         return status;
-    for (int i = 0; i < 2 && status == 0; i++) {
-        sqlite3_stmt *q = store_prepare(s, sql[i]);
-        if (q)
-            store_bind_text(q, 1, id);
-        status = run_once(s, q);
+    struct statement *q = sql_prepare(
+        s, "UPDATE live SET changed = changed WHERE id = ?1 AND changed < ?2");
+    sql_bind_text(q, 1, id);
+    sql_bind_int(q, 2, before);
+    status = sql_execute(q, &rows);
+    for (int i = 0; i < 2 && status == 0 && rows == 1; i++) {
+        q = sql_prepare(s, sql[i]);
+        sql_bind_text(q, 1, id);
+        status = sql_execute(q, NULL);
     }
     return store_end(s, status);
 }
 
 /* ---- lists ---- */
 
-/* Calls `each` for the ids that a query with one number returns. */
-static int list_ids(struct store *s, const char *sql, int64_t number, store_id_fn *each,
-                    void *arg)
+/* Calls `each` for the ids that a query with one number returns, and finishes it. */
+static int list_ids(struct statement *q, int64_t number, store_id_fn *each, void *arg)
 {
-    sqlite3_stmt *q = store_prepare(s, sql);
-    int got = SQLITE_DONE, status = 0;
-    if (!q)
-        return LUS_EFILE;
-    sqlite3_bind_int64(q, 1, number);
-    while (status == 0 && (got = sqlite3_step(q)) == SQLITE_ROW)
-        status = each(arg, (const char *)sqlite3_column_text(q, 0));
-    if (status == 0 && got != SQLITE_DONE)
-        status = store_sqlite_error(s);
-    sqlite3_finalize(q);
-    return status;
+    int got = 0, status = 0;
+    sql_bind_int(q, 1, number);
+    while (status == 0 && (got = sql_step(q)) == 1)
+        status = each(arg, sql_text(q, 0));
+    sql_finish(q);
+    return status ? status : got;
 }
 
-int store_live_each(struct store *s, int kind, store_id_fn *each, void *arg)
+/* In PostgreSQL two processes may find the same games: the second one waits for the first and
+   finds them changed. */
+int store_live_levels(struct store *s, int64_t before, int64_t now, store_id_fn *each,
+                      void *arg)
 {
-    return list_ids(s,
-                    "SELECT id FROM live WHERE kind_first = ?1 OR kind_second = ?1"
-                    " ORDER BY changed DESC",
-                    kind, each, arg);
+    int status = store_begin(s);
+    if (status < 0)
+        return status;
+    struct statement *q = sql_prepare(
+        s, "UPDATE live SET level_since = ?2 WHERE level_since <= ?1 AND id IN (SELECT id"
+           " FROM live WHERE level_since <= ?1 ORDER BY level_since, id LIMIT 64)"
+           " RETURNING id");
+    sql_bind_int(q, 2, now);
+    return store_end(s, list_ids(q, before, each, arg));
 }
 
 int store_live_unchanged(struct store *s, int64_t before, store_id_fn *each, void *arg)
 {
-    return list_ids(s, "SELECT id FROM live WHERE changed < ?1", before, each, arg);
+    return list_ids(
+        sql_prepare(s, "SELECT id FROM live WHERE changed < ?1 ORDER BY id LIMIT 64"),
+        before, each, arg);
 }
 
 int store_live_late(struct store *s, int64_t now_ms, store_id_fn *each, void *arg)
 {
-    return list_ids(s, "SELECT id FROM live WHERE clock_ends <= ?1", now_ms, each, arg);
+    return list_ids(
+        sql_prepare(s, "SELECT id FROM live WHERE clock_ends <= ?1 ORDER BY id LIMIT 64"),
+        now_ms, each, arg);
 }
 
 #else
@@ -361,15 +342,16 @@ int store_live_seen(struct store *s, const char *id, int player, int64_t now)
     return LUS_ESTATE;
 }
 
-int store_live_remove(struct store *s, const char *id)
+int store_live_remove(struct store *s, const char *id, int64_t before)
 {
-    (void)s, (void)id;
+    (void)s, (void)id, (void)before;
     return LUS_ESTATE;
 }
 
-int store_live_each(struct store *s, int kind, store_id_fn *each, void *arg)
+int store_live_levels(struct store *s, int64_t before, int64_t now, store_id_fn *each,
+                      void *arg)
 {
-    (void)s, (void)kind, (void)each, (void)arg;
+    (void)s, (void)before, (void)now, (void)each, (void)arg;
     return LUS_ESTATE;
 }
 

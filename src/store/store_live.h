@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* store_live.h - games in progress on a server, in the same file as the finished ones.
+/* store_live.h - games in progress on a server, in the same store as the finished ones.
 
        live    id version record dice_seed ... changed     one row for each game
        tokens  game role hash                              who may do what in it
@@ -17,6 +17,7 @@
        generation                     how many moves were taken back
        clock_first, clock_second      milliseconds left; NULL without a clock
        clock_started, clock_ends      of the clock that runs, milliseconds since 1970; NULL
+       level_since                    a level has to play since then; NULL
 
    A game that ends is added to the table games in the transaction that stores its last
    move, so there is no moment at which it is missing. */
@@ -39,6 +40,8 @@ struct store_live {
     int64_t created, changed;
     int generation;
     int64_t clock[2], clock_started, clock_ends; /* -1: NULL */
+    int64_t level_since;                         /* the same */
+    bool online[2]; /* READ ONLY: connected to a process of a shared store */
 };
 
 /* A token: only its hash is stored. */
@@ -73,17 +76,20 @@ int store_live_tokens(struct store *s, const char *id,
                       char hash[STORE_MAX_TOKENS][STORE_HASH], int *n);
 /* Notes that a player was connected until now; the version does not change. */
 int store_live_seen(struct store *s, const char *id, int player, int64_t now);
-/* Deletes a game and its tokens. */
-int store_live_remove(struct store *s, const char *id);
+/* Deletes a game that has not changed since `before`, and its tokens. */
+int store_live_remove(struct store *s, const char *id, int64_t before);
 
 /* Called for the id of a game; must not use the store.  Anything but 0 ends the list and is
    returned. */
 typedef int store_id_fn(void *arg, const char *id);
-/* Lists the games with a player of this kind, the last changed first. */
-int store_live_each(struct store *s, int kind, store_id_fn *each, void *arg);
-/* Lists the games that have not changed since `before`. */
+enum { STORE_MAX_LIST = 64 }; /* ids in one list */
+/* Lists games in which a level has had to play since `before` or longer, and sets that time to
+   `now`: the caller lets them play, and no other process takes them for a while. */
+int store_live_levels(struct store *s, int64_t before, int64_t now, store_id_fn *each,
+                      void *arg);
+/* Lists games that have not changed since `before`. */
 int store_live_unchanged(struct store *s, int64_t before, store_id_fn *each, void *arg);
-/* Lists the games whose clock has run out at `now_ms`. */
+/* Lists games whose clock has run out at `now_ms`. */
 int store_live_late(struct store *s, int64_t now_ms, store_id_fn *each, void *arg);
 
 #endif

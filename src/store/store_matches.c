@@ -14,30 +14,22 @@
 /* *id is 0 if there is no player of that name. */
 static int find_player(struct store *s, const char *name, int64_t *id)
 {
-    sqlite3_stmt *q = store_prepare(s, "SELECT id FROM players WHERE name = ?");
-    if (!q)
-        return LUS_EFILE;
-    store_bind_text(q, 1, name);
-    int got = sqlite3_step(q), status = 0;
-    *id = 0;
-    if (got == SQLITE_ROW)
-        *id = sqlite3_column_int64(q, 0);
-    else if (got != SQLITE_DONE)
-        status = store_sqlite_error(s);
-    sqlite3_finalize(q);
-    return status;
+    struct statement *q = sql_prepare(s, "SELECT id FROM players WHERE name = ?1");
+    sql_bind_text(q, 1, name);
+    int got = sql_step(q);
+    *id = got == 1 ? sql_int(q, 0) : 0;
+    sql_finish(q);
+    return got < 0 ? got : 0;
 }
 
+/* Another process may add the same player at the same time, so its number is read again. */
 static int add_player(struct store *s, const char *name, int64_t *id)
 {
-    sqlite3_stmt *q = store_prepare(s, "INSERT INTO players (name) VALUES (?)");
-    if (!q)
-        return LUS_EFILE;
-    store_bind_text(q, 1, name);
-    int status = sqlite3_step(q) == SQLITE_DONE ? 0 : store_sqlite_error(s);
-    sqlite3_finalize(q);
-    *id = sqlite3_last_insert_rowid(s->db);
-    return status;
+    struct statement *q =
+        sql_prepare(s, "INSERT INTO players (name) VALUES (?1) ON CONFLICT DO NOTHING");
+    sql_bind_text(q, 1, name);
+    int status = sql_execute(q, NULL);
+    return status < 0 ? status : find_player(s, name, id);
 }
 
 /* The cache is a ring: a new name replaces the oldest.  Longer names are not cached. */
@@ -59,20 +51,27 @@ int store_player(struct store *s, const char *name, int64_t *id)
     return status;
 }
 
+/* In the order of their names: two processes that add the same two players never wait for each
+   other. */
+int store_players(struct store *s, const char *first, const char *second, int64_t id[2])
+{
+    int swap = strcmp(first, second) > 0;
+    int status = store_player(s, swap ? second : first, &id[swap]);
+    return status < 0 ? status : store_player(s, swap ? first : second, &id[!swap]);
+}
+
 /* ---- matches ---- */
 
 /* A statement with the five members that identify a match bound to it. */
-static sqlite3_stmt *match_query(struct store *s, const struct store_match *m,
-                                 const int64_t player[2], const char *sql)
+static struct statement *match_query(struct store *s, const struct store_match *m,
+                                     const int64_t player[2], const char *sql)
 {
-    sqlite3_stmt *q = store_prepare(s, sql);
-    if (!q)
-        return NULL;
-    store_bind_text(q, 1, m->rules);
-    sqlite3_bind_int64(q, 2, player[0]);
-    sqlite3_bind_int64(q, 3, player[1]);
-    store_bind_text(q, 4, m->settings);
-    sqlite3_bind_int64(q, 5, m->seed);
+    struct statement *q = sql_prepare(s, sql);
+    sql_bind_text(q, 1, m->rules);
+    sql_bind_int(q, 2, player[0]);
+    sql_bind_int(q, 3, player[1]);
+    sql_bind_text(q, 4, m->settings);
+    sql_bind_int(q, 5, m->seed);
     return q;
 }
 
@@ -81,29 +80,24 @@ static sqlite3_stmt *match_query(struct store *s, const struct store_match *m,
 static int find_or_add(struct store *s, struct store_match *m)
 {
     int64_t player[2];
-    int status = store_player(s, m->first, &player[0]);
+    int status = store_players(s, m->first, m->second, player);
     if (status == 0)
-        status = store_player(s, m->second, &player[1]);
+        status = sql_execute(
+            match_query(s, m, player,
+                        "INSERT INTO matches (rules, first, second, settings, seed)"
+                        " VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING"),
+            NULL);
     if (status < 0)
         return status;
-    sqlite3_stmt *q =
+    struct statement *q =
         match_query(s, m, player,
-                    "INSERT INTO matches (rules, first, second, settings, seed)"
-                    " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING");
-    if (!q)
-        return LUS_EFILE;
-    status = sqlite3_step(q) == SQLITE_DONE ? 0 : store_sqlite_error(s);
-    sqlite3_finalize(q);
-    q = status < 0 ? NULL
-                   : match_query(s, m, player,
-                                 "SELECT id FROM matches WHERE rules = ? AND first = ?"
-                                 " AND second = ? AND settings = ? AND seed = ?");
-    if (!q)
-        return LUS_EFILE;
-    status = sqlite3_step(q) == SQLITE_ROW ? 0 : store_sqlite_error(s);
-    m->id = sqlite3_column_int64(q, 0);
-    sqlite3_finalize(q);
-    return status;
+                    "SELECT id FROM matches WHERE rules = ?1 AND first = ?2"
+                    " AND second = ?3 AND settings = ?4 AND seed = ?5");
+    int got = sql_step(q);
+    if (got == 1)
+        m->id = sql_int(q, 0);
+    sql_finish(q);
+    return got == 1 ? 0 : LUS_EFILE;
 }
 
 int store_match(struct store *s, struct store_match *m)
@@ -114,26 +108,23 @@ int store_match(struct store *s, struct store_match *m)
 
 int store_unfinished(struct store *s, struct store_match *m, int64_t games)
 {
-    sqlite3_stmt *q = store_prepare(
+    struct statement *q = sql_prepare(
         s, "SELECT m.id, m.seed FROM matches m JOIN players a ON a.id = m.first"
-           " JOIN players b ON b.id = m.second WHERE m.rules = ? AND a.name = ?"
-           " AND b.name = ? AND m.settings = ? AND"
-           " (SELECT count(*) FROM games g WHERE g.match = m.id) < ?"
+           " JOIN players b ON b.id = m.second WHERE m.rules = ?1 AND a.name = ?2"
+           " AND b.name = ?3 AND m.settings = ?4 AND"
+           " (SELECT count(*) FROM games g WHERE g.match = m.id) < ?5"
            " ORDER BY m.id DESC LIMIT 1");
-    if (!q)
-        return LUS_EFILE;
-    store_bind_text(q, 1, m->rules);
-    store_bind_text(q, 2, m->first);
-    store_bind_text(q, 3, m->second);
-    store_bind_text(q, 4, m->settings);
-    sqlite3_bind_int64(q, 5, games);
-    int got = sqlite3_step(q);
-    int status = got == SQLITE_ROW ? 1 : got == SQLITE_DONE ? 0 : store_sqlite_error(s);
+    sql_bind_text(q, 1, m->rules);
+    sql_bind_text(q, 2, m->first);
+    sql_bind_text(q, 3, m->second);
+    sql_bind_text(q, 4, m->settings);
+    sql_bind_int(q, 5, games);
+    int status = sql_step(q);
     if (status == 1) {
-        m->id = sqlite3_column_int64(q, 0);
-        m->seed = sqlite3_column_int64(q, 1);
+        m->id = sql_int(q, 0);
+        m->seed = sql_int(q, 1);
     }
-    sqlite3_finalize(q);
+    sql_finish(q);
     return status;
 }
 
@@ -141,34 +132,28 @@ int store_unfinished(struct store *s, struct store_match *m, int64_t games)
 
 int store_matches(struct store *s, const char *rules, store_match_fn *each, void *arg)
 {
-    int status = 0, got = SQLITE_DONE;
-    sqlite3_stmt *q = store_prepare(
+    int status = 0, got = 0;
+    struct statement *q = sql_prepare(
         s, "SELECT m.id, m.rules, a.name, b.name, m.settings, m.seed, m.added,"
            " (SELECT count(*) FROM games g WHERE g.match = m.id)"
            " FROM matches m JOIN players a ON a.id = m.first"
-           " JOIN players b ON b.id = m.second WHERE ?1 IS NULL OR m.rules = ?1"
+           " JOIN players b ON b.id = m.second WHERE m.rules = ?1 OR ?1 IS NULL"
            " ORDER BY m.id");
-    if (!q)
-        return LUS_EFILE;
-    store_bind_text(q, 1, rules);
-    while (status == 0 && (got = sqlite3_step(q)) == SQLITE_ROW) {
-#define TEXT(i) ((const char *)sqlite3_column_text(q, i))
-        struct store_match m = {.id = sqlite3_column_int64(q, 0),
-                                .rules = TEXT(1),
-                                .first = TEXT(2),
-                                .second = TEXT(3),
-                                .settings = TEXT(4),
-                                .seed = sqlite3_column_int64(q, 5),
-                                .added = TEXT(6),
-                                .games = sqlite3_column_int64(q, 7)};
-#undef TEXT
+    sql_bind_text(q, 1, rules);
+    while (status == 0 && (got = sql_step(q)) == 1) {
+        struct store_match m = {.id = sql_int(q, 0),
+                                .rules = sql_text(q, 1),
+                                .first = sql_text(q, 2),
+                                .second = sql_text(q, 3),
+                                .settings = sql_text(q, 4),
+                                .seed = sql_int(q, 5),
+                                .added = sql_text(q, 6),
+                                .games = sql_int(q, 7)};
         bool complete = m.rules && m.first && m.second && m.settings && m.added;
         status = complete ? each(arg, &m) : store_set_error(s, "is damaged");
     }
-    if (status == 0 && got != SQLITE_DONE)
-        status = store_sqlite_error(s);
-    sqlite3_finalize(q);
-    return status;
+    sql_finish(q);
+    return status ? status : got;
 }
 
 #endif

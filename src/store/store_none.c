@@ -11,6 +11,12 @@ bool store_default_path(char *path, size_t size)
 
 #ifndef WITH_STORE
 
+bool store_is_url(const char *path)
+{
+    (void)path;
+    return false;
+}
+
 int store_open(struct store **made, const char *path, enum store_mode mode)
 {
     (void)path;
@@ -36,7 +42,7 @@ int store_group_commit(struct store *s)
     return LUS_ESTATE;
 }
 
-int store_use_log(struct store *s)
+int store_serve(struct store *s)
 {
     (void)s;
     return LUS_ESTATE;

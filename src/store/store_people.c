@@ -15,22 +15,12 @@
 
 #include "store/store_internal.h"
 
-/* Runs a prepared statement without rows and finalizes it. */
-static int finish(struct store *s, sqlite3_stmt *q)
-{
-    int status = sqlite3_step(q) == SQLITE_DONE ? 0 : store_sqlite_error(s);
-    sqlite3_finalize(q);
-    return status;
-}
-
 int store_mark_person(struct store *s, int64_t player)
 {
-    sqlite3_stmt *q =
-        store_prepare(s, "INSERT OR IGNORE INTO people (player) VALUES (?)");
-    if (!q)
-        return LUS_EFILE;
-    sqlite3_bind_int64(q, 1, player);
-    return finish(s, q);
+    struct statement *q =
+        sql_prepare(s, "INSERT INTO people (player) VALUES (?1) ON CONFLICT DO NOTHING");
+    sql_bind_int(q, 1, player);
+    return sql_execute(q, NULL);
 }
 
 /* ---- reviews ---- */
@@ -38,43 +28,37 @@ int store_mark_person(struct store *s, int64_t player)
 /* A second review of the same game replaces the first. */
 int store_set_review(struct store *s, const struct store_review *v)
 {
-    sqlite3_stmt *q = store_prepare(
-        s,
-        "INSERT OR REPLACE INTO reviews (game, seat, decisions, mean_loss, luck, grade)"
-        " VALUES (?, ?, ?, ?, ?, ?)");
-    if (!q)
-        return LUS_EFILE;
-    sqlite3_bind_int64(q, 1, v->game);
-    sqlite3_bind_int(q, 2, v->seat);
-    sqlite3_bind_int(q, 3, v->decisions);
-    sqlite3_bind_double(q, 4, v->mean_loss);
-    sqlite3_bind_double(q, 5, v->luck);
-    store_bind_text(q, 6, *v->grade ? v->grade : NULL);
-    return finish(s, q);
+    struct statement *q = sql_prepare(
+        s, "INSERT INTO reviews (game, seat, decisions, mean_loss, luck, grade)"
+           " VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (game, seat) DO UPDATE SET"
+           " decisions = excluded.decisions, mean_loss = excluded.mean_loss,"
+           " luck = excluded.luck, grade = excluded.grade");
+    sql_bind_int(q, 1, v->game);
+    sql_bind_int(q, 2, v->seat);
+    sql_bind_int(q, 3, v->decisions);
+    sql_bind_real(q, 4, v->mean_loss);
+    sql_bind_real(q, 5, v->luck);
+    sql_bind_text(q, 6, *v->grade ? v->grade : NULL);
+    return sql_execute(q, NULL);
 }
 
 int store_get_review(struct store *s, struct store_review *v)
 {
     if (s->version < 3)
         return 0;
-    sqlite3_stmt *q = store_prepare(s, "SELECT decisions, mean_loss, luck, grade"
-                                       " FROM reviews WHERE game = ? AND seat = ?");
-    if (!q)
-        return LUS_EFILE;
-    sqlite3_bind_int64(q, 1, v->game);
-    sqlite3_bind_int(q, 2, v->seat);
-    int got = sqlite3_step(q), status = 0;
-    if (got == SQLITE_ROW) {
-        const char *grade = (const char *)sqlite3_column_text(q, 3);
-        v->decisions = sqlite3_column_int(q, 0);
-        v->mean_loss = sqlite3_column_double(q, 1);
-        v->luck = sqlite3_column_double(q, 2);
+    struct statement *q = sql_prepare(s, "SELECT decisions, mean_loss, luck, grade"
+                                         " FROM reviews WHERE game = ?1 AND seat = ?2");
+    sql_bind_int(q, 1, v->game);
+    sql_bind_int(q, 2, v->seat);
+    int status = sql_step(q);
+    if (status == 1) {
+        const char *grade = sql_text(q, 3);
+        v->decisions = (int)sql_int(q, 0);
+        v->mean_loss = sql_real(q, 1);
+        v->luck = sql_real(q, 2);
         snprintf(v->grade, sizeof v->grade, "%s", grade ? grade : "");
-        status = 1;
-    } else if (got != SQLITE_DONE) {
-        status = store_sqlite_error(s);
     }
-    sqlite3_finalize(q);
+    sql_finish(q);
     return status;
 }
 
@@ -87,96 +71,93 @@ int store_add_puzzle(struct store *s, const char *person, const struct store_puz
     int status = store_player(s, person, &player);
     if (status < 0)
         return status;
-    sqlite3_stmt *q = store_prepare(
-        s, "INSERT OR IGNORE INTO practice (player, rules, position, throw, game, ply,"
-           " times, due) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
-    if (!q)
-        return LUS_EFILE;
-    sqlite3_bind_int64(q, 1, player);
-    store_bind_text(q, 2, z->rules);
-    store_bind_text(q, 3, z->position);
-    sqlite3_bind_int(q, 4, z->throw);
+    struct statement *q = sql_prepare(
+        s, "INSERT INTO practice (player, rules, position, throw, game, ply, times, due)"
+           " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING");
+    sql_bind_int(q, 1, player);
+    sql_bind_text(q, 2, z->rules);
+    sql_bind_text(q, 3, z->position);
+    sql_bind_int(q, 4, z->throw);
     if (z->game) {
-        sqlite3_bind_int64(q, 5, z->game);
-        sqlite3_bind_int(q, 6, z->ply);
+        sql_bind_int(q, 5, z->game);
+        sql_bind_int(q, 6, z->ply);
     }
-    sqlite3_bind_int(q, 7, z->times);
-    sqlite3_bind_int64(q, 8, z->due);
-    return finish(s, q);
+    sql_bind_int(q, 7, z->times);
+    sql_bind_int(q, 8, z->due);
+    return sql_execute(q, NULL);
 }
 
 /* The position that has been due longest. */
 static const char due_puzzle[] =
     "SELECT z.id, z.rules, z.position, z.throw, z.game, z.ply, z.times, z.due"
     " FROM practice z JOIN players p ON p.id = z.player"
-    " WHERE p.name = ? AND z.rules = ? AND z.due <= ? ORDER BY z.due, z.id LIMIT 1";
+    " WHERE p.name = ?1 AND z.rules = ?2 AND z.due <= ?3 ORDER BY z.due, z.id LIMIT 1";
+
+/* The statement of the last puzzle, which keeps its texts, would lock the store. */
+static void release_puzzle(struct store *s)
+{
+    sql_finish(s->puzzle);
+    s->puzzle = NULL;
+}
 
 int store_due_puzzle(struct store *s, const char *person, const char *rules, int64_t day,
                      struct store_puzzle *z)
 {
     if (s->version < 3)
         return 0;
-    if (!s->puzzle && !(s->puzzle = store_prepare(s, due_puzzle)))
-        return LUS_EFILE;
-    sqlite3_stmt *q = s->puzzle;
-    sqlite3_reset(q);
-    store_bind_text(q, 1, person);
-    store_bind_text(q, 2, rules);
-    sqlite3_bind_int64(q, 3, day);
-    int got = sqlite3_step(q);
-    if (got != SQLITE_ROW)
-        return got == SQLITE_DONE ? 0 : store_sqlite_error(s);
+    release_puzzle(s);
+    struct statement *q = s->puzzle = sql_prepare(s, due_puzzle);
+    sql_bind_text(q, 1, person);
+    sql_bind_text(q, 2, rules);
+    sql_bind_int(q, 3, day);
+    int got = sql_step(q);
+    if (got != 1)
+        return got;
     *z = (struct store_puzzle){
-        .id = sqlite3_column_int64(q, 0),
-        .rules = (const char *)sqlite3_column_text(q, 1),
-        .position = (const char *)sqlite3_column_text(q, 2),
-        .throw = sqlite3_column_int(q, 3),
-        .game = sqlite3_column_int64(q, 4),
-        .ply = sqlite3_column_int(q, 5),
-        .times = sqlite3_column_int(q, 6),
-        .due = sqlite3_column_int64(q, 7),
+        .id = sql_int(q, 0),
+        .rules = sql_text(q, 1),
+        .position = sql_text(q, 2),
+        .throw = (int)sql_int(q, 3),
+        .game = sql_int(q, 4),
+        .ply = (int)sql_int(q, 5),
+        .times = (int)sql_int(q, 6),
+        .due = sql_int(q, 7),
     };
     return z->rules && z->position ? 1 : store_set_error(s, "is damaged");
 }
 
-/* The statement of the last puzzle is reset: a reader would lock the store. */
 int store_set_puzzle(struct store *s, const struct store_puzzle *z)
 {
-    sqlite3_stmt *q =
-        store_prepare(s, "UPDATE practice SET times = ?, due = ? WHERE id = ?");
-    if (!q)
-        return LUS_EFILE;
-    if (s->puzzle)
-        sqlite3_reset(s->puzzle);
-    sqlite3_bind_int(q, 1, z->times);
-    sqlite3_bind_int64(q, 2, z->due);
-    sqlite3_bind_int64(q, 3, z->id);
-    return finish(s, q);
+    release_puzzle(s);
+    struct statement *q =
+        sql_prepare(s, "UPDATE practice SET times = ?1, due = ?2 WHERE id = ?3");
+    sql_bind_int(q, 1, z->times);
+    sql_bind_int(q, 2, z->due);
+    sql_bind_int(q, 3, z->id);
+    return sql_execute(q, NULL);
 }
 
-/* total() is 0 where sum() would be NULL: for a person without positions. */
 int store_count_puzzles(struct store *s, const char *person, const char *rules,
                         int64_t day, int64_t *due, int64_t *all)
 {
     *due = *all = 0;
     if (s->version < 3)
         return 0;
-    sqlite3_stmt *q = store_prepare(
-        s, "SELECT total(due <= ?1), total(due < ?2) FROM practice"
+    struct statement *q = sql_prepare(
+        s, "SELECT count(CASE WHEN due <= ?1 THEN 1 END),"
+           " count(CASE WHEN due < ?2 THEN 1 END) FROM practice"
            " WHERE rules = ?3 AND player = (SELECT id FROM players WHERE name = ?4)");
-    if (!q)
-        return LUS_EFILE;
-    sqlite3_bind_int64(q, 1, day);
-    sqlite3_bind_int64(q, 2, STORE_NEVER);
-    store_bind_text(q, 3, rules);
-    store_bind_text(q, 4, person);
-    int status = sqlite3_step(q) == SQLITE_ROW ? 0 : store_sqlite_error(s);
-    if (status == 0) {
-        *due = sqlite3_column_int64(q, 0);
-        *all = sqlite3_column_int64(q, 1);
+    sql_bind_int(q, 1, day);
+    sql_bind_int(q, 2, STORE_NEVER);
+    sql_bind_text(q, 3, rules);
+    sql_bind_text(q, 4, person);
+    int got = sql_step(q);
+    if (got == 1) {
+        *due = sql_int(q, 0);
+        *all = sql_int(q, 1);
     }
-    sqlite3_finalize(q);
-    return status;
+    sql_finish(q);
+    return got < 0 ? got : 0;
 }
 
 #else

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* store_fixture.h - a store in a temporary file, and games to put into it. */
+/* store_fixture.h - a store in a temporary file, and games to put into it.
+
+   LUSORIA_TEST_DB=postgresql://... is an empty database that is used instead of files; its
+   schema public is deleted before each test. */
 #ifndef TEST_SUPPORT_STORE_FIXTURE_H
 #define TEST_SUPPORT_STORE_FIXTURE_H
 
@@ -13,12 +16,39 @@
 #include <cmocka.h>
 #include <sqlite3.h>
 #include "store/store.h"
+#ifdef WITH_POSTGRES
+#include <libpq-fe.h>
+#endif
 
-static char path[64];
+static char path[256];
+
+/* Runs SQL in PostgreSQL and returns the number in its last row, or 0. */
+static inline int64_t postgres_number(const char *text)
+{
+    int64_t n = 0;
+    (void)text;
+#ifdef WITH_POSTGRES
+    PGconn *c = PQconnectdb(path);
+    PGresult *r = PQexec(c, text);
+    if (PQresultStatus(r) != PGRES_COMMAND_OK && PQresultStatus(r) != PGRES_TUPLES_OK)
+        fail_msg("%s: %s", text, PQerrorMessage(c));
+    n = PQntuples(r) ? atoll(PQgetvalue(r, PQntuples(r) - 1, 0)) : 0;
+    PQclear(r);
+    PQfinish(c);
+#endif
+    return n;
+}
 
 static inline int new_path(void **state)
 {
+    const char *url = getenv("LUSORIA_TEST_DB");
     (void)state;
+    if (url) {
+        snprintf(path, sizeof path, "%s", url);
+        postgres_number("SET client_min_messages = warning;"
+                        "DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public");
+        return 0;
+    }
     strcpy(path, "/tmp/lusoria-store-XXXXXX");
     int fd = mkstemp(path);
     return fd < 0 || close(fd) || unlink(path);
@@ -26,8 +56,10 @@ static inline int new_path(void **state)
 
 static inline int remove_path(void **state)
 {
-    char journal[80];
+    char journal[sizeof path + 10];
     (void)state;
+    if (store_is_url(path))
+        return 0;
     snprintf(journal, sizeof journal, "%s-journal", path);
     unlink(journal);
     return unlink(path);
@@ -69,6 +101,10 @@ static inline struct store *opened(enum store_mode mode)
 static inline void sql(const char *text)
 {
     sqlite3 *db;
+    if (store_is_url(path)) {
+        postgres_number(text);
+        return;
+    }
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
     if (sqlite3_exec(db, text, NULL, NULL, NULL) != SQLITE_OK)
         fail_msg("%s: %s", text, sqlite3_errmsg(db));
@@ -79,6 +115,8 @@ static inline int64_t query_number(const char *text)
 {
     sqlite3 *db;
     sqlite3_stmt *q;
+    if (store_is_url(path))
+        return postgres_number(text);
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
     assert_int_equal(sqlite3_prepare_v2(db, text, -1, &q, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_step(q), SQLITE_ROW);
