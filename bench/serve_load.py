@@ -12,38 +12,76 @@
     bench/serve_load.py build/lusoria kill [--times 100]
         kill -9 at random moments while people play: every acknowledged move must be there.
 
+--postgres N starts N servers that share a store in a PostgreSQL, which is started as well, with the settings of Debian: what was
+committed is on the disk. Requests and streams are divided among the servers, as a proxy would do. `kill` kills one of them, looks for
+every acknowledged move in the others, and then kills those.
+
 Results of one machine are in doc/scale.md."""
 import argparse, asyncio, json, os, random, re, shutil, signal, sys, tempfile, time
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "test"))
+from postgres_cluster import Cluster
 
 GAME = "awari"  # no dice: every request is a move
 
 
+def cpu_of(pid, children=False):
+    """Processor seconds of a process; with those of the children it has waited for."""
+    with open(f"/proc/{pid}/stat") as file:
+        fields = file.read().rsplit(")", 1)[1].split()
+    return sum(int(n) for n in fields[11: 15 if children else 13]) / os.sysconf("SC_CLK_TCK")
+
+
 class Server:
-    def __init__(self, program, folder):
-        self.program, self.folder = program, folder
+    """One or more processes with the same store; `port` is that of the next one."""
+
+    def __init__(self, program, store, count, cluster):
+        self.program, self.store, self.count, self.cluster = program, store, count, cluster
+        self.processes, self.turn = [], 0
 
     async def start(self):
-        self.process = await asyncio.create_subprocess_exec(
-            self.program, "serve", "--port", "0", "--no-tables", "--rate", "0", "--client-connections", "20000", "--data", self.folder,
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL)
-        while not (m := re.match(rb"Open http://127.0.0.1:(\d+)/", line := await self.process.stdout.readline())):
-            if not line:
-                sys.exit("the server did not start")
-        self.port = int(m[1])
+        while len(self.processes) < self.count:
+            await self.start_one()
         return self
 
-    async def kill(self, how=signal.SIGKILL):
-        self.process.send_signal(how)
-        await self.process.wait()
+    async def start_one(self):
+        process = await asyncio.create_subprocess_exec(
+            self.program, "serve", "--port", "0", "--no-tables", "--rate", "0", "--client-connections", "20000", *self.store,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL)
+        while not (m := re.match(rb"Open http://127.0.0.1:(\d+)/", line := await process.stdout.readline())):
+            if not line:
+                sys.exit("the server did not start")
+        process.port = int(m[1])
+        self.processes.append(process)
+
+    @property
+    def port(self):
+        self.turn += 1
+        return self.processes[self.turn % len(self.processes)].port
+
+    async def kill(self, how=signal.SIGKILL, count=None):
+        for process in self.processes[:count]:
+            process.send_signal(how)
+        for process in self.processes[:count]:
+            await process.wait()
+        del self.processes[:count]
 
     def cpu_seconds(self):
-        with open(f"/proc/{self.process.pid}/stat") as file:
-            fields = file.read().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return sum(cpu_of(process.pid) for process in self.processes)
+
+    def database_seconds(self):
+        if not self.cluster:
+            return 0
+        main = self.cluster.process.pid
+        with open(f"/proc/{main}/task/{main}/children") as file:
+            return cpu_of(main, True) + sum(cpu_of(child) for child in file.read().split())
 
     def memory(self):
-        with open(f"/proc/{self.process.pid}/status") as file:
-            return int(re.search(r"VmRSS:\s+(\d+)", file.read())[1]) * 1024
+        total = 0
+        for process in self.processes:
+            with open(f"/proc/{process.pid}/status") as file:
+                total += int(re.search(r"VmRSS:\s+(\d+)", file.read())[1]) * 1024
+        return total
 
 
 class Client:
@@ -112,9 +150,10 @@ class Game:
         return status, state
 
     async def check(self, client):
-        """Whether the store has everything that was acknowledged."""
+        """Whether the store has everything that was acknowledged before."""
+        known = list(self.moves)
         status, state = await client.call(f"game/{self.id}", self.token)
-        return status == 200 and state["moves"][: len(self.moves)] == self.moves
+        return status == 200 and state["moves"][: len(known)] == known
 
 
 async def in_parallel(jobs, n):
@@ -186,7 +225,7 @@ async def load(options, server):
             refused[status] = refused.get(status, 0) + 1
             ready.append(game)
 
-    cpu, own, begin, tasks = server.cpu_seconds(), time.process_time(), time.perf_counter(), set()
+    cpu, database, own, begin, tasks = server.cpu_seconds(), server.database_seconds(), time.process_time(), time.perf_counter(), set()
     total = options.rate * options.seconds
     for i in range(total):
         due = begin + i / options.rate
@@ -203,12 +242,13 @@ async def load(options, server):
     await asyncio.gather(*tasks)
     seconds = time.perf_counter() - begin
     await asyncio.sleep(1)
-    cpu = server.cpu_seconds() - cpu
+    cpu, database = server.cpu_seconds() - cpu, server.database_seconds() - database
     print(f"streams              {len(games)}")
     print(f"moves acknowledged   {len(acknowledged)} in {seconds:.1f} s: {len(acknowledged) / seconds:.0f} per second; refused {refused or 0}")
     print(f"acknowledged after   p50 {percentile(acknowledged, 50):.1f} ms, p99 {percentile(acknowledged, 99):.1f} ms")
     print(f"answered by level 1  {len(replies)}; p50 {percentile(replies, 50):.1f} ms, p99 {percentile(replies, 99):.1f} ms")
-    print(f"server               {cpu / seconds:.2f} cores, {server.memory() / 1e6:.0f} MB; this client {(time.process_time() - own) / seconds:.2f} cores")
+    print(f"{options.postgres or 'one'} server             {cpu / seconds:.2f} cores, {server.memory() / 1e6:.0f} MB; database {database / seconds:.2f} cores; "
+          f"this client {(time.process_time() - own) / seconds:.2f} cores")
     for task in streams:
         task.cancel()
     await asyncio.gather(*streams, return_exceptions=True)
@@ -220,30 +260,33 @@ async def load(options, server):
     return lost == 0
 
 
-def store_bytes(folder):
+def store_bytes(server):
+    if server.cluster:
+        return int(server.cluster.sql("bench", "SELECT pg_database_size('bench')")[0])
+    folder = server.store[1]
     return sum(os.path.getsize(os.path.join(folder, name)) for name in os.listdir(folder))
 
 
 async def idle(options, server):
     await make_games(server, 100)  # caches and threads
     await server.kill(signal.SIGTERM)  # writes the log into the file
-    disk = store_bytes(server.folder)
+    disk = store_bytes(server)
     await server.start()
     await make_games(server, 100)
     memory, begin = server.memory(), time.perf_counter()
     await make_games(server, options.games)
     seconds = time.perf_counter() - begin
     print(f"idle games           {options.games}, made in {seconds:.1f} s ({options.games * 2 / seconds:.0f} requests per second)")
-    print(f"memory of each       {(server.memory() - memory) / options.games:.0f} bytes (with the page cache of SQLite)")
+    print(f"memory of each       {(server.memory() - memory) / options.games:.0f} bytes (with the page cache of SQLite, if it is used)")
     await server.kill(signal.SIGTERM)
-    print(f"disk for each        {(store_bytes(server.folder) - disk) / (options.games + 100):.0f} bytes")
+    print(f"disk for each        {(store_bytes(server) - disk) / (options.games + 100):.0f} bytes")
     await server.start()
     print(f"memory after restart {server.memory() / 1e6:.1f} MB")
     return True
 
 
 async def kill(options, server):
-    rng, acknowledged, lost = random.Random(2), 0, 0
+    rng, acknowledged, lost, killed = random.Random(2), 0, 0, 0
     games = await make_games(server, 16)
 
     async def play(game):
@@ -260,21 +303,29 @@ async def kill(options, server):
         finally:
             client.close()
 
+    async def check(client):
+        return sum([not await game.check(client) for game in games])
+
     for i in range(options.times):
         tasks = [asyncio.create_task(play(game)) for game in games]
-        await asyncio.sleep(rng.uniform(0.02, 0.2))
+        await asyncio.sleep(rng.uniform(0.02, 0.6))
+        if server.count > 1:
+            await server.kill(count=1)
+            killed += 1
+            lost += await check(client := Client(server))
+            client.close()
+        killed += len(server.processes)
         await server.kill()
         await asyncio.gather(*tasks)
         await server.start()
-        client = Client(server)
+        lost += await check(client := Client(server))
         for at, game in enumerate(games):
-            lost += not await game.check(client)
             if (game.state or {}).get("next") == "over":
                 acknowledged += len(game.moves)
                 games[at] = await Game().make(client)
         client.close()
     acknowledged += sum(len(game.moves) for game in games)
-    print(f"kill -9              {options.times} times, {acknowledged} acknowledged plies, {lost} lost")
+    print(f"kill -9              {options.times} times, {killed} processes, {acknowledged} acknowledged plies, {lost} lost")
     return lost == 0
 
 
@@ -282,16 +333,19 @@ async def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("what", choices=["load", "idle", "kill"])
-    for name, number in (("streams", 1000), ("rate", 500), ("seconds", 20), ("games", 10000), ("times", 100)):
+    for name, number in (("streams", 1000), ("rate", 500), ("seconds", 20), ("games", 10000), ("times", 100), ("postgres", 0)):
         parser.add_argument(f"--{name}", type=int, default=number)
     options = parser.parse_args()
     folder = tempfile.mkdtemp()
-    server = await Server(options.program, folder).start()
+    cluster = Cluster() if options.postgres else None
+    store = ["--db", cluster.create("bench")] if cluster else ["--data", folder]
+    server = Server(options.program, store, options.postgres or 1, cluster)
     try:
+        await server.start()
         good = await asyncio.wait_for({"load": load, "idle": idle, "kill": kill}[options.what](options, server), 600)
     finally:
-        if server.process.returncode is None:
-            await server.kill()
+        await server.kill()
+        cluster and cluster.remove()
         shutil.rmtree(folder, ignore_errors=True)
     print(f"load of the machine  {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores")
     sys.exit(not good)

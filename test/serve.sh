@@ -45,7 +45,7 @@ expect "a page that did not change" "304" \
 expect "GET" "$("$L" call choose game=ur moves=4/0-4 throw=2 depth=3)" \
     "$(curl -s "$base/api/v1/choose?game=ur&moves=4/0-4&throw=2&depth=3")"
 expect "POST" "$("$L" call dice record=FfBe)" "$(curl -s -d record=FfBe "$base/api/v1/dice")"
-expect "the examples of doc/api.md" "1..12" "$(python3 test/api_examples.py "$L" "$base" | grep -v '^ok')"
+expect "the examples of doc/api.md" "1..15" "$(python3 test/api_examples.py "$L" "$base" | grep -v '^ok')"
 expect "the rules, as an answer and as a file" "$("$L" call rules game=ur | cksum)" "$(curl -s "$base/api/v1/rules?game=ur" | cksum)"
 expect "their file" "$("$L" call rules game=ur | cksum)" "$(curl -s "$base/rules-ur.json" | cksum)"
 

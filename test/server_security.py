@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """test/server_security.py PROGRAM - the threats of doc/security.md, each tried against a running server; prints TAP."""
-import json, os, socket, subprocess, threading, time, urllib.parse
+import json, os, re, socket, subprocess, threading, time, urllib.parse
 from server_tools import PROGRAM, Game, Stream, fresh, run_tests, test, wait_for
 
 
@@ -218,6 +218,9 @@ def malformed_requests_are_refused():
         ("GET /api/v1/state?game=%zz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n", 400),
         ("GET /api/v1/state?game=%00 HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n", 400),
         ("GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n", 404),
+        ("GET /metrics%00 HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n", 404),
+        ("GET /%6detrics HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n", 404),
+        ("GET /api/v1/games%00?game=ur HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n", 404),
         ("BREW / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n", 405),
         ("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", 405),
     ]
@@ -231,6 +234,18 @@ def malformed_requests_are_refused():
         assert status is None or 400 <= status < 500 or status in (501, 505), (text[:40], status)
     assert get(server, "/api/v1/games")[0] == 200
     server.stop()
+
+
+@test
+def requests_with_two_errors_are_released():
+    """Arguments that fill the memory of the connection, then a body: libmicrohttpd forgets the request."""
+    server = fresh()
+    for length in ("Content-Length: 5", "Content-Length: -1", "Transfer-Encoding: chunked"):
+        for body in ("x" * 200000, "Y: z\r\n" * 9000, "zz\r\n"):
+            raw(server, f"POST /x?{'a=b&' * 300} HTTP/1.1\r\nHost: localhost\r\n{length}\r\n\r\n{body}", 2)
+    active = lambda: int(re.search(r"^lusoria_http_requests_active (\d+)", server.send("/metrics")[1], re.M)[1])
+    wait_for(lambda: active() == 1, 10)  # this one
+    assert server.stop() == 0
 
 
 @test
@@ -306,6 +321,21 @@ def programs_cannot_be_started():
         assert server.call("choose?" + urllib.parse.urlencode({"game": "awari", "level": player}))[0] == 400
     assert not os.path.exists(mark)
     server.stop()
+
+
+@test
+def every_threat_names_a_test():
+    """Every row of the table in doc/security.md names tests, and they exist."""
+    folder = os.path.dirname(os.path.abspath(__file__))
+    read = lambda *path: open(os.path.join(folder, *path)).read()
+    known = set(re.findall(r"^def (\w+)\(", "".join(read(name) for name in os.listdir(folder) if name.endswith(".py")), re.M))
+    table = read("..", "doc", "security.md").partition("| threat | answer | test |\n| --- | --- | --- |\n")[2].partition("\n\n")[0]
+    rows = [row.strip("| ").rsplit(" | ", 1) for row in table.splitlines()]
+    assert len(rows) > 20
+    for threat, tests in rows:
+        names = re.findall(r"`([^`]+)`", tests)
+        assert names, threat
+        assert all(name in known or os.path.exists(os.path.join(folder, "..", name)) for name in names), (threat, names)
 
 
 run_tests()

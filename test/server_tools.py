@@ -1,26 +1,78 @@
 # SPDX-License-Identifier: MIT
 """server_tools.py - servers, event streams and games for the tests of `lusoria serve`, which print TAP.
 
-A script that uses it is run as SCRIPT PROGRAM [TEST ...]. Every test starts its own server with a store in a scratch folder."""
-import http.client, json, os, queue, re, shutil, signal, subprocess, sys, tempfile, threading, time
-import urllib.error, urllib.request
+A script that uses it is run as SCRIPT PROGRAM [TEST ...]. Every test starts its own server with a store in a scratch folder or,
+with LUSORIA_POSTGRES=1, in a database of its own in a PostgreSQL that is started here."""
+import http.client, json, os, queue, re, shutil, signal, sqlite3, subprocess, sys, tempfile, threading, time
+import postgres_cluster
 
 PROGRAM = sys.argv[1]
 scratch = tempfile.mkdtemp()
 os.environ.update(XDG_DATA_HOME=scratch, XDG_STATE_HOME=scratch, HOME=scratch)
-
-
+cluster = postgres_cluster.Cluster("fsync = off") if os.environ.get("LUSORIA_POSTGRES") else None
+databases = set()
 servers = []
 
 
-class Server:
-    """A running `lusoria serve`; `call` sends a request and returns the status and the answer.
-    Requests have no rate limit unless the options say so."""
+def store_options(folder):
+    """The store of a test: a file in the folder, or the database of the same name."""
+    name = os.path.basename(folder)
+    if not cluster:
+        return ["--db", os.path.join(folder, "store.db")]
+    if name not in databases:
+        cluster.create(name)
+        databases.add(name)
+    return ["--db", cluster.url(name)]
 
-    def __init__(self, folder, *options):
+
+def store_sql(folder, text):
+    """Runs SQL in the store of a test and returns the rows: lists of texts."""
+    if cluster:
+        return [row.split("|") for row in cluster.sql(os.path.basename(folder), text)]
+    db = sqlite3.connect(os.path.join(folder, "store.db"))
+    rows = [[str(column) for column in row] for row in db.execute(text)]
+    db.commit()
+    db.close()
+    return rows
+
+
+def store_contents(folder):
+    """Everything that a thief of the store would have."""
+    if cluster:
+        return cluster.run("pg_dump", "-h", cluster.folder, "-U", "lusoria", os.path.basename(folder)).encode()
+    with open(os.path.join(folder, "store.db"), "rb") as file:
+        return file.read()
+
+
+class Client:
+    """Sends requests to the host of `base`; `call` returns the status and the answer."""
+
+    def connection(self):
+        return http.client.HTTPConnection(self.base.removeprefix("http://"), timeout=60)
+
+    def send(self, path, who=None, method=None, headers=None, **fields):
+        """The answer as http.client has it, read to its end, and its text."""
+        body = json.dumps(fields) if fields or method == "POST" else None
+        headers = ({"Content-Type": "application/json"} if body else {}) | ({"Authorization": f"Bearer {who}"} if who else {}) | (headers or {})
+        connection = self.connection()
+        connection.request(method or ("POST" if body else "GET"), path, body, headers)
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        return answer, text
+
+    def call(self, path, *arguments, **named):
+        answer, text = self.send(f"/api/v1/{path}", *arguments, **named)
+        return answer.status, json.loads(text) if text.startswith("{") else text
+
+
+class Server(Client):
+    """A running `lusoria serve`. Requests have no rate limit unless the options say so."""
+
+    def __init__(self, folder, *options, store=None):
         self.folder = folder
         servers.append(self)
-        self.process = subprocess.Popen([PROGRAM, "serve", "--port", "0", "--no-tables", "--rate", "0", "--data", folder, *options],
+        self.process = subprocess.Popen([PROGRAM, "serve", "--port", "0", "--no-tables", "--rate", "0", *(store or self.store()), *options],
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.base = None
         for line in self.process.stdout:
@@ -28,21 +80,9 @@ class Server:
                 self.base = m[1]
                 break
 
-    def call(self, path, who=None, method=None, headers=None, **fields):
-        body = json.dumps(fields).encode() if fields or method == "POST" else None
-        request = urllib.request.Request(f"{self.base}/api/v1/{path}", data=body, method=method or ("POST" if body else "GET"))
-        if body:
-            request.add_header("Content-Type", "application/json")
-        if who:
-            request.add_header("Authorization", f"Bearer {who}")
-        for name, value in (headers or {}).items():
-            request.add_header(name, value)
-        try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
-                status, text = answer.status, answer.read().decode()
-        except urllib.error.HTTPError as error:
-            status, text = error.code, error.read().decode()
-        return status, json.loads(text) if text.startswith("{") else text
+    def store(self):
+        """A folder is the usual way to name an SQLite store."""
+        return store_options(self.folder) if cluster else ["--data", self.folder]
 
     def stop(self, how=signal.SIGTERM):
         self.process.send_signal(how)
@@ -54,7 +94,7 @@ class Stream:
     """The events of a game, read on a thread; `get` waits for one that satisfies a condition."""
 
     def __init__(self, server, id, token, last=None):
-        self.connection = http.client.HTTPConnection(server.base.removeprefix("http://"), timeout=60)
+        self.connection = server.connection()
         headers = {"Authorization": f"Bearer {token}"} | ({"Last-Event-ID": str(last)} if last else {})
         self.connection.request("GET", f"/api/v1/game/{id}/events", headers=headers)
         self.response = self.connection.getresponse()
@@ -92,7 +132,7 @@ class Stream:
 
 
 class Game:
-    """A game of two players who have joined."""
+    """A game of two players who have joined. `self.server` is the one that gets the next request."""
 
     def __init__(self, server, rules, **fields):
         self.server = server
@@ -112,6 +152,10 @@ class Game:
         assert status == 200, (status, state)
         self.state = state
         return state
+
+    def offer(self, player, action, **fields):
+        """draw or undo, for the turn of the last state."""
+        return self.act(player, action, ply=self.state["ply"], generation=self.state["generation"], **fields)
 
     def see(self, token):
         return self.server.call(f"game/{self.id}", token)[1]
@@ -182,5 +226,6 @@ def run_tests():
     for server in servers:  # those of tests that failed
         server.process.kill()
     print(f"1..{len(tests)}")
+    cluster and cluster.remove()
     shutil.rmtree(scratch, ignore_errors=True)
     sys.exit(failed > 0)

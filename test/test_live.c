@@ -219,24 +219,97 @@ static void forced_passes_are_plies(void **state)
 
 /* ---- offers ---- */
 
+/* Offers for the turn at hand. */
+static int draw_now(struct live_game *g, int player, bool accept)
+{
+    struct live_turn now = live_turn_now(g);
+    return live_draw(g, player, &now, accept, &fault);
+}
+
+static int undo_now(struct live_game *g, int player, bool accept)
+{
+    struct live_turn now = live_turn_now(g);
+    return live_undo(g, player, &now, accept, &fault);
+}
+
 static void draws_are_agreed(void **state)
 {
     struct live_game g = started("awari");
     (void)state;
-    assert_int_equal(live_draw(&g, 0, true, &fault), LIVE_CHANGED);
-    assert_int_equal(live_draw(&g, 0, true, &fault), LIVE_SAME);
-    assert_int_equal(g.draw_by, 0);
-    assert_int_equal(live_draw(&g, 1, false, &fault), LIVE_CHANGED);
-    assert_int_equal(g.draw_by, LIVE_NO_PLAYER);
-    assert_int_equal(live_draw(&g, 1, true, &fault), LIVE_CHANGED);
+    assert_int_equal(draw_now(&g, 1, true), LIVE_CHANGED);
+    assert_int_equal(draw_now(&g, 1, true), LIVE_SAME);
+    assert_int_equal(g.draw_by, 1);
     assert_int_equal(move_at(&g, 0, 0, "A"), LIVE_CHANGED);
     assert_int_equal(g.draw_by, LIVE_NO_PLAYER); /* a move declines */
-    assert_int_equal(live_draw(&g, 0, true, &fault), LIVE_CHANGED);
-    assert_int_equal(live_draw(&g, 1, true, &fault), LIVE_CHANGED);
+    assert_int_equal(draw_now(&g, 1, true), LIVE_CHANGED);
+    assert_int_equal(move_at(&g, 1, 1, "a"), LIVE_CHANGED);
+    assert_int_equal(g.draw_by, 1); /* an own move does not */
+    assert_int_equal(draw_now(&g, 0, true), LIVE_CHANGED);
     assert_int_equal(record_result(g.record), RECORD_DRAW);
     assert_string_equal(record_reason(g.record), "agreement");
-    assert_int_equal(live_draw(&g, 1, true, &fault), LUS_ESTATE);
-    assert_int_equal(move_at(&g, 1, 1, "a"), LUS_ESTATE);
+    assert_int_equal(draw_now(&g, 0, true), LIVE_SAME); /* the answer was lost */
+    assert_int_equal(draw_now(&g, 0, false), LUS_ESTATE);
+    assert_int_equal(move_at(&g, 0, 2, "A"), LUS_ESTATE);
+    live_free(&g);
+}
+
+/* Requests of `offer` for turn 1 arrive again in all situations that follow it. */
+static void check_late_offers(int (*offer)(struct live_game *, int,
+                                           const struct live_turn *, bool,
+                                           struct live_fault *),
+                              int offset)
+{
+    const struct live_turn turn = {1, 0}, next = {2, 0}, early = {3, 0};
+    for (int ended_by = 0; ended_by < 2; ended_by++) {
+        struct live_game g = started("awari");
+        const int *by = (const int *)((const char *)&g + offset);
+        move_at(&g, 0, 0, "A");
+        assert_int_equal(offer(&g, 0, &next, true, &fault), LUS_ESTATE);
+        assert_string_equal(fault.expected, "ply=1");
+        assert_int_equal(offer(&g, 0, &turn, true, &fault), LIVE_CHANGED);
+        assert_int_equal(offer(&g, ended_by, &turn, false, &fault), LIVE_CHANGED);
+        assert_int_equal(offer(&g, 0, &turn, true, &fault), LUS_ESTATE);
+        assert_int_equal(offer(&g, 1, &turn, true, &fault), LUS_ESTATE);
+        assert_int_equal(offer(&g, !ended_by, &turn, false, &fault), LIVE_SAME);
+        assert_int_equal(*by, LIVE_OFFER_ENDED);
+        move_at(&g, 1, 1, "a");
+        for (int player = 0; player < 2; player++)
+            assert_int_equal(offer(&g, player, &turn, true, &fault), LIVE_SAME);
+        assert_int_equal(*by, LIVE_NO_PLAYER);
+        assert_int_equal(offer(&g, 0, &early, true, &fault), LUS_ESTATE);
+        assert_int_equal(offer(&g, 0, &next, true, &fault), LIVE_CHANGED);
+        for (int player = 0; player < 2; player++)
+            for (int accept = 0; accept < 2; accept++)
+                assert_int_equal(offer(&g, player, &turn, accept, &fault), LIVE_SAME);
+        assert_int_equal(*by, 0);
+        assert_int_equal(offer(&g, 1, &next, true, &fault), LIVE_CHANGED);
+        live_free(&g);
+    }
+}
+
+static void late_copies_of_offers_change_nothing(void **state)
+{
+    (void)state;
+    check_late_offers(live_draw, offsetof(struct live_game, draw_by));
+    check_late_offers(live_undo, offsetof(struct live_game, undo_by));
+}
+
+/* An answer that was lost is asked for again, by the player who ended the game only. */
+static void ends_can_be_repeated(void **state)
+{
+    struct live_game g = started("awari");
+    (void)state;
+    assert_int_equal(live_resign(&g, 1, &fault), LIVE_CHANGED);
+    assert_int_equal(live_resign(&g, 1, &fault), LIVE_SAME);
+    assert_int_equal(live_resign(&g, 0, &fault), LUS_ESTATE);
+    assert_int_equal(draw_now(&g, 0, true), LUS_ESTATE);
+    assert_int_equal(live_winner(&g), 0);
+    live_free(&g);
+    g = started("awari");
+    g.seat[1].seen = 0;
+    assert_int_equal(live_claim(&g, 0, 120, 120, false, &fault), LIVE_CHANGED);
+    assert_int_equal(live_claim(&g, 0, 120, 120, false, &fault), LIVE_SAME);
+    assert_int_equal(live_claim(&g, 1, 120, 120, false, &fault), LUS_ESTATE);
     live_free(&g);
 }
 
@@ -249,14 +322,10 @@ static void undo_keeps_the_throw(void **state)
         step(&g, 0);
     int player = live_to_act(&g), ply = plies(&g), throw = live_throw_made(&g);
     step(&g, 0);
-    assert_int_equal(live_undo(&g, !player, g.generation, true, &fault),
-                     LUS_ESTATE); /* no own move */
-    assert_int_equal(live_undo(&g, player, g.generation, true, &fault), LIVE_CHANGED);
+    assert_int_equal(undo_now(&g, !player, true), LUS_ESTATE); /* no own move */
+    assert_int_equal(undo_now(&g, player, true), LIVE_CHANGED);
     assert_int_equal(plies(&g) > ply, 1);
-    assert_int_equal(live_undo(&g, !player, g.generation, false, &fault), LIVE_CHANGED);
-    assert_int_equal(g.undo_by, LIVE_NO_PLAYER);
-    assert_int_equal(live_undo(&g, player, g.generation, true, &fault), LIVE_CHANGED);
-    assert_int_equal(live_undo(&g, !player, g.generation, true, &fault), LIVE_CHANGED);
+    assert_int_equal(undo_now(&g, !player, true), LIVE_CHANGED);
     assert_int_equal(plies(&g), ply);
     assert_int_equal(live_next(&g), LIVE_MOVE);
     assert_int_equal(live_to_act(&g), player);
@@ -286,7 +355,7 @@ static void resigning_reveals_the_seed(void **state)
     assert_int_equal(live_resign(&g, 1, &fault), LIVE_CHANGED);
     assert_int_equal(record_result(g.record), RECORD_FIRST);
     assert_string_equal(record_tag(g.record, "DiceSeed"), g.dice.seed);
-    assert_int_equal(live_resign(&g, 1, &fault), LUS_ESTATE);
+    assert_int_equal(live_resign(&g, 0, &fault), LUS_ESTATE);
     live_free(&g);
 }
 
@@ -311,17 +380,17 @@ static void rematch_exchanges_the_seats(void **state)
 static void a_late_copy_of_a_move_is_refused(void **state)
 {
     struct live_game g = started("awari");
-    struct live_turn first = {0, 0}, again = {0, 1};
+    struct live_turn first = {0, 0}, moved = {1, 0}, again = {0, 1}, later = {0, 2};
     (void)state;
     assert_int_equal(live_move(&g, 0, &first, "A", &fault), LIVE_CHANGED);
-    assert_int_equal(live_undo(&g, 0, 0, true, &fault), LIVE_CHANGED);
-    assert_int_equal(live_undo(&g, 1, 0, true, &fault), LIVE_CHANGED);
+    assert_int_equal(live_undo(&g, 0, &moved, true, &fault), LIVE_CHANGED);
+    assert_int_equal(live_undo(&g, 1, &moved, true, &fault), LIVE_CHANGED);
     assert_int_equal(g.generation, 1);
     assert_int_equal(live_move(&g, 0, &first, "A", &fault), LUS_ESTATE);
     assert_string_equal(fault.expected, "generation=1 ply=0");
-    assert_int_equal(live_undo(&g, 1, 0, true, &fault), LIVE_SAME);
-    assert_int_equal(live_undo(&g, 0, 0, true, &fault), LIVE_SAME);
-    assert_int_equal(live_undo(&g, 0, 2, true, &fault), LUS_ESTATE);
+    assert_int_equal(live_undo(&g, 1, &moved, true, &fault), LIVE_SAME);
+    assert_int_equal(live_undo(&g, 0, &moved, true, &fault), LIVE_SAME);
+    assert_int_equal(live_undo(&g, 0, &later, true, &fault), LUS_ESTATE);
     assert_int_equal(plies(&g), 0);
     assert_int_equal(g.undo_by, LIVE_NO_PLAYER);
     assert_int_equal(live_move(&g, 0, &again, "B", &fault), LIVE_CHANGED);
@@ -358,11 +427,11 @@ static void clocks_run_and_get_increments(void **state)
     assert_int_equal((int)g.clock.left_ms[0], 9000);
     assert_int_equal(g.clock.running, 1);
     assert_int_equal(live_clock_end(&g), 14000);
-    live_draw(&g, 0, true, &fault); /* the clock of the other runs on */
+    draw_now(&g, 0, true); /* the clock of the other runs on */
     live_clock_turn(&g, 1, 6000);
     assert_int_equal(live_clock_end(&g), 14000);
-    live_undo(&g, 0, 0, true, &fault);
-    live_undo(&g, 1, 0, true, &fault);
+    undo_now(&g, 0, true);
+    undo_now(&g, 1, true);
     live_clock_turn(&g, 1, 7000); /* taken back: no increment */
     assert_int_equal((int)g.clock.left_ms[1], 7000);
     assert_int_equal(live_clock_end(&g), 16000);
@@ -448,9 +517,9 @@ static void levels_play_and_agree_to_undo(void **state)
     int ply = plies(&g);
     step(&g, 0);
     level_play(&g, NULL, NULL);
-    assert_int_equal(live_draw(&g, 1, true, &fault), LUS_ESTATE);
+    assert_int_equal(draw_now(&g, 1, true), LUS_ESTATE);
     assert_int_equal(live_claim(&g, 1, 1 << 30, 1, false, &fault), LUS_ESTATE);
-    assert_int_equal(live_undo(&g, 1, g.generation, true, &fault), LIVE_CHANGED);
+    assert_int_equal(undo_now(&g, 1, true), LIVE_CHANGED);
     assert_int_equal(plies(&g), ply);
     live_free(&g);
 }
@@ -509,6 +578,8 @@ int main(void)
         TEST(throws_are_idempotent),
         TEST(forced_passes_are_plies),
         TEST(draws_are_agreed),
+        TEST(late_copies_of_offers_change_nothing),
+        TEST(ends_can_be_repeated),
         TEST(undo_keeps_the_throw),
         TEST(absent_players_lose),
         TEST(resigning_reveals_the_seed),

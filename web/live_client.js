@@ -29,7 +29,7 @@ import { pause } from "./dom.js";
  * @property {number|null} throw
  * @property {number[]} rolloff
  * @property {string[]} moves
- * @property {{draw: number|null, undo: number|null, rematch: number|null}} offers
+ * @property {{draw: number|null, undo: number|null, rematch: number|null, ended: string[]}} offers
  * @property {{control: string, left: number[], running: number|null}|null} clock milliseconds
  * @property {number} [receivedAt] when this page received it: performance.now()
  * @property {{commitment: string, seed: string|null}|null} dice
@@ -46,6 +46,11 @@ export class LiveError extends Error {
   constructor(status, answer) {
     super(answer.expected || answer.message || String(status));
     this.status = status;
+  }
+
+  /** Whether the same request cannot succeed later: a proxy answers 502 while the server is started again. */
+  get final() {
+    return this.status < 500 && this.status !== 429;
   }
 }
 
@@ -70,7 +75,7 @@ export async function send(path, token, fields = {}) {
 
 /**
  * The same until the server answers: a lost connection is tried again. An action carries its
- * ply, so it is carried out once.
+ * turn, so it is carried out once.
  * @param {string} path @param {string} token @param {Record<string, string|number>} fields @param {AbortSignal} signal @returns {Promise<Live>}
  */
 export async function sendSurely(path, token, fields, signal) {
@@ -78,7 +83,7 @@ export async function sendSurely(path, token, fields, signal) {
     try {
       return await send(path, token, fields);
     } catch (error) {
-      if (signal.aborted || (error instanceof LiveError && error.status !== 503 && error.status !== 429)) throw error;
+      if (signal.aborted || (error instanceof LiveError && error.final)) throw error;
       await pause(1000, signal);
     }
 }
@@ -142,7 +147,7 @@ export async function follow(id, token, on, signal) {
     try {
       await readEvents(id, token, { ...on, onLink: (connected) => { wait = 250; on.onLink(connected); } }, signal);
     } catch (error) {
-      if (error instanceof LiveError && error.status !== 503) throw error;
+      if (error instanceof LiveError && error.final) throw error;
     }
     if (signal.aborted) return;
     on.onLink(false);

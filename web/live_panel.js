@@ -119,6 +119,11 @@ export function actionButtons(session, seat, act, onResign) {
   if (live.you === null || live.next === "join") return [];
   if (live.next === "over") return live.rematch ? [] : [button("rematch", t("live.rematch"), () => act("rematch"), true)];
   const person = live.players[1 - live.you].kind !== "level";
-  return [button("undo", t("live.undo"), () => act("undo")), person ? button("draw", t("live.draw"), () => act("draw")) : null,
+  const offerButton = (/** @type {"undo"|"draw"} */ kind) => {
+    const made = button(kind, t(`live.${kind}`), () => act(kind));
+    made.toggleAttribute("disabled", live.offers.ended.includes(kind));
+    return made;
+  };
+  return [offerButton("undo"), person ? offerButton("draw") : null,
     button("resign", t("live.resign"), onResign), ...links(live.id, { token: "", watch: seat.watch })];
 }

@@ -39,5 +39,15 @@ async function answer(request) {
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method === "GET" && url.origin === location.origin && !url.pathname.includes("/api/")) event.respondWith(answer(event.request));
+  if (event.request.method === "GET" && url.origin === location.origin && !/\/(api\/|healthz$|metrics$)/.test(url.pathname)) event.respondWith(answer(event.request));
+});
+
+// A notification of a game (views/friend.js); its tag is the id of the game.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const find = async () => {
+    const windows = await self.clients.matchAll({ type: "window" }), found = windows.find((w) => w.url.includes(event.notification.tag));
+    return found ? found.focus() : self.clients.openWindow(`./#/friend/${event.notification.tag}`);
+  };
+  event.waitUntil(find());
 });

@@ -4,7 +4,8 @@
        join     name nonce token     take the seat
        throw    ply generation       move   ply generation move
        resign   -                    claim  -
-       draw     accept               undo   accept generation
+       draw     ply generation accept
+       undo     ply generation accept
        rematch  accept
 
    An action that is added here and in doc/api.md needs nothing else: HTTP and the tokens of
@@ -14,6 +15,7 @@
 #include "live/live_internal.h"
 #include "live/live_level.h"
 #include "live/live_service_internal.h"
+#include "os/clock.h"
 #include "os/entropy.h"
 
 /* ---- fields ---- */
@@ -98,8 +100,7 @@ static int run_move(struct live_work *w)
     if (!move)
         return live_refuse(&w->fault, LUS_ETEXT, "a move");
     status = live_move(&w->game, w->seat, &turn, move, &w->fault);
-    if (status == LIVE_CHANGED)
-        w->service->moves++;
+    w->moved = status == LIVE_CHANGED;
     return status;
 }
 
@@ -108,18 +109,26 @@ static int run_resign(struct live_work *w)
     return live_resign(&w->game, w->seat, &w->fault);
 }
 
+/* Draws and undo. */
+static int run_offer(struct live_work *w,
+                     int (*offer)(struct live_game *g, int player,
+                                  const struct live_turn *turn, bool accept,
+                                  struct live_fault *fault))
+{
+    struct live_turn turn;
+    int status = read_turn(w, &turn);
+    int accept = status < 0 ? status : read_accept(w);
+    return accept < 0 ? accept : offer(&w->game, w->seat, &turn, accept, &w->fault);
+}
+
 static int run_draw(struct live_work *w)
 {
-    int accept = read_accept(w);
-    return accept < 0 ? accept : live_draw(&w->game, w->seat, accept, &w->fault);
+    return run_offer(w, live_draw);
 }
 
 static int run_undo(struct live_work *w)
 {
-    int generation = read_generation(w);
-    int accept = generation < 0 ? generation : read_accept(w);
-    return accept < 0 ? accept
-                      : live_undo(&w->game, w->seat, generation, accept, &w->fault);
+    return run_offer(w, live_undo);
 }
 
 /* The second player who agrees makes the next game. */
@@ -138,10 +147,8 @@ static int run_rematch(struct live_work *w)
 static int run_claim(struct live_work *w)
 {
     const struct live_config *c = &w->service->config;
-    int other = live_other(w->seat);
-    bool online = c->watch.online && c->watch.online(c->watch.arg, w->game.id, other);
-    return live_claim(&w->game, w->seat, live_now(w->service), c->absence, online,
-                      &w->fault);
+    return live_claim(&w->game, w->seat, live_now(w->service), c->absence,
+                      live_is_online(w, live_other(w->seat)), &w->fault);
 }
 
 static const struct live_action actions[] = {
@@ -149,8 +156,8 @@ static const struct live_action actions[] = {
     {"throw", "ply generation ", run_throw, false},
     {"move", "ply generation move ", run_move, false},
     {"resign", "", run_resign, false},
-    {"draw", "accept ", run_draw, false},
-    {"undo", "accept generation ", run_undo, false},
+    {"draw", "ply generation accept ", run_draw, false},
+    {"undo", "ply generation accept ", run_undo, false},
     {"rematch", "accept ", run_rematch, false},
     {"claim", "", run_claim, false},
 };
@@ -240,19 +247,22 @@ static int make_tokens(struct live_work *w, bool level)
     return status;
 }
 
-/* Stores a game of these options under a new id. */
+/* Stores a game of these options and today's date under a new id. */
 static int make_game(struct live_work *w, const struct live_options *o,
                      struct live_game *g, const struct live_tokens *tokens)
 {
+    struct live_options dated = *o;
     struct dice dice;
+    char date[CLOCK_DATE];
+    dated.date = clock_date(date) ? date : NULL;
     int status = dice_from_system(&dice);
     if (status == 0)
-        status = live_new(g, o, &dice, &w->fault);
+        status = live_new(g, &dated, &dice, &w->fault);
     if (status < 0)
         return status;
     status = token_make_id(g->id);
     if (status == 0)
-        status = live_add(w->service->store, g, tokens);
+        status = live_add(w->store, g, tokens);
     if (status < 0)
         live_free(g);
     return status;

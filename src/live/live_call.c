@@ -4,12 +4,14 @@
        find_game     the game, and the role of the token in it
        check_fields  only fields of the action, each once
        action->run   changes the game in memory                    live_actions.c
-       live_save     writes it; a conflict is answered, not repeated
+       live_save     writes it, unless another process was faster
        live_announce wakes the event streams and the levels
        write_game    the answer
 
-   The store is taken from find_game to live_save, so a request sees the result of the one
-   before it; then commit_leave waits until both are on the disk (live_commit.h). */
+   The store is taken from find_game to live_save; then commit_leave waits until the change is on
+   the disk (live_commit.h).  In SQLite a request sees the result of the one before it.  In
+   PostgreSQL two requests may read the same version of a game: one of them is stored, the
+   other one is run again on the result. */
 #include <stdlib.h>
 #include <string.h>
 #include "live/live_internal.h"
@@ -76,24 +78,43 @@ static int seat_of(const struct live_tokens *tokens, int role)
     return LIVE_NO_PLAYER;
 }
 
+/* Whether an invitation was used by another process after the tokens were read and before the game
+   was: no other token ends. */
+static bool is_used_up(struct live_work *w, const char *id, const char *token)
+{
+    struct live_tokens now;
+    return w->role == LIVE_INVITED &&
+           (live_load_tokens(w->store, id, &now) < 0 || role_of(&now, token) != w->role);
+}
+
 /* Reads the game and its tokens; w->game is set with ANSWER_OK. */
 static enum live_answer find_game(struct live_work *w, const char *id, const char *token)
 {
-    struct store *s = w->service->store;
     if (!token || !token_is_valid(token) || strlen(id) != LIVE_ID - 1)
         return ANSWER_UNKNOWN;
-    int status = live_load_tokens(s, id, &w->tokens);
+    int status = live_load_tokens(w->store, id, &w->tokens);
     if (status < 0)
         return ANSWER_FAILED;
     w->role = role_of(&w->tokens, token);
     w->seat = seat_of(&w->tokens, w->role);
     if (w->role < 0)
         return ANSWER_UNKNOWN;
-    status = live_load(s, id, &w->game);
+    status = live_load(w->store, id, &w->game);
     for (int i = 0; i < 2 && status == 1; i++) /* not known while no server ran */
         if (w->game.seat[i].seen < w->service->started)
             w->game.seat[i].seen = w->service->started;
+    if (status == 1 && is_used_up(w, id, token)) {
+        live_free(&w->game);
+        status = 0;
+    }
     return status == 1 ? ANSWER_OK : status == 0 ? ANSWER_UNKNOWN : ANSWER_FAILED;
+}
+
+bool live_is_online(const struct live_work *w, int player)
+{
+    const struct live_watch *watch = &w->service->config.watch;
+    return w->game.seat[player].elsewhere ||
+           (watch->online && watch->online(watch->arg, w->game.id, player));
 }
 
 /* A wrong token and a wrong id have the same answer: no one learns which games exist. */
@@ -117,8 +138,8 @@ static void write_game(const struct live_work *w, struct buffer *out)
         .now = live_now(w->service),
         .now_ms = clock_unix_ms(),
         .absence = c->absence};
-    for (int i = 0; i < 2 && c->watch.online; i++)
-        v.online[i] = c->watch.online(c->watch.arg, w->game.id, i);
+    for (int i = 0; i < 2; i++)
+        v.online[i] = live_is_online(w, i);
     json_open(&j, NULL, '{');
     json_string(&j, "schema", "lusoria.game/1");
     live_write(&j, &w->game, &v);
@@ -164,8 +185,8 @@ static enum live_answer create(struct live_work *w, struct buffer *out)
 {
     if (!check_fields(w, "game name first kind opponent clock "))
         return fail_by(w, out, LUS_ETEXT);
-    commit_enter(&w->service->commit);
-    int status = live_create(w), stored = commit_leave(&w->service->commit);
+    w->store = commit_enter(&w->service->commit);
+    int status = live_create(w), stored = commit_leave(&w->service->commit, w->store);
     if (status == 0 && stored < 0)
         live_free(&w->game);
     status = stored < 0 ? stored : status;
@@ -186,8 +207,8 @@ static int save(struct live_work *w, bool was_over)
     w->game.seat[w->seat].seen = now;
     if (joined)
         token_hash(w->player_token, hash);
-    int status =
-        live_save(w->service->store, &w->game, was_over, joined ? hash : NULL, w->seat);
+    int status = live_save(w->store, &w->game, was_over, joined ? hash : NULL, w->seat);
+    w->raced = status == LUS_ESTATE;
     if (status == 0 && !was_over && live_next(&w->game) == LIVE_OVER)
         w->service->finished++;
     return status;
@@ -225,51 +246,90 @@ static bool is_busy(const struct live_work *w)
            !id_queue_has_room(&w->service->queue);
 }
 
-/* The lock is released before the answer is written. */
+/* What became of an action. */
+struct action_result {
+    enum live_answer found;
+    bool allowed, busy;
+    int status;
+};
+
+/* Runs the action once.  w->raced: another process has changed the game meanwhile. */
+static struct action_result attempt(struct live_work *w, const struct live_action *action)
+{
+    struct live_commit *c = &w->service->commit;
+    struct action_result r = {.status = 0};
+    w->raced = w->moved = w->flag = false;
+    w->store = commit_enter(c);
+    r.found = find_game(w, w->request->id, w->request->token);
+    r.allowed = r.found == ANSWER_OK && may_act(w, action);
+    r.busy = r.allowed && is_busy(w);
+    if (r.allowed && !r.busy)
+        r.status = run(w, action);
+    int stored = commit_leave(c, w->store);
+    w->raced = w->raced || stored == LUS_ESTATE;
+    w->flag = w->flag && stored == 0;
+    r.status = stored < 0 ? stored : r.status;
+    return r;
+}
+
+/* Another process may be faster a few times; then the action is run on the new state. */
+static struct action_result attempt_until_stored(struct live_work *w,
+                                                 const struct live_action *action)
+{
+    enum { MAX_RACES = 20 };
+    struct action_result r = attempt(w, action);
+    for (int i = 0; w->raced && i < MAX_RACES; i++) {
+        live_free(&w->game);
+        r = attempt(w, action);
+    }
+    return r;
+}
+
+/* The store is given back before the answer is written. */
 static enum live_answer act(struct live_work *w, const struct live_action *action,
                             struct buffer *out)
 {
-    struct live_service *s = w->service;
-    int status = 0;
-    commit_enter(&s->commit);
-    enum live_answer found = find_game(w, w->request->id, w->request->token);
-    bool allowed = found == ANSWER_OK && may_act(w, action), busy = allowed && is_busy(w);
-    if (allowed && !busy)
-        status = run(w, action);
-    int stored = commit_leave(&s->commit);
-    status = stored < 0 ? stored : status;
-    w->flag = w->flag && stored == 0;
-    if (found != ANSWER_OK)
-        return fail_to_find(w, out, found);
+    struct action_result r = attempt_until_stored(w, action);
+    if (r.found != ANSWER_OK)
+        return fail_to_find(w, out, r.found);
     enum live_answer answer = ANSWER_OK;
-    if (!allowed)
+    if (!r.allowed)
         answer = fail(w, out, ANSWER_FORBIDDEN, LUS_ESTATE, "the token of a player");
-    else if (busy)
+    else if (r.busy || w->raced)
         answer = fail(w, out, ANSWER_BUSY, LUS_ESTATE, "a request after some seconds");
-    else if (status < 0)
-        answer = fail_by(w, out, status);
+    else if (r.status < 0)
+        answer = fail_by(w, out, r.status);
     else
         write_game(w, out);
-    if (status == LIVE_CHANGED || w->flag)
-        live_announce(s, &w->game);
+    w->service->moves += answer == ANSWER_OK && w->moved;
+    if (r.status == LIVE_CHANGED || w->flag)
+        live_announce(w->service, &w->game);
     live_free(&w->game);
     return answer;
 }
 
-/* The actions that change nothing.  A level that was lost is found again here. */
+/* Whether a level that has to play may have been forgotten: in a shared store the process of the
+   last move has some time for it. */
+static bool is_forgotten(const struct live_work *w)
+{
+    int64_t since = w->service->commit.shared ? LIVE_LEVEL_PATIENCE : 0;
+    return level_is_due(&w->game) && live_now(w->service) - w->game.changed >= since;
+}
+
+/* The actions that change nothing. */
 static enum live_answer look(struct live_work *w, const char *id, const char *token,
                              void (*write)(const struct live_work *, struct buffer *),
                              struct buffer *out)
 {
-    commit_enter(&w->service->commit);
+    w->store = commit_enter(&w->service->commit);
     enum live_answer found = find_game(w, id, token);
-    if (commit_leave(&w->service->commit) < 0 && found == ANSWER_OK) {
+    if (commit_leave(&w->service->commit, w->store) < 0 && found == ANSWER_OK) {
         live_free(&w->game);
         found = ANSWER_FAILED;
     }
     if (found != ANSWER_OK)
         return fail_to_find(w, out, found);
-    if (level_is_due(&w->game))
+    if (is_forgotten(w))
         id_queue_put(&w->service->queue, w->game.id);
     write(w, out);
     return ANSWER_OK;

@@ -50,7 +50,7 @@ void live_clock_turn(struct live_game *g, int plies, double now_ms)
 
 bool live_clock_check(struct live_game *g, double now_ms)
 {
-    struct live_fault fault;
+    struct live_fault fault = {0};
     int loser = live_next(g) == LIVE_OVER ? -1 : game_clock_fallen(&g->clock, now_ms);
     if (loser < 0)
         return false;
@@ -71,7 +71,7 @@ int64_t live_clock_end(const struct live_game *g)
 bool live_abandon(struct live_game *g)
 {
     enum { BOTH_HAVE_PLAYED = 2 };
-    struct live_fault fault;
+    struct live_fault fault = {0};
     int loser = live_to_act(g);
     if (loser == LIVE_NO_PLAYER || lus_game_plies(live_moves_made(g)) < BOTH_HAVE_PLAYED)
         return false;

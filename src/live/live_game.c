@@ -69,6 +69,12 @@ int live_throw_made(const struct live_game *g)
     return g->thrown ? dice_value(g) : LUS_ANY_THROW;
 }
 
+int live_winner(const struct live_game *g)
+{
+    static const int winner[] = {LIVE_NO_PLAYER, 0, 1, LIVE_NO_PLAYER};
+    return winner[record_result(g->record)];
+}
+
 const char *live_name(const struct live_game *g, int player)
 {
     const char *name = record_tag(g->record, name_tag[player]);
@@ -140,7 +146,9 @@ int live_new(struct live_game *g, const struct live_options *o, const struct dic
                             .rematch_by = LIVE_NO_PLAYER};
     if (!g->record)
         return live_refuse(fault, LUS_EMEMORY, "more memory");
-    int status = commit_dice(g, dice);
+    int status = o->date ? record_set_tag(g->record, "Date", o->date) : 0;
+    if (status == 0)
+        status = commit_dice(g, dice);
     if (status == 0)
         status = live_set_clock(g, &o->clock);
     for (int i = 0; i < 2 && status == 0; i++) {
@@ -243,6 +251,18 @@ struct live_turn live_turn_now(const struct live_game *g)
     return (struct live_turn){lus_game_plies(live_moves_made(g)), g->generation};
 }
 
+int live_refuse_turn(const struct live_game *g, const struct live_turn *turn,
+                     struct live_fault *fault)
+{
+    struct live_turn now = live_turn_now(g);
+    if (turn->generation != now.generation)
+        snprintf(fault->expected, sizeof fault->expected, "generation=%d ply=%d",
+                 now.generation, now.ply);
+    else
+        snprintf(fault->expected, sizeof fault->expected, "ply=%d", now.ply);
+    return LUS_ESTATE;
+}
+
 /* Refuses unless it is this player's turn, and the one that the request is about. */
 static int need_turn(const struct live_game *g, int player, const struct live_turn *turn,
                      struct live_fault *fault)
@@ -251,15 +271,8 @@ static int need_turn(const struct live_game *g, int player, const struct live_tu
     int status = live_need_play(g, fault);
     if (status < 0)
         return status;
-    if (turn->generation != now.generation) {
-        snprintf(fault->expected, sizeof fault->expected, "generation=%d ply=%d",
-                 now.generation, now.ply);
-        return LUS_ESTATE;
-    }
-    if (turn->ply != now.ply) {
-        snprintf(fault->expected, sizeof fault->expected, "ply=%d", now.ply);
-        return LUS_ESTATE;
-    }
+    if (turn->generation != now.generation || turn->ply != now.ply)
+        return live_refuse_turn(g, turn, fault);
     return live_to_act(g) == player ? 0 : live_refuse(fault, LUS_ESTATE, "your own turn");
 }
 
@@ -344,7 +357,7 @@ int live_move(struct live_game *g, int player, const struct live_turn *turn,
         return live_refuse(fault, status, lus_error_text(status));
     g->thrown = false;
     g->undo_by = LIVE_NO_PLAYER;
-    if (g->draw_by == live_other(player)) /* a move declines the other's offer */
+    if (g->draw_by != player) /* a move declines the other's offer */
         g->draw_by = LIVE_NO_PLAYER;
     live_settle(g);
     return LIVE_CHANGED;

@@ -49,10 +49,14 @@ struct live_seat {
     bool joined;
     char
         nonce[LIVE_NONCE + 1]; /* the player's text for the dice; "0" until it is given */
-    int64_t seen; /* when the player was last connected: seconds since 1970 */
+    int64_t seen;   /* when the player was last connected: seconds since 1970 */
+    bool elsewhere; /* connected to a server of a shared store, when the game was read */
 };
 
-enum { LIVE_NO_PLAYER = -1 };
+enum {
+    LIVE_NO_PLAYER = -1,
+    LIVE_OFFER_ENDED = 3 /* it was withdrawn or declined: no other one before a move */
+};
 
 /* Times are seconds since 1970.  Players are 0 and 1; names are tags of the record. */
 struct live_game {
@@ -67,8 +71,9 @@ struct live_game {
     bool thrown;             /* the throw of the next move has been made */
     int generation;          /* the number of moves that were taken back */
     struct game_clock clock; /* in milliseconds since 1970; see live_clock_turn */
-    int draw_by, undo_by, rematch_by; /* who offers it; LIVE_NO_PLAYER */
-    char rematch[LIVE_ID];            /* the game that follows this one; "" */
+    int draw_by, undo_by,
+        rematch_by;        /* who offers it; LIVE_NO_PLAYER; LIVE_OFFER_ENDED */
+    char rematch[LIVE_ID]; /* the game that follows this one; "" */
 };
 
 /* Why an action was refused: what would have been right. */
@@ -91,6 +96,7 @@ struct live_options {
         *name[2]; /* NULL: given when the player joins; of a level its description */
     struct time_control clock; /* base_ms 0: none */
     int64_t now;
+    const char *date; /* the tag of the record, "2026-08-01"; NULL: none */
 };
 /* Makes a game that waits for its players; a level has joined.  The dice, with the committed
    nonce, come from the caller.  Returns 0, or LUS_ETEXT (a name), LUS_EMEMORY; then there is
@@ -108,6 +114,8 @@ void live_free(struct live_game *g);
 enum live_next live_next(const struct live_game *g);
 /* The player who has to throw or move; LIVE_NO_PLAYER: waiting or over. */
 int live_to_act(const struct live_game *g);
+/* Who has won; LIVE_NO_PLAYER: a draw, or not over. */
+int live_winner(const struct live_game *g);
 const lus_game *live_moves_made(const struct live_game *g);
 /* The throw of the next move; LUS_ANY_THROW: not made yet; 0 without dice. */
 int live_throw_made(const struct live_game *g);
@@ -140,11 +148,13 @@ int live_move(struct live_game *g, int player, const struct live_turn *turn,
 /* The turn at hand. */
 struct live_turn live_turn_now(const struct live_game *g);
 int live_resign(struct live_game *g, int player, struct live_fault *fault);
-/* Offers a draw, or accepts the other player's offer; `accept` false withdraws or declines. */
-int live_draw(struct live_game *g, int player, bool accept, struct live_fault *fault);
-/* The same for taking back the offering player's last decision.  A level always agrees.
-   Throws stay, and the generation grows.  LIVE_SAME if that has happened since `generation`. */
-int live_undo(struct live_game *g, int player, int generation, bool accept,
+/* Offers a draw, or accepts the other player's offer; `accept` false withdraws or declines.
+   LIVE_SAME if the request is about an earlier turn. */
+int live_draw(struct live_game *g, int player, const struct live_turn *turn, bool accept,
+              struct live_fault *fault);
+/* The same for taking back the offering player's last decision.  A level always agrees, and
+   only the generation of `turn` counts.  Throws stay, and the generation grows. */
+int live_undo(struct live_game *g, int player, const struct live_turn *turn, bool accept,
               struct live_fault *fault);
 /* The same for another game, once this one is over.  When both players want it, the caller
    makes it with live_rematch_options and sets g->rematch. */

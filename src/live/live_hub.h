@@ -10,15 +10,14 @@
 #ifndef LIVE_LIVE_HUB_H
 #define LIVE_LIVE_HUB_H
 
-#include "live/live_game.h"
+#include "live/live_service.h"
 #include "os/mutex.h"
 
 enum { HUB_BUCKETS = 1024 };
 
 /* A stream, part of its owner's struct. */
 struct hub_entry {
-    char id[LIVE_ID];
-    int player; /* 0 or 1; LIVE_NO_PLAYER: a spectator */
+    struct live_connection connection; /* player -1: a spectator; hub_add numbers it */
     /* REQUIRED: called with the lock of the hub, from any thread; must not call the hub.
        `changed`: the game has changed, otherwise it is a tick. */
     void (*wake)(struct hub_entry *e, bool changed);
@@ -29,6 +28,7 @@ struct live_hub {
     struct mutex lock;
     struct hub_entry *bucket[HUB_BUCKETS]; /* by a hash of the id */
     int n;
+    int64_t numbers; /* given to streams */
 };
 
 /* What hub_add refuses. */
@@ -44,12 +44,15 @@ void hub_destroy(struct live_hub *h);
 bool hub_add(struct live_hub *h, struct hub_entry *e, const struct hub_limits *limits);
 /* Removes a stream and wakes the others of its game; wake is not called afterwards. */
 void hub_remove(struct live_hub *h, struct hub_entry *e);
-/* Wakes all streams of a game. */
+/* Wakes all streams of a game; NULL: of all games. */
 void hub_changed(struct live_hub *h, const char *id);
 /* Wakes all streams. */
 void hub_tick(struct live_hub *h);
 /* Whether a player has an open stream. */
 bool hub_is_online(struct live_hub *h, const char *id, int player);
+/* Makes a list of the open streams of players, which the caller frees, and returns its length;
+   -1 without memory. */
+int hub_players(struct live_hub *h, struct live_connection **list);
 /* The number of open streams. */
 int hub_count(struct live_hub *h);
 

@@ -7,6 +7,9 @@
 
 /* Fills in the fault and returns the code. */
 int live_refuse(struct live_fault *fault, int code, const char *expected);
+/* Refuses a request for another turn: names the turn at hand. */
+int live_refuse_turn(const struct live_game *g, const struct live_turn *turn,
+                     struct live_fault *fault);
 /* Refuses unless the game is being played. */
 int live_need_play(const struct live_game *g, struct live_fault *fault);
 /* Ends the game; `winner` is LIVE_NO_PLAYER for a draw.  Returns LIVE_CHANGED or an error. */

@@ -104,13 +104,19 @@ static void write_moves(struct json *j, const lus_game *game)
     json_close(j, ']');
 }
 
-/* Each is the player who offers, or null. */
+/* Each is the player who offers, or null; `ended` are those to be made after a move only. */
 static void write_offers(struct json *j, const struct live_game *g)
 {
     json_open(j, "offers", '{');
     write_player_or_null(j, "draw", g->draw_by);
     write_player_or_null(j, "undo", g->undo_by);
     write_player_or_null(j, "rematch", g->rematch_by);
+    json_open(j, "ended", '[');
+    if (g->draw_by == LIVE_OFFER_ENDED)
+        json_string(j, NULL, "draw");
+    if (g->undo_by == LIVE_OFFER_ENDED)
+        json_string(j, NULL, "undo");
+    json_close(j, ']');
     json_close(j, '}');
 }
 
@@ -152,7 +158,6 @@ static void write_dice(struct json *j, const struct live_game *g)
 /* `winner` is a player; null in a draw. */
 static void write_result(struct json *j, const struct live_game *g)
 {
-    static const int winner[] = {LIVE_NO_PLAYER, 0, 1, LIVE_NO_PLAYER};
     int result = record_result(g->record);
     if (result == RECORD_OPEN) {
         json_null(j, "result");
@@ -160,7 +165,7 @@ static void write_result(struct json *j, const struct live_game *g)
     }
     json_open(j, "result", '{');
     json_string(j, "score", record_token[result]);
-    write_player_or_null(j, "winner", winner[result]);
+    write_player_or_null(j, "winner", live_winner(g));
     json_string(j, "reason", record_reason(g->record));
     json_close(j, '}');
 }

@@ -2,6 +2,7 @@
 /* live_level.c - see live_level.h.  A level is opened for every move and closed after it:
    between two moves of a person it would only occupy memory. */
 #include "live/live_level.h"
+#include "player/player_book.h"
 #include <stdio.h>
 #include <string.h>
 #include "analyse/tablebase_values.h"
@@ -119,11 +120,13 @@ int level_play(struct live_game *g, const lus_tables *tables, _Atomic bool *stop
 {
     const lus_rules *r = lus_game_rules(live_moves_made(g));
     struct player_spec spec;
+    lus_fault fault;
     int status = 0;
     while (status >= 0 && level_is_due(g)) {
         status = player_spec_read(r, live_name(g, live_to_act(g)), &spec, NULL);
         if (status < 0)
             return status;
+        (void)!player_take_book(r, &spec, &fault); /* without its book it searches */
         if (player_uses_tables(&spec))
             spec.limits.tablebase =
                 tablebase_for_search((const struct tables *)tables, r);

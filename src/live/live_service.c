@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* live_service.c - see live_service.h: opening, the thread of the levels, expiry. */
+/* live_service.c - see live_service.h: opening, the threads of the levels, who is connected. */
 #include <stdio.h>
 #include <stdlib.h>
 #include "live/live_level.h"
-#include "live/live_service_internal.h"
+#include "live/live_timers.h"
 #include "os/clock.h"
 
 int64_t live_now(const struct live_service *s)
@@ -16,13 +16,19 @@ const char *live_field(const struct live_work *w, const char *name)
     return query_value(w->request->fields, name);
 }
 
+void live_changed(void *service, const char *id)
+{
+    const struct live_watch *watch = &((struct live_service *)service)->config.watch;
+    if (watch->changed)
+        watch->changed(watch->arg, id);
+}
+
 void live_announce(struct live_service *s, const struct live_game *g)
 {
-    const struct live_watch *watch = &s->config.watch;
     if (level_is_due(g))
         id_queue_put(&s->queue, g->id);
-    if (watch->changed)
-        watch->changed(watch->arg, g->id);
+    live_changed(s, g->id);
+    channel_send(&s->channel, g->id);
 }
 
 /* ---- levels ---- */
@@ -30,9 +36,9 @@ void live_announce(struct live_service *s, const struct live_game *g)
 /* Reads a game in which a level has to play.  False: there is none. */
 static bool load_due(struct live_service *s, const char *id, struct live_game *g)
 {
-    commit_enter(&s->commit);
-    int status = live_load(s->store, id, g);
-    int stored = commit_leave(&s->commit);
+    struct store *store = commit_enter(&s->commit);
+    int status = live_load(store, id, g);
+    int stored = commit_leave(&s->commit, store);
     if (status != 1)
         return false;
     if (stored == 0 && level_is_due(g))
@@ -49,9 +55,9 @@ static int play_once(struct live_service *s, struct live_game *g)
     if (status < 0)
         return status;
     g->changed = live_now(s);
-    commit_enter(&s->commit);
-    status = live_save(s->store, g, false, NULL, 0);
-    int stored = commit_leave(&s->commit);
+    struct store *store = commit_enter(&s->commit);
+    status = live_save(store, g, false, NULL, 0);
+    int stored = commit_leave(&s->commit, store);
     status = stored < 0 ? stored : status;
     if (status == 0 && live_next(g) == LIVE_OVER)
         s->finished++;
@@ -83,89 +89,27 @@ static void play_levels(void *arg)
     }
 }
 
-/* ---- clocks ---- */
-
-enum { CLOCK_TICK_MS = 200, MAX_DUE = 64 }; /* a flag falls at most so much too late */
-
-/* The ids that a query has found. */
-struct due_games {
-    char id[MAX_DUE][LIVE_ID];
-    int n;
-};
-
-static int add_due(void *arg, const char *id)
-{
-    struct due_games *due = arg;
-    snprintf(due->id[due->n++], LIVE_ID, "%s", id);
-    return due->n == MAX_DUE;
-}
-
-/* Ends a game if its clock has run out; it may have changed since the list was made. */
-static void end_by_clock(struct live_service *s, const char *id)
-{
-    struct live_game g = {0};
-    commit_enter(&s->commit);
-    bool ended =
-        live_load(s->store, id, &g) == 1 && live_clock_check(&g, clock_unix_ms());
-    g.changed = live_now(s);
-    ended = ended && live_save(s->store, &g, false, NULL, 0) == 0;
-    if (commit_leave(&s->commit) == 0 && ended) {
-        s->finished++;
-        live_announce(s, &g);
-    }
-    live_free(&g);
-}
-
-static void end_late_games(struct live_service *s)
-{
-    struct due_games due = {.n = 0};
-    commit_enter(&s->commit);
-    store_live_late(s->store, (int64_t)clock_unix_ms(), add_due, &due);
-    commit_leave(&s->commit);
-    for (int i = 0; i < due.n; i++)
-        end_by_clock(s, due.id[i]);
-}
-
-/* Runs until the service is closed. */
-static void watch_clocks(void *arg)
-{
-    struct live_service *s = arg;
-    while (!s->stop) {
-        end_late_games(s);
-        mutex_lock(&s->stop_lock);
-        if (!s->stop)
-            condition_wait_ms(&s->stopped, &s->stop_lock, CLOCK_TICK_MS);
-        mutex_unlock(&s->stop_lock);
-    }
-}
-
 /* ---- opening ---- */
 
-/* Queues a game of an earlier run; a full queue is filled by later requests. */
-static int queue_game(void *arg, const char *id)
-{
-    struct live_service *s = arg;
-    char copy[LIVE_ID];
-    snprintf(copy, sizeof copy, "%s", id);
-    id_queue_put(&s->queue, copy);
-    return 0;
-}
-
-/* Games that expired while no server was running are deleted first. */
+/* Games that expired while no server was running are deleted first.  Of a shared store, games
+   in which a level has to play may be in the queue of another process. */
 static int open_store(struct live_service *s, char why[], size_t size)
 {
-    int status = store_open(&s->store, s->config.store, STORE_WRITE);
-    if (status == 0)
-        status = store_use_log(s->store);
-    if (status == 0) {
-        store_group(s->store);
-        commit_init(&s->commit, s->store);
-        live_expire(s);
+    int status = commit_open(&s->commit, s->config.store, why, size);
+    if (status == 0 && s->commit.shared) {
+        s->channel.on_message = live_changed;
+        s->channel.arg = s;
+        status = channel_open(&s->channel, s->config.store, &s->commit, why, size);
     }
-    if (status == 0)
-        status = store_live_each(s->store, LIVE_LEVEL, queue_game, s);
     if (status < 0)
-        snprintf(why, size, "%s", store_error(s->store));
+        return status;
+    live_expire(s);
+    status =
+        live_queue_levels(s, live_now(s) - (s->commit.shared ? LIVE_LEVEL_PATIENCE : 0));
+    if (status == 0 && s->commit.shared)
+        status = live_tell_alive(s);
+    if (status < 0)
+        snprintf(why, size, "the store cannot be written");
     return status;
 }
 
@@ -177,7 +121,7 @@ static bool start_threads(struct live_service *s)
         if (!thread_start(&s->level[i].thread, play_levels, &s->level[i]))
             return false;
     }
-    return thread_start(&s->clocks, watch_clocks, s);
+    return thread_start(&s->timers, live_run_timers, s);
 }
 
 int live_open(struct live_service **made, const struct live_config *config, char why[],
@@ -205,6 +149,16 @@ int live_open(struct live_service **made, const struct live_config *config, char
     return status;
 }
 
+/* The others need not wait for this process any more; its streams were closed before. */
+static void end_process(struct live_service *s)
+{
+    if (!s->commit.shared)
+        return;
+    struct store *store = commit_enter(&s->commit);
+    store_process_end(store, s->channel.process);
+    commit_leave(&s->commit, store);
+}
+
 void live_close(struct live_service *s)
 {
     if (!s)
@@ -216,67 +170,59 @@ void live_close(struct live_service *s)
     id_queue_close(&s->queue);
     for (int i = 0; i < ID_QUEUE_THREADS; i++)
         thread_join(&s->level[i].thread);
-    thread_join(&s->clocks);
-    if (s->commit.store)
-        commit_destroy(&s->commit);
-    store_close(s->store);
+    thread_join(&s->timers);
+    if (s->commit.n > 0)
+        end_process(s);
+    channel_close(&s->channel);
+    commit_close(&s->commit);
     id_queue_destroy(&s->queue);
     condition_destroy(&s->stopped);
     mutex_destroy(&s->stop_lock);
     free(s);
 }
 
-/* ---- from time to time ---- */
+/* ---- who is connected ---- */
 
-void live_note_left(struct live_service *s, const char *id, int player)
+static struct store_stream stream_of(const struct live_service *s,
+                                     const struct live_connection *c)
 {
-    commit_enter(&s->commit);
-    store_live_seen(s->store, id, player, live_now(s)); /* else the last move counts */
-    commit_leave(&s->commit);
+    return (struct store_stream){s->channel.process, c->number, c->id, c->player};
 }
 
-/* A game that was played ends by abandonment: it becomes one of the finished games, which stay
-   in the table games, and its row is deleted when it expires again.  Others are deleted. */
-static int expire_game(struct live_service *s, const char *id)
+/* What cannot be written now is written by live_tell_alive. */
+void live_note_connected(struct live_service *s, const struct live_connection *c)
 {
-    struct live_game g = {0};
-    int status = live_load(s->store, id, &g);
-    if (status == 1 && live_abandon(&g)) {
-        g.changed = live_now(s);
-        status = live_save(s->store, &g, false, NULL, 0);
-        s->finished += status == 0;
-    } else {
-        status = store_live_remove(s->store, id);
-    }
-    live_free(&g);
-    return status;
+    struct store_stream stream = stream_of(s, c);
+    if (!s->commit.shared)
+        return;
+    struct store *store = commit_enter(&s->commit);
+    int status = store_stream_add(store, &stream);
+    if (commit_leave(&s->commit, store) < 0 || status < 0)
+        s->streams_unsure = true;
+    channel_send(&s->channel, c->id);
 }
 
-int64_t live_expire(struct live_service *s)
+/* Without the time of leaving the last move counts. */
+void live_note_left(struct live_service *s, const struct live_connection *c)
 {
-    struct due_games due;
-    int64_t n = 0;
-    int status = 0;
-    do {
-        due.n = 0;
-        commit_enter(&s->commit);
-        store_live_unchanged(s->store, live_now(s) - s->config.expiry, add_due, &due);
-        for (int i = 0; i < due.n && status == 0; i++) {
-            status = expire_game(s, due.id[i]);
-            n += status == 0;
-        }
-        int stored = commit_leave(&s->commit);
-        status = stored < 0 ? stored : status;
-    } while (due.n == MAX_DUE && status == 0);
-    return n;
+    struct store_stream stream = stream_of(s, c);
+    struct store *store = commit_enter(&s->commit);
+    int status = store_live_seen(store, c->id, c->player, live_now(s));
+    if (status == 0 && s->commit.shared)
+        status = store_stream_remove(store, &stream);
+    if (commit_leave(&s->commit, store) < 0 || status < 0)
+        s->streams_unsure = true;
+    channel_send(&s->channel, c->id);
 }
+
+/* ---- for the operator ---- */
 
 bool live_is_usable(struct live_service *s)
 {
     struct live_tokens tokens;
-    commit_enter(&s->commit);
-    int status = live_load_tokens(s->store, "", &tokens);
-    commit_leave(&s->commit);
+    struct store *store = commit_enter(&s->commit);
+    int status = live_load_tokens(store, "", &tokens);
+    commit_leave(&s->commit, store);
     return status == 0 && !s->commit.failed;
 }
 
@@ -289,5 +235,6 @@ struct live_numbers live_count(struct live_service *s)
                                  .finished = s->finished,
                                  .commits = s->commit.commits,
                                  .changes = s->commit.changes,
+                                 .reconnects = s->commit.reconnects,
                                  .queued = id_queue_length(&s->queue)};
 }

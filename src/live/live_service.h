@@ -5,32 +5,44 @@
                                            |        |
                                     live_storage  live_game
                                            |
-                                         store       one connection (live_commit.h)
-       threads       --- level_play --->   |         the turns of levels
+                                         store       its connections: live_commit.h
+       threads       --- level_play --->   |         the turns of levels, live_timers.h
                                            v
-                                    watch->changed   event streams are woken
+                                    watch->changed   event streams are woken, those of
+                                                     other processes by live_channel.h
 
    Every change is on the disk before it is answered or announced. */
 #ifndef LIVE_LIVE_SERVICE_H
 #define LIVE_LIVE_SERVICE_H
 
 #include <stdbool.h>
+#include "live/live_game.h"
 #include "store/store_live.h"
 #include "text/buffer.h"
 #include "text/query.h"
+
+/* An open event stream of a player. */
+struct live_connection {
+    char id[LIVE_ID]; /* of the game */
+    int player;       /* 0 or 1 */
+    int64_t number;   /* no two streams of a process have the same */
+};
 
 /* Who is told of changes and knows who is connected; called from any thread, without the
    lock of the store. */
 struct live_watch {
     void *arg;
-    /* OPTIONAL: game `id` has changed. */
+    /* OPTIONAL: game `id` has changed; NULL: any game may have. */
     void (*changed)(void *arg, const char *id);
-    /* OPTIONAL: whether a player is connected. */
+    /* OPTIONAL: whether a player is connected to this process. */
     bool (*online)(void *arg, const char *id, int player);
+    /* OPTIONAL: all open streams of players; returns their number and an array that the caller
+       frees, or -1 without memory. */
+    int (*connected)(void *arg, struct live_connection **list);
 };
 
 struct live_config {
-    const char *store;        /* REQUIRED: the path of the store */
+    const char *store;        /* REQUIRED: the path or URL of the store */
     const lus_tables *tables; /* OPTIONAL: for levels that use them; must stay open */
     int64_t absence;          /* seconds after which a game can be claimed */
     int64_t expiry;           /* seconds after which an unchanged game is given up */
@@ -77,9 +89,11 @@ enum live_answer live_call(struct live_service *s, const struct live_request *q,
    (enum live_role) are set with ANSWER_OK. */
 enum live_answer live_look(struct live_service *s, const char *id, const char *token,
                            struct buffer *out, int64_t *version, int *role);
+/* Notes that a player is connected, for the other processes of a shared store. */
+void live_note_connected(struct live_service *s, const struct live_connection *c);
 /* Notes that a player is not connected any more.  A player who was connected when a server was
    killed counts as connected until the next one was started. */
-void live_note_left(struct live_service *s, const char *id, int player);
+void live_note_left(struct live_service *s, const struct live_connection *c);
 /* Ends games that have expired by abandonment, and deletes those in which too little was
    played; returns their number. */
 int64_t live_expire(struct live_service *s);
@@ -89,6 +103,7 @@ bool live_is_usable(struct live_service *s);
 struct live_numbers {
     int64_t requests, refused, moves, created, finished;
     int64_t commits, changes; /* transactions, and the requests in them */
+    int64_t reconnects;       /* connections to the database that were made again */
     int queued;               /* games that wait for a level */
 };
 struct live_numbers live_count(struct live_service *s);

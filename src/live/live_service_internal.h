@@ -5,11 +5,13 @@
 
 #include <stdatomic.h>
 #include "live/id_queue.h"
+#include "live/live_channel.h"
 #include "live/live_commit.h"
 #include "live/live_json.h"
 #include "live/live_service.h"
 #include "live/live_storage.h"
 #include "os/thread.h"
+#include "store/store_shared.h"
 
 /* A thread that plays for levels: most of its time it waits for a commit. */
 struct level_thread {
@@ -20,12 +22,13 @@ struct level_thread {
 
 struct live_service {
     struct live_config config;
-    int64_t started;     /* seconds since 1970 */
-    struct store *store; /* one connection, used between commit_enter and commit_leave */
-    struct live_commit commit;
+    int64_t started;             /* seconds since 1970 */
+    struct live_commit commit;   /* the store */
+    struct live_channel channel; /* to the other processes of a shared store */
+    _Atomic bool streams_unsure; /* the streams of this process must be written again */
     struct id_queue queue;
     struct level_thread level[ID_QUEUE_THREADS]; /* play the games of the queue */
-    struct thread clocks;                        /* ends games whose clock has run out */
+    struct thread timers;                        /* live_timers.h */
     struct mutex stop_lock;
     struct condition stopped; /* wakes it */
     _Atomic bool stop;
@@ -35,6 +38,7 @@ struct live_service {
 /* A request while it is answered. */
 struct live_work {
     struct live_service *service;
+    struct store *store; /* between commit_enter and commit_leave */
     const struct live_request *request;
     struct live_game game;
     struct live_tokens tokens;
@@ -44,6 +48,8 @@ struct live_work {
     char invite[LIVE_TOKEN], spectator[LIVE_TOKEN];
     double now_ms; /* when the request arrived, since 1970: waiting costs no time */
     bool flag;     /* the time of a player was over */
+    bool moved;    /* by a person or a program */
+    bool raced;    /* another process was faster: nothing was stored */
     struct live_fault fault;
 };
 
@@ -53,6 +59,14 @@ int64_t live_now(const struct live_service *s);
 const char *live_field(const struct live_work *w, const char *name);
 /* Announces a change, and lets a level play if it has to.  After commit_leave. */
 void live_announce(struct live_service *s, const struct live_game *g);
+/* Wakes the event streams of this process; `id` is NULL for all games. */
+void live_changed(void *service, const char *id);
+/* Whether a player of the game is connected, to this process or another one. */
+bool live_is_online(const struct live_work *w, int player);
+
+/* Seconds that the process of the last move has for the answer of a level; then another process
+   plays it. */
+enum { LIVE_LEVEL_PATIENCE = 5 };
 
 /* ---- live_actions.c ---- */
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena/archive.h"
+#include "live/live_level.h"
 
 /* ---- writing ---- */
 
@@ -27,6 +28,7 @@ static struct store_live row_of(const struct live_game *g)
         .thrown = g->thrown,
         .generation = g->generation,
         .clock_ends = live_clock_end(g),
+        .level_since = level_is_due(g) ? g->changed : -1,
         .draw_by = g->draw_by,
         .undo_by = g->undo_by,
         .rematch_by = g->rematch_by,
@@ -171,7 +173,8 @@ static int read_row(struct live_game *g, const struct store_live *row)
     for (int i = 0; i < 2; i++) {
         g->seat[i] = (struct live_seat){.kind = kind_of(row->kind[i]),
                                         .joined = row->joined[i],
-                                        .seen = row->seen[i]};
+                                        .seen = row->seen[i],
+                                        .elsewhere = row->online[i]};
         copy_text(g->seat[i].nonce, sizeof g->seat[i].nonce, row->nonce[i]);
     }
     copy_text(g->dice.seed, sizeof g->dice.seed, row->seed);

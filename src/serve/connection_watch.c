@@ -16,6 +16,7 @@ struct watched_connection {
     int fd;
     _Atomic int64_t deadline; /* os/clock.h; 0: none */
     unsigned status;          /* of the answer; used by the thread of the connection */
+    void *request;            /* NULL: none; used by that thread, too */
 };
 
 static int64_t after(int ms)
@@ -45,9 +46,11 @@ static void run_timer(void *arg)
     mutex_unlock(&w->lock);
 }
 
-bool connection_watch_start(struct connection_watch *w, int header_ms)
+bool connection_watch_start(struct connection_watch *w, int header_ms,
+                            void (*forgotten)(void *arg, void *request), void *arg)
 {
-    *w = (struct connection_watch){.header_ms = header_ms};
+    *w = (struct connection_watch){
+        .header_ms = header_ms, .forgotten = forgotten, .arg = arg};
     mutex_init(&w->lock);
     condition_init(&w->ended);
     return thread_start(&w->timer, run_timer, w);
@@ -105,10 +108,14 @@ static void remove_entry(struct connection_watch *w, struct watched_connection *
 void connection_watch_notify(void *watch, struct MHD_Connection *c, void **context,
                              enum MHD_ConnectionNotificationCode code)
 {
+    struct connection_watch *w = watch;
+    struct watched_connection *e = *context;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        *context = add(watch, c);
-    } else if (*context) {
-        remove_entry(watch, *context);
+        *context = add(w, c);
+    } else if (e) {
+        if (e->request)
+            w->forgotten(w->arg, e->request);
+        remove_entry(w, e);
         *context = NULL;
     }
 }
@@ -125,6 +132,14 @@ void connection_watch_expect(struct MHD_Connection *c, int ms)
     struct watched_connection *e = entry_of(c);
     if (e)
         e->deadline = after(ms);
+}
+
+bool connection_watch_request(struct MHD_Connection *c, void *request)
+{
+    struct watched_connection *e = entry_of(c);
+    if (e)
+        e->request = request;
+    return e != NULL;
 }
 
 void connection_watch_answered(struct MHD_Connection *c, unsigned status)

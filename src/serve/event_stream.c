@@ -22,8 +22,9 @@ struct event_stream {
     struct event_streams *all;
     struct MHD_Connection *connection;
     char token[LIVE_TOKEN], client[SOCKET_CLIENT];
-    struct mutex lock; /* of the next three */
+    struct mutex lock; /* of the next four */
     bool changed, suspended;
+    bool again;   /* the game could not be read: try it with the next tick */
     int ticks;    /* since the last event or comment */
     char *text;   /* that is being sent; NULL: none */
     size_t n, at; /* its length, and what was sent of it */
@@ -36,9 +37,9 @@ static void on_wake(struct hub_entry *e, bool changed)
 {
     struct event_stream *s = (struct event_stream *)e;
     mutex_lock(&s->lock);
-    if (changed)
+    if (changed || s->again)
         s->changed = true;
-    else
+    if (!changed)
         s->ticks++;
     if (s->suspended) {
         s->suspended = false;
@@ -62,7 +63,7 @@ static enum stream_task next_task(struct event_stream *s, bool looked)
     else if (!looked || s->all->closing) /* a server that ends has no suspended stream */
         task = STREAM_LOOK;
     if (task == STREAM_SEND || task == STREAM_COMMENT) {
-        s->changed = false;
+        s->changed = s->again = false;
         s->ticks = 0;
     } else if (task == STREAM_WAIT) {
         s->suspended = true;
@@ -82,6 +83,15 @@ static bool set_text(struct event_stream *s, struct buffer *b)
     return s->text != NULL;
 }
 
+/* The store cannot be used now; a page that waits misses nothing. */
+static bool write_later(struct event_stream *s)
+{
+    mutex_lock(&s->lock);
+    s->again = true;
+    mutex_unlock(&s->lock);
+    return true;
+}
+
 /* The whole game as one event.  False: the stream ends, because the game is gone. */
 static bool write_event(struct event_stream *s)
 {
@@ -89,10 +99,10 @@ static bool write_event(struct event_stream *s)
     int64_t version;
     int role;
     enum live_answer answer =
-        live_look(s->all->live, s->entry.id, s->token, &game, &version, &role);
+        live_look(s->all->live, s->entry.connection.id, s->token, &game, &version, &role);
     if (answer != ANSWER_OK || game.failed) {
         free(game.bytes);
-        return false;
+        return answer == ANSWER_FAILED && write_later(s);
     }
     buffer_str(&b, "id: ");
     buffer_int(&b, version);
@@ -157,8 +167,8 @@ static ssize_t on_read(void *self, uint64_t position, char *to, size_t max)
 static void on_free(void *self)
 {
     struct event_stream *s = self;
-    if (s->entry.player != LIVE_NO_PLAYER)
-        live_note_left(s->all->live, s->entry.id, s->entry.player);
+    if (s->entry.connection.player != LIVE_NO_PLAYER)
+        live_note_left(s->all->live, &s->entry.connection);
     hub_remove(&s->all->hub, &s->entry);
     client_close_stream(s->all->clients, s->client);
     mutex_destroy(&s->lock);
@@ -176,9 +186,10 @@ static struct event_stream *new_stream(struct event_streams *all,
     s->all = all;
     s->connection = c;
     s->changed = true; /* the first event is the game as it is */
-    s->entry.player = role == LIVE_FIRST || role == LIVE_SECOND ? role : LIVE_NO_PLAYER;
     s->entry.wake = on_wake;
-    snprintf(s->entry.id, sizeof s->entry.id, "%s", id);
+    s->entry.connection.player =
+        role == LIVE_FIRST || role == LIVE_SECOND ? role : LIVE_NO_PLAYER;
+    snprintf(s->entry.connection.id, sizeof s->entry.connection.id, "%s", id);
     snprintf(s->token, sizeof s->token, "%s", token);
     mutex_init(&s->lock);
     return s;
@@ -205,10 +216,13 @@ static bool register_stream(struct event_stream *s)
     static const struct hub_limits limits = {STREAM_MAX, STREAM_MAX_GAME};
     if (!client_open_stream(s->all->clients, s->client))
         return false;
-    if (hub_add(&s->all->hub, &s->entry, &limits))
-        return true;
-    client_close_stream(s->all->clients, s->client);
-    return false;
+    if (!hub_add(&s->all->hub, &s->entry, &limits)) {
+        client_close_stream(s->all->clients, s->client);
+        return false;
+    }
+    if (s->entry.connection.player != LIVE_NO_PLAYER)
+        live_note_connected(s->all->live, &s->entry.connection);
+    return true;
 }
 
 enum MHD_Result event_stream_open(struct event_streams *all, struct MHD_Connection *c,
@@ -219,6 +233,9 @@ enum MHD_Result event_stream_open(struct event_streams *all, struct MHD_Connecti
     int role = LIVE_SPECTATOR;
     enum live_answer answer = live_look(all->live, id, token, &game, &version, &role);
     free(game.bytes);
+    if (answer == ANSWER_FAILED)
+        return http_send_error(c, MHD_HTTP_SERVICE_UNAVAILABLE, LUS_EFILE, NULL,
+                               "the game cannot be read");
     if (answer != ANSWER_OK)
         return http_send_error(c, MHD_HTTP_NOT_FOUND, LUS_ERANGE, "the token of a game",
                                "there is no such game, or this is not a token of it");
@@ -263,12 +280,17 @@ static bool on_online(void *self, const char *id, int player)
     return hub_is_online(self, id, player);
 }
 
+static int on_connected(void *self, struct live_connection **list)
+{
+    return hub_players(self, list);
+}
+
 int event_streams_open(struct event_streams *s, const struct live_config *config,
                        struct client_limits *clients, char why[], size_t size)
 {
     struct live_config watched = *config;
     s->clients = clients;
-    watched.watch = (struct live_watch){&s->hub, on_changed, on_online};
+    watched.watch = (struct live_watch){&s->hub, on_changed, on_online, on_connected};
     s->closing = false;
     hub_init(&s->hub);
     mutex_init(&s->lock);

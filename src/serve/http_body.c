@@ -19,6 +19,8 @@ struct http_request *http_request_new(const char *uri)
         free(r);
         return NULL;
     }
+    if (r)
+        r->escaped = memchr(uri, '%', strcspn(uri, "?")) != NULL;
     return r;
 }
 

@@ -18,6 +18,7 @@ enum { HTTP_MAX_BODY = 1 << 20, HTTP_MAX_DROPPED = 8 << 20 };
 struct http_request {
     char *query;        /* of the URI, as sent; "" without one */
     struct buffer body; /* of a POST */
+    bool escaped;       /* the path contains '%': no path of this server does */
     bool begun, too_long;
     size_t dropped;         /* bytes of a body that is too long */
     struct engine_job *job; /* the search that answers it; NULL: none */

@@ -118,6 +118,8 @@ static void write_games(struct event_streams *s, struct buffer *b)
     put(b, "store_commits_total", "counter", "transactions", (double)n.commits);
     put(b, "store_requests_total", "counter", "requests that waited for a transaction",
         (double)n.changes);
+    put(b, "store_reconnects_total", "counter",
+        "connections to the database that were made again", (double)n.reconnects);
     put(b, "levels_waiting", "gauge", "games in which a level has to play", n.queued);
 }
 
@@ -127,6 +129,7 @@ void metrics_write(struct serve *s, struct buffer *out)
     put_sample(out, "build_info", "{version=\"" LUS_VERSION "\"}", 1);
     put(out, "start_time_seconds", "gauge", "when the server was started",
         s->metrics.started);
+    put(out, "http_requests_active", "gauge", "requests that have not ended", s->active);
     put(out, "connections", "gauge", "open connections",
         connection_watch_count(&s->watch));
     write_answers(&s->metrics, out);

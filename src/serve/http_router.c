@@ -121,6 +121,12 @@ static enum MHD_Result answer_api(struct call *k)
 
 /* ---- the page ---- */
 
+static enum MHD_Result send_no_page(struct MHD_Connection *c)
+{
+    return http_send_error(c, MHD_HTTP_NOT_FOUND, LUS_EFILE, "/ or " API_PATH "VERB",
+                           "there is no such page");
+}
+
 /* "/" is index.html.  The header Lusoria-Tables says which exact values the API has,
    Lusoria-Games that people can play each other. */
 static enum MHD_Result answer_file(struct MHD_Connection *c, const struct serve *s,
@@ -128,8 +134,7 @@ static enum MHD_Result answer_file(struct MHD_Connection *c, const struct serve 
 {
     const struct site_file *f = site_find(*path ? path : "index.html");
     if (!f)
-        return http_send_error(c, MHD_HTTP_NOT_FOUND, LUS_EFILE, "/ or " API_PATH "VERB",
-                               "there is no such page");
+        return send_no_page(c);
     const char *known =
         MHD_lookup_connection_value(c, MHD_HEADER_KIND, MHD_HTTP_HEADER_IF_NONE_MATCH);
     bool same = known && !strcmp(known, f->etag);
@@ -182,10 +187,13 @@ static const char *header(struct MHD_Connection *c, const char *name)
     return MHD_lookup_connection_value(c, MHD_HEADER_KIND, name);
 }
 
-/* Divides requests into files and calls. */
+/* Divides requests into files and calls.  Another spelling of a path, such as /metrics%00,
+   could pass a proxy that does not let /metrics pass. */
 static enum MHD_Result answer_path(struct call *k)
 {
     size_t n = strlen(API_PATH);
+    if (k->request->escaped)
+        return send_no_page(k->connection);
     if (!strncmp(k->path, API_PATH, n)) {
         k->path += n;
         return answer_api(k);
@@ -247,12 +255,22 @@ void *http_on_uri(void *self, const char *uri, struct MHD_Connection *c)
 {
     struct serve *s = self;
     struct http_request *made = http_request_new(uri);
-    (void)c;
+    if (made && !connection_watch_request(c, made)) {
+        http_request_free(made);
+        return NULL;
+    }
     if (made) {
         made->began = clock_ms();
         s->active++;
     }
     return made;
+}
+
+void http_on_forgotten(void *self, void *request)
+{
+    struct serve *s = self;
+    s->active--;
+    http_request_free(request);
 }
 
 /* Event streams stay open for hours: they count, but not their time. */
@@ -276,6 +294,7 @@ void http_on_done(void *self, struct MHD_Connection *c, void **state,
     struct serve *s = self;
     (void)why;
     connection_watch_expect(c, s->watch.header_ms);
+    connection_watch_request(c, NULL);
     if (*state) {
         s->active--;
         note_answer(s, *state, connection_watch_status(c));

@@ -21,8 +21,10 @@ void *http_on_uri(void *self, const char *uri, struct MHD_Connection *c);
 enum MHD_Result http_on_request(void *self, struct MHD_Connection *c, const char *path,
                                 const char *method, const char *version,
                                 const char *bytes, size_t *n, void **state);
-/* Called in every case, also if the connection was closed by the other side. */
+/* Called also if the connection was closed by the other side. */
 void http_on_done(void *self, struct MHD_Connection *c, void **state,
                   enum MHD_RequestTerminationCode why);
+/* Releases a request whose end libmicrohttpd has not reported (connection_watch.h). */
+void http_on_forgotten(void *self, void *request);
 
 #endif

@@ -89,7 +89,7 @@ static struct MHD_Daemon *listen_on(struct serve *s, const struct serve_config *
 static bool start_parts(struct serve *s, const struct serve_config *c, char why[],
                         size_t size)
 {
-    if (!connection_watch_start(&s->watch, WATCH_HEADER_MS) ||
+    if (!connection_watch_start(&s->watch, WATCH_HEADER_MS, http_on_forgotten, s) ||
         !engine_queue_start(&s->engine, &s->host, &s->clients, c->engine_queue)) {
         snprintf(why, size, "the system allows no more threads");
         return false;

@@ -27,7 +27,7 @@ struct serve {
         tables[TABLES_TEXT]; /* the rule sets that have tables: "ur:finkel awari:abapa" */
     struct http_metrics metrics;
     FILE *log;          /* NULL: none */
-    _Atomic int active; /* requests that are not answered yet, without event streams */
+    _Atomic int active; /* requests that have begun and not ended, event streams too */
     int port;
 };
 

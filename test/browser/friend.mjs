@@ -26,11 +26,13 @@ function serve(...options) {
   });
 }
 
-// A way to the server that can be cut: the offline mode of the browser keeps open streams.
+// A way to the server that can be cut: the offline mode of the browser keeps open streams. "502": a proxy whose server is gone.
 function cable(url) {
   const sockets = new Set(), port = Number(new URL(url).port);
+  /** @type {boolean|"502"} */
   let cut = false;
   const server = createServer((from) => {
+    if (cut === "502") return from.on("error", () => {}).end("HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
     if (cut) return from.destroy();
     const to = connect(port, "127.0.0.1");
     for (const [a, b] of [[from, to], [to, from]]) {
@@ -147,6 +149,13 @@ await bob.tab.waitForFunction(() => document.querySelectorAll(".moves .ply").len
 await ada.tab.waitForSelector(".absent", { state: "detached" });
 expect("a page that is online again has the move", await moves(ada.tab), await moves(bob.tab));
 
+way.set("502");
+await ada.tab.waitForSelector(".absent");
+await bob.tab.waitForTimeout(1200);
+expect("a page behind a proxy without a server keeps trying", [true, false], [await bob.tab.locator(".note.link").isVisible(), await bob.tab.locator(".said .note:not(.link)").isVisible()]);
+way.set(false);
+await ada.tab.waitForSelector(".absent", { state: "detached" });
+
 await ada.tab.click("[data-do=undo]");
 await bob.tab.click("[data-do=undo-yes]");
 await ada.tab.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 0);
@@ -154,6 +163,10 @@ expect("a move is taken back", "Your move", (await status(ada.tab)).split(" ·")
 await bob.tab.click("[data-do=draw]");
 await ada.tab.click("[data-do=draw-no]");
 await bob.tab.waitForSelector("[data-offer=draw]", { state: "detached" });
+for (const { tab } of [ada, bob]) await tab.waitForSelector("[data-do=draw]:disabled");
+await playBoth([ada.tab], 1);
+await ada.tab.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 1);
+expect("a draw that was declined can be offered after a move", true, await ada.tab.locator("[data-do=draw]").isEnabled());
 await ada.tab.click("[data-do=draw]");
 await bob.tab.click("[data-do=draw-yes]");
 await ada.tab.waitForSelector(".finish");
@@ -179,6 +192,46 @@ for (const { tab } of [ada, bob]) await tab.waitForFunction((old) => !location.h
 await bob.tab.waitForFunction(() => document.title.includes("Your turn"));
 expect("a rematch exchanges the seats", true, !(await ada.tab.title()).includes("Your turn"));
 await playBoth([ada.tab, bob.tab], 4);
+
+// ---- notifications: of the browser, or of the service worker where the constructor throws, as on phones ----
+for (const phone of [false, true]) {
+  const waiting = await open(browser, `${site.url}#/friend?game=awari&side=second`, { permissions: ["notifications"] }, { settings: { speed: "off", name: "Ada" } });
+  const mover = await visit(await waiting.tab.locator(".invitation").inputValue(), "Bob");
+  await accept(mover);
+  await waiting.tab.waitForSelector(".presence.online >> nth=1");
+  await waiting.tab.evaluate((phone) => {
+    window.told = [];
+    Object.defineProperty(document, "hidden", { value: true });
+    const Browser = window.Notification;
+    window.Notification = class extends Browser {
+      constructor(title, options) {
+        super(title, options);
+        if (phone) throw new TypeError("Illegal constructor");
+        window.told.push([title, options.tag]);
+      }
+    };
+    ServiceWorkerRegistration.prototype.showNotification = async (title, options) => { window.told.push([title, options.tag]); };
+  }, phone);
+  await playBoth([mover.tab], 1);
+  await waiting.tab.waitForFunction(() => window.told.length > 0);
+  const id = waiting.tab.url().match(/friend\/([0-9a-f]+)/)[1];
+  expect(`a notification${phone ? " on a phone" : ""}`, [[["Your turn: Awari", id]], true, true],
+    [await waiting.tab.evaluate(() => window.told), (await waiting.tab.title()).includes("Your turn"), await waiting.tab.locator("[data-do=draw]").isVisible()]);
+  await Promise.all([waiting.close(), mover.close()]);
+}
+
+// ---- the opponent stays away ----
+const strict = await serve("--away", "2", "--data", join(data, "strict")), left = await visit(`${strict.url}#/friend?game=cave`, "Ada");
+const gone = await visit(await left.tab.locator(".invitation").inputValue(), "Bob");
+await accept(gone);
+await left.tab.waitForSelector(".presence.online >> nth=1");
+expect("a game with a connected opponent cannot be claimed", 0, await left.tab.locator("[data-do=claim]").count());
+await gone.close();
+await left.tab.click("[data-do=claim]");
+await left.tab.waitForSelector(".finish");
+expect("a game is claimed", true, (await status(left.tab)).includes("away too long"));
+await left.close();
+await strict.stop();
 
 // ---- a refused click, clocks ----
 const timed = await visit(site.url, "Ada");
@@ -219,7 +272,8 @@ if (process.env.SHOTS) {
   await phone.tab.screenshot({ path: `${process.env.SHOTS}/phone.png` });
   await bob.tab.screenshot({ path: `${process.env.SHOTS}/bob.png` });
 }
-expect("no errors", [[], []], [ada.wrong.filter((w) => !w.includes("ERR_")), bob.wrong.filter((w) => !w.includes("ERR_"))]);
+const expected = /ERR_|502|fetching the script/; // while the way to the server was cut
+expect("no errors", [[], []], [ada, bob].map(({ wrong }) => wrong.filter((w) => !expected.test(w))));
 await browser.close();
 way.close();
 await site.stop();

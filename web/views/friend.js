@@ -201,21 +201,30 @@ class FriendView {
     this.actions.append(el("button", { type: "button", "data-do": "notify", onclick: async () => { await Notification.requestPermission(); this.receive(this.session.live); } }, t("live.notify")));
   }
 
+  /** On phones only the service worker may show a notification. */
   notify() {
-    if ("Notification" in window && Notification.permission === "granted")
-      new Notification(t("live.yourTurnIn", { game: gameTitle(this.session.live.game) }), { tag: this.id, icon: "icon.svg" });
+    if (!("Notification" in window) || Notification.permission !== "granted") return;
+    const title = t("live.yourTurnIn", { game: gameTitle(this.session.live.game) }), options = { tag: this.id, icon: "icon.svg" };
+    try {
+      const shown = new Notification(title, options);
+      shown.onclick = () => { window.focus(); shown.close(); };
+    } catch {
+      navigator.serviceWorker?.ready.then((worker) => worker.showNotification(title, options)).catch(() => { /* the title says it, too */ });
+    }
   }
 
   // ---- what the person does ----
 
-  /** Sends an action and shows the answer. @type {import("../live_panel.js").Act} */
+  /** Sends an action for the turn that is shown, and shows the answer. @type {import("../live_panel.js").Act} */
   act = async (action, fields = {}) => {
     this.sending = true;
     this.note(null);
     this.showTurn();
     try {
-      const counted = ["throw", "move", "undo"].includes(action) ? { generation: this.session.live.generation, ...fields } : fields;
-      const live = await sendSurely(`/${this.id}/${action}`, this.seat.token, counted, this.control.signal);
+      const { ply, generation } = this.session.live;
+      /** @type {Record<string, number>} */
+      const turn = ["throw", "move", "undo", "draw"].includes(action) ? { ply, generation } : {};
+      const live = await sendSurely(`/${this.id}/${action}`, this.seat.token, { ...turn, ...fields }, this.control.signal);
       this.sending = false;
       await this.receive(live);
     } catch (error) {
@@ -228,13 +237,13 @@ class FriendView {
 
   throwNow() {
     sound("throw");
-    this.act("throw", { ply: this.session.live.ply });
+    this.act("throw");
   }
 
   /** @param {string} text */
   move(text) {
     const legal = this.session.state.legal ?? [], found = legal.find((m) => m.move.toLowerCase() === text.toLowerCase());
-    if (found) this.act("move", { ply: this.session.live.ply, move: found.move });
+    if (found) this.act("move", { move: found.move });
     else this.refuseText(text);
   }
 
@@ -250,7 +259,7 @@ class FriendView {
     sound("refuse");
     const { stored } = this.session, why = await refusal(whereOf(stored), stored.game, text);
     if (why) this.note(why);
-    else this.act("move", { ply: this.session.live.ply, move: text });
+    else this.act("move", { move: text });
   }
 
   /** @param {import("../types.js").Move[]} moves */
