@@ -7,6 +7,9 @@
    PLAYER is a description as in `lusoria match`: ai:depth=7, ai:nodes=100000, ai:master.
    The default is ai:depth=1 and ai:depth=1,eval=classic.
 
+   Of each dice game the largest table in DIR is used: of Ur usually the whole game, of Senet
+   endings with 3 or 4 pieces of each side.
+
    The positions come from games that ai:depth=1 plays with itself, with one random move in
    twenty.  Wherever there is a choice, the move of each player is compared with the best
    one of the table.  The loss is the mean difference of the probability of winning, in
@@ -186,22 +189,10 @@ static void measure(const struct loaded_table *t, const struct options *o)
     fflush(stdout);
 }
 
-/* The largest table of a rule set. */
-static struct table *largest(const struct tables *ts, const lus_rules *r)
-{
-    struct table *best = NULL;
-    for (int i = 0; i < tables_count(ts); i++) {
-        const struct table_info *info = table_info(tables_at(ts, i));
-        if (info->r == r && (!best || info->size > table_info(best)->size))
-            best = tables_at(ts, i);
-    }
-    return best;
-}
-
 static void measure_rules(const struct tables *ts, const lus_rules *r,
                           const struct options *o)
 {
-    struct table *table = ts ? largest(ts, r) : NULL;
+    struct table *table = ts ? tables_largest(ts, r) : NULL;
     struct loaded_table t = {.r = r};
     if (!table || table_load(table, 2, &t.value) < 0) {
         printf("%-11s skipped: no table (lusoria solve %s)\n", r->name, r->name);

@@ -168,6 +168,35 @@ static void proofs_have_limits(void **state)
     lus_game_free(start);
 }
 
+/* A search whose nodes do not suffice proves nothing; with one node more it may be enough. */
+static void proofs_that_run_out_of_nodes_are_refused(void **state)
+{
+    const lus_rules *r = lus_rules_find("cave");
+    struct random g = random_stream(11, 11);
+    int refused = 0, proved = 0;
+    (void)state;
+    for (int k = 0; k < 12; k++) {
+        lus_game *game = random_ending(r, 10, &g);
+        for (uint64_t nodes = 2; nodes < 400; nodes += 2 + nodes / 8) {
+            const struct search_limits limits = {
+                .prove = true, .all_values = true, .nodes = nodes};
+            struct search_report report;
+            int status = ending_answer(game, &limits, &report);
+            refused += status == 0;
+            proved += status == 1;
+            for (int i = 0; status && i < report.n; i++) {
+                lus_pos next = *lus_game_pos(game);
+                int value = report.moves[i].value;
+                r->play(r, &next, 0, report.moves[i].move);
+                assert_int_equal((value >= VALUE_WIN) - (value <= -VALUE_WIN),
+                                 -plain_result(r, &next, -1, 1));
+            }
+        }
+        lus_game_free(game);
+    }
+    assert_true(refused > 20 && proved > 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -175,6 +204,7 @@ int main(void)
         cmocka_unit_test(the_search_proves_endings),
         cmocka_unit_test(one_best_move_is_enough),
         cmocka_unit_test(proofs_have_limits),
+        cmocka_unit_test(proofs_that_run_out_of_nodes_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,6 +28,10 @@ static void levels_have_everyday_names(void **state)
     assert_string_equal(level_title(1), "novice");
     assert_string_equal(level_title(N_LEVELS), "master");
     assert_int_equal(level_number("novice"), 1);
+    assert_int_equal(level_number("4"), 4);
+    static const char *const others[] = {"", "0", "7", "x", "12", "1x", "nov", "easyy"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        assert_int_equal(level_number(others[i]), 0);
     assert_int_equal(level_at(&without_levels, 1).depth,
                      without_levels.search.levels[0].depth);
     without_levels.search.levels = NULL;

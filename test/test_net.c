@@ -57,6 +57,15 @@ static int on_square(const lus_pos *p, int side, int square)
     return (int)(p->w[side] >> square & 1);
 }
 
+/* Whether a far pair is there: number k, of a lower piece on square bit % 32. */
+static int far_pair_is_on(const struct net *n, const lus_pos *p, int k, int bit)
+{
+    int square = bit % 32, lower = bit / 32, ahead = k < n->reach ? k : k - n->reach;
+    int upper = k < n->reach ? !lower : lower;
+    return square >= 1 && square + ahead + 1 <= n->squares &&
+           on_square(p, lower, square) && on_square(p, upper, square + ahead + 1);
+}
+
 /* Whether the input is 1, by the order defined in net.h. */
 static int input_is_on(const struct net *n, const lus_pos *p, int input)
 {
@@ -75,7 +84,9 @@ static int input_is_on(const struct net *n, const lus_pos *p, int input)
     if (input < 2 * each)
         return input % each == pieces_at_home(n, p, input / each);
     input -= 2 * each;
-    return input % each == pieces_in_hand(n, p, input / each);
+    if (n->hands)
+        return input % each == pieces_in_hand(n, p, input / each);
+    return far_pair_is_on(n, p, input / 64, input % 64);
 }
 
 static int homes(const struct net *n, const lus_pos *p)

@@ -295,7 +295,7 @@ static void a_plain_search_has_every_leaf(void **state)
 static void a_table_is_used_unless_refused(void **state)
 {
     lus_game *g = lus_game_new(lus_rules_find("awari"), NULL);
-    struct search_limits limits = {.depth = 7};
+    struct search_limits limits = {.depth = 9};
     struct search_report with, without;
     (void)state;
     assert_int_equal(search_run(g, 0, &limits, &with), 0);

@@ -288,6 +288,7 @@ static void children_are_scored(void **state)
         lus_move list[LUS_MAX_MOVES];
         lus_pos p;
         s.classic = k & 4;
+        s.network = r == awari ? awari->search.score_net->weights : NULL;
         lus_start(r, &p);
         int n = lus_moves(r, &p, 0, list);
         for (int i = 0; i <= LUS_MAX_MOVES; i++)
@@ -346,6 +347,7 @@ static int value_with(struct abdada *abdada, const lus_rules *r, const lus_pos *
     static const struct search_limits no_limits;
     struct search_shared shared = {.limits = &no_limits, .abdada = abdada};
     struct search s = {.shared = &shared,
+                       .network = r->search.score_net->weights,
                        .order = true,
                        .bound = VALUE_WIN,
                        .nodes_to_check = 1 << 30,
@@ -392,6 +394,7 @@ static struct search_root root_with(struct abdada *abdada, const lus_rules *r,
     struct search_report report = {0};
     lus_move list[LUS_MAX_MOVES];
     *s = (struct search){.shared = &root.shared,
+                         .network = r->search.score_net->weights,
                          .order = true,
                          .bound = VALUE_WIN,
                          .nodes_to_check = 1 << 30,
@@ -478,7 +481,7 @@ static void interrupted_trees_are_started_again(void **state)
     (void)state;
     assert_int_equal(search_run(g, 0, &limits, &report), 0);
     assert_true(report.timed_out && t->open >= 0);
-    limits = (struct search_limits){.depth = 1, .tree = t};
+    limits = (struct search_limits){.depth = 1, .tree = t, .eval = "classic"};
     assert_int_equal(search_run(g, 0, &limits, &report), 0);
     assert_int_equal(t->n, 7); /* the root and six leaves */
     assert_int_equal(t->node[0].parent, -1);
@@ -497,7 +500,7 @@ static void full_trees_are_incomplete(void **state)
     (void)state;
     for (int capacity = 0; capacity <= 7; capacity++) {
         struct search_tree *t = search_tree_new(r, capacity);
-        struct search_limits limits = {.depth = 1, .tree = t};
+        struct search_limits limits = {.depth = 1, .tree = t, .eval = "classic"};
         struct search_report report;
         lus_game *g = lus_game_new(r, NULL);
         assert_int_equal(search_run(g, 0, &limits, &report), 0);

@@ -118,7 +118,7 @@ static bool fill_bounds(const struct analysis *a, const lus_game *g,
         !tablebase_move_range(g, a->throw, m->move, t, &m->lower, &m->upper))
         return false;
     m->bounded = m->lower < m->upper;
-    m->exact = m->exact || !m->bounded;
+    m->exact = !m->bounded; /* equal bounds hold with the history of the game, too */
     return true;
 }
 

@@ -56,6 +56,21 @@ static void expand_counts(const struct net *n, int inputs_at, struct net_row *ro
         }
 }
 
+/* For each piece, own ones first, a row for every set of pieces ahead of it: the set without
+   its highest bit, plus the far pair of that bit. */
+static void expand_far(const struct net *n, struct net_row *row)
+{
+    int bits = n->reach + n->near;
+    for (int piece = 0; piece < NET_FAR; piece++, row += 1 << bits) {
+        row[0] = (struct net_row){0};
+        for (int set = 1; set < 1 << bits; set++) {
+            int b = 31 - __builtin_clz((unsigned)set);
+            row[set] = row[set ^ 1 << b];
+            add(&row[set], n, net_far_at(n) + NET_FAR * b + piece);
+        }
+    }
+}
+
 void net_expand(const struct net *n, void *rows)
 {
     struct net_head *head = rows;
@@ -67,6 +82,8 @@ void net_expand(const struct net *n, void *rows)
     expand_counts(n, net_homes_at(n), row);
     if (n->hands)
         expand_counts(n, net_hands_at(n), row + counts);
+    if (n->reach)
+        expand_far(n, (struct net_row *)(head + 1) + net_far_row_at(n));
     memcpy(head->out, out, (size_t)counts * sizeof *row);
     for (int i = 0; i < counts; i++)
         head->bias[i] = out[counts * NET_HIDDEN + i] * NET_BENT_ONE;

@@ -2,8 +2,9 @@
 /* net.h - the learned evaluation of the race games: a small neural network in integers.
 
    The inputs are 0 or 1: a piece of either side on a square, two pieces within the same
-   four squares, the numbers of pieces in hand and at home.  The weights of the inputs
-   that are 1 are added to 16 hidden units; an activation function, one of several output
+   four squares, the numbers of pieces in hand and at home; where a game needs it, also
+   pieces of both sides a few squares apart.  The weights of the inputs that are 1 are
+   added to 16 hidden units; an activation function, one of several output
    layers (chosen by the pieces at home, because end games differ) and a sigmoid follow.
    Everything is integer arithmetic, so every machine (and wasm) computes the same value.
 
@@ -39,19 +40,25 @@ enum {
     NET_KNOTS = 12 * 32, /* ... and ends at 12 logits: 0.99999 */
     NET_SETS = 256,      /* sets of pieces on a chunk */
     NET_PAIRS = 28,      /* pairs of a chunk's eight bits */
-    NET_MAX_TERMS = 10,
+    NET_MAX_TERMS = 24,
+    NET_FAR = 64, /* inputs of a distance: bit s, and 32 + s (net_far_pairs) */
     NET_MAX_COUNTS = 64,
 };
 
 /* The shape is a constant in the game's header, so that loops over it unroll; the weights
    are data: NET_HIDDEN numbers for each input in this order: own piece on square 1, 2,
    .., enemy piece on square 1, 2, ..; the pairs of chunk 0, 1, ..; 0, 1, .. own pieces at
-   home, enemy pieces at home, and the same for the hands.  Then NET_HIDDEN output weights
-   for each (own, enemy) number at home, and a bias for each. */
+   home, enemy pieces at home, and the same for the hands; NET_FAR for each distance of far
+   pairs.  Then NET_HIDDEN output weights for each (own, enemy) number at home, and a bias
+   for each. */
 struct net {
     int squares, pieces;
     int hands; /* 1 if pieces start in hand: w[2] counts them */
     const int16_t *weights;
+    /* Far pairs, across the chunks: an own and an enemy piece at most `reach` squares
+       apart, two pieces of one side at most `near` squares apart.  Only for a track that
+       both sides share. */
+    int reach, near;
 };
 
 static inline int net_chunks(const struct net *n)
@@ -81,9 +88,19 @@ static inline int net_hands_at(const struct net *n)
     return net_homes_at(n) + 2 * (n->pieces + 1);
 }
 
-static inline int net_inputs(const struct net *n)
+static inline int net_far_at(const struct net *n)
 {
     return net_hands_at(n) + (n->hands ? 2 * (n->pieces + 1) : 0);
+}
+
+static inline int net_far_inputs(const struct net *n)
+{
+    return NET_FAR * (n->reach + n->near);
+}
+
+static inline int net_inputs(const struct net *n)
+{
+    return net_far_at(n) + net_far_inputs(n);
 }
 
 static inline int net_weights(const struct net *n)
@@ -97,15 +114,43 @@ static inline int net_pair(const struct net *n, int chunk, int a, int b)
     return net_pairs_at(n) + NET_PAIRS * chunk + b * (b - 1) / 2 + a;
 }
 
-/* The number of rows added for a position, and of all rows: chunks, homes, hands. */
+/* The far pairs of number k as bits: below `reach` an own piece on s and an enemy one
+   k + 1 squares ahead (bit s), or the other way round (bit 32 + s); from `reach` on two own
+   pieces (bit s) or two enemy ones (bit 32 + s) that are k + 1 - reach apart. */
+static inline uint64_t net_far_pairs(const struct net *n, const lus_pos *p, int k)
+{
+    uint64_t own = p->w[0], enemy = p->w[1];
+    if (k < n->reach)
+        return (own & enemy >> (k + 1)) | (enemy & own >> (k + 1)) << 32;
+    k -= n->reach;
+    return (own & own >> (k + 1)) | (enemy & enemy >> (k + 1)) << 32;
+}
+
+/* The number of rows added for every position, and of all rows: chunks, homes, hands, and
+   for far pairs each set of pieces ahead of a piece. */
 static inline int net_terms(const struct net *n)
 {
     return net_chunks(n) + (n->hands ? 2 : 1);
 }
 
-static inline int net_rows(const struct net *n)
+static inline int net_far_row_at(const struct net *n)
 {
     return NET_SETS * net_chunks(n) + net_counts(n) * (n->hands ? 2 : 1);
+}
+
+static inline int net_rows(const struct net *n)
+{
+    return net_far_row_at(n) + (n->reach ? NET_FAR << (n->reach + n->near) : 0);
+}
+
+/* The row of the far pairs of a piece of `side` on square s: one for each set of the pieces
+   ahead of it, `reach` bits of the other side and `near` bits of its own. */
+static inline uint32_t net_far_row(const struct net *n, const lus_pos *p, int side, int s)
+{
+    uint32_t other = (uint32_t)(p->w[!side] >> (s + 1)) & ((1u << n->reach) - 1);
+    uint32_t same = (uint32_t)(p->w[side] >> (s + 1)) & ((1u << n->near) - 1);
+    uint32_t at = (uint32_t)(32 * side + s) << (n->reach + n->near);
+    return (uint32_t)net_far_row_at(n) + at + (same << n->reach) + other;
 }
 
 /* Pieces on the board, own in the low half and enemy in the high one. */
@@ -119,8 +164,9 @@ static inline uint64_t net_boards(const lus_pos *p)
     return (x + (x >> 16)) & 0x3f0000003f;
 }
 
-/* The rows of a position. */
+/* The rows of a position: net_terms(n), and with far pairs one for each piece. */
 struct net_place {
+    int terms;
     uint32_t homes; /* own at home x (pieces + 1) + enemy at home */
     uint32_t row[NET_MAX_TERMS];
 };
@@ -145,6 +191,10 @@ net_place(const struct net *n, const lus_pos *p)
     *row++ = counts_at + place.homes;
     if (n->hands)
         *row++ = counts_at + (uint32_t)net_counts(n) + hand[0] * (pieces + 1) + hand[1];
+    for (int side = 0; n->reach && side < 2; side++)
+        for (uint64_t m = p->w[side]; m; m &= m - 1)
+            *row++ = net_far_row(n, p, side, __builtin_ctzll(m));
+    place.terms = n->reach ? (int)(row - place.row) : net_terms(n);
     return place;
 }
 
@@ -262,7 +312,7 @@ net_logit(const struct net *n, const void *rows, const lus_pos *p)
 {
     const struct net_head *head = rows;
     struct net_place place = net_place(n, p);
-    int32_t z = net_sum_dot((const void *)(head + 1), place.row, net_terms(n),
+    int32_t z = net_sum_dot((const void *)(head + 1), place.row, place.terms,
                             &head->out[place.homes]);
     return head->bias[place.homes] + z;
 }

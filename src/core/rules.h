@@ -119,6 +119,22 @@ struct eval_features {
     void (*count)(const lus_rules *r, const lus_pos *p, int count[MAX_FEATURES]);
 };
 
+/* The shape of a learned evaluation of the score still to come: the rows of `terms` inputs,
+   16 weights each, are added, and an activation function and one of the output layers follow
+   as in core/net.h.  `lusoria train` learns the weights.  All members are REQUIRED. */
+struct score_net {
+    int inputs, terms, outputs;
+    /* Writes the rows of p to at[0 .. terms - 1] and its output layer to at[terms]. */
+    void (*place)(const lus_pos *p, uint32_t *at);
+    /* Rows of the inputs, rows of the outputs, one bias per output; aligned to 64 bytes. */
+    const int16_t *weights;
+};
+
+static inline int score_net_weights(const struct score_net *n)
+{
+    return (n->inputs + n->outputs) * NET_HIDDEN + n->outputs;
+}
+
 /* A second name of a rule set. */
 struct rules_alias {
     const char *name; /* "cave:8x5" */
@@ -196,6 +212,9 @@ struct search_hints {
     int (*evaluate)(const lus_rules *r, const lus_pos *p);
     const struct eval_features *features; /* OPTIONAL: of `evaluate`, if it is linear */
     const struct net *net; /* OPTIONAL: learned evaluation, used instead of `evaluate` */
+    const struct score_net *score_net; /* OPTIONAL: the network of `evaluate` */
+    /* REQUIRED with score_net: `evaluate` with other weights, aligned to 64 bytes. */
+    int (*evaluate_with)(const lus_rules *r, const int16_t *weights, const lus_pos *p);
     /* OPTIONAL, games without dice.  How promising the move to `next` looks, 0..1000:
        the order in which a search tries the moves. */
     int (*order_score)(const lus_rules *r, const lus_pos *p, lus_move m,

@@ -17,7 +17,7 @@
 
 enum {
     MAX_MOVES = 8, /* moves of a position to learn from; of more, 8 are drawn at random */
-    MAX_INPUTS = 64, /* 14 pieces, 4 counts, 28 + 15 pairs */
+    MAX_INPUTS = 160, /* 14 pieces, 4 counts, 28 + 15 pairs; at most 49 + 22 far pairs */
 };
 
 /* The position after a move.  Values are those of the side about to throw there: the
@@ -54,6 +54,9 @@ HOT_INLINE void find_inputs(const struct net *n, struct learn_child *c)
         *input++ = net_hands_at(n) + (int)(c->pos.w[2] & 7);
         *input++ = net_hands_at(n) + each + (int)(c->pos.w[2] >> 8 & 7);
     }
+    for (int k = 0; k < n->reach + n->near; k++)
+        for (uint64_t m = net_far_pairs(n, &c->pos, k); m; m &= m - 1)
+            *input++ = net_far_at(n) + NET_FAR * k + __builtin_ctzll(m);
     c->n_inputs = (int)(input - c->input);
 }
 
@@ -83,28 +86,35 @@ HOT_INLINE void forward(const struct net *n, const struct learner *l,
     c->value = z < 0 ? -v : v;
 }
 
-/* The value for the side about to throw in p; finished games exactly. */
-HOT_INLINE int leaf_value(const lus_rules *r, const void *network, const lus_pos *p)
+/* The value for the side about to throw in p; finished games and those in the table
+   exactly. */
+HOT_INLINE int leaf_value(const lus_rules *r, const struct learner *l, const lus_pos *p)
 {
-    int result = r->result(r, p);
+    int result = r->result(r, p), value;
     if (result != LUS_ONGOING)
         return result == LUS_WIN ? NET_WIN : -NET_WIN;
-    return net_value(r->search.net, network, p);
+    if (l->exact && learn_exact(l, p, &value))
+        return value;
+    return net_value(r->search.net, l->network, p);
 }
 
 /* The target: the weighted mean over the throws of the best reply.  The leaves are
    evaluated by the integer network, as in play; it is ten times faster. */
-HOT_INLINE float target_value(const lus_rules *r, const void *network, const lus_pos *p)
+HOT_INLINE float target_value(const lus_rules *r, const struct learner *l,
+                              const lus_pos *p)
 {
     lus_move list[LUS_MAX_MOVES];
     int64_t total = 0;
+    int exact;
+    if (l->exact && learn_exact(l, p, &exact))
+        return (float)exact / NET_WIN;
     for (int t = 0; t < r->dice.n_throws; t++) {
         int throw = r->dice.throws[t].value, n = r->moves(r, p, throw, list);
         int best = -NET_WIN;
         for (int i = 0; i < n || (i == 0 && n == 0); i++) {
             lus_pos next = *p;
             int again = n ? r->play(r, &next, throw, list[i]) : r->pass(r, &next, throw);
-            int v = leaf_value(r, network, &next);
+            int v = leaf_value(r, l, &next);
             v = again ? v : -v;
             best = v > best ? v : best;
         }
@@ -208,7 +218,7 @@ HOT_INLINE void game_ply(const lus_rules *r, const struct learner *l,
             c->target = c->value = result == LUS_WIN ? 1 : -1;
         } else {
             forward(r->search.net, l, c);
-            c->target = target_value(r, l->network, &c->pos);
+            c->target = target_value(r, l, &c->pos);
         }
         if (c->sign * c->target > child[best].sign * child[best].target)
             best = i;

@@ -151,6 +151,11 @@ static void update_weights(struct learner *l)
     l->step++;
 }
 
+bool learn_exact(const struct learner *l, const lus_pos *p, int *value)
+{
+    return l->exact(l->exact_context, p, value);
+}
+
 /* ---- threads ---- */
 
 /* A step in progress; the threads take the next actor until there is none. */

@@ -4,7 +4,8 @@
    Many games are played side by side.  At every ply the target value of each legal move
    is computed by a search one throw deep (all throws, the best reply to each, weighted;
    finished games exactly), and the network is moved towards these targets.  No result is
-   sampled, so there is little noise, and games need not be finished.
+   sampled, so there is little noise, and games need not be finished.  Where a table of
+   perfect play has the value of a position, it is the target instead.
 
    The weights depend only on the seed and the number of steps.  A step is the work of
    LEARN_ACTORS actors, each with its own games and random numbers; their gradients are
@@ -30,6 +31,10 @@ struct learn_actor {
     int64_t samples;
 };
 
+/* Sets *value, between -NET_WIN and NET_WIN, for the side about to throw; false: the exact
+   value of this position is not known.  Called by several threads at a time. */
+typedef bool learn_exact_fn(const void *context, const lus_pos *p, int *value);
+
 /* The network in floating point; the weights have the order of struct net. */
 struct learner {
     const lus_rules *rules;
@@ -41,6 +46,8 @@ struct learner {
     float *mean;                      /* of the weights of the last steps: the result */
     int16_t *rounded;                 /* the weights as integers */
     void *network;                    /* `rounded`, expanded (core/net.h) */
+    learn_exact_fn *exact;            /* values of a table; NULL: self-play alone */
+    const void *exact_context;
     float curve[NET_KNOTS + 2];
     struct learn_actor actor[LEARN_ACTORS];
 };

@@ -14,4 +14,8 @@ struct float_row {
    nothing if the rule set has no network. */
 typedef void actor_step_fn(const struct learner *l, struct learn_actor *a);
 
+/* learn.c: the exact value of a position, if it is known (learn_exact_fn).  The call
+   through a pointer is outside the hot code. */
+bool learn_exact(const struct learner *l, const lus_pos *p, int *value);
+
 #endif

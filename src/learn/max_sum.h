@@ -6,7 +6,7 @@
 #include "core/net.h"
 
 /* Returns an upper bound of the absolute value of the sum of hidden unit `unit`, over all
-   positions. */
+   positions.  Not for several threads at a time. */
 int net_max_sum(const struct net *n, int unit);
 
 #endif

@@ -73,7 +73,7 @@ HOT_INLINE void play_children(const lus_rules *r, struct search *s, const lus_po
         if (i == first)
             c->score = INT_MAX;
         else if (r->search.evaluate && !s->classic && depth >= TABLE_DEPTH)
-            c->score -= r->search.evaluate(r, &c->pos) * 512;
+            c->score -= static_value(r, s, &c->pos) * 512;
         else if (r->search.order_score)
             c->score += r->search.order_score(r, p, list[i], &c->pos) << 20;
     }

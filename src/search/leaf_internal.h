@@ -39,6 +39,8 @@ HOT_INLINE int static_value(const lus_rules *r, const struct search *s, const lu
 {
     if (!s->classic && r->search.net)
         return net_value(r->search.net, s->network, p);
+    if (!s->classic && r->search.score_net)
+        return r->search.evaluate_with(r, s->network, p);
     if (!s->classic)
         return r->search.evaluate ? r->search.evaluate(r, p) : scaled_classic_value(r, p);
     return pos_side(p) == s->root_side ? r->search.classic(r, p, 0)

@@ -106,10 +106,12 @@ static bool iterate_on_tree(struct search_root *root)
     if (!atomic_load(&root->is_finished))
         return false;
     memcpy(root->moves, root->finished, sizeof root->moves);
-    /* The other threads were stopped because one has finished. */
-    atomic_store(&root->shared.stop, false);
+    /* The other threads were stopped because one has finished, or one has reached a limit:
+       then there is no next iteration. */
+    bool expired = atomic_load(&root->shared.expired);
+    atomic_store(&root->shared.stop, expired);
     for (int i = 0; i < root->threads; i++)
-        root->searches[i].stopped = false;
+        root->searches[i].stopped = expired;
     return true;
 }
 

@@ -39,6 +39,12 @@ static void set_check_interval(struct search *s, int nodes)
     s->check_interval = s->nodes_to_check = nodes;
 }
 
+static void set_expired(struct search_shared *shared)
+{
+    atomic_store_explicit(&shared->expired, true, memory_order_relaxed);
+    atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
+}
+
 /* Adds the nodes since the last check to the common counter.  Near the node limit the next
    check comes sooner, so that the limit is not exceeded. */
 bool check_limits(struct search *s)
@@ -52,7 +58,7 @@ bool check_limits(struct search *s)
     set_check_interval(s, CHECK_NODES);
     if ((limits->nodes && nodes >= limits->nodes) ||
         limits_reached(limits, shared->deadline))
-        atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
+        set_expired(shared);
     s->stopped |= atomic_load_explicit(&shared->stop, memory_order_relaxed);
     if (limits->nodes && limits->nodes - nodes < CHECK_NODES && !s->stopped)
         set_check_interval(s, (int)(limits->nodes - nodes));
@@ -71,7 +77,7 @@ bool probe_tablebase(struct search *s, const lus_rules *r, const lus_pos *p,
         range->upper = range->lower;
     if (!(++s->probes % CHECK_PROBES) &&
         limits_reached(shared->limits, shared->deadline)) {
-        atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
+        set_expired(shared);
         s->stopped = true;
     }
     s->stats.tablebase_hits += hit;
@@ -137,6 +143,8 @@ static void init_search(struct search_root *root, struct search *s, const lus_ga
     s->probe_below =
         limits->tablebase.probe && !s->classic ? limits->tablebase.max_material + 1 : 0;
     s->network = limits->network ? limits->network : root->network;
+    if (!s->network && root->rules->search.score_net)
+        s->network = root->rules->search.score_net->weights;
     s->tree = limits->tree;
     s->root_side = pos_side(root->pos);
     if (root->rules->repetition_limit)

@@ -47,7 +47,8 @@ struct search_limits {
     int threads;         /* 0: one */
     int table_mb;        /* 0: search_table_mb decides; < 0: no transposition table */
     struct tt *table;    /* kept from search to search; NULL: a new one */
-    const void *network; /* search_expand_network; NULL: expanded by the search */
+    const void *network; /* search_expand_network, or other weights of a score_net; NULL:
+                            expanded by the search, or the weights of the rule set */
     struct search_tablebase tablebase; /* not used by the classic evaluation */
 
     /* What it computes. */
@@ -95,8 +96,11 @@ struct search_report {
     int depth;      /* of the last completed iteration; 0: none, or not needed */
     bool timed_out; /* a limit other than the depth ended the search */
     bool classic;   /* the values are points of the classic evaluation */
-    bool exact;     /* the values come from the tablebase, or are proved; depth is 0 */
-    bool proved;    /* exact by a search to the end of the game (ending.h) */
+    bool
+        exact; /* the values come from the tablebase, or are proved; depth is 0.  Values of
+                   awari:oware suppose that no earlier position of the game is repeated:
+                   tablebase_move_range has bounds without this condition */
+    bool proved; /* exact by a search to the end of the game (ending.h) */
     struct search_stats stats;
     double time_ms;
     const char *how; /* "only move", "search", "perfect (table)", "proved" */

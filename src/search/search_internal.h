@@ -18,6 +18,7 @@ struct search_shared {
     const struct search_limits *limits;
     double deadline;        /* on the clock of the limits; 0: none */
     _Atomic bool stop;      /* this iteration is over */
+    _Atomic bool expired;   /* a limit was reached: it is the last one */
     _Atomic uint64_t nodes; /* of all threads */
     struct abdada *abdada;  /* children being searched; NULL with one thread */
 };
@@ -38,7 +39,7 @@ struct search {
     int history[2][LUS_MAX_MOVES + 1]; /* history heuristic: by side and `from` */
     const struct search_tablebase *tablebase;
     int probe_below;          /* probe positions with less material than this; 0: none */
-    const void *network;      /* expanded; NULL: none */
+    const void *network;      /* expanded, or the weights of a score_net; NULL: none */
     struct search_tree *tree; /* used by recorded_search.c only */
     /* Keeps the counters of the next thread, which are written at every node, out of the
        cache line that is read here: Awari, two threads, 720 -> 500 ms. */

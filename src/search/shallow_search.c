@@ -56,7 +56,9 @@ struct shallow_search *shallow_search_new(const lus_rules *r, int depth)
         .root_depth = depth,
         .classic = classic,
         .bound = classic ? r->search.classic_bound + MAX_DEPTH : VALUE_WIN,
-        .network = s->network,
+        .network = s->network            ? s->network
+                   : r->search.score_net ? (const void *)r->search.score_net->weights
+                                         : NULL,
     };
     return s;
 }

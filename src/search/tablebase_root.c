@@ -5,7 +5,6 @@
    with repetition put_fastest_first then runs a proof search (winner_converts,
    loser_cannot_avoid) with 1, 3, 5, ... plies until one of the best moves forces a capture. */
 #include <stdlib.h>
-#include <string.h>
 #include "search/search_internal.h"
 #include "search/tablebase_root.h"
 
@@ -70,18 +69,6 @@ static bool move_range(const lus_game *g, int throw, lus_move m,
     return found;
 }
 
-bool tablebase_move_range(const lus_game *g, int throw, lus_move m,
-                          const struct search_tablebase *tablebase, int *lower,
-                          int *upper)
-{
-    struct value_range range;
-    if (!HAS_TABLEBASES || !move_range(g, throw, m, tablebase, &range))
-        return false;
-    *lower = range.lower;
-    *upper = range.upper;
-    return true;
-}
-
 /* The same if the value is exact. */
 static bool move_value(const lus_game *g, int throw, lus_move m,
                        const struct search_tablebase *tablebase, int *value)
@@ -98,8 +85,9 @@ static bool move_value(const lus_game *g, int throw, lus_move m,
 enum {
     CACHE_SLOTS = 1 << 14,
     MAX_PLIES_TO_CONVERSION = 255,
-    MAX_NODES = 400000, /* less than a second */
-    CHECK_NODES = 64,   /* nodes between two checks of the clock */
+    MAX_NODES = 400000,      /* less than a second */
+    MAX_CLAIM_NODES = 20000, /* for a bound that an earlier position may change */
+    CHECK_NODES = 64,        /* nodes between two checks of the clock */
 };
 
 /* What is known of a position in which the winner is to move. */
@@ -117,8 +105,8 @@ struct conversion_search {
     const struct search_limits *limits;
     double deadline;
     struct conversion_entry *cache;
-    int material, value; /* of the root; the winner is the side that forces `value` */
-    int nodes;           /* above MAX_NODES: give up */
+    int material, value;  /* of the root; the winner is the side that forces `value` */
+    int nodes, max_nodes; /* above max_nodes: give up */
 };
 
 /* Has the game had this position? */
@@ -156,7 +144,7 @@ static bool play_move(struct conversion_search *c, const lus_pos *p, lus_move m,
     out->next = *p;
     c->r->play(c->r, &out->next, 0, m);
     if (!(++c->nodes % CHECK_NODES) && limits_reached(c->limits, c->deadline))
-        c->nodes = MAX_NODES + 1;
+        c->nodes = c->max_nodes + 1;
     out->ended = c->g && game_has(c->g, &out->next);
     if (out->ended) {
         out->value = -repetition_value(c->r, out->next);
@@ -205,7 +193,7 @@ static bool move_converts(struct conversion_search *c, const lus_pos *p, lus_mov
 }
 
 /* Can the winner, who is to move, force a conversion within `plies`?  The cache keeps for
-   each position how many plies are enough and how many are not.  False after MAX_NODES. */
+   each position how many plies are enough and how many are not.  False after max_nodes. */
 static bool winner_converts(struct conversion_search *c, const lus_pos *p, int plies)
 {
     lus_move list[LUS_MAX_MOVES];
@@ -213,7 +201,7 @@ static bool winner_converts(struct conversion_search *c, const lus_pos *p, int p
     struct conversion_entry *e = &c->cache[hash % CACHE_SLOTS];
     if (e->hash == hash && (e->not_within >= plies || (e->within && e->within <= plies)))
         return e->not_within < plies;
-    if (c->nodes > MAX_NODES)
+    if (c->nodes > c->max_nodes)
         return false;
     int n = c->r->moves(c->r, p, 0, list);
     bool converts = n == 0; /* no legal move ends the game */
@@ -223,7 +211,7 @@ static bool winner_converts(struct conversion_search *c, const lus_pos *p, int p
         *e = (struct conversion_entry){.hash = hash};
     if (converts)
         e->within = (uint8_t)plies;
-    else if (c->nodes <= MAX_NODES)
+    else if (c->nodes <= c->max_nodes)
         e->not_within = (uint8_t)plies;
     return converts;
 }
@@ -242,7 +230,7 @@ static bool repeats_position(const lus_game *g, lus_move m)
 static int find_fastest(const lus_game *g, struct conversion_search *c,
                         const struct root_move *moves, int n)
 {
-    for (int plies = 1; plies <= MAX_PLIES_TO_CONVERSION && c->nodes <= MAX_NODES;
+    for (int plies = 1; plies <= MAX_PLIES_TO_CONVERSION && c->nodes <= c->max_nodes;
          plies += 2)
         for (int i = 0; i < n; i++)
             if (move_converts(c, lus_game_pos(g), moves[i].move, plies))
@@ -266,7 +254,8 @@ static void put_fastest_first(const lus_game *g, const struct search_limits *lim
                                   .tablebase = &limits->tablebase,
                                   .limits = limits,
                                   .deadline = limits_deadline(limits, now),
-                                  .value = value};
+                                  .value = value,
+                                  .max_nodes = MAX_NODES};
     if (n == 1 || !r->repetition_limit || !r->search.material ||
         (!limits->tablebase.bounds && value <= repetition_value(r, *lus_game_pos(g))) ||
         !(c.cache = calloc(CACHE_SLOTS, sizeof *c.cache)))
@@ -278,6 +267,78 @@ static void put_fastest_first(const lus_game *g, const struct search_limits *lim
         moves[i] = moves[i - 1];
     moves[0] = first;
     free(c.cache);
+}
+
+/* ---- bounds and the history of the game ----
+
+   The bounds of a table are those of a board without a history.  In a game that repeats an
+   earlier position since the last capture the rules end it there (A7, second occurrence), and
+   what a side can force may lead through such a position.  So after a move that captures
+   nothing, a bound holds only if
+
+   - no earlier position with as many stones is worth less (lower) or more (upper), or
+   - a conversion search, in which these positions end the game, forces it anyway.  A
+     strategy of the shortest distance to conversion never comes back to a position.
+
+   Otherwise the value of the worst earlier position is the bound: until one is reached, the
+   game is played as without a history. */
+
+/* Does the side that must have `value` force a conversion from p, with the game's history? */
+static bool claim_holds(const lus_game *after, const struct search_tablebase *tablebase,
+                        int value, bool winner_to_move)
+{
+    static const struct search_limits none;
+    const lus_rules *r = lus_game_rules(after);
+    const lus_pos *p = lus_game_pos(after);
+    struct conversion_search c = {.r = r,
+                                  .g = after,
+                                  .tablebase = tablebase,
+                                  .limits = &none,
+                                  .material = r->search.material(r, p),
+                                  .value = value,
+                                  .max_nodes = MAX_CLAIM_NODES};
+    bool holds = false;
+    c.cache = calloc(CACHE_SLOTS, sizeof *c.cache);
+    for (int plies = winner_to_move ? 1 : 2;
+         c.cache && !holds && plies <= MAX_PLIES_TO_CONVERSION && c.nodes <= c.max_nodes;
+         plies += 2)
+        holds = winner_to_move ? winner_converts(&c, p, plies)
+                               : loser_cannot_avoid(&c, p, plies);
+    free(c.cache);
+    return holds && c.nodes <= c.max_nodes;
+}
+
+/* The values of the earlier positions that may be repeated, for `side`; false: there is none. */
+static bool repeatable(const lus_game *after, int side, struct value_range *values)
+{
+    const lus_rules *r = lus_game_rules(after);
+    int stones = r->search.material(r, lus_game_pos(after));
+    *values = (struct value_range){VALUE_MAX, -VALUE_MAX};
+    for (int i = 0; i < lus_game_plies(after); i++) {
+        const lus_pos *p = lus_game_pos_at(after, i);
+        if (r->search.material(r, p) != stones)
+            continue;
+        int v = repetition_value(r, *p) * (pos_side(p) == side ? 1 : -1);
+        values->lower = v < values->lower ? v : values->lower;
+        values->upper = v > values->upper ? v : values->upper;
+    }
+    return values->lower <= values->upper;
+}
+
+/* Widens the bounds of the move that led to `after`, of the side that played it. */
+static void widen_by_history(const lus_game *after,
+                             const struct search_tablebase *tablebase,
+                             struct value_range *range)
+{
+    struct value_range earlier;
+    if (!repeatable(after, !pos_side(lus_game_pos(after)), &earlier))
+        return;
+    if (earlier.lower < range->lower &&
+        !claim_holds(after, tablebase, range->lower, false))
+        range->lower = earlier.lower;
+    if (earlier.upper > range->upper &&
+        !claim_holds(after, tablebase, -range->upper, true))
+        range->upper = earlier.upper;
 }
 
 /* ---- the interface ---- */
@@ -323,7 +384,8 @@ static int gather_guaranteed(struct root_move *moves, const int *guaranteed, int
         other += guaranteed[i] == best;
     for (int i = 0; i < n; i++)
         all[guaranteed[i] == best ? first++ : other++] = moves[i];
-    memcpy(moves, all, (size_t)n * sizeof *moves);
+    for (int i = 0; i < n; i++)
+        moves[i] = all[i];
     return first;
 }
 
@@ -351,4 +413,20 @@ void tablebase_put_guaranteed_first(const lus_game *g, int throw,
     put_fastest_first(g, limits, moves, n, best);
     moves[0].value = value;
     moves[0].bound = false;
+}
+
+bool tablebase_move_range(const lus_game *g, int throw, lus_move m,
+                          const struct search_tablebase *tablebase, int *lower,
+                          int *upper)
+{
+    struct value_range range;
+    if (!HAS_TABLEBASES || !move_range(g, throw, m, tablebase, &range))
+        return false;
+    lus_game *after = lus_game_rules(g)->repetition_limit == 2 ? lus_game_copy(g) : NULL;
+    if (after && lus_game_play(after, throw, m) >= 0 && !lus_game_end(after).over)
+        widen_by_history(after, tablebase, &range);
+    lus_game_free(after);
+    *lower = range.lower;
+    *upper = range.upper;
+    return true;
 }

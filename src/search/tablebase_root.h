@@ -25,7 +25,8 @@ void tablebase_put_guaranteed_first(const lus_game *g, int throw,
                                     struct search_report *report);
 
 /* Returns true and sets the bounds of playing m, for the side that plays it, on the scale of
-   value.h, if the tablebase contains the position after it or the game ends there. */
+   value.h, if the tablebase contains the position after it or the game ends there.  They also
+   hold if earlier positions of the game are repeated (awari:oware). */
 bool tablebase_move_range(const lus_game *g, int throw, lus_move m,
                           const struct search_tablebase *tablebase, int *lower,
                           int *upper);

@@ -19,7 +19,9 @@ static int set_size(const char *name, struct naive_cave_board *b)
         return -1;
     b->size = name[0] - '0';
     b->length = name[2] - '0';
-    return b->size >= 5 && b->size <= 8 && b->length >= 3 && b->length <= 5 ? 0 : -1;
+    int longest = b->size == 6 ? 6 : 5;
+    return b->size >= 5 && b->size <= 8 && b->length >= 3 && b->length <= longest ? 0
+                                                                                  : -1;
 }
 
 static int bricks(const struct naive_cave_board *b, char colour)
@@ -230,8 +232,12 @@ static int row_through(const struct naive_cave_board *b, int row, int col, int d
 static void special(const char *name, const char *position, const struct naive_move *move,
                     char *text)
 {
-    static const char *const word[] = {"", "", "makes two in a row",
-                                       "makes three in a row", "makes four in a row"};
+    static const char *const word[] = {"",
+                                       "",
+                                       "makes two in a row",
+                                       "makes three in a row",
+                                       "makes four in a row",
+                                       "makes five in a row"};
     static const int way[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
     struct naive_cave_board b;
     int longest = 0;

@@ -75,21 +75,21 @@ int awari_classic(const lus_rules *r, const lus_pos *p, int me)
     return me ? -lead : lead;
 }
 
-/* The features that awari_evaluate adds up, in the order of awari_features. */
-static void count_features(const lus_rules *r, const lus_pos *p, int count[MAX_FEATURES])
+/* The member of struct score_net. */
+static void place(const lus_pos *p, uint32_t *at)
 {
-    (void)r;
-    *count++ = awari_store(p, 0) - awari_store(p, 1);
-#define COUNT(k, weight)                                                                 \
-    *count++ = awari_sum(awari_has(p->w[0], k)) - awari_sum(awari_has(p->w[1], k));
-    AWARI_SHAPES(COUNT)
-#undef COUNT
+    awari_net_rows(p, at);
+    at[AWARI_NET_TERMS] = (uint32_t)awari_net_output(p);
 }
 
-#define NAME(k, weight) , "pits of " #k " stones or more"
-const struct eval_features awari_features = {
-    6, {"stones taken" AWARI_SHAPES(NAME)}, count_features};
-#undef NAME
+#define NET(id)                                                                          \
+    const struct score_net awari_##id##_net = {AWARI_NET_INPUTS, AWARI_NET_TERMS,        \
+                                               AWARI_NET_OUTPUTS, place,                 \
+                                               awari_##id##_weights};
+NET(abapa)
+NET(oware)
+NET(olympiad)
+#undef NET
 
 /* 1..48 stones in the pits and stores. */
 bool awari_valid(const lus_rules *r, const lus_pos *p)

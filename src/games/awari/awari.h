@@ -7,15 +7,13 @@
        enemy   5  4  3  2  1  0    w[1]      w[2] own store, enemy store << 8
        own     0  1  2  3  4  5    w[0]      (48 stones at most in all)
 
-   A byte is at most 48, so bit 7 is free: adding 0x80 - k to every byte sets it
-   exactly where a pit holds k stones or more, six comparisons in one addition.
-
    A move is one step: `from` is the pit, 1..6, and `to` the pit of the last stone, 1..6
    own and 7..12 enemy.  `from` alone identifies a move. */
 #ifndef GAMES_AWARI_H
 #define GAMES_AWARI_H
 
 #include "core/rules.h"
+#include "games/awari/awari_net.h"
 
 /* Who gets the stones that are left in the pits when a game ends early: no player, each side
    those of its own row, or the side that is not to move all of them. */
@@ -32,8 +30,6 @@ static const struct awari_set awari_olympiad = {1, AWARI_OPPONENT_TAKES, AWARI_F
 
 enum { AWARI_PITS = 6, AWARI_STONES = 48 };
 
-#define AWARI_BYTES(b) ((uint64_t)(b)*0x010101010101)
-#define AWARI_TOP      AWARI_BYTES(0x80)
 /* Added to a row they set bit 7 of pits with a stone, or with enough to pass pit 5. */
 #define AWARI_SOME  AWARI_BYTES(0x7f)
 #define AWARI_REACH UINT64_C(0x7f7e7d7c7b7a)
@@ -50,12 +46,6 @@ extern const struct awari_sow awari_sow[AWARI_PITS][64];
 static inline const struct awari_set *awari_set(const lus_rules *r)
 {
     return r->params;
-}
-
-/* The sum of a row's bytes, up to 255. */
-static inline int awari_sum(uint64_t row)
-{
-    return (int)(row * UINT64_C(0x0101010101010101) >> 56);
 }
 
 /* Stones of an own pit, 0..5; awari_store: of the own (0) or the enemy's (1) store. */
@@ -185,40 +175,18 @@ static inline int awari_order_score(const lus_rules *r, const lus_pos *p, lus_mo
     return awari_store(next, 1) - awari_store(p, 0);
 }
 
-/* ---- the default evaluation ----
-
-   Besides the captured stones it counts how the stones of a row are distributed, in
-   quarters of a stone: X(k, w) adds w for every pit of k stones or more.  An empty pit is
-   a weakness, one or two stones can be captured, three to six are safe and mobile, seven
-   to eleven do not complete a lap, and twelve (a kroo) can capture after a full lap.
-
-   lusoria train awari --games 3000 --depth 5 --seed 1
-   finds .64 .35 .05 -.39 1.49 of a stone (each within .09); these weights are rounded.
-   At depth 6 they score 85 % of 600 games against the stones alone at depth 8; the
-   weights 3 3 2 -4 9, fitted to values of deep searches, scored 75 %. */
-#define AWARI_SHAPES(X) X(1, 2) X(2, 1) X(3, 1) X(7, -2) X(12, 5)
-
-/* Bit 0 of every pit with k stones or more. */
-static inline uint64_t awari_has(uint64_t row, int k)
-{
-    return ((row + AWARI_BYTES(0x80 - k)) & AWARI_TOP) >> 7;
-}
-
-/* The weights of a pit add up to 0..7, so bytes do not overflow and one multiplication
-   adds up the row. */
-static inline int awari_shape(uint64_t row)
-{
-#define ADD(k, weight) +awari_has(row, k) * (uint64_t)(weight)
-    return awari_sum(0 AWARI_SHAPES(ADD));
-#undef ADD
-}
-
-/* In hundredths of a stone (search/value.h): 100 per captured stone, 25 per quarter. */
-static inline int awari_evaluate(const lus_rules *r, const lus_pos *p)
+/* The default evaluation, in hundredths of a stone (search/value.h): the stones in the
+   stores, and what the learned network expects of the others. */
+static inline int awari_evaluate_with(const lus_rules *r, const int16_t *weights,
+                                      const lus_pos *p)
 {
     (void)r;
-    return 100 * (awari_store(p, 0) - awari_store(p, 1)) +
-           25 * (awari_shape(p->w[0]) - awari_shape(p->w[1]));
+    return 100 * (awari_store(p, 0) - awari_store(p, 1)) + awari_net_value(weights, p);
+}
+
+static inline int awari_evaluate(const lus_rules *r, const lus_pos *p)
+{
+    return awari_evaluate_with(r, r->search.score_net->weights, p);
 }
 
 /* Stones in the pits: tables of n stones contain all positions with at most n. */
@@ -234,7 +202,7 @@ bool awari_valid(const lus_rules *r, const lus_pos *p);
 void awari_settle(const lus_rules *r, lus_pos *p, int reason);
 void awari_score(const lus_rules *r, const lus_pos *p, int score[2]);
 int awari_classic(const lus_rules *r, const lus_pos *p, int me);
-extern const struct eval_features awari_features;
+extern const struct score_net awari_abapa_net, awari_oware_net, awari_olympiad_net;
 extern const struct game_text awari_text;
 extern const struct level awari_levels[N_LEVELS];
 extern const struct level_strength awari_abapa_strength, awari_oware_strength,
@@ -254,7 +222,8 @@ extern const struct game_info awari_game;
     .search = {.classic = awari_classic,                                                 \
                .classic_bound = AWARI_STONES,                                            \
                .evaluate = awari_evaluate,                                               \
-               .features = &awari_features,                                              \
+               .score_net = &awari_##id##_net,                                           \
+               .evaluate_with = awari_evaluate_with,                                     \
                .order_score = awari_order_score,                                         \
                .material = awari_material,                                               \
                .levels = awari_levels,                                                   \

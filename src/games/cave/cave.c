@@ -301,8 +301,12 @@ static const char *special_effect(const lus_rules *r, const lus_pos *p, int thro
                                   lus_move m)
 {
     static const int way[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
-    static const char *const phrase[] = {NULL, NULL, "makes two in a row",
-                                         "makes three in a row", "makes four in a row"};
+    static const char *const phrase[] = {NULL,
+                                         NULL,
+                                         "makes two in a row",
+                                         "makes three in a row",
+                                         "makes four in a row",
+                                         "makes five in a row"};
     int row = (move_to(m, 0) - 1) / 8, column = (move_to(m, 0) - 1) % 8, longest = 1;
     (void) throw;
     for (int i = 0; i < 4; i++) {
@@ -311,7 +315,7 @@ static const char *special_effect(const lus_rules *r, const lus_pos *p, int thro
                 row_from(p, row, column, -down, -right);
         longest = n > longest ? n : longest;
     }
-    return longest < 5 && longest < cave_set(r)->length ? phrase[longest] : NULL;
+    return longest < cave_set(r)->length ? phrase[longest] : NULL;
 }
 
 const struct game_text cave_text = {

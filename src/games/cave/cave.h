@@ -41,9 +41,9 @@ struct cave_set {
     }
 
 static const struct cave_set cave_sets[] = {
-    CAVE_SET(8, 5), CAVE_SET(5, 3), CAVE_SET(5, 4), CAVE_SET(5, 5),
-    CAVE_SET(6, 3), CAVE_SET(6, 4), CAVE_SET(6, 5), CAVE_SET(7, 3),
-    CAVE_SET(7, 4), CAVE_SET(7, 5), CAVE_SET(8, 3), CAVE_SET(8, 4),
+    CAVE_SET(8, 5), CAVE_SET(5, 3), CAVE_SET(5, 4), CAVE_SET(5, 5), CAVE_SET(6, 3),
+    CAVE_SET(6, 4), CAVE_SET(6, 5), CAVE_SET(6, 6), CAVE_SET(7, 3), CAVE_SET(7, 4),
+    CAVE_SET(7, 5), CAVE_SET(8, 3), CAVE_SET(8, 4),
 };
 
 static inline const struct cave_set *cave_set(const lus_rules *r)
@@ -347,6 +347,7 @@ CAVE_INLINE int cave_evaluate_length(const struct cave_set *c, const lus_pos *p,
 CAVE_EVALUATE(3)
 CAVE_EVALUATE(4)
 CAVE_EVALUATE(5)
+CAVE_EVALUATE(6)
 
 /* The value of the side to move, on the scale of search/value.h (1 << 20 is a win). */
 CAVE_INLINE int cave_evaluate(const lus_rules *r, const lus_pos *p)
@@ -354,7 +355,8 @@ CAVE_INLINE int cave_evaluate(const lus_rules *r, const lus_pos *p)
     const struct cave_set *c = cave_set(r);
     return c->length == 3   ? cave_evaluate_3(c, p)
            : c->length == 4 ? cave_evaluate_4(c, p)
-                            : cave_evaluate_5(c, p);
+           : c->length == 5 ? cave_evaluate_5(c, p)
+                            : cave_evaluate_6(c, p);
 }
 
 static inline void cave_start(const lus_rules *r, lus_pos *p)
@@ -420,14 +422,15 @@ static const lus_rules cave_rules[] = {
     CAVE_SMALL(4, 6, 3, 10),
     CAVE_SMALL(5, 6, 4, 29),
     CAVE_SMALL(6, 6, 5, 35),
-    CAVE_SMALL(7, 7, 3, 12),
-    CAVE_SMALL(8, 7, 4, 32),
-    CAVE_SMALL(9, 7, 5, 46),
-    CAVE_SMALL(10, 8, 3, 10),
-    CAVE_SMALL(11, 8, 4, 35),
+    CAVE_SMALL(7, 6, 6, 36),
+    CAVE_SMALL(8, 7, 3, 12),
+    CAVE_SMALL(9, 7, 4, 32),
+    CAVE_SMALL(10, 7, 5, 46),
+    CAVE_SMALL(11, 8, 3, 10),
+    CAVE_SMALL(12, 8, 4, 35),
 };
 
 #define GAME_RULES   cave_rules
-#define GAME_SETS(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11)
+#define GAME_SETS(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12)
 
 #endif

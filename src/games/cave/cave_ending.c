@@ -90,6 +90,7 @@ static int order_cells(const lus_rules *r, const lus_pos *p, uint64_t cells,
         lus_pos next = after(p, cells & -cells);
         struct ending_move m = {cells & -cells, -cave_evaluate(r, &next)};
         int i = n++;
+        /* cppcheck-suppress uninitvar ; the moves before i are set */
         for (; i > 0 && list[i - 1].score < m.score; i--)
             list[i] = list[i - 1];
         list[i] = m;

@@ -49,10 +49,12 @@ static inline int senet_material(const lus_rules *r, const lus_pos *p)
     return own > enemy ? own : enemy;
 }
 
-/* Learned weights, in net_houses.c and net_blockade.c. */
+/* Learned weights, in net_houses.c and net_blockade.c.  In blockade a piece can reach an
+   enemy piece 1 to 6 squares ahead, unless neighbours protect it (B4, B5): hence far
+   pairs. */
 extern const int16_t senet_houses_weights[], senet_blockade_weights[];
-static const struct net houses_net = {30, 7, 0, senet_houses_weights};
-static const struct net blockade_net = {30, 5, 0, senet_blockade_weights};
+static const struct net houses_net = {30, 7, 0, senet_houses_weights, 0, 0};
+static const struct net blockade_net = {30, 5, 0, senet_blockade_weights, 6, 2};
 
 #define SENET_RULES(id, what)                                                            \
     .name = "senet:" #id, .about = what, .title = "Senet", .params = &id##_set,          \

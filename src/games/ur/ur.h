@@ -244,7 +244,7 @@ extern const struct game_info ur_game;
 extern const int16_t ur_finkel_weights[], ur_blitz_weights[], ur_masters_weights[],
     ur_aseb_weights[];
 #define UR_NET(id, length, pieces)                                                       \
-    static const struct net ur_##id##_net = {length, pieces, 1, ur_##id##_weights}
+    static const struct net ur_##id##_net = {length, pieces, 1, ur_##id##_weights, 0, 0}
 UR_NET(finkel, 14, 7);
 UR_NET(blitz, 16, 5);
 UR_NET(masters, 16, 7);
