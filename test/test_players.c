@@ -239,33 +239,9 @@ static void cave_windows_are_counted(void **state)
     assert_true(decided > 100);
 }
 
-static void awari_pits_are_counted(void **state)
-{
-    static const int least[] = {1, 2, 3, 7, 12}, weight[] = {2, 1, 1, -2, 5};
-    const lus_rules *r = lus_rules_find("awari");
-    struct random g = random_stream(5, 6);
-    (void)state;
-    for (int n = 0; n < 2000; n++) {
-        lus_pos p = random_position(r, &g);
-        int score[2], value, feature[MAX_FEATURES];
-        r->score(r, &p, score);
-        value = VALUE_STONE * (score[0] - score[1]);
-        r->search.features->count(r, &p, feature);
-        for (int k = 0; k < 5; k++) {
-            int pits = 0;
-            for (int i = 0; i < 6; i++)
-                pits += ((int)(p.w[0] >> 8 * i & 255) >= least[k]) -
-                        ((int)(p.w[1] >> 8 * i & 255) >= least[k]);
-            assert_int_equal(feature[k + 1], pits);
-            value += VALUE_STONE / 4 * weight[k] * pits;
-        }
-        assert_int_equal(r->search.evaluate(r, &p), value);
-    }
-}
-
 static void weights_do_not_depend_on_threads(void **state)
 {
-    const lus_rules *r = lus_rules_find("awari");
+    const lus_rules *r = lus_rules_find("cave");
     struct linear_fit one = {r, 3, 200, 1, 1, 0, {0}, {0}}, two = one;
     (void)state;
     two.threads = 2;
@@ -273,7 +249,7 @@ static void weights_do_not_depend_on_threads(void **state)
     assert_int_equal(linear_fit_run(&two), 0);
     assert_true(one.positions > 1000);
     assert_memory_equal(one.weight, two.weight, sizeof one.weight);
-    assert_true(one.weight[0] - one.error[0] > 0); /* a stone is worth something */
+    assert_true(one.weight[0] - one.error[0] > 0); /* an open line is worth something */
 }
 
 /* ---- only a novice overlooks a line that can be completed ---- */
@@ -400,7 +376,6 @@ int main(void)
         cmocka_unit_test(noise_is_what_it_says),
         cmocka_unit_test(noise_leaves_decided_games),
         cmocka_unit_test(cave_windows_are_counted),
-        cmocka_unit_test(awari_pits_are_counted),
         cmocka_unit_test(weights_do_not_depend_on_threads),
         cmocka_unit_test(fours_are_seen),
         cmocka_unit_test(moves_do_not_depend_on_earlier_searches),

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "arena/match_session.h"
+#include "player/player_book.h"
 #include "arena/recorder.h"
 #include "os/clock.h"
 
@@ -37,7 +38,7 @@ int match_set_player(struct match *m, int who, const char *text,
         player->limits.time_ms = limits->move_ms;
     }
     copy_name(m->name[who], text);
-    return 0;
+    return player_take_book(m->rules, player, fault);
 }
 
 /* ---- playing ---- */

@@ -15,10 +15,13 @@
 static uint32_t network_hash(const lus_rules *r)
 {
     const struct net *net = r->search.net;
+    const struct score_net *score_net = r->search.score_net;
+    const int16_t *weights = net ? net->weights : score_net ? score_net->weights : NULL;
+    int n = net ? net_weights(net) : score_net ? score_net_weights(score_net) : 0;
     uint64_t h = HASH_START;
-    for (int i = 0; net && i < net_weights(net); i++)
-        h = hash_number(h, (uint16_t)net->weights[i]);
-    return net ? (uint32_t)(h ^ h >> 32) : 0;
+    for (int i = 0; i < n; i++)
+        h = hash_number(h, (uint16_t)weights[i]);
+    return n ? (uint32_t)(h ^ h >> 32) : 0;
 }
 
 static int write_player(const struct match *m, int who, char *text, size_t size)
@@ -32,6 +35,8 @@ static int write_player(const struct match *m, int who, char *text, size_t size)
         n += snprintf(text + n, size - (size_t)n, " depth=%d noise=%d net=%x",
                       b->limits.depth, b->noise,
                       b->limits.eval ? 0 : (unsigned)network_hash(m->rules));
+    if (b->book.choose)
+        n += snprintf(text + n, size - (size_t)n, " book");
     if (b->limits.tablebase.probe)
         n += snprintf(text + n, size - (size_t)n, " tables=%d",
                       b->limits.tablebase.max_material);

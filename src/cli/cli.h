@@ -103,6 +103,7 @@ typedef int command_fn(const struct command *self, int argc, char **argv);
 command_fn cmd_agent, cmd_analyse, cmd_apply, cmd_bench, cmd_call, cmd_dice, cmd_serve,
     cmd_engine, cmd_games, cmd_match, cmd_moves, cmd_perft, cmd_play, cmd_puzzle,
     cmd_record, cmd_review, cmd_rollout, cmd_rules, cmd_ratings, cmd_solve, cmd_table,
-    cmd_tournament, cmd_train, cmd_practice, cmd_replay, cmd_stats, cmd_plot, cmd_lesson;
+    cmd_book, cmd_tournament, cmd_train, cmd_practice, cmd_replay, cmd_stats, cmd_plot,
+    cmd_lesson;
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* cmd_agent.c - lusoria agent, engine and serve: connections to other programs.
 
-       lusoria agent check   tests a bot for protocol errors
+       lusoria agent check   tests a bot, or a UCI or UGI engine, for protocol errors
        lusoria engine        is a bot: the engine protocol on standard input and output
        lusoria serve         the page and the API over HTTP, on this machine
 
@@ -90,13 +90,15 @@ static int check(const char *command, const struct agent_options *options,
 {
     struct player_spec player = {.kind = PLAYER_EXEC};
     struct check_output output = {verbose, 0};
+    lus_fault fault;
     if (!agent_options_apply(options, "agent", &player))
         return EXIT_USAGE;
     puts("      (> sent to it, < its answers, ! its standard error)");
-    int failed = agent_check(command, &player.agent, game, print_result, &output);
+    int failed = agent_check(command, &player.agent, game, print_result, &output, &fault);
+    if (failed == LUS_ETEXT)
+        return print_failure("'%s': expected %s", command, fault.expected);
     if (failed < 0)
-        return print_failure(
-            "'%s' cannot be started: is it a command with balanced quotes?", command);
+        return print_failure("'%s' cannot be started", command);
     if (failed)
         printf("%d of %d checks failed\n", failed, output.n);
     else
@@ -164,10 +166,12 @@ static void print_tables(const struct tables *tables)
         puts(".");
 }
 
-/* The path of the store in a folder, which is made if it does not exist; the user's own
-   without a folder.  False: there is none. */
-static bool store_path(const char *folder, char path[PATH_MAX])
+/* Where the store is: the file or URL of --db, a file in the folder of --data, which is made if
+   it does not exist, or the user's own.  False: there is none. */
+static bool store_path(const char *db, const char *folder, char path[PATH_MAX])
 {
+    if (db)
+        return (size_t)snprintf(path, PATH_MAX, "%s", db) < PATH_MAX;
     if (!folder)
         return own_games_path(path);
     int n = snprintf(path, PATH_MAX, "%s/store.db", folder);
@@ -240,7 +244,7 @@ int cmd_serve(const struct command *self, int argc, char **argv)
     struct serve_config config = SERVE_DEFAULTS;
     struct table_options table_options = {0};
     struct tables *tables;
-    const char *words[1], *folder = NULL;
+    const char *words[1], *folder = NULL, *db = NULL;
     bool log = false;
     char path[PATH_MAX];
     const struct option options[] = {
@@ -264,10 +268,14 @@ int cmd_serve(const struct command *self, int argc, char **argv)
          "print a line of JSON for each answer to standard error"},
         {"data", 'd', OPTION_TEXT, &folder, 0, 0, "DIR",
          "the folder of the store of games (that of 'lusoria games')"},
+        {"db", 0, OPTION_TEXT, &db, 0, 0, "URL",
+         "the store itself: postgresql://USER@HOST/DATABASE, or a file"},
         {"away", 0, OPTION_INT, &config.away, 1, 86400, "S",
          "a player absent for so many seconds can lose the game (120)"},
         {"expire", 0, OPTION_INT, &config.expire, 1, 3650, "DAYS",
          "end games that did not change for so long (14)"},
+        {"tables", 0, OPTION_TEXT, &table_options.folder, 0, 0, "DIR",
+         "the same as --table-dir"},
         TABLE_OPTIONS(&table_options),
         {0}};
     int n = options_read(self, options, argc, argv, words, 0, 0);
@@ -275,12 +283,14 @@ int cmd_serve(const struct command *self, int argc, char **argv)
         return -1 - n;
     if (!serve_is_built_in)
         return print_failure("this program was built without libmicrohttpd or jansson");
+    if (db && folder)
+        return print_failure("use either --data or --db");
     if (!tablebase_open(&table_options, &tables))
         return EXIT_FAILED;
     config.log = log ? stderr : NULL;
     config.tables = (const lus_tables *)tables;
-    config.store = store_path(folder, path) ? path : NULL;
-    int status = serve_until_signal(&config, folder);
+    config.store = store_path(db, folder, path) ? path : NULL;
+    int status = serve_until_signal(&config, db || folder);
     tablebase_close(tables);
     return status;
 }

@@ -17,6 +17,7 @@
 #include <string.h>
 #include "analyse/tablebase_values.h"
 #include "terminal/analysis_screen.h"
+#include "book/book_files.h"
 #include "cli/cli.h"
 #include "terminal/output.h"
 #include "os/clock.h"
@@ -28,7 +29,7 @@
 enum { DEFAULT_NODES = 2000000, TREE_DEPTH = 2 };
 
 /* 1,500 nodes are about 30 screens and half a megabyte. */
-enum { MAX_TREE_NODES = 1500 };
+enum { MAX_TREE_NODES = 1500, BOOK_LINE = 1024 };
 
 /* The options of the command; a member of `limits` that was not given stays 0. */
 struct analyse_options {
@@ -173,6 +174,44 @@ static int draw_tree(const struct analyse_options *q, const lus_game *g,
     return status;
 }
 
+/* ---- the opening book ---- */
+
+/* "Book: F -0.25, D -0.50": the moves that a player of the book may choose, the best first in
+   the order of the list.  The values are estimates, as those of the analysis. */
+static void print_book_moves(const struct book *b, const struct book_entry *e)
+{
+    struct analysis scale = {.rules = b->rules, .depth = e->depth};
+    char line[BOOK_LINE], move[LUS_MAX_TEXT];
+    struct text t = text_on(line, sizeof line);
+    scale.unit = b->rules->score_counts ? UNIT_STONES : UNIT_WIN;
+    text_str(&t, "Book:");
+    for (int i = 0, n = 0; i < e->n; i++) {
+        if (e->value[i] < book_best(e) - book_margin(b->rules))
+            continue;
+        lus_move_format(b->rules, &e->pos, e->move[i], move);
+        text_str(&t, n++ ? ", " : " ");
+        text_str(&t, move);
+        text_char(&t, ' ');
+        text_value(&t, &scale, e->value[i]);
+    }
+    text_char(&t, '.');
+    print_wrapped(line);
+}
+
+/* A book that cannot be read is reported; the analysis does not need it. */
+static void print_book(const lus_game *g)
+{
+    const struct book *b;
+    char why[BOOK_WHY];
+    if (book_of_rules(lus_game_rules(g), &b, why) < 0) {
+        print_failure("%s", why);
+        return;
+    }
+    int at = b ? book_find(b, lus_game_pos(g)) : -1;
+    if (at >= 0)
+        print_book_moves(b, &b->entry[at]);
+}
+
 /* ---- the command ---- */
 
 /* Analyses and prints; an exit code. */
@@ -195,8 +234,10 @@ static int answer(const struct analyse_options *q, const lus_game *g, int throw)
     status = EXIT_DONE;
     if (q->as.json)
         status = print_json(a);
-    else
+    else {
         print_analysis(&terminal, a);
+        print_book(g);
+    }
     if (status == EXIT_DONE && q->tree)
         status = draw_tree(q, g, a);
     free(a);

@@ -154,7 +154,8 @@ int cmd_match(const struct command *self, int argc, char **argv)
                               .agents = AGENT_DEFAULTS};
     const struct option options[] = {
         {"first", 0, OPTION_TEXT, &o.first, 0, 0, "P",
-         "random, greedy, ai, ai:LEVEL, ai:depth=N,eval=NAME,... or exec:COMMAND"},
+         "random, greedy, ai, ai:LEVEL, ai:depth=N,eval=NAME,..., exec:COMMAND or "
+         "uci:COMMAND"},
         {"second", 0, OPTION_TEXT, &o.second, 0, 0, "P", "the second player"},
         {"games", 'n', OPTION_INT, &o.games, 2, 2000000000, "N", "an even number (1000)"},
         GAMES_OPTIONS(&o.seed, &o.jobs, &o.opening),
@@ -162,7 +163,7 @@ int cmd_match(const struct command *self, int argc, char **argv)
          "stop when decided: E0 or E1 Elo stronger"},
         CLOCK_OPTION(&o.clock),
         {"time", 't', OPTION_INT, &o.agents.limits.move_ms, 1, 3600000, "MS",
-         "time per move of an exec player without a clock (10000)"},
+         "time per move of an exec or uci player without a clock (10000)"},
         AGENT_OPTIONS(&o.agents),
         TABLE_OPTIONS(&o.tables),
         {"store", 0, OPTION_FLAG, &o.store, 0, 0, NULL,

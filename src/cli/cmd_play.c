@@ -47,7 +47,7 @@ static int read_arguments(const struct command *self, int argc, char **argv,
 {
     const struct option options[] = {
         {"first", 0, OPTION_TEXT, &a->first, 0, 0, "P",
-         "your name, human, ai, ai:LEVEL, greedy, random, exec:COMMAND"},
+         "your name, human, ai, ai:LEVEL, greedy, random, exec:COMMAND, uci:COMMAND"},
         {"second", 0, OPTION_TEXT, &a->second, 0, 0, "P", "the same (ai)"},
         {"ai-first", 'a', OPTION_FLAG, &a->ai_first, 0, 0, NULL, "the program begins"},
         {"level", 'l', OPTION_TEXT, &a->level, 0, 0, "L",

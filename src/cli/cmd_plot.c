@@ -78,12 +78,12 @@ static int read_head(struct plot_table *t, const char *path, char *line)
                                 path);
 }
 
-/* A finite number, above 0 if `log`. */
+/* A number, above 0 if `log`.  The difference of two must be finite, too. */
 static bool read_number(const char *cell, bool log, double *value)
 {
     char *end;
     *value = strtod(cell, &end);
-    return end != cell && !*end && isfinite(*value) && (!log || *value > 0);
+    return end != cell && !*end && fabs(*value) <= 1e300 && (!log || *value > 0);
 }
 
 /* Adds the points of a row; an exit code. */

@@ -218,8 +218,7 @@ struct practice {
     struct store *store;
 };
 
-/* The number of a day, "2026-11-16", since 1970; -1: it is not a date.  Years begin in March
-   here, so that the leap day is the last day of a year. */
+/* The number of a day, "2026-11-16", since 1970; -1: it is not a date. */
 static int64_t day_number(const char *date)
 {
     int year, month, day;
@@ -227,9 +226,7 @@ static int64_t day_number(const char *date)
     if (sscanf(date, "%4d-%2d-%2d%c", &year, &month, &day, &end) != 3 || month < 1 ||
         month > 12 || day < 1 || day > 31 || year < 1970)
         return -1;
-    int shifted = (month + 9) % 12, y = month < 3 ? year - 1 : year;
-    return 365LL * y + y / 4 - y / 100 + y / 400 + (153 * shifted + 2) / 5 + day - 1 -
-           719468;
+    return clock_day(year, month, day);
 }
 
 /* Stores a position as due today; `game` is the id of the stored game, 0: generated.

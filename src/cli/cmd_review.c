@@ -181,44 +181,30 @@ static void reviews_free(struct review_report *file, struct record **list)
     record_list_free(list, file->n);
 }
 
-/* With the limits of `lusoria review` without options. */
-int review_last_game(const struct terminal *t, const struct tables *tables)
+/* Reads, reviews and prints; path NULL: the last game.  EXIT_FAILED after a fault in the
+   file, also when the games before it were reviewed and printed. */
+static int answer(const struct review_options *q, const struct terminal *t,
+                  const struct tables *tables, const char *path)
 {
-    const struct review_options q = {0};
     struct review_report file = {0};
     struct record **list = NULL;
-    int done = take_last_game(&file, &list);
-    if (done == LUS_EFILE)
-        return EXIT_USAGE;
-    if (done == 0)
-        done = review_games(&q, tables, &file);
-    int status = done < 0 ? print_error_code(done) : print(&q, t, &file);
-    reviews_free(&file, list);
-    return status;
-}
-
-/* Reads, reviews and prints; path NULL: the last game.  EXIT_FAILED after a fault in the file, also when the games
-   before it were reviewed and printed. */
-static int answer(const struct review_options *q, const struct tables *tables,
-                  const char *path)
-{
-    struct terminal terminal;
-    struct review_report file = {0};
-    struct record **list = NULL;
-    int status = terminal_open(&terminal, q->as.color, q->as.ascii);
-    if (status)
-        return status;
     int done = path ? read_games(path, &file, &list) : take_last_game(&file, &list);
     if (done == LUS_EFILE)
         return path ? EXIT_FAILED : EXIT_USAGE;
     if (done == 0)
         done = review_games(q, tables, &file);
-    status = done < 0 ? print_error_code(done) : print(q, &terminal, &file);
+    int status = done < 0 ? print_error_code(done) : print(q, t, &file);
     if (file.faulty && done == 0 && !q->as.json)
         print_failure("%s, %s%s", strcmp(path, "-") ? path : "standard input",
                       file.message, file.n ? "; reviewed up to there" : "");
     reviews_free(&file, list);
     return file.faulty ? EXIT_FAILED : status;
+}
+
+int review_last_game(const struct terminal *t, const struct tables *tables)
+{
+    const struct review_options without = {0};
+    return answer(&without, t, tables, NULL);
 }
 
 int cmd_review(const struct command *self, int argc, char **argv)
@@ -245,10 +231,14 @@ int cmd_review(const struct command *self, int argc, char **argv)
         return -1 - n;
     if (q.as.json + q.csv + q.text + (q.html != NULL) > 1)
         return print_usage_error("use only one of --text, --json, --csv and --html");
+    struct terminal terminal;
+    int status = terminal_open(&terminal, q.as.color, q.as.ascii);
+    if (status)
+        return status;
     struct tables *tables;
     if (!tablebase_open(&q.tables, &tables))
         return EXIT_FAILED;
-    int status = answer(&q, tables, path);
+    status = answer(&q, &terminal, tables, path);
     tablebase_close(tables);
     return status;
 }

@@ -22,6 +22,7 @@
 #include "os/clock.h"
 #include "os/console.h"
 #include "os/signals.h"
+#include "core/array.h"
 #include "core/registry.h"
 #include "report/plot_svg.h"
 #include "solve/needs.h"
@@ -34,7 +35,8 @@ enum { MIN_WINDOW = 1 << 20 };
    each layer. */
 struct residual_plot {
     struct plot_points points;
-    int n, cap, *end, *layer;
+    int n, *end, *layer;
+    size_t cap_end, cap_layer;
     bool failed; /* memory ran out */
 };
 
@@ -98,16 +100,9 @@ static bool residual_layer(struct residual_plot *r, int layer)
 {
     if (r->n && r->layer[r->n - 1] == layer)
         return true;
-    if (r->n == r->cap) {
-        int cap = r->cap ? 2 * r->cap : 32;
-        int *end = realloc(r->end, sizeof *end * (size_t)cap);
-        r->end = end ? end : r->end;
-        int *more = end ? realloc(r->layer, sizeof *more * (size_t)cap) : NULL;
-        if (!more)
-            return false;
-        r->layer = more;
-        r->cap = cap;
-    }
+    if (!array_reserve(&r->layer, &r->cap_layer, (size_t)r->n + 1, sizeof *r->layer) ||
+        !array_reserve(&r->end, &r->cap_end, (size_t)r->n + 1, sizeof *r->end))
+        return false;
     r->layer[r->n++] = layer;
     return true;
 }
@@ -254,19 +249,6 @@ static const char interrupt_message[] =
 
 /* ---- the command ---- */
 
-/* "8G", "500M", "64K" or a number of bytes; 0: none of these. */
-static uint64_t bytes_read(const char *text)
-{
-    static const char unit[] = "KMGT";
-    char *end;
-    double n = strtod(text, &end);
-    for (const char *u = *end ? strchr(unit, *end) : NULL; u && u >= unit; u--)
-        n *= 1024;
-    return n >= 1 && n < 1e18 && strlen(end) <= 1 && (!*end || strchr(unit, *end))
-               ? (uint64_t)n
-               : 0;
-}
-
 /* Names the rule sets of the game that can be solved instead. */
 static int say_unsolvable(const lus_rules *r)
 {
@@ -390,7 +372,7 @@ int cmd_solve(const struct command *self, int argc, char **argv)
     struct solve_options limits = {.threads = threads,
                                    .precision = precision,
                                    .folder = folder,
-                                   .memory = memory ? bytes_read(memory) : 0,
+                                   .memory = memory ? bytes_from_text(memory) : 0,
                                    .checkpoint_seconds = seconds ? seconds : -1};
     if (precision && precision != 32 && precision != 64)
         return print_usage_error("--precision is 32 or 64");

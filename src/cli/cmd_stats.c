@@ -365,7 +365,8 @@ static int answer(const struct stats_options *o, struct own_games *all)
     if (read < 0)
         status = store_failed(s, read);
     else if (!all->n)
-        status = print_failure("%s has not finished a game%s%s yet", all->person,
+        status = print_failure("%s %s not finished a game%s%s yet", all->person,
+                               strcmp(all->person, "you") ? "has" : "have",
                                all->only ? " of " : "",
                                all->only ? lus_rules_name(all->only) : "");
     else

@@ -372,7 +372,7 @@ int cmd_tournament(const struct command *self, int argc, char **argv)
         GAMES_OPTIONS(&o.seed, &o.jobs, &o.opening),
         CLOCK_OPTION(&o.clock),
         {"time", 't', OPTION_INT, &o.agents.limits.move_ms, 1, 3600000, "MS",
-         "time per move of an exec player without a clock (10000)"},
+         "time per move of an exec or uci player without a clock (10000)"},
         AGENT_OPTIONS(&o.agents),
         DB_OPTION(&o.db),
         {"no-store", 0, OPTION_FLAG, &o.no_store, 0, 0, NULL, "do not store the games"},

@@ -7,15 +7,20 @@
 
        $ lusoria train ur --minutes 3 -o net.c          src/learn/learn.h
        step 2, 0 s (0 s CPU), 992924 positions per second, error 0.004807
-       $ lusoria train awari -g 20 -d 2                 src/learn/linear_fit.h
-       awari:abapa: 624 positions of 20 games, depth 2, seed 1
+       $ lusoria train awari -g 7000 -d 8 -o net.c      src/learn/score_fit.h
+       round 2: 611107 positions, 90 s CPU, error 0.019055 (0.045210 with the score alone)
+       $ lusoria train cave -g 200 -d 2                 src/learn/linear_fit.h
+       cave:standard: 1105 positions of 200 games, depth 2, seed 1
        feature                                    log odds    95 % +-   relative
-       stones taken                                 0.3016     0.0502      1.000
        ...
+
+   --table-dir trains towards the exact values of the largest table of the folder, where it
+   has the position, so that endings are learned from perfect play.
 
    --svg draws the learning curve: the mean squared error over the steps.
 
-   The weights depend on rule set, seed and number of steps only, not on threads or time;
+   The weights depend on rule set, seed, number of steps and table only, not on threads or
+   time;
    --checkpoint saves the state every ten seconds. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +34,10 @@
 #include "learn/learn.h"
 #include "learn/learn_checkpoint.h"
 #include "learn/linear_fit.h"
+#include "learn/score_fit.h"
+#include "learn/weights_file.h"
 #include "report/plot_svg.h"
+#include "solve/table.h"
 
 enum { CURVE_POINTS = 400 };
 
@@ -41,6 +49,14 @@ struct learning_curve {
     int64_t steps, in_last; /* of each point; in the last point so far */
     double error[CURVE_POINTS];
     double samples[CURVE_POINTS];
+};
+
+/* A table with all its values, for training. */
+struct training_table {
+    struct tables *tables;
+    struct table *table;
+    const struct table_info *info;
+    uint16_t **value;
 };
 
 /* The context of `proceed`: when to stop, and the sums since the last progress line. */
@@ -55,6 +71,8 @@ struct training {
     int status;
     const char *svg; /* NULL: no plot */
     struct learning_curve curve;
+    const char *table_dir; /* NULL: self-play alone */
+    struct training_table exact;
 };
 
 /* ---- the learning curve ---- */
@@ -168,80 +186,79 @@ static int proceed(void *context, struct learner *l)
     return more && !t->status;
 }
 
-/* ---- the result ---- */
+/* ---- the table ---- */
 
-/* Writes the C file; "ur:finkel" becomes ur_finkel_weights in games/ur/. */
-static void write_weights(FILE *f, const lus_rules *r, const struct learner *l,
-                          const int16_t *weights)
+/* The value of a position that the table contains: learn_exact_fn. */
+static bool table_exact(const void *context, const lus_pos *p, int *value)
 {
-    const char *name = lus_rules_name(r), *colon = strchr(name, ':');
-    int game = (int)(colon - name);
-    fprintf(f,
-            "/* SPDX-License-Identifier: MIT */\n"
-            "/* net_%s.c - learned weights of %s; their order is in core/net.h.\n"
-            "   Made by: lusoria train %s --steps %lld --seed %llu */\n"
-            "#include \"games/%.*s/%.*s.h\"\n\n"
-            "/* clang-format off */\n"
-            "const int16_t %.*s_%s_weights[%d] = {",
-            colon + 1, name, name, (long long)l->step, (unsigned long long)l->seed, game,
-            name, game, name, game, name, colon + 1, l->n_weights);
-    for (int i = 0; i < l->n_weights; i++)
-        fprintf(f, "%s%d,", i % NET_HIDDEN ? "" : "\n", weights[i]);
-    fprintf(f, "\n};\n");
-}
-
-/* Checked before minutes of work. */
-static bool can_write(const char *path)
-{
-    bool existed = file_exists(path);
-    FILE *f = fopen(path, "a");
-    if (!f)
+    const struct training_table *t = context;
+    const struct table_info *info = t->info;
+    int layer;
+    uint64_t rank;
+    if (info->r->search.material(info->r, p) > info->size ||
+        !info->solver->index.rank(info->index, p, &layer, &rank))
         return false;
-    fclose(f);
-    return existed || file_remove(path);
+    double win = value_of_number(info->solver->kind, t->value[layer][rank]);
+    *value = (int)((2 * win - 1) * (NET_WIN - 1));
+    return true;
 }
 
-/* Writes the C file to `path` (NULL: standard output) as a whole; an exit code. */
-static int write_result(const lus_rules *r, const struct learner *l, const char *path)
+/* Loads the largest table of the rule set; false: there is none, or it cannot be read. */
+static bool table_read(struct training_table *t, const char *folder, const lus_rules *r,
+                       int threads)
 {
-    int16_t *weights = malloc(sizeof *weights * (size_t)l->n_weights);
-    char *text = NULL;
-    size_t n = 0;
-    FILE *f = open_memstream(&text, &n);
-    bool written = weights && f;
-    if (written) {
-        learner_result(l, weights);
-        write_weights(f, r, l, weights);
-    }
-    free(weights);
-    written = f && !fclose(f) && written &&
-              (path ? file_write(path, text, n, 0644)
-                    : fwrite(text, 1, n, stdout) == n && !fflush(stdout));
-    free(text);
-    if (!written)
+    t->tables = tables_open(folder);
+    t->table = t->tables ? tables_largest(t->tables, r) : NULL;
+    if (!t->table || table_load(t->table, threads, &t->value) < 0)
+        return false;
+    t->info = table_info(t->table);
+    return true;
+}
+
+static void table_forget(struct training_table *t)
+{
+    if (t->value)
+        table_unload(t->table, t->value);
+    tables_close(t->tables);
+}
+
+/* ---- the kinds of evaluations ---- */
+
+/* The exit code of weights_write. */
+static int written(int error, const char *path)
+{
+    if (error)
         return print_failure("'%s' could not be written", path ? path : "-");
     return EXIT_DONE;
 }
 
-/* Trains a network.  A checkpoint file that does not exist yet is not an error
-   (LUS_ESTATE): it is created.  Returns an exit code. */
-static int train(const lus_rules *r, int seed, int threads, struct training *t,
-                 const char *out)
+static int write_result(const struct learner *l, const struct training *t,
+                        const char *path)
 {
-    const char *refused = out && !can_write(out)         ? out
-                          : t->svg && !can_write(t->svg) ? t->svg
-                                                         : NULL;
-    if (refused)
-        return print_failure("'%s' could not be written", refused);
-    struct learner *l = learner_new(r, (uint64_t)seed);
-    if (!l)
-        return print_failure("out of memory");
-    int status = t->checkpoint ? learner_load(l, t->checkpoint) : LUS_ESTATE;
-    if (status && status != LUS_ESTATE) {
-        learner_free(l);
-        return print_failure("'%s' is not a checkpoint of %s with seed %d", t->checkpoint,
-                             lus_rules_name(r), seed);
-    }
+    int16_t *weights = malloc(sizeof *weights * (size_t)l->n_weights);
+    const char *name = lus_rules_name(l->rules);
+    char table[120] = "", command[240];
+    if (!weights)
+        return print_error_code(LUS_EMEMORY);
+    learner_result(l, weights);
+    if (t->table_dir)
+        snprintf(table, sizeof table,
+                 "lusoria solve %s --pieces %d --table-dir DIR, then\n   ", name,
+                 t->exact.info->size);
+    snprintf(command, sizeof command, "%slusoria train %s --steps %lld --seed %llu%s",
+             table, name, (long long)l->step, (unsigned long long)l->seed,
+             t->table_dir ? " --table-dir DIR" : "");
+    int error =
+        weights_write(l->rules, "core/net.h", command, weights, l->n_weights, path);
+    free(weights);
+    return written(error, path);
+}
+
+/* Runs the steps and writes the results; an exit code. */
+static int run_training(struct learner *l, int threads, struct training *t,
+                        const char *out)
+{
+    int status;
     t->first_step = l->step;
     t->start_s = t->progress_s = t->saved_s = now_s();
     learner_run(l, threads, proceed, t);
@@ -250,9 +267,48 @@ static int train(const lus_rules *r, int seed, int threads, struct training *t,
     if (t->status)
         status = print_failure("'%s' could not be written", t->checkpoint);
     else
-        status = write_result(r, l, out);
+        status = write_result(l, t, out);
     if (status == EXIT_DONE && t->svg)
-        status = curve_write(t, r);
+        status = curve_write(t, l->rules);
+    return status;
+}
+
+/* Resumes from the checkpoint, if there is one, and trains.  A checkpoint file that does not
+   exist yet is not an error (LUS_ESTATE): it is created.  Returns an exit code. */
+static int train_learner(struct learner *l, int threads, struct training *t,
+                         const char *out)
+{
+    int status = t->checkpoint ? learner_load(l, t->checkpoint) : LUS_ESTATE;
+    if (status && status != LUS_ESTATE)
+        return print_failure("'%s' is not a checkpoint of %s with seed %llu",
+                             t->checkpoint, lus_rules_name(l->rules),
+                             (unsigned long long)l->seed);
+    if (t->table_dir) {
+        l->exact = table_exact;
+        l->exact_context = &t->exact;
+    }
+    return run_training(l, threads, t, out);
+}
+
+/* Trains a network; an exit code. */
+static int train(const lus_rules *r, int seed, int threads, struct training *t,
+                 const char *out)
+{
+    const char *refused = out && !weights_can_write(out)         ? out
+                          : t->svg && !weights_can_write(t->svg) ? t->svg
+                                                                 : NULL;
+    int status = EXIT_FAILED;
+    if (refused)
+        return print_failure("'%s' could not be written", refused);
+    struct learner *l = learner_new(r, (uint64_t)seed);
+    if (!l)
+        print_failure("out of memory");
+    else if (t->table_dir && !table_read(&t->exact, t->table_dir, r, threads))
+        print_failure("'%s' has no table of %s: lusoria solve %s --table-dir %s",
+                      t->table_dir, lus_rules_name(r), lus_rules_name(r), t->table_dir);
+    else
+        status = train_learner(l, threads, t, out);
+    table_forget(&t->exact);
     learner_free(l);
     return status;
 }
@@ -280,6 +336,42 @@ static int train_linear(const lus_rules *r, int seed, int threads, int games, in
     return EXIT_DONE;
 }
 
+static void print_round(const struct score_fit *f, int round)
+{
+    fprintf(
+        stderr,
+        "round %d: %lld positions, %.0f s CPU, error %.6f (%.6f with the score alone)\n",
+        round + 1, (long long)f->positions, cpu_s(), f->error, f->error_before);
+}
+
+/* Learns the network of a game whose score counts and writes it as a C file. */
+static int train_score(const lus_rules *r, int seed, int threads, int games, int depth,
+                       const char *out)
+{
+    struct score_fit f = {.rules = r,
+                          .seed = (uint64_t)seed,
+                          .games = games,
+                          .depth = depth,
+                          .threads = threads,
+                          .progress = print_round};
+    int n = score_net_weights(r->search.score_net);
+    char command[120];
+    if (out && !weights_can_write(out))
+        return print_failure("'%s' could not be written", out);
+    int16_t *weights =
+        aligned_alloc(64, ((size_t)n * sizeof *weights + 63) & ~(size_t)63);
+    int status = weights ? score_fit_run(&f, weights) : LUS_EMEMORY;
+    snprintf(command, sizeof command, "lusoria train %s --games %d --depth %d --seed %d",
+             lus_rules_name(r), games, depth, seed);
+    if (status < 0)
+        status = print_failure("%s", lus_error_text(status));
+    else
+        status = written(
+            weights_write(r, "games/awari/awari_net.h", command, weights, n, out), out);
+    free(weights);
+    return status;
+}
+
 /* A race game trains its network, another game its linear evaluation; --games and
    --depth are for the second, the other options except --seed and --threads for the first. */
 int cmd_train(const struct command *self, int argc, char **argv)
@@ -297,6 +389,8 @@ int cmd_train(const struct command *self, int argc, char **argv)
          "number of threads; the weights do not depend on it"},
         {"checkpoint", 'c', OPTION_TEXT, &t.checkpoint, 0, 0, "FILE",
          "resume from FILE and save the state there"},
+        {"table-dir", 0, OPTION_TEXT, &t.table_dir, 0, 0, "DIR",
+         "learn endings from the largest table in DIR"},
         {"games", 'g', OPTION_INT, &games, 1, 1000000, "N",
          "Awari, Cave: games of self-play (4000)"},
         {"depth", 'd', OPTION_INT, &depth, 1, 20, "N",
@@ -316,6 +410,8 @@ int cmd_train(const struct command *self, int argc, char **argv)
         return print_usage_error(
             "--svg is for games with a network: the weights of %s are fitted at once",
             lus_rules_name(r));
+    if (r->search.score_net)
+        return train_score(r, seed, threads, games, depth, out);
     if (!r->search.net && r->search.features)
         return train_linear(r, seed, threads, games, depth);
     if (!r->search.net)

@@ -65,7 +65,7 @@ void resume_free(struct line_options *o)
 static bool read_seed_file(const char *path, char seed[DICE_TEXT + 1])
 {
     size_t n;
-    char *text = file_read(path, 4096, &n);
+    char *text = file_read_regular(path, 4096, &n);
     bool fits = text && (n = strcspn(text, "\r\n")) > 0 && n <= DICE_TEXT;
     if (fits) {
         memcpy(seed, text, n);

@@ -79,6 +79,8 @@ static const struct command commands[] = {
     {"match", "GAME[:RULES]", "play many games between two players", cmd_match,
      "$ lusoria match ur --first ai:4 --second ai:3 --games 200\n"
      "$ lusoria match awari --first 'exec:python3 my.py' --second ai:2 --games 20\n"
+     "$ lusoria match awari:oware --second 'uci:java -jar engine.jar' --time 200 --games "
+     "20\n"
      "$ lusoria match cave --first ai:5 --second ai:6 --games 20 --clock 5+3\n"},
     {"tournament", "[FILE]", "play matches between many players", cmd_tournament,
      "$ lusoria tournament CLASS.txt\n"
@@ -88,7 +90,8 @@ static const struct command commands[] = {
     {"engine", "", "serve the engine protocol to other programs", cmd_engine,
      "$ lusoria engine                           then type: lusoria 1\n"},
     {"agent", "check COMMAND", "test a bot for protocol errors", cmd_agent,
-     "$ lusoria agent check 'python3 my.py'\n"},
+     "$ lusoria agent check 'python3 my.py'\n"
+     "$ lusoria agent check 'uci:java -jar engine.jar' --game awari\n"},
     {"train", "GAME[:RULES]", "train the evaluation of a dice game", cmd_train,
      "$ lusoria train ur --steps 100000 --seed 1\n"
      "$ lusoria train ur -m 3 -o net.c --svg curve.svg\n"},
@@ -96,13 +99,17 @@ static const struct command commands[] = {
      "$ lusoria solve ur --pieces 4              a small table, seconds\n"
      "$ lusoria solve awari --stones 16\n"
      "$ lusoria solve ur --pieces 4 --svg r.svg  with a plot of the residuals\n"},
+    {"book", "GAME[:RULES]", "build an opening book", cmd_book,
+     "$ lusoria book awari:oware --positions 500        minutes; resumes if interrupted\n"
+     "$ lusoria book awari:oware -o own.book --nodes 1000000 --deeper 4000000\n"},
     {"table", "VERB ...", "info, stats, probe, verify, export", cmd_table,
      "$ lusoria table info                       which tables there are\n"
      "$ lusoria table probe ur start\n"},
     {"serve", "[--port N]", "show the page for a browser, on this machine", cmd_serve,
      "$ lusoria serve                            then open http://127.0.0.1:8080/\n"
      "$ lusoria serve --port 0                   any free port\n"
-     "$ lusoria serve --bind 0.0.0.0             for other machines (doc/security.md)\n"},
+     "$ lusoria serve --bind 0.0.0.0             for other machines (doc/security.md)\n"
+     "$ lusoria serve --db postgresql:///lusoria several servers share the games\n"},
     {"call", "VERB [NAME=VALUE ...]", "answer one request of the API", cmd_call,
      "$ lusoria call games\n"
      "$ lusoria call choose game=awari level=3\n"},

@@ -22,6 +22,7 @@
 #include "os/folders.h"
 #include "os/parallel.h"
 #include "os/process.h"
+#include "player/agent_command.h"
 #include "text/sanitise.h"
 
 /* ---- options of games ---- */
@@ -78,13 +79,16 @@ int agent_log_failed(const char *dir)
    may find programs where this one does not; `agent check` (no name) reports it itself. */
 static bool check_command(const struct agent_options *o, const struct player_spec *player)
 {
-    const char *command = player->name + strlen("exec:");
-    if (o->limits.wrap || strncmp(player->name, "exec:", 5) != 0 ||
-        command_exists(command))
+    struct agent_command command;
+    if (o->limits.wrap || !agent_command_begins(player->name) ||
+        agent_command_read(player->name, &command, NULL) < 0)
         return true;
-    print_failure("%s: there is no such program, or it may not be executed",
-                  player->name);
-    return false;
+    bool found = program_exists(command.words[command.settings]);
+    free(command.words);
+    if (!found)
+        print_failure("%s: there is no such program, or it may not be executed",
+                      player->name);
+    return found;
 }
 
 /* Everything is checked before the first game: a match of hours should not fail later. */

@@ -97,6 +97,17 @@ void engine_new_game(struct engine *e, const lus_rules *r)
         engine_error(e, "EMEMORY", lus_error_text(LUS_EMEMORY));
 }
 
+/* A table in memory is solved when it is first probed (solve/small_table.h). */
+void engine_prepare(struct engine *e)
+{
+    struct search_limits limits = engine_limits(e);
+    const struct search_tablebase *table = &limits.tablebase;
+    int value;
+    player_prepare(&e->player, e->rules, limits);
+    if (e->game && table->probe)
+        table->probe(table->context, e->rules, lus_game_pos(e->game), &value);
+}
+
 void engine_set_position(struct engine *e, const char *args)
 {
     lus_fault fault;
@@ -179,7 +190,7 @@ static void add_info(struct engine *e, struct buffer *out,
     if (e->dialect)
         dialect_score(out, &a, report->moves[0].value);
     else
-        protocol_value(out, &a, report->moves[0].value);
+        protocol_value(out, a.unit, report->moves[0].value);
     add_pv(e, out, &a, limits, report->moves[0].move);
     buffer_str(out, "\n");
 }
@@ -220,6 +231,7 @@ void engine_go(struct engine *e, struct search_limits limits, int go, bool until
         return;
     if (send_no_move(e))
         return;
+    limits.selective = limits.prove = !limits.depth; /* as the players: see player.c */
     line_queue_begin_search(&e->queue, go, until_stop);
     int status = player_search(&e->player, e->game, e->throw, &limits, &report);
     line_queue_end_search(&e->queue);

@@ -51,6 +51,9 @@ void engine_set_game(struct engine *e, lus_game *g, int throw);
 /* Starts a game at the start position.  Without memory sends an error; then there is no
    game. */
 void engine_new_game(struct engine *e, const lus_rules *r);
+/* Prepares the tables of the rules, so that the first search does not wait for them: the
+   clock of a game does not run yet. */
+void engine_prepare(struct engine *e);
 /* Sets the position from the arguments of `position` (record/protocol.h), or sends an
    error and keeps the position. */
 void engine_set_position(struct engine *e, const char *args);

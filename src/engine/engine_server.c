@@ -107,14 +107,40 @@ static void send_legal(const struct engine *e)
     engine_send(e, &out);
 }
 
-/* value?: an analysis of the position, before the throw as well. */
+static void send_info(const struct engine *e, enum analysis_unit unit, int value,
+                      bool exact)
+{
+    struct buffer out = {0};
+    buffer_str(&out, "info");
+    protocol_value(&out, unit, value);
+    buffer_str(&out, exact ? " exact true" : " exact false");
+    engine_send(e, &out);
+}
+
+/* A table that has the position itself: the moves of the largest boards in a table of Magnetic
+   Cave lead out of it, so an analysis would search them and only estimate the value.  Where
+   throws or the game so far (A7) count, the moves of every position in a table are in it. */
+static bool position_value(const struct engine *e, const struct search_limits *limits,
+                           int *value)
+{
+    const struct search_tablebase *t = &limits->tablebase;
+    return t->probe && !e->classic && !lus_has_dice(e->rules) &&
+           !e->rules->repetition_limit && !lus_game_end(e->game).over &&
+           t->probe(t->context, e->rules, lus_game_pos(e->game), value);
+}
+
+/* value?: from a table, or an analysis of the position, before the throw as well. */
 static void send_value(struct engine *e)
 {
     struct search_limits limits = engine_limits(e);
     struct analysis *a;
-    struct buffer out = {0};
+    int value;
     if (!engine_ready(e, false))
         return;
+    if (position_value(e, &limits, &value)) {
+        send_info(e, UNIT_WIN, value, true);
+        return;
+    }
     int status = player_lend(&e->player, e->rules, &limits);
     if (status == 0)
         status = analyse(e->game, e->throw, &limits, &a);
@@ -122,11 +148,8 @@ static void send_value(struct engine *e)
         engine_error(e, lus_error_name(status), lus_error_text(status));
         return;
     }
-    buffer_str(&out, "info");
-    protocol_value(&out, a, a->value);
-    buffer_str(&out, a->exact ? " exact true" : " exact false");
+    send_info(e, a->unit, a->value, a->exact);
     free(a);
-    engine_send(e, &out);
 }
 
 /* ---- the two threads ---- */

@@ -138,9 +138,10 @@ static void go(struct engine *e, const char *args, int number)
 void uci_execute(struct engine *e, const struct queued_line *queued)
 {
     const char *args, *line = queued->line;
-    if (line_after(line, "ucinewgame") || line_after(line, "uginewgame"))
+    if (line_after(line, "ucinewgame") || line_after(line, "uginewgame")) {
         engine_new_game(e, e->rules);
-    else if ((args = line_after(line, "setoption")))
+        engine_prepare(e);
+    } else if ((args = line_after(line, "setoption")))
         set_option(e, args);
     else if ((args = line_after(line, "position")))
         set_position(e, args);

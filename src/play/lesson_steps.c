@@ -150,7 +150,7 @@ static uint64_t rules_of(const struct lesson *l, const char *numbers)
 {
     uint64_t bits = 0;
     const struct lesson_rule *rule = l->source->rules;
-    for (int i = 0; rule[i].number && i < 64; i++)
+    for (int i = 0; i < 64 && rule[i].number; i++)
         if (lesson_rule_applies(&rule[i], l->rules) &&
             lesson_names_rule(numbers, rule[i].number))
             bits |= UINT64_C(1) << i;

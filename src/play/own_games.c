@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena/archive.h"
+#include "os/clock.h"
 #include "os/folders.h"
 #include "play/own_games.h"
 
@@ -49,19 +50,14 @@ bool own_games_add(const struct play *p, char why[STORE_ERROR])
 
 /* ---- the last game ---- */
 
-/* Seconds since 1970 of a time of the store, "2026-08-01 12:00:00" UTC; 0 if it is not one.
-   Years begin in March here, so that the leap day is the last day of a year. */
+/* Seconds since 1970 of a time of the store, "2026-08-01 12:00:00" UTC; 0 if it is not one. */
 static int64_t seconds_of(const char *text)
 {
     int year, month, day, hour, minute, second;
     if (sscanf(text, "%d-%d-%d %d:%d:%d", &year, &month, &day, &hour, &minute, &second) !=
         6)
         return 0;
-    year -= month < 3;
-    month += month < 3 ? 9 : -3;
-    int64_t days = (int64_t)365 * year + year / 4 - year / 100 + year / 400 +
-                   (153 * month + 2) / 5 + day - 719469;
-    return ((days * 24 + hour) * 60 + minute) * 60 + second;
+    return ((clock_day(year, month, day) * 24 + hour) * 60 + minute) * 60 + second;
 }
 
 /* The game that find_own has found. */

@@ -7,6 +7,7 @@
 #include "core/hash.h"
 #include "core/random.h"
 #include "play/play.h"
+#include "player/player_book.h"
 #include "text/utf8.h"
 
 bool play_is_human(const struct play *p, int side)
@@ -88,8 +89,10 @@ int play_read_player(const struct play_options *o, const char *text,
     if (!read.limits.time_ms)
         read.limits.time_ms = PLAY_TIME_MS;
     read.limits.table_mb = 0;
-    *spec = read;
-    return 0;
+    status = player_take_book(o->rules, &read, fault);
+    if (status == 0)
+        *spec = read;
+    return status;
 }
 
 bool play_hides_seed(const struct play *p)

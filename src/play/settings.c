@@ -17,12 +17,15 @@ static bool path_of(const struct settings_file *f, char path[PATH_MAX])
     return folder_path(f->folder, f->name, path, PATH_MAX);
 }
 
-/* The file, to be freed; NULL: there is none. */
+/* The file, to be freed; NULL: errno says why, ENOENT if there is none. */
 static char *read_settings(const struct settings_file *f)
 {
     char path[PATH_MAX];
     size_t n;
-    return path_of(f, path) ? file_read(path, MAX_FILE, &n) : NULL;
+    if (path_of(f, path))
+        return file_read_regular(path, MAX_FILE, &n);
+    errno = ENOENT;
+    return NULL;
 }
 
 /* The bytes of a line without its line feed. */
@@ -114,7 +117,10 @@ bool settings_set_in(const struct settings_file *f, const char *name, const char
     }
     if (!folder_make(folder, 0700))
         return false;
-    char *old = read_settings(f), *text = changed_settings(old, name, value, &n);
+    char *old = read_settings(f);
+    if (!old && errno != ENOENT)
+        return false; /* a file that cannot be read is not replaced */
+    char *text = changed_settings(old, name, value, &n);
     bool written = text && file_write(path, text, n, 0644);
     free(old);
     free(text);

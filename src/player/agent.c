@@ -5,6 +5,8 @@
        agent_choose   sends newgame, position, legal and go; waits for "bestmove"
        agent_close    sends "quit", waits a moment, kills what is left
 
+   A UCI or UGI engine differs in the lines of the first two (agent_uci.h).
+
    All pipes are non-blocking, and every wait is a poll with a deadline, so no agent can make
    this process hang.  What is sent and received goes to the transcript; after a fault its
    last lines show the cause. */
@@ -13,6 +15,7 @@
 #include "player/agent.h"
 #include "os/process.h"
 #include "player/agent_position.h"
+#include "player/agent_uci.h"
 #include "os/clock.h"
 #include "core/lines.h"
 #include "core/text.h"
@@ -36,7 +39,8 @@ struct agent {
     struct process process;
     struct agent_limits limits;
     const _Atomic bool *stop;
-    const lus_rules *rules; /* of the last newgame */
+    const lus_rules *rules; /* of the last newgame; NULL: none yet */
+    struct uci_engine uci;  /* PROTOCOL_LUSORIA: only `protocol` is used */
     enum agent_fault fault;
     enum agent_fault late; /* the fault if the answer to this turn comes too late */
     bool ended;            /* no process is left; exit_code is valid */
@@ -195,6 +199,21 @@ static int send_text(struct agent *a, const char *text, size_t n, double deadlin
     return 0;
 }
 
+/* Sends text and waits for a line that begins with `word`.  False: the agent has a fault. */
+static bool ask(struct agent *a, const char *text, const char *word, double deadline)
+{
+    const char *line;
+    if (send_text(a, text, strlen(text), deadline) < 0)
+        return false;
+    while ((line = next_line(a, deadline))) {
+        if (line_after(line, word))
+            return true;
+        if (a->uci.protocol)
+            uci_note_option(&a->uci, line);
+    }
+    return false;
+}
+
 /* ---- a turn ---- */
 
 /* The lines of a turn; newgame is included only if the rules changed. */
@@ -203,13 +222,21 @@ static struct text turn_lines(struct agent *a, const lus_game *g, int throw)
     struct text t = text_on(a->message, sizeof a->message);
     bool new_game = a->rules != lus_game_rules(g);
     a->rules = lus_game_rules(g);
-    agent_position_write(&t, g, throw, new_game);
+    if (a->uci.protocol)
+        uci_write_position(&t, &a->uci, g, throw, new_game);
+    else
+        agent_position_write(&t, g, throw, new_game);
     return t;
 }
 
 /* "go movetime 10000" or "go clock 300000 298500 3000". */
-static void add_go(struct text *t, const struct agent *a, const struct agent_clock *clock)
+static void add_go(struct text *t, const struct agent *a, const lus_game *g,
+                   const struct agent_clock *clock)
 {
+    if (a->uci.protocol) {
+        uci_write_go(t, &a->uci, g, a->limits.move_ms, clock);
+        return;
+    }
     text_str(t, clock ? "go clock " : "go movetime ");
     text_int(t, clock ? clock->own_ms : a->limits.move_ms);
     if (clock) {
@@ -225,8 +252,18 @@ static int send_turn(struct agent *a, const lus_game *g, int throw,
                      const struct agent_clock *clock, double deadline)
 {
     struct text t = turn_lines(a, g, throw);
-    add_go(&t, a, clock);
+    add_go(&t, a, g, clock);
     return t.full ? LUS_ESPACE : send_text(a, t.buf, t.len, deadline);
+}
+
+int agent_read_move(const struct agent *a, const lus_game *g, int throw, const char *text,
+                    lus_move *m, lus_fault *fault)
+{
+    char word[LUS_MAX_TEXT];
+    struct text t = text_on(word, sizeof word);
+    text_bytes(&t, text, a->uci.protocol ? strcspn(text, " ") : strlen(text));
+    return lus_move_parse(lus_game_rules(g), lus_game_pos(g), throw, t.full ? text : word,
+                          m, fault);
 }
 
 /* A text that is not a move is a fault of the protocol, an illegal one a fault of its own. */
@@ -234,8 +271,7 @@ static int read_move(struct agent *a, const lus_game *g, int throw, const char *
                      lus_move *m)
 {
     lus_fault fault;
-    int status =
-        lus_move_parse(lus_game_rules(g), lus_game_pos(g), throw, text, m, &fault);
+    int status = agent_read_move(a, g, throw, text, m, &fault);
     if (status < 0)
         return fail(a, status == LUS_EILLEGAL ? AGENT_ILLEGAL : AGENT_PROTOCOL);
     return 0;
@@ -258,6 +294,8 @@ int agent_choose(struct agent *a, const lus_game *g, int throw,
     if (a->fault)
         return LUS_ESTATE;
     new_turn(a);
+    if (!agent_plays(a, lus_game_rules(g)))
+        return fail(a, AGENT_PROTOCOL);
     if (clock)
         a->late = AGENT_OUT_OF_TIME;
     int status = send_turn(a, g, throw, clock, deadline);
@@ -266,13 +304,23 @@ int agent_choose(struct agent *a, const lus_game *g, int throw,
     while ((line = next_line(a, deadline))) {
         if ((move = line_after(line, "bestmove")))
             return read_move(a, g, throw, move, m);
-        if (line_after(line, "resign"))
+        if (!a->uci.protocol && line_after(line, "resign"))
             return fail(a, AGENT_RESIGNED);
     }
     return LUS_ESTATE;
 }
 
 /* ---- single steps ---- */
+
+bool agent_plays(const struct agent *a, const lus_rules *r)
+{
+    return !a->uci.protocol || uci_plays(&a->uci, r);
+}
+
+bool agent_chooses_rules(const struct agent *a)
+{
+    return !a->uci.protocol || a->uci.games[0];
+}
 
 int agent_send(struct agent *a, const char *lines, int within_ms)
 {
@@ -286,62 +334,122 @@ const char *agent_receive(struct agent *a, int within_ms)
     return a->fault ? NULL : next_line(a, clock_ms() + within_ms);
 }
 
+int agent_prepare(struct agent *a, const lus_rules *r)
+{
+    struct text t = text_on(a->message, sizeof a->message);
+    if (a->fault || !a->uci.protocol)
+        return a->fault ? LUS_ESTATE : 0;
+    new_turn(a);
+    a->rules = r;
+    uci_write_new_game(&t, &a->uci, r);
+    text_str(&t, "isready\n");
+    return ask(a, t.buf, "readyok", clock_ms() + a->limits.handshake_ms) ? 0 : LUS_ESTATE;
+}
+
 int agent_send_position(struct agent *a, const lus_game *g, int throw)
 {
     struct text t = turn_lines(a, g, throw);
     return t.full ? LUS_ESPACE : agent_send(a, t.buf, GRACE_MS);
 }
 
+int agent_send_go(struct agent *a, const lus_game *g)
+{
+    char line[128];
+    struct text t = text_on(line, sizeof line);
+    add_go(&t, a, g, NULL);
+    return agent_send(a, line, GRACE_MS);
+}
+
 /* ---- start and end ---- */
 
-static void do_handshake(struct agent *a)
+/* uci, uciok, the options of the user, ucinewgame, isready, readyok: so an engine prepares its
+   tables before its clock runs. */
+static void greet_uci(struct agent *a, const struct agent_command *c, double deadline)
 {
-    static const char greeting[] = "lusoria 1\n";
-    double deadline = clock_ms() + a->limits.handshake_ms;
-    const char *line;
-    if (send_text(a, greeting, sizeof greeting - 1, deadline) < 0)
+    struct text t = text_on(a->message, sizeof a->message);
+    text_str(&t, uci_greeting(c->protocol));
+    text_char(&t, '\n');
+    if (!ask(a, t.buf, uci_greeting_end(c->protocol), deadline))
         return;
-    while ((line = next_line(a, deadline)))
-        if (line_after(line, "ready"))
-            return;
+    t = text_on(a->message, sizeof a->message);
+    uci_write_options(&t, c);
+    if (a->rules)
+        uci_write_new_game(&t, &a->uci, a->rules);
+    text_str(&t, "isready\n");
+    ask(a, t.buf, "readyok", deadline);
 }
 
-/* The words of the sandbox command followed by those of the command; NULL as for
-   command_split. */
-static char **words_of(const char *wrap, const char *command)
+static void do_handshake(struct agent *a, const struct agent_command *c)
 {
-    size_t cap = (wrap ? strlen(wrap) : 0) + strlen(command) + 2;
-    char *whole = malloc(cap);
-    if (!whole)
-        return NULL;
-    struct text t = text_on(whole, cap);
-    text_str(&t, wrap ? wrap : "");
-    text_char(&t, ' ');
-    text_str(&t, command);
-    char **words = command_split(whole);
-    free(whole);
-    return words;
+    double deadline = clock_ms() + a->limits.handshake_ms;
+    if (c->protocol)
+        greet_uci(a, c, deadline);
+    else
+        ask(a, "lusoria 1\n", "ready", deadline);
 }
 
-int agent_open(struct agent **made, const char *command,
-               const struct agent_limits *limits, const _Atomic bool *stop)
+static size_t count_words(char *const *words)
 {
-    char **argv = words_of(limits->wrap, command);
-    struct agent *a = argv ? calloc(1, sizeof *a) : NULL;
-    int status = !argv ? LUS_ETEXT
-                 : !a  ? LUS_EMEMORY
-                       : process_start(&a->process, argv, limits->memory_mb);
+    size_t n = 0;
+    while (words && words[n])
+        n++;
+    return n;
+}
+
+/* Starts the words of the sandbox command (NULL: none) followed by those of the program. */
+static int start(struct process *p, char *const *wrap, char *const *program,
+                 int memory_mb)
+{
+    size_t before = count_words(wrap), n = count_words(program) + 1;
+    char **argv = malloc((before + n) * sizeof *argv);
+    if (!argv)
+        return LUS_EMEMORY;
+    if (before)
+        memcpy(argv, wrap, before * sizeof *argv);
+    memcpy(argv + before, program, n * sizeof *argv);
+    int status = process_start(p, argv, memory_mb);
     free(argv);
+    return status;
+}
+
+static int open_command(struct agent **made, const struct agent_command *c,
+                        const lus_rules *r, const struct agent_limits *limits,
+                        const _Atomic bool *stop)
+{
+    char **wrap = limits->wrap ? command_split(limits->wrap) : NULL;
+    struct agent *a = calloc(1, sizeof *a);
+    int status =
+        limits->wrap && !wrap ? LUS_ETEXT
+        : !a                  ? LUS_EMEMORY
+             : start(&a->process, wrap, c->words + c->settings, limits->memory_mb);
+    free(wrap);
     if (status < 0) {
         free(a);
         return status;
     }
     a->limits = *limits;
     a->stop = stop;
+    a->uci = (struct uci_engine){.protocol = c->protocol,
+                                 .depth = c->depth,
+                                 .nodes = c->nodes,
+                                 .game_is_set = agent_command_sets(c, "Game")};
+    a->rules = c->protocol ? r : NULL;
     new_turn(a);
-    do_handshake(a);
+    do_handshake(a, c);
     *made = a;
     return 0;
+}
+
+int agent_open(struct agent **made, const char *text, const lus_rules *r,
+               const struct agent_limits *limits, const _Atomic bool *stop)
+{
+    struct agent_command c;
+    int status = agent_command_read(text, &c, NULL);
+    if (status < 0)
+        return status;
+    status = open_command(made, &c, r, limits, stop);
+    free(c.words);
+    return status;
 }
 
 /* "= fault: timeout, killed" and the transcript, appended to the log file. */

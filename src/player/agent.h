@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* agent.h - a player that is another program: the referee's side of lusoria-engine(5).
+/* agent.h - a player that is another program: the referee's side of lusoria-engine(5), UCI and
+   UGI.
 
    Every call returns within its time limit, whatever the program does.  The first thing
    that goes wrong is the agent's fault; all later calls then fail at once.  At each turn
@@ -49,13 +50,15 @@ struct agent_clock {
 
 struct agent;
 
-/* Starts the command and waits for its `ready`.  When *stop (NULL: none; it must outlive
+/* Starts the program of the text (agent_command.h) and waits for its `ready`, or `uciok` and
+   `readyok`.  `r` (NULL: not known yet) are the rules of its games: a UCI engine prepares for
+   them before it is ready.  When *stop (NULL: none; it must outlive
    the agent) becomes true, every function that waits fails within 50 ms, as after a
    timeout.  Returns 0 and sets *a, which agent_close frees, also if the handshake failed:
    then the agent has a fault.  Returns a negative error if no process could be started:
-   LUS_ETEXT (invalid command), LUS_EFILE, LUS_EMEMORY. */
-int agent_open(struct agent **a, const char *command, const struct agent_limits *limits,
-               const _Atomic bool *stop);
+   LUS_ETEXT (invalid text), LUS_EFILE, LUS_EMEMORY. */
+int agent_open(struct agent **a, const char *text, const lus_rules *r,
+               const struct agent_limits *limits, const _Atomic bool *stop);
 /* Ends the program and everything it started.  NULL is allowed. */
 void agent_close(struct agent *a);
 /* Number of agents of which processes could not be killed, since the program started. */
@@ -82,8 +85,21 @@ const struct transcript *agent_transcript(const struct agent *a);
 int agent_send(struct agent *a, const char *lines, int within_ms);
 /* The next line of its output, valid until the next call.  NULL: the agent has a fault. */
 const char *agent_receive(struct agent *a, int within_ms);
+/* Sends ucinewgame to a UCI or UGI engine and waits for its readyok; other agents need no
+   preparation.  Returns 0, or LUS_ESTATE after a fault. */
+int agent_prepare(struct agent *a, const lus_rules *r);
 /* Sends the lines of a turn without `go`. */
 int agent_send_position(struct agent *a, const lus_game *g, int throw);
+/* Sends `go` with the time of a move. */
+int agent_send_go(struct agent *a, const lus_game *g);
+/* Reads the move of `bestmove`, as lus_move_parse does; in UCI and UGI other words may follow
+   it. */
+int agent_read_move(const struct agent *a, const lus_game *g, int throw, const char *text,
+                    lus_move *m, lus_fault *fault);
+/* Whether it plays these rules, as far as it says (uci_plays), and whether it can be told
+   which rules to play: every agent except a UCI or UGI engine without an option Game. */
+bool agent_plays(const struct agent *a, const lus_rules *r);
+bool agent_chooses_rules(const struct agent *a);
 /* Closes the agent's input.  Returns whether the agent then ended without being killed.
    Only agent_exit_code and agent_close may follow. */
 bool agent_wait_end(struct agent *a, int within_ms);

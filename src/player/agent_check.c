@@ -6,6 +6,7 @@
    that are not in the protocol and answers without a question are found in all checks. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "player/agent_check_internal.h"
 #include "os/clock.h"
@@ -75,7 +76,7 @@ void check_restart(struct agent_check *c)
 {
     agent_close(c->agent);
     c->agent = NULL;
-    if (agent_open(&c->agent, c->command, c->limits, NULL) < 0)
+    if (agent_open(&c->agent, c->command, NULL, c->limits, NULL) < 0)
         c->agent = NULL;
 }
 
@@ -104,16 +105,18 @@ static void note_extra(struct agent_check *c, const char *line)
 /* Remembers what later checks report: the last line, the name, the last error. */
 static void note_line(struct agent_check *c, const char *line)
 {
-    static const char *const words[] = {"id",       "option", "ready", "info",
-                                        "bestmove", "resign", "pong",  "error"};
+    /* Those of lusoria-engine(5), then those of UCI and UGI. */
+    static const char *const words[2][8] = {
+        {"id", "option", "ready", "info", "bestmove", "resign", "pong", "error"},
+        {"id", "option", "uciok", "ugiok", "readyok", "info", "bestmove", "response"}};
     const char *name = line_after(line, "id");
     check_print(c->last_line, "%.200s", line);
     if (name && (name = line_after(name, "name")))
         check_print(c->name, "%.80s", name);
     if (line_after(line, "error"))
         check_print(c->last_error, "%.200s", line);
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (line_after(line, words[i]))
+    for (int i = 0; i < 8; i++)
+        if (line_after(line, words[c->protocol != PROTOCOL_LUSORIA][i]))
             return;
     note_unknown(c, c->last_line);
 }
@@ -149,9 +152,18 @@ const char *check_receive(struct agent_check *c, const char *word, const char *o
     return NULL;
 }
 
+/* UCI's ping has no number. */
+static bool check_isready(struct agent_check *c)
+{
+    return agent_send(c->agent, "isready\n", CHECK_ANSWER_MS) == 0 &&
+           check_receive(c, "readyok", NULL, CHECK_ANSWER_MS);
+}
+
 bool check_ping(struct agent_check *c)
 {
     char line[32], wanted[32];
+    if (c->protocol)
+        return check_isready(c);
     snprintf(line, sizeof line, "ping %d\n", ++c->last_ping);
     snprintf(wanted, sizeof wanted, "%d", c->last_ping);
     if (agent_send(c->agent, line, CHECK_ANSWER_MS) < 0)
@@ -162,9 +174,21 @@ bool check_ping(struct agent_check *c)
 
 /* ---- the checks ---- */
 
+/* What is expected of its start. */
+static void expect_start(const struct agent_check *c, char expected[CHECK_TEXT])
+{
+    static const char *const sent[] = {"lusoria 1", "uci", "ugi"}, *const answer[] = {
+                                                                       "ready", "uciok",
+                                                                       "ugiok"};
+    check_print(expected, "a line '%s'%s within %d ms of '%s'", answer[c->protocol],
+                c->protocol ? ", and 'readyok' after 'isready'," : "",
+                c->limits->handshake_ms, sent[c->protocol]);
+}
+
 /* Starts the program.  False: it cannot be checked any further. */
 static bool try_start(struct agent_check *c)
 {
+    const char *ready = c->protocol ? "readyok" : "ready";
     char what[CHECK_TEXT], expected[CHECK_TEXT], received[CHECK_TEXT];
     double started = clock_ms();
     check_restart(c);
@@ -173,32 +197,36 @@ static bool try_start(struct agent_check *c)
     double after_ms = clock_ms() - started;
     note_handshake(c);
     if (!agent_fault(c->agent)) {
-        check_print(what, "it starts and sends ready after %.0f ms; its name: %.80s",
+        check_print(what, "it starts and sends %s after %.0f ms; its name: %.80s", ready,
                     after_ms, c->name[0] ? c->name : "none");
         check_pass(c, what);
         return true;
     }
-    check_print(expected, "a line 'ready' within %d ms of 'lusoria 1'",
-                c->limits->handshake_ms);
+    expect_start(c, expected);
+    check_print(what, "it starts and sends %s", ready);
     check_describe_fault(c, received);
-    check_fail(c, "it starts and sends ready", expected, received);
+    check_fail(c, what, expected, received);
     return false;
 }
 
 static void try_ping(struct agent_check *c)
 {
+    const char *what = c->protocol ? "it answers isready" : "it answers ping";
     c->answers_ping = check_ping(c);
     if (c->answers_ping) {
-        check_pass(c, "it answers ping");
+        check_pass(c, what);
         return;
     }
     char expected[CHECK_TEXT], received[CHECK_TEXT];
-    check_print(expected, "pong %d", c->last_ping);
+    if (c->protocol)
+        check_print(expected, "readyok");
+    else
+        check_print(expected, "pong %d", c->last_ping);
     if (agent_fault(c->agent))
         check_describe_fault(c, received);
     else
         check_print(received, "%s", c->last_line);
-    check_fail(c, "it answers ping", expected, received);
+    check_fail(c, what, expected, received);
 }
 
 /* Protocols grow: a bot has to skip lines it does not know. */
@@ -213,7 +241,10 @@ static void try_unknown(struct agent_check *c)
         return;
     }
     check_describe_fault(c, received);
-    check_fail(c, what, "pong, as if the line had not been sent", received);
+    check_fail(c, what,
+               c->protocol ? "readyok, as if the line had not been sent"
+                           : "pong, as if the line had not been sent",
+               received);
 }
 
 /* Sends the start of a rule set that it plays and then `line`: bestmove must follow within
@@ -244,9 +275,11 @@ static void try_go(struct agent_check *c, const char *line, int wait_ms, const c
 static void try_clock(struct agent_check *c)
 {
     enum { CLOCK_MS = 2000 };
-    char line[48];
-    snprintf(line, sizeof line, "go clock %d %d 0\n", CLOCK_MS, CLOCK_MS);
-    try_go(c, line, CLOCK_MS + CHECK_GRACE_MS, "it answers go clock",
+    static const char *const lines[] = {"go clock 2000 2000 0\n",
+                                        "go wtime 2000 btime 2000 winc 0 binc 0\n",
+                                        "go p1time 2000 p2time 2000 p1inc 0 p2inc 0\n"};
+    try_go(c, lines[c->protocol], CLOCK_MS + CHECK_GRACE_MS,
+           c->protocol ? "it answers go with clocks" : "it answers go clock",
            "bestmove before its clock of 2 seconds has run out");
 }
 
@@ -300,30 +333,51 @@ static bool belongs_to(const lus_rules *r, const char *game)
     return !strncmp(name, game, n) && (!name[n] || name[n] == ':');
 }
 
+/* A UCI engine that cannot be told which game to play is checked in the one of --game. */
+static void try_games(struct agent_check *c, const char *game)
+{
+    const lus_rules *r;
+    if (!game && !agent_chooses_rules(c->agent)) {
+        check_fail(c, "its game is known", "an option Game of the engine, or --game GAME",
+                   "no line 'option name Game ...' before uciok");
+        return;
+    }
+    for (int i = 0; (r = lus_rules_at(i)); i++)
+        if (!game || belongs_to(r, game))
+            check_rules(c, r, game != NULL);
+    if (!c->plays && !game)
+        check_fail(c, "it plays a game", "at least one rule set", "faults or refusals");
+}
+
+static void try_all(struct agent_check *c, const char *game)
+{
+    try_ping(c);
+    try_unknown(c);
+    if (check_running(c))
+        try_games(c, game);
+    try_clock(c);
+    try_stop(c);
+    try_output(c);
+    try_end(c, "quit\n", "it ends after quit");
+    try_end(c, NULL, "it ends at the end of its input");
+}
+
 int agent_check(const char *command, const struct agent_limits *limits, const char *game,
-                check_report_fn *report, void *arg)
+                check_report_fn *report, void *arg, lus_fault *fault)
 {
     struct agent_check c = {
         .command = command, .limits = limits, .report = report, .arg = arg};
-    const lus_rules *r;
+    struct agent_command read;
+    int status = agent_command_read(command, &read, fault);
+    if (status < 0)
+        return status;
+    c.protocol = read.protocol;
+    free(read.words);
     bool running = try_start(&c);
     if (!c.agent)
         return LUS_EFILE;
-    if (running) {
-        try_ping(&c);
-        try_unknown(&c);
-        for (int i = 0; (r = lus_rules_at(i)); i++)
-            if (!game || belongs_to(r, game))
-                check_rules(&c, r, game != NULL);
-        if (!c.plays && !game)
-            check_fail(&c, "it plays a game", "at least one rule set",
-                       "faults or refusals");
-        try_clock(&c);
-        try_stop(&c);
-        try_output(&c);
-        try_end(&c, "quit\n", "it ends after quit");
-        try_end(&c, NULL, "it ends at the end of its input");
-    }
+    if (running)
+        try_all(&c, game);
     agent_close(c.agent);
     return c.failed;
 }

@@ -4,7 +4,6 @@
 
    At most 20 moves of the bot are asked for in each game.  All random numbers come from a
    fixed stream, so a bot that always plays the same meets the same positions again. */
-#include <stdio.h>
 #include <string.h>
 #include "player/agent_check_internal.h"
 #include "os/clock.h"
@@ -50,13 +49,11 @@ static void list_moves(const lus_game *g, int throw, char text[CHECK_TEXT])
 static const char *answer_of(struct agent_check *c, struct check_trial *t,
                              const lus_game *g, int throw)
 {
-    char line[48];
     if ((c->answers_ping && !check_ping(c)) ||
         agent_send_position(c->agent, g, throw) < 0)
         return NULL;
     double started = clock_ms();
-    snprintf(line, sizeof line, "go movetime %d\n", c->limits->move_ms);
-    if (agent_send(c->agent, line, CHECK_GRACE_MS) < 0)
+    if (agent_send_go(c->agent, g) < 0)
         return NULL;
     const char *answer =
         check_receive(c, "bestmove", "resign", c->limits->move_ms + CHECK_GRACE_MS);
@@ -80,7 +77,7 @@ static int ask_move(struct agent_check *c, struct check_trial *t, const lus_game
     }
     const char *move = line_after(answer, "bestmove");
     *m = LUS_PASS;
-    if (!move || lus_move_parse(t->rules, lus_game_pos(g), throw, move, m, &fault) >= 0)
+    if (!move || agent_read_move(c->agent, g, throw, move, m, &fault) >= 0)
         return 0;
     list_moves(g, throw, expected);
     check_print(received, "%.100s (%s%.100s)", c->last_line,
@@ -115,7 +112,12 @@ static int play_game(struct agent_check *c, struct check_trial *t, lus_game *g, 
 
 static int play_games(struct agent_check *c, struct check_trial *t)
 {
-    int status = 0;
+    char received[CHECK_TEXT];
+    int status = agent_prepare(c->agent, t->rules);
+    if (status < 0) {
+        check_describe_fault(c, received);
+        return failed(t, "readyok after the isready of a new game", received);
+    }
     for (int second = 0; second < 2 && status == 0; second++) {
         lus_pos start;
         lus_start(t->rules, &start);
@@ -127,11 +129,15 @@ static int play_games(struct agent_check *c, struct check_trial *t)
     return status;
 }
 
-/* Whether it answers newgame with an error. */
+/* Whether it answers newgame with an error; a UCI engine lists what it plays. */
 static bool refuses(struct agent_check *c, const lus_rules *r)
 {
     char line[CHECK_TEXT];
     c->last_error[0] = '\0';
+    if (c->protocol) {
+        check_print(c->last_error, "its option Game does not list it");
+        return !agent_plays(c->agent, r);
+    }
     check_print(line, "newgame %s\n", lus_rules_name(r));
     return c->answers_ping && agent_send(c->agent, line, CHECK_ANSWER_MS) == 0 &&
            check_ping(c) && c->last_error[0];
@@ -150,7 +156,10 @@ void check_rules(struct agent_check *c, const lus_rules *r, bool required)
         check_print(what, "%s: it does not play this game (%.100s)", lus_rules_name(r),
                     c->last_error);
         if (required)
-            check_fail(c, what, "no error to newgame", c->last_error);
+            check_fail(c, what,
+                       c->protocol ? "an option Game that lists it"
+                                   : "no error to newgame",
+                       c->last_error);
         else
             check_skip(c, what);
         return;

@@ -4,12 +4,14 @@
 #define PLAYER_AGENT_CHECK_INTERNAL_H
 
 #include "player/agent_check.h"
+#include "player/agent_command.h"
 
 enum { CHECK_GRACE_MS = 500, CHECK_ANSWER_MS = 2000 };
 
 /* The state of all checks of one command. */
 struct agent_check {
     const char *command;
+    enum agent_protocol protocol;
     const struct agent_limits *limits;
     check_report_fn *report;
     void *arg;
@@ -45,7 +47,7 @@ bool check_running(struct agent_check *c);
 /* Waits for a line that starts with `word` or `other` (may be NULL); NULL: a fault. */
 const char *check_receive(struct agent_check *c, const char *word, const char *other,
                           int within_ms);
-/* Sends a ping and waits for its pong: all lines before it have then been answered. */
+/* Sends a ping (isready) and waits for its pong (readyok): all lines before it have then been answered. */
 bool check_ping(struct agent_check *c);
 
 /* Checks one rule set (agent_check_game.c).  `required`: refusing it is a failure. */

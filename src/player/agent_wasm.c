@@ -4,10 +4,10 @@
 
 #include "player/agent.h"
 
-int agent_open(struct agent **a, const char *command, const struct agent_limits *limits,
-               const _Atomic bool *stop)
+int agent_open(struct agent **a, const char *text, const lus_rules *r,
+               const struct agent_limits *limits, const _Atomic bool *stop)
 {
-    (void)command, (void)limits, (void)stop;
+    (void)text, (void)r, (void)limits, (void)stop;
     *a = NULL;
     return LUS_ESTATE;
 }

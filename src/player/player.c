@@ -3,7 +3,7 @@
 
    random: the random bits of the turn choose a move of the list.  greedy and ai: a search
    with the limits of the description; a level with noise then chooses among all root moves
-   (search/levels.h).  exec: agent.h. */
+   (search/levels.h).  A player with an opening book asks it first.  exec, uci, ugi: agent.h. */
 #include <stdlib.h>
 #include <string.h>
 #include "os/clock.h"
@@ -35,6 +35,13 @@ int player_lend(struct player *p, const lus_rules *r, struct search_limits *limi
         limits->table_mb = -1;
     limits->network = p->network;
     return p->network ? 0 : search_expand_network(r, limits, &p->network);
+}
+
+void player_prepare(struct player *p, const lus_rules *r, struct search_limits limits)
+{
+    if (player_lend(p, r, &limits) == 0 && p->table)
+        memset((void *)p->table->buckets, 0,
+               (size_t)(p->table->mask + 1) * sizeof *p->table->buckets);
 }
 
 int player_search(struct player *p, const lus_game *g, int throw,
@@ -81,6 +88,19 @@ static void limit_by_clock(const struct player *p, const lus_game *g,
         limits->time_ms = share;
 }
 
+/* A move of the book: the report has it as the only move, without a value. */
+static bool choose_by_book(const struct player *p, const lus_game *g,
+                           struct player_choice *c)
+{
+    const struct player_book *book = &p->spec->book;
+    if (!book->choose || !book->choose(book->context, g, p->seed, &c->move))
+        return false;
+    c->index = 0;
+    c->report = (struct search_report){.n = 1, .how = "book"};
+    c->report.moves[0].move = c->move;
+    return true;
+}
+
 /* Late-move reduction only without a depth limit: a fixed depth means the exact value of
    that depth. */
 static int choose_by_search(struct player *p, const lus_game *g, int throw,
@@ -121,7 +141,7 @@ int player_choose(struct player *p, const lus_game *g, int throw, uint32_t bits,
         return choose_at_random(g, throw, bits, &c->move);
     case PLAYER_GREEDY:
     case PLAYER_AI:
-        return choose_by_search(p, g, throw, c);
+        return choose_by_book(p, g, c) ? 0 : choose_by_search(p, g, throw, c);
     case PLAYER_EXEC:
         return choose_by_agent(p, g, throw, &c->move);
     case PLAYER_HUMAN:
@@ -140,7 +160,7 @@ int player_open(struct player *p, const struct player_spec *spec, uint64_t seed,
         return 0;
     struct agent_limits limits = spec->agent;
     limits.move_ms = spec->limits.time_ms;
-    return agent_open(&p->agent, spec->name + strlen("exec:"), &limits, stop);
+    return agent_open(&p->agent, spec->name, spec->rules, &limits, stop);
 }
 
 void player_close(struct player *p)

@@ -32,7 +32,8 @@ struct player {
 struct player_choice {
     lus_move move;
     /* PLAYER_GREEDY and PLAYER_AI only: the search, and the index in report.moves of the
-       move, which is not 0 if noise preferred another one. */
+       move, which is not 0 if noise preferred another one.  A move of the book is the only
+       one of the report, without a value. */
     int index;
     struct search_report report;
 };
@@ -57,6 +58,10 @@ int player_choose(struct player *p, const lus_game *g, int throw, uint32_t bits,
    none yet; without memory for a table the search has none.  They stay the player's.
    Returns 0 or LUS_EMEMORY. */
 int player_lend(struct player *p, const lus_rules *r, struct search_limits *limits);
+/* Makes the table of a search with these limits and writes to all of its memory, which takes
+   the system 0.1 s for 64 MB: before the clock of the first move runs.  The table is empty
+   afterwards. */
+void player_prepare(struct player *p, const lus_rules *r, struct search_limits limits);
 /* player_lend, then search_at_least_one_ply with these limits and the player's `stop`.
    Returns as search_run does; limits->stop is NULL afterwards. */
 int player_search(struct player *p, const lus_game *g, int throw,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "player/player_spec.h"
-#include "os/process.h"
+#include "player/agent_command.h"
 #include "os/clock.h"
 #include "core/text.h"
 
@@ -27,6 +27,12 @@ static int read_eval(struct scan *s, struct player_spec *spec)
     return 0;
 }
 
+static int read_book(struct scan *s, struct player_spec *spec)
+{
+    spec->wants_book = take_word(s, "yes");
+    return spec->wants_book || take_word(s, "no") ? 0 : scan_expect(s, "yes or no");
+}
+
 /* One NAME=NUMBER of an ai. */
 static int read_setting(struct scan *s, struct player_spec *spec)
 {
@@ -44,6 +50,8 @@ static int read_setting(struct scan *s, struct player_spec *spec)
     };
     if (take_word(s, "eval="))
         return read_eval(s, spec);
+    if (take_word(s, "book="))
+        return read_book(s, spec);
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++)
         if (take_word(s, settings[i].name)) {
             size_t at = s->at;
@@ -55,7 +63,8 @@ static int read_setting(struct scan *s, struct player_spec *spec)
                 spec->limits.nodes = (uint64_t)nodes;
             return 0;
         }
-    return scan_expect(s, "a level or depth=, nodes=, time=, eval=, noise=, table=");
+    return scan_expect(s,
+                       "a level or depth=, nodes=, time=, eval=, noise=, table=, book=");
 }
 
 /* "depth=4,noise=10": noise needs values on the scale of the default evaluation. */
@@ -79,6 +88,7 @@ static void set_level(const lus_rules *r, struct player_spec *spec, int number)
     spec->limits.depth = level.depth;
     spec->noise = level.noise;
     spec->limits.prove = number == N_LEVELS && !level.noise;
+    spec->wants_book = number == N_LEVELS;
 }
 
 /* Everything except exec: the keyword, then a level or settings. */
@@ -126,14 +136,16 @@ int player_spec_read_typed(const lus_rules *r, const char *text, struct player_s
     struct scan s = scan_on(text, fault);
     struct player_spec read = {
         .kind = PLAYER_EXEC,
+        .rules = r,
         .agent = {.handshake_ms = AGENT_HANDSHAKE_MS, .memory_mb = AGENT_MEMORY_MB},
         .limits = {.time_ms = AGENT_MOVE_MS}};
-    if (!take_word(&s, "exec:"))
+    struct agent_command command;
+    if (!agent_command_begins(text))
         return player_spec_read(r, text, spec, fault);
-    char **words = command_split(text + s.at);
-    free(words);
-    if (!words)
-        return scan_expect(&s, "a command, its quotes in pairs");
+    int status = agent_command_read(text, &command, fault);
+    if (status < 0)
+        return status;
+    free(command.words);
     if (s.len >= sizeof read.name)
         return scan_expect(&s, "a shorter text");
     memcpy(read.name, text, s.len);
@@ -148,5 +160,5 @@ bool player_uses_tables(const struct player_spec *spec)
 
 bool player_uses_seed(const struct player_spec *spec)
 {
-    return spec->kind == PLAYER_RANDOM || spec->noise > 0;
+    return spec->kind == PLAYER_RANDOM || spec->noise > 0 || spec->book.choose;
 }

@@ -206,12 +206,12 @@ void protocol_legal(struct buffer *out, const lus_game *g, int throw)
     }
 }
 
-void protocol_value(struct buffer *out, const struct analysis *a, int value)
+void protocol_value(struct buffer *out, enum analysis_unit unit, int value)
 {
     static const char *const units[] = {"win", "stones", "points"};
     struct json number = json_on(out);
     buffer_str(out, " value ");
-    json_millionths(&number, NULL, value_millionths(a, value));
+    json_millionths(&number, NULL, unit_millionths(unit, value));
     buffer_str(out, " unit ");
-    buffer_str(out, units[a->unit]);
+    buffer_str(out, units[unit]);
 }

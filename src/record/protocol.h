@@ -31,6 +31,6 @@ int protocol_go(const char *args, int moves, struct search_limits *limits,
 void protocol_legal(struct buffer *out, const lus_game *g, int throw);
 /* Appends " value 0.5312 unit win"; the units are win, stones and points, as in
    lusoria.analysis/1. */
-void protocol_value(struct buffer *out, const struct analysis *a, int value);
+void protocol_value(struct buffer *out, enum analysis_unit unit, int value);
 
 #endif

@@ -17,6 +17,7 @@
 #include "tournament/tournament_file.h"
 #include "core/text.h"
 #include "os/process.h"
+#include "player/agent_command.h"
 #include "text/utf8.h"
 
 struct tournament_spec *tournament_spec_new(void)
@@ -41,12 +42,12 @@ void tournament_spec_free(struct tournament_spec *s)
 
 /* ---- a player ---- */
 
-/* Whether the text starts with random, greedy, ai, ai: or exec:, which therefore cannot
-   be names of entrants. */
+/* Whether the text starts with random, greedy, ai, ai:, exec:, uci: or ugi:, which therefore
+   cannot be names of entrants. */
 static bool starts_player(const char *text)
 {
     static const char *const words[] = {"random", "greedy", "ai"};
-    if (!strncmp(text, "ai:", 3) || !strncmp(text, "exec:", 5))
+    if (!strncmp(text, "ai:", 3) || agent_command_begins(text))
         return true;
     for (int i = 0; i < 3; i++) {
         size_t n = strlen(words[i]);
