@@ -4,9 +4,10 @@
        bench_halo [GAME [PIECES]] [RANKS ...] [NAME=VALUE ...]
        bench_halo senet:blockade 5 2 8 64 512 cores=32 latency=2 bandwidth=10
 
-   Memory and messages are counted, not estimated: the rows that every chunk reads and writes
-   are listed as a rank lists them (race/team.c), for all ranks, without values and without
-   solving.  The layer is the last one, PIECES against PIECES, in 32 bits.
+   Memory and messages are counted, not estimated: ranks run their pass (race/team.c), one
+   after the other, with an update that does nothing and with other ranks that never answer.
+   The second pass is counted.  The layer is the last one, PIECES against PIECES, in 32 bits.
+   Of more than `sample` ranks so many are run, evenly spaced, and the sums are scaled.
 
    The time of a pass is a model.  Its constants, with their defaults:
 
@@ -14,12 +15,14 @@
        rate       12      million positions per second and core (bench_solve: 12.9 to 14.5)
        latency    2       microseconds of a message
        bandwidth  10      GB/s of a rank, in each direction
-       copy       4       GB/s of packing and unpacking
-       walk       (measured here) nanoseconds to look whether a rank reads a chunk
+       sample     8       ranks
+       memory     0       MB of a rank; 0: the share that lusoria-mpi takes without --memory
 
        time of a step = largest time of a rank to sweep its chunks, at most one thread each
-                      + messages * latency + bytes / bandwidth + bytes / copy
-       time of a pass = sum over its steps + 3 * chunks * walk */
+                      + rounds * 2 * log2(ranks) * latency + messages * latency
+                      + bytes received or sent / bandwidth
+       time of a pass = sum over its steps */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,56 +34,148 @@
 enum { MAX_RANKS = 4096, MAX_COUNTS = 8 };
 
 static struct {
-    double cores, rate, latency, bandwidth, copy, walk;
-} model = {.cores = 32, .rate = 12, .latency = 2, .bandwidth = 10, .copy = 4};
+    double cores, rate, latency, bandwidth, sample, memory;
+} model = {.cores = 32, .rate = 12, .latency = 2, .bandwidth = 10, .sample = 8};
+
+/* ---- counting ---- */
+
+/* One rank within a step. */
+struct rank_step {
+    double bytes, swept; /* received and sent; of its chunks */
+    uint64_t messages, chunks, rounds;
+};
+
+/* A rank that runs alone.  Traffic belongs to the step of the next chunk. */
+static struct rank_count {
+    struct solve_team team; /* the first member */
+    struct race_sweep *s;
+    struct rank_step *step;   /* of all steps */
+    const uint32_t *step_of;  /* per chunk */
+    struct rank_step waiting; /* traffic before the next chunk */
+    double bytes, file_bytes; /* sums */
+} count;
+
+static double max_alone(struct solve_team *t, double mine)
+{
+    (void)t;
+    return mine;
+}
+
+static int broadcast_alone(struct solve_team *t, int number)
+{
+    (void)t;
+    return number;
+}
+
+/* The others take as many rounds and request nothing. */
+static void gather_alone(struct solve_team *t, const uint8_t *mine, uint64_t n,
+                         uint8_t *all)
+{
+    for (int i = 0; i < t->ranks; i++)
+        memcpy(all + (uint64_t)i * n, mine, n);
+}
+
+static void add_messages(const struct team_message *m, uint64_t n)
+{
+    for (uint64_t i = 0; i < n; i++)
+        if (m[i].rank != count.team.rank && m[i].n) {
+            count.waiting.messages++;
+            count.waiting.bytes += (double)m[i].n;
+        }
+}
+
+static void exchange_alone(struct solve_team *t, const struct team_message *send,
+                           uint64_t n_send, struct team_message *receive,
+                           uint64_t n_receive)
+{
+    (void)t;
+    add_messages(send, n_send);
+    add_messages(receive, n_receive);
+    count.waiting.rounds++;
+}
+
+/* Instead of an update. */
+static double count_chunk(const void *sweep, uint32_t chunk)
+{
+    const struct race_sweep *s = sweep;
+    struct rank_step *step = &count.step[count.step_of[chunk]];
+    const uint64_t *before = s->rows->team.before;
+    step->swept += (double)(before[chunk + 1] - before[chunk]);
+    step->chunks++;
+    step->bytes += count.waiting.bytes;
+    step->messages += count.waiting.messages;
+    step->rounds += count.waiting.rounds;
+    count.bytes += count.waiting.bytes;
+    count.waiting = (struct rank_step){0};
+    return 0;
+}
 
 /* ---- the layer ---- */
 
-/* Page numbers of all halves, and what one number of ranks reads. */
+/* The layer, and its pages in the window of a rank. */
 struct halo {
+    struct race_job *j;
     struct race_sweep *s;
-    uint64_t first[RACE_MAX_SIDE + 1][RACE_MAX_SIDE + 1][RACE_ARRAYS];
-    uint64_t pages, layer_pages; /* the layer has the last ones */
+    int pieces;
+    uint32_t steps, *step_of;
+    double layer_bytes;
 };
-
-/* Pages that each rank holds: one bit per rank and page. */
-struct holding {
-    int ranks;
-    uint64_t words; /* per rank */
-    uint64_t *bit;
-};
-
-static uint64_t half_pages(const struct race_half *h)
-{
-    return (h->cells * (unsigned)h->cell_bytes + WINDOW_PAGE - 1) / WINDOW_PAGE;
-}
-
-/* Numbers the pages of a half. */
-static void number_pages(struct halo *l, int own, int enemy)
-{
-    const struct race_half *h = &l->s->half[own][enemy];
-    for (int a = 0; a < l->s->game->arrays; a++) {
-        l->first[own][enemy][a] = l->pages;
-        l->pages += half_pages(h);
-    }
-}
 
 /* Makes the halves of all layers up to this one, without cells. */
-static bool make_halves(struct halo *l, struct race_job *j, int pieces)
+static bool make_halves(struct race_job *j, int pieces)
 {
     bool made = true;
-    for (int own = 0; own <= pieces; own++)
-        for (int enemy = 0; enemy <= pieces && made; enemy++) {
-            if (!own || !enemy || (own == pieces && enemy == pieces))
-                continue;
+    for (int own = 1; own <= pieces; own++)
+        for (int enemy = 1; enemy <= pieces && made; enemy++)
             made = race_half_make(j, own, enemy);
-            number_pages(l, own, enemy);
-        }
-    made = made && race_half_make(j, pieces, pieces);
-    l->layer_pages = l->pages;
-    number_pages(l, pieces, pieces);
-    l->layer_pages = l->pages - l->layer_pages;
     return made;
+}
+
+/* Adds the arrays of a half that are read; remote pages are loaded without touching them. */
+static bool add_half(struct halo *l, int own, int enemy)
+{
+    struct race_half *h = &l->s->half[own][enemy];
+    struct window *w = &l->j->rows.window;
+    bool layer = own == l->pieces && enemy == l->pieces;
+    for (int a = 0; a < (layer ? l->s->game->arrays : 1); a++) {
+        uint32_t first = w->pages;
+        uint64_t bytes = h->cells * (unsigned)h->cell_bytes;
+        if ((h->window[a] = window_add(w, bytes, 0, -1, -1, false, 0, 0)) < 0)
+            return false;
+        h->cell[a] = w->array[h->window[a]].memory;
+        for (uint32_t page = first; page < w->pages; page++)
+            window_remote(w, page);
+        if (layer)
+            l->j->rows.part[l->j->rows.n++] = (struct row_part){h, a, 0, bytes, NULL};
+        if (layer)
+            l->layer_bytes += (double)bytes;
+    }
+    return true;
+}
+
+/* The window of a rank, with all halves that the layer may read. */
+static bool open_window(struct halo *l)
+{
+    int reach = l->s->game->reach(l->s->r);
+    bool made = true;
+    l->j->rows = (struct race_rows){.windowed = true, .fd = {-1, -1}};
+    l->layer_bytes = 0;
+    l->s->rows = &l->j->rows;
+    window_open(&l->j->rows.window, 0);
+    for (int own = l->pieces; made && own > 0 && own >= l->pieces - reach; own--)
+        made = add_half(l, own, l->pieces) &&
+               (own == l->pieces || add_half(l, l->pieces, own));
+    return made;
+}
+
+static void close_window(struct halo *l)
+{
+    team_layer_free(l->s);
+    race_plan_free(&l->j->rows.plan);
+    window_close(&l->j->rows.window);
+    for (int own = 0; own <= l->pieces; own++)
+        for (int enemy = 0; enemy <= l->pieces; enemy++)
+            memset(l->s->half[own][enemy].cell, 0, sizeof l->s->half[own][enemy].cell);
 }
 
 static struct race_sweep *sweep_of(struct race_job *j, int pieces)
@@ -101,218 +196,114 @@ static struct race_sweep *sweep_of(struct race_job *j, int pieces)
     return s;
 }
 
-/* ---- pages ---- */
+/* ---- ranks ---- */
 
-/* Marks the pages of the cells it receives, or counts the bytes on pages that a rank holds. */
-struct page_walk {
-    struct race_reader reader;
-    const struct halo *l;
-    uint64_t *mark;       /* sets the bits */
-    const uint64_t *held; /* or adds to `bytes`; NULL: all pages count */
-    uint64_t bytes;
-};
-
-static void walk_cells(struct race_reader *r, const struct race_half *h,
-                       enum race_array a, uint64_t at, uint64_t n)
-{
-    struct page_walk *w = (struct page_walk *)r;
-    uint64_t size = (unsigned)h->cell_bytes, end = (at + n) * size, next;
-    for (uint64_t from = at * size; from < end; from = next) {
-        uint64_t page = w->l->first[h->own][h->enemy][a] + from / WINDOW_PAGE;
-        next = (from / WINDOW_PAGE + 1) * WINDOW_PAGE;
-        next = next < end ? next : end;
-        if (w->mark)
-            w->mark[page / 64] |= UINT64_C(1) << page % 64;
-        else if (!w->held || (w->held[page / 64] >> page % 64 & 1))
-            w->bytes += next - from;
-    }
-}
-
-/* The pages that a chunk reads and writes become pages of its owner, for every number of
-   ranks.  Listing them takes most of the time, so it is done once. */
-static void hold_chunk(const struct halo *l, uint32_t chunk, struct holding *h,
-                       int counts, const int *owner, uint64_t *own)
-{
-    struct page_walk w = {.reader = {walk_cells}, .l = l, .mark = own};
-    l->s->game->reads(l->s, chunk, &w.reader);
-    l->s->game->writes(l->s, chunk, &w.reader);
-    for (uint64_t i = 0; i < h->words; i++) {
-        if (!own[i])
-            continue;
-        for (int k = 0; k < counts; k++)
-            h[k].bit[h[k].words * (unsigned)owner[k] + i] |= own[i];
-        own[i] = 0;
-    }
-}
-
-/* The rank that owns a chunk of the step first .. end - 1. */
-static int owner_of(uint32_t chunk, uint32_t first, uint32_t end, int ranks)
-{
-    int rank = (int)((uint64_t)(chunk - first) * (unsigned)ranks / (end - first));
-    while (rank + 1 < ranks && chunk >= team_share(first, end, rank + 1, ranks))
-        rank++;
-    while (chunk < team_share(first, end, rank, ranks))
-        rank--;
-    return rank;
-}
-
-static bool hold_all(const struct halo *l, struct holding *h, int counts)
-{
-    const struct race_order *o = &l->s->order;
-    uint64_t *own = calloc(h->words + 1, sizeof *own);
-    for (uint32_t first = 0, end; own && first < o->n_chunks; first = end) {
-        end = team_step_end(o, first);
-        for (uint32_t chunk = first; chunk < end; chunk++) {
-            int owner[MAX_COUNTS];
-            for (int k = 0; k < counts; k++)
-                owner[k] = owner_of(chunk, first, end, h[k].ranks);
-            hold_chunk(l, chunk, h, counts, owner, own);
-        }
-    }
-    free(own);
-    return own;
-}
-
-/* ---- messages ---- */
-
-/* One rank within a step. */
-struct rank_step {
-    double sent, received, swept; /* bytes */
-    int messages, chunks;
-};
-
-/* Sums of a pass. */
+/* Sums of a pass of all ranks. */
 struct pass_sums {
-    double bytes, messages, steps;
-    double sweep_s, message_s, transfer_s, walk_s;
+    double memory, bytes, messages; /* of a rank: the most memory; sums */
+    double sweep_s, message_s, transfer_s;
 };
-
-/* The bytes of a chunk on pages that a rank holds; rank -1: all. */
-static double chunk_bytes(const struct halo *l, uint32_t chunk, const struct holding *h,
-                          int rank)
-{
-    struct page_walk w = {.reader = {walk_cells}, .l = l};
-    if (rank >= 0)
-        w.held = h->bit + h->words * (unsigned)rank;
-    l->s->game->writes(l->s, chunk, &w.reader);
-    return (double)w.bytes;
-}
-
-/* The messages of the chunks of one owner. */
-static void send_chunks(const struct halo *l, const struct holding *h, uint32_t from,
-                        uint32_t to, int owner, struct rank_step *step)
-{
-    for (uint32_t chunk = from; chunk < to; chunk++)
-        step[owner].swept += chunk_bytes(l, chunk, h, -1);
-    step[owner].chunks = (int)(to - from);
-    for (int rank = 0; rank < h->ranks; rank++) {
-        double bytes = 0;
-        for (uint32_t chunk = from; chunk < to && rank != owner; chunk++)
-            bytes += chunk_bytes(l, chunk, h, rank);
-        step[owner].sent += bytes;
-        step[rank].received += bytes;
-        step[owner].messages += bytes > 0;
-    }
-}
 
 static double largest(double a, double b)
 {
     return a > b ? a : b;
 }
 
-/* Adds the slowest rank of a step in each respect. */
-static void add_step(struct pass_sums *sums, const struct rank_step *step, int ranks,
-                     double bytes_per_second)
+/* Bytes of memory of a rank: its own pages, and again if sweeps are extrapolated, and the
+   room for those of others. */
+static double memory_of(const struct halo *l)
 {
-    double sweep = 0, messages = 0, transfer = 0;
-    for (int i = 0; i < ranks; i++) {
-        const struct rank_step *r = &step[i];
-        double threads = r->chunks < model.cores ? r->chunks : model.cores;
-        double bytes = largest(r->sent, r->received);
-        if (r->chunks)
-            sweep = largest(sweep, r->swept / (threads * bytes_per_second));
-        messages = largest(messages, r->messages);
-        transfer = largest(transfer, bytes / (1e9 * model.bandwidth) +
-                                         (r->sent + r->received) / (1e9 * model.copy));
-        sums->bytes += r->sent;
-        sums->messages += r->messages;
+    const struct race_rows *rows = &l->j->rows;
+    double own =
+        (double)rows->team.kept[count.team.rank] * (l->s->game->extrapolates ? 2 : 1);
+    return (own + (double)rows->window.limit) * WINDOW_PAGE;
+}
+
+/* Runs a pass of one rank and counts the next one.  False: out of memory, or --memory is too
+   small. */
+static bool count_rank(struct halo *l, int rank, int ranks, struct rank_step *step,
+                       struct pass_sums *sums)
+{
+    count = (struct rank_count){.team = {rank, ranks, max_alone, gather_alone,
+                                         exchange_alone, broadcast_alone, 0, 0},
+                                .s = l->s,
+                                .step = step,
+                                .step_of = l->step_of};
+    l->j->work.team = &count.team;
+    l->j->work.memory = (uint64_t)(model.memory * 1e6);
+    bool good = open_window(l) && team_layer_make(l->s) == 0 && team_plan(l->s) == 0 &&
+                team_pass(l->s, 1, count_chunk) >= 0;
+    memset(step, 0, l->steps * sizeof *step);
+    count.bytes = 0;
+    good = good && team_pass(l->s, 1, count_chunk) >= 0;
+    sums->memory = largest(sums->memory, memory_of(l));
+    sums->bytes += count.bytes;
+    for (uint32_t i = 0; i < l->steps; i++)
+        sums->messages += (double)step[i].messages;
+    close_window(l);
+    return good;
+}
+
+/* Takes the slowest rank of each step, in each respect; bytes_per_second: of one core. */
+static void add_steps(const struct halo *l, const struct rank_step *step, int counted,
+                      int ranks, double bytes_per_second, struct pass_sums *sums)
+{
+    for (uint32_t k = 0; k < l->steps; k++) {
+        double sweep = 0, messages = 0, transfer = 0;
+        for (int i = 0; i < counted; i++) {
+            const struct rank_step *r = &step[(size_t)i * l->steps + k];
+            double n = (double)r->chunks;
+            double threads = n < model.cores ? n : model.cores;
+            if (r->chunks)
+                sweep = largest(sweep, r->swept / (threads * bytes_per_second));
+            messages = largest(messages,
+                               (double)r->messages + 2 * log2(ranks) * (double)r->rounds);
+            transfer = largest(transfer, r->bytes);
+        }
+        sums->sweep_s += sweep;
+        sums->message_s += messages * model.latency * 1e-6;
+        sums->transfer_s += transfer / (1e9 * model.bandwidth);
     }
-    sums->sweep_s += sweep;
-    sums->message_s += messages * model.latency * 1e-6;
-    sums->transfer_s += transfer;
-    sums->steps++;
 }
 
-/* A whole pass; bytes_per_second: of one core. */
-static struct pass_sums pass_of(const struct halo *l, const struct holding *h,
-                                double bytes_per_second)
+static bool report(struct halo *l, int ranks, double positions)
 {
-    const struct race_order *o = &l->s->order;
-    struct pass_sums sums = {0};
-    struct rank_step *step = calloc((unsigned)h->ranks, sizeof *step);
-    double started = clock_cpu_ms();
-    for (uint32_t first = 0, end; step && first < o->n_chunks; first = end) {
-        end = team_step_end(o, first);
-        memset(step, 0, (unsigned)h->ranks * sizeof *step);
-        for (int rank = 0; rank < h->ranks; rank++)
-            send_chunks(l, h, team_share(first, end, rank, h->ranks),
-                        team_share(first, end, rank + 1, h->ranks), rank, step);
-        add_step(&sums, step, h->ranks, bytes_per_second);
+    int counted = ranks < (int)model.sample ? ranks : (int)model.sample;
+    struct rank_step *step = calloc((size_t)counted * l->steps, sizeof *step);
+    struct pass_sums p = {0};
+    bool good = step;
+    for (int i = 0; good && i < counted; i++)
+        good = count_rank(l, i * ranks / counted, ranks, step + (size_t)i * l->steps, &p);
+    if (good) {
+        add_steps(l, step, counted, ranks, 1e6 * model.rate * l->layer_bytes / positions,
+                  &p);
+        p.bytes *= (double)ranks / counted;
+        printf("%5d %10.1f %12.1f %8.2f %10.0f %9.3f %9.3f %9.3f %9.3f\n", ranks,
+               p.memory / 1e6, p.bytes / 1e6, p.bytes / l->layer_bytes,
+               p.messages / counted, p.sweep_s, p.message_s, p.transfer_s,
+               p.sweep_s + p.message_s + p.transfer_s);
+    } else {
+        printf("%5d not enough memory\n", ranks);
     }
-    double walks = (double)o->n_chunks * h->ranks;
-    double walk_ms = (clock_cpu_ms() - started) / walks;
-    sums.walk_s =
-        h->ranks > 1 ? 3e-3 * o->n_chunks * (model.walk > 0 ? model.walk * 1e-6 : walk_ms)
-                     : 0;
-    free(step);
-    return sums;
-}
-
-/* ---- reports ---- */
-
-/* Bytes of memory of a rank: the pages it holds, and those of the layer again if sweeps are
-   extrapolated. */
-static double memory_of(const struct halo *l, const struct holding *h, int rank)
-{
-    const uint64_t *bit = h->bit + h->words * (unsigned)rank;
-    double pages = 0;
-    for (uint64_t page = 0; page < l->pages; page++)
-        if (bit[page / 64] >> page % 64 & 1)
-            pages +=
-                l->s->game->extrapolates && page >= l->pages - l->layer_pages ? 2 : 1;
-    return pages * WINDOW_PAGE;
-}
-
-static void report(const struct halo *l, const struct holding *h, double positions)
-{
-    double memory = 0, layer = (double)l->layer_pages * WINDOW_PAGE;
-    double bytes_per_second = 1e6 * model.rate * layer / positions;
-    struct pass_sums p = pass_of(l, h, bytes_per_second);
-    for (int i = 0; i < h->ranks; i++)
-        memory = largest(memory, memory_of(l, h, i));
-    double pass = p.sweep_s + p.message_s + p.transfer_s + p.walk_s;
-    printf("%5d %10.1f %12.1f %8.2f %10.0f %9.3f %9.3f %9.3f %9.3f %9.3f\n", h->ranks,
-           memory / 1e6, p.bytes / 1e6, p.bytes / layer, p.messages / h->ranks, p.sweep_s,
-           p.message_s, p.transfer_s, p.walk_s, pass);
     fflush(stdout);
+    free(step);
+    return good;
 }
 
 static int run(struct halo *l, const int *ranks, int counts, double positions)
 {
-    struct holding h[MAX_COUNTS];
-    bool good = true;
-    for (int k = 0; k < counts; k++) {
-        h[k] = (struct holding){.ranks = ranks[k], .words = l->pages / 64 + 1};
-        h[k].bit = calloc(h[k].words * (unsigned)ranks[k], sizeof *h[k].bit);
-        good = good && h[k].bit;
+    const struct race_order *o = &l->s->order;
+    bool good = (l->step_of = malloc(o->n_chunks * sizeof *l->step_of));
+    for (uint32_t first = 0, end; good && first < o->n_chunks; first = end, l->steps++) {
+        end = team_step_end(o, first);
+        for (uint32_t chunk = first; chunk < end; chunk++)
+            l->step_of[chunk] = l->steps;
     }
-    good = good && hold_all(l, h, counts);
     puts("ranks  MB a rank   MB a pass  x layer   messages   sweep s messages  transfer"
-         "      walk    pass s");
+         "    pass s");
     for (int k = 0; k < counts && good; k++)
-        report(l, &h[k], positions);
-    for (int k = 0; k < counts; k++)
-        free(h[k].bit);
+        good = report(l, ranks[k], positions);
+    free(l->step_of);
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
@@ -323,8 +314,8 @@ static bool set_constant(const char *text)
         const char *name;
         double *value;
     } constants[] = {{"cores=", &model.cores},         {"rate=", &model.rate},
-                     {"latency=", &model.latency},     {"copy=", &model.copy},
-                     {"bandwidth=", &model.bandwidth}, {"walk=", &model.walk}};
+                     {"latency=", &model.latency},     {"sample=", &model.sample},
+                     {"bandwidth=", &model.bandwidth}, {"memory=", &model.memory}};
     for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++) {
         size_t n = strlen(constants[i].name);
         if (!strncmp(text, constants[i].name, n)) {
@@ -354,13 +345,14 @@ int main(int argc, char **argv)
     int status = EXIT_FAILURE;
     if (j) {
         j->cells = CELL_32;
+        l.j = j;
+        l.pieces = pieces;
         l.s = sweep_of(j, pieces);
         int layer = layer_of(pieces, pieces);
         double positions = (double)solver->index.layer_size(index, layer);
-        if (l.s && make_halves(&l, j, pieces) && l.s->game->sweep_make(l.s)) {
-            printf("%s, %d against %d: %.0f positions, %u chunks, %.1f MB\n", r->name,
-                   pieces, pieces, positions, l.s->order.n_chunks,
-                   (double)l.layer_pages * WINDOW_PAGE / 1e6);
+        if (l.s && make_halves(j, pieces) && l.s->game->sweep_make(l.s)) {
+            printf("%s, %d against %d: %.0f positions, %u chunks\n", r->name, pieces,
+                   pieces, positions, l.s->order.n_chunks);
             status = run(&l, ranks, counts ? counts : 3, positions);
         }
         if (l.s)

@@ -18,33 +18,46 @@ ranks() { # RANKS COMMAND...
     # shellcheck disable=SC2086 # an option or nothing
     timeout 600 mpirun $root --oversubscribe --mca mpi_yield_when_idle 1 -n "$n" "${B:-build}/lusoria-mpi" "$@"
 }
-mpi() { # RANKS GAME SIZE
+mpi() { # RANKS GAME SIZE OPTIONS...
     size=--pieces
     [ "${2%:*}" = awari ] && size=--stones
-    ranks "$1" solve "$2" $size "$3" --table-dir "$scratch/$1" >/dev/null 2>&1
+    n=$1 game=$2 number=$3
+    shift 3
+    ranks "$n" solve "$game" $size "$number" --table-dir "$scratch/$n" "$@" >/dev/null 2>&1
 }
 same() { # RANKS FILE
     cmp "$scratch/one/$2" "$scratch/$1/$2" && echo same
 }
-for game in ur:masters senet:houses senet:blockade; do
-    "$lusoria" solve $game --pieces 2 --table-dir "$scratch/one" >/dev/null 2>&1
-    for n in 1 2 3 4; do
-        mpi $n $game 2
-        expect "$game on $n ranks" same "$(same $n "$(echo $game | tr : -)-2.lut")"
+# With --memory all ranks solve these small layers; without it rank 0 does.
+for game in ur:finkel ur:masters senet:houses senet:blockade; do
+    pieces=2 options='--memory 8M'
+    [ $game = ur:finkel ] && pieces=1
+    [ $game = ur:masters ] && options=
+    "$lusoria" solve $game --pieces $pieces --table-dir "$scratch/one" >/dev/null 2>&1
+    for ranks in 1 2 3 4; do
+        # shellcheck disable=SC2086 # two words or none
+        mpi $ranks $game $pieces $options
+        expect "$game on $ranks ranks" same "$(same $ranks "$(echo $game | tr : -)-$pieces.lut")"
     done
 done
 
 for game in awari:abapa awari:oware; do
     "$lusoria" solve $game --stones 11 --table-dir "$scratch/one" >/dev/null 2>&1
-    for n in 1 2 3 4; do
-        mpi $n $game 11
-        expect "$game on $n ranks" same "$(same $n "$(echo $game | tr : -)-11.lut")"
+    for ranks in 1 2 3 4; do
+        mpi $ranks $game 11
+        expect "$game on $ranks ranks" same "$(same $ranks "$(echo $game | tr : -)-11.lut")"
     done
 done
 
+# A --memory that is too small, or no size, is refused by rank 0.
+ranks 2 solve ur --pieces 2 --table-dir "$scratch/tiny" --memory 64K >/dev/null 2>"$scratch/messages"
+expect "too little memory" "1 1" "$? $(grep -c -- "--memory is too small for layer 1" "$scratch/messages")"
+ranks 2 solve ur --pieces 2 --table-dir "$scratch/tiny" --memory much >/dev/null 2>"$scratch/messages"
+expect "--memory without a size" "2 1" "$? $(grep -c "usage: mpirun" "$scratch/messages")"
+
 # A rank is killed as soon as a layer is finished; the same command resumes.
 "$lusoria" solve ur --pieces 3 --table-dir "$scratch/one" >/dev/null 2>&1
-mpi 2 ur 3 &
+ranks 2 solve ur --pieces 3 --table-dir "$scratch/2" >/dev/null 2>"$scratch/killed" &
 job=$!
 for try in $(seq 300); do
     [ -n "$(find "$scratch/2" -name '1.layer' 2>/dev/null)" ] && break
@@ -53,6 +66,7 @@ done
 pkill -KILL -n -f "lusoria-mpi solve ur --pieces 3 --table-dir $scratch/2\$"
 wait $job
 expect "a killed rank ends the job" "no" "$([ -e "$scratch/2/ur-finkel-3.lut" ] && echo yes || echo no)"
+expect "mpirun says why" 1 "$(grep -c "exited on signal 9" "$scratch/killed")"
 mpi 2 ur 3
 expect "and the same command resumes" same "$(same 2 ur-finkel-3.lut)"
 
@@ -154,7 +168,7 @@ expect "with games of the first run" 1 "$(grep -c "were in the store" "$scratch/
 expect "and stores the same games" "$(records "$scratch/whole.db")" "$(records "$scratch/killed.db")"
 
 # -v: a line for each layer and for each rank, and what all sent is the sum.
-ranks 2 solve ur:masters --pieces 2 --table-dir "$scratch/verbose" -v 2>"$scratch/messages" >/dev/null
+ranks 2 solve senet:blockade --pieces 2 --memory 8M --table-dir "$scratch/verbose" -v 2>"$scratch/messages" >/dev/null
 expect "-v reports layers and ranks" "3 2 yes" "$(awk '/^  rank 0: [1-9][0-9]* passes of/ { layers++ }
     /^rank [01]: sent .* MB in [1-9][0-9]* messages, .* at most [1-9][0-9]* MB of memory/ { ranks++; sum += $4 }
     /^2 ranks sent/ { print layers, ranks, (sum > 0 && sum - $4 < 0.11 && $4 - sum < 0.11) ? "yes" : "no" }' "$scratch/messages")"

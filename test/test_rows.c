@@ -101,12 +101,14 @@ static int work_as_rank(struct solve_team *t, void *arg)
         int status = run(b, t, path, why);
         if (status == 0)
             t->broadcast(t, TEAM_QUIT);
-        return status == 0 && t->bytes_sent > 0 ? 0 : 1;
+        /* Rank 0 solves small layers alone unless the memory is limited. */
+        return status == 0 && (t->bytes_sent > 0) == (b->memory > 0) ? 0 : 1;
     }
     table_path(folder_of(b), r, b->size, ".work", work_folder, sizeof work_folder);
     struct solve_work work = {.folder = work_folder,
                               .checkpoint_seconds = b->checkpoint_seconds,
                               .team = t,
+                              .memory = b->memory,
                               .precision = precision};
     return team_work(solver_of(r), r, b->size, &work, b->threads) == 0 ? 0 : 1;
 }
@@ -535,23 +537,41 @@ static void long_lists_of_pages(void **state)
 
 /* ---- several processes ---- */
 
+/* Rank 0 alone, and all ranks with little more memory than one chunk needs: pages are
+   requested several times in a pass. */
 static void teams(void **state)
 {
-    static const char *const games[] = {"ur:masters", "senet:blockade"};
-    static const char *const names[] = {"ranks1", "ranks2", "ranks3"};
+    static const struct {
+        const char *game;
+        uint64_t memory;
+    } cases[] = {{"ur:masters", 26 << 16}, {"senet:blockade", 56 << 16}};
+    static const char *const names[][2] = {{"ranks2", "little2"}, {"ranks3", "little3"}};
     (void)state;
     if (!frame_able())
         skip();
-    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
-        struct build b = {games[i], 2, "one", 1, 0, 0, 0};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct build b = {cases[i].game, 2, "one", 1, 0, 0, 0};
         size_t n;
         uint8_t *want = built(&b, &n);
-        for (b.ranks = 2; b.ranks <= 3; b.ranks++) {
-            b.name = names[b.ranks - 1];
-            expect_bytes(&b, want, n);
-        }
+        for (b.ranks = 2; b.ranks <= 3; b.ranks++)
+            for (int little = 0; little < 2; little++) {
+                b.name = names[b.ranks - 2][little];
+                b.memory = little ? cases[i].memory : 0;
+                b.threads = 1 + little;
+                expect_bytes(&b, want, n);
+            }
         free(want);
     }
+}
+
+/* All ranks end if the memory of one is too small. */
+static void teams_too_small(void **state)
+{
+    struct build b = {"ur:finkel", 2, "tiny-team", 1, 2 << 16, 0, 2};
+    (void)state;
+    if (!frame_able())
+        skip();
+    assert_int_equal(WEXITSTATUS(socket_team_run(2, work_as_rank, &b)), 1);
 }
 
 /* A rank is killed; another number of ranks continues from the checkpoint. */
@@ -563,7 +583,7 @@ static void teams_continue(void **state)
     if (!frame_able())
         skip();
     uint8_t *want = built(&b, &n);
-    b = (struct build){"ur:finkel", 2, "team", 1, 0, EVERY_SWEEP, 3};
+    b = (struct build){"ur:finkel", 2, "team", 1, 26 << 16, EVERY_SWEEP, 3};
     killed(&b, 2, 9);
     b.ranks = 2;
     expect_bytes(&b, want, n);
@@ -583,8 +603,9 @@ int main(void)
         cmocka_unit_test(calls_fail),          cmocka_unit_test(windows),
         cmocka_unit_test(window_too_small),    cmocka_unit_test(checkpoints),
         cmocka_unit_test(checkpoints_damaged), cmocka_unit_test(teams),
-        cmocka_unit_test(teams_continue),      cmocka_unit_test(every_call_fails),
-        cmocka_unit_test(long_lists_of_pages), cmocka_unit_test(states_fail),
+        cmocka_unit_test(teams_too_small),     cmocka_unit_test(teams_continue),
+        cmocka_unit_test(every_call_fails),    cmocka_unit_test(long_lists_of_pages),
+        cmocka_unit_test(states_fail),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

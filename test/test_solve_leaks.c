@@ -184,7 +184,7 @@ static double max_alone(struct solve_team *t, double mine)
     return mine;
 }
 
-/* Every rank reads the same pages as this one. */
+/* Every rank says the same as this one: the same rounds, no requests of this rank's pages. */
 static void gather_alone(struct solve_team *t, const uint8_t *mine, uint64_t n,
                          uint8_t *all)
 {
@@ -194,12 +194,14 @@ static void gather_alone(struct solve_team *t, const uint8_t *mine, uint64_t n,
 
 /* The other rank sends halves. */
 static void exchange_alone(struct solve_team *t, const struct team_message *send,
-                           struct team_message *receive)
+                           uint64_t n_send, struct team_message *receive,
+                           uint64_t n_receive)
 {
     double half = 0.5;
-    (void)send;
-    for (int i = 0; i < t->ranks; i++)
-        for (uint64_t at = 0; i != t->rank && at < receive[i].n; at += sizeof half)
+    (void)send, (void)n_send;
+    for (uint64_t i = 0; i < n_receive; i++)
+        for (uint64_t at = 0; receive[i].rank != t->rank && at < receive[i].n;
+             at += sizeof half)
             memcpy(receive[i].bytes + at, &half, sizeof half);
 }
 

@@ -258,14 +258,36 @@ static void compare_halves(const struct stage *a, const struct stage *b)
                                         (size_t)a->half[own][enemy].cells * cell_size());
 }
 
+/* The source of the kernel avx512, compiled for any x86-64 (support/wide_vectors.h). */
+#ifdef __x86_64__
+double ur_chunk_wide_64(const struct ur_sweep *s, uint32_t chunk);
+double ur_chunk_wide_32(const struct ur_sweep *s, uint32_t chunk);
+double senet_rows_wide_64(const struct senet_sweep *s, uint32_t first, uint32_t last);
+double senet_rows_wide_32(const struct senet_sweep *s, uint32_t first, uint32_t last);
+static const struct solve_kernel wide = {
+    .name = "wide",
+    .ur_chunk = {ur_chunk_wide_64, ur_chunk_wide_32},
+    .senet_rows = {senet_rows_wide_64, senet_rows_wide_32}};
+#define OTHER_KERNELS &wide
+#else
+#define OTHER_KERNELS NULL
+#endif
+
+/* The kernels of this machine, and then `wide`. */
+static const struct solve_kernel *compared_kernel(int i)
+{
+    const struct solve_kernel *k = kernel_at(i);
+    return k || !kernel_at(i - 1) ? k : OTHER_KERNELS;
+}
+
 static void same_numbers(const struct race_game *g, const char *name, int own, int enemy,
                          enum sweep_mode mode)
 {
     static struct stage first, other;
-    for (int i = 1; kernel_at(i); i++) {
+    for (int i = 1; compared_kernel(i); i++) {
         stage_make(&first, g, name, own, enemy);
         stage_make(&other, g, name, own, enemy);
-        other.s->kernel = kernel_at(i);
+        other.s->kernel = compared_kernel(i);
         first.s->it.mode = other.s->it.mode = mode;
         double most = 0;
         for (uint32_t chunk = 0; chunk < first.s->order.n_chunks; chunk++) {

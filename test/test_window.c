@@ -393,6 +393,43 @@ static void reads_fail(void **state)
     tear_down();
 }
 
+/* Pinned pages stay and do not count; the bytes of a remote page are set by the caller, and
+   no file is read or written for it. */
+static void pinned_and_remote(void **state)
+{
+    (void)state;
+    set_up(3);
+    uint32_t pages[LIMIT + 1], pinned = window_page(&w, 1, 5 * PAGE), remote = pinned - 1;
+    uint64_t bytes;
+    for (int i = 0; i < 2; i++) /* twice is the same as once */
+        assert_int_equal(window_pin(&w, pinned), 0);
+    window_remote(&w, remote);
+    assert_true(window_pinned(&w, pinned) && !window_pinned(&w, remote));
+    assert_int_equal(w.resident, 0);
+    assert_ptr_equal(window_memory(&w, pinned, &bytes), w.array[1].memory + 5 * PAGE);
+    assert_int_equal(bytes, PAGE - 8);
+    assert_memory_equal(w.array[1].memory + 5 * PAGE, model[1].now + 5 * PAGE, bytes);
+    for (uint32_t i = 0; i <= LIMIT; i++) {
+        pages[i] = i < remote ? i : i + 2;
+        next_uses[pages[i]] = i;
+    }
+    next_uses[pinned] = UINT32_MAX - 1;
+    next_uses[remote] = UINT32_MAX;
+    failing = 1; /* of the calls for files; none is needed */
+    assert_int_equal(window_load(&w, &remote, 1, next_use, next_uses), 0);
+    memset(window_memory(&w, remote, &bytes), 9, PAGE);
+    failing = 0;
+    next_uses[remote] = 1;
+    for (int i = 0; i <= LIMIT; i++)
+        assert_int_equal(window_load(&w, &pages[i], 1, next_use, next_uses), 0);
+    assert_true(window_loaded(&w, pinned) && window_loaded(&w, remote));
+    assert_int_equal(w.array[1].memory[5 * PAGE - 1], 9);
+    assert_in_range(w.resident, 1, LIMIT);
+    assert_int_equal(window_release(&w, (uint32_t[]){pinned, remote}, 2), 0);
+    assert_true(window_loaded(&w, pinned) && !window_loaded(&w, remote));
+    tear_down();
+}
+
 /* All arrays with two files are read from one of them, whatever was in memory. */
 static void reread(void **state)
 {
@@ -436,9 +473,9 @@ static void too_many_arrays(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_calls),    cmocka_unit_test(files_fail),
-        cmocka_unit_test(reads_fail),      cmocka_unit_test(reread),
-        cmocka_unit_test(too_many_arrays),
+        cmocka_unit_test(random_calls), cmocka_unit_test(files_fail),
+        cmocka_unit_test(reads_fail),   cmocka_unit_test(pinned_and_remote),
+        cmocka_unit_test(reread),       cmocka_unit_test(too_many_arrays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

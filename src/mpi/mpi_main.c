@@ -17,7 +17,9 @@ int mpi_usage(int rank)
     if (rank == 0)
         fputs(
             "usage: mpirun -n N lusoria-mpi solve GAME --table-dir DIR [--pieces N | "
-            "--stones N] [--threads N] [--precision BITS] [--checkpoint S] [-v]\n"
+            "--stones N] [--threads N] [--precision BITS] [--memory SIZE] [--checkpoint "
+            "S] "
+            "[-v]\n"
             "       mpirun -n N lusoria-mpi match GAME ...      as lusoria match\n"
             "       mpirun -n N lusoria-mpi tournament ...      as lusoria tournament\n",
             stderr);

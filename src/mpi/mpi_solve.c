@@ -18,6 +18,7 @@
 #include "os/clock.h"
 #include "os/memory.h"
 #include "race/team.h"
+#include "solve/needs.h"
 #include "solve/table.h"
 
 enum { PIECE = 1 << 30 }; /* bytes of one message, at most: MPI counts in int */
@@ -74,26 +75,35 @@ static int start(char *bytes, uint64_t n, int rank, bool sending, MPI_Request *r
     return pieces;
 }
 
-/* Sends send[i] to rank i and fills receive[i] from it, for all ranks at the same time; the
-   receives are posted first, so that no message needs a copy. */
+/* Whether a message is left out. */
+static bool no_message(const struct solve_team *t, const struct team_message *m)
+{
+    return m->rank == t->rank || m->n == 0;
+}
+
+/* The receives are posted first, so that no message needs a copy. */
 static void team_exchange(struct solve_team *t, const struct team_message *send,
-                          struct team_message *receive)
+                          uint64_t n_send, struct team_message *receive,
+                          uint64_t n_receive)
 {
     struct mpi_team *m = (struct mpi_team *)t;
     double started = clock_ms();
     uint64_t pieces = 0;
     int n = 0;
-    for (int i = 0; i < t->ranks; i++)
-        pieces += send[i].n / PIECE + receive[i].n / PIECE + 2;
-    MPI_Request *request = malloc((size_t)pieces * sizeof *request);
+    for (uint64_t i = 0; i < n_send; i++)
+        pieces += send[i].n / PIECE + 1;
+    for (uint64_t i = 0; i < n_receive; i++)
+        pieces += receive[i].n / PIECE + 1;
+    MPI_Request *request = malloc((size_t)pieces * sizeof *request + 1);
     if (!request)
         MPI_Abort(MPI_COMM_WORLD, 1);
-    for (int i = 0; i < t->ranks; i++)
-        if (i != t->rank)
-            n += start(receive[i].bytes, receive[i].n, i, false, request + n);
-    for (int i = 0; i < t->ranks; i++)
-        if (i != t->rank) {
-            int sent = start(send[i].bytes, send[i].n, i, true, request + n);
+    for (uint64_t i = 0; i < n_receive; i++)
+        if (!no_message(t, &receive[i]))
+            n += start(receive[i].bytes, receive[i].n, receive[i].rank, false,
+                       request + n);
+    for (uint64_t i = 0; i < n_send; i++)
+        if (!no_message(t, &send[i])) {
+            int sent = start(send[i].bytes, send[i].n, send[i].rank, true, request + n);
             n += sent;
             m->sent.messages += (unsigned)sent;
             t->bytes_sent += send[i].n;
@@ -157,6 +167,7 @@ struct mpi_options {
     const lus_rules *r;
     const char *folder;
     int size, threads, precision;
+    uint64_t memory; /* of each rank; 0: its share */
     double seconds;
     bool verbose;
 };
@@ -178,9 +189,13 @@ static bool read_options(int argc, char **argv, struct mpi_options *o)
             o->threads = atoi(argv[i + 1]);
         else if (!strcmp(argv[i], "--precision"))
             o->precision = atoi(argv[i + 1]);
+        else if (!strcmp(argv[i], "--memory"))
+            o->memory = bytes_from_text(argv[i + 1]);
         else if (!strcmp(argv[i], "--checkpoint"))
             o->seconds = atoi(argv[i + 1]) ? atoi(argv[i + 1]) : -1;
         else
+            return false;
+        if (!strcmp(argv[i], "--memory") && o->memory == 0)
             return false;
     }
     bool bits = o->precision == 0 || o->precision == 32 || o->precision == 64;
@@ -200,6 +215,7 @@ static int lead(const struct mpi_options *m, struct mpi_team *t)
     struct solve_options o = {.r = m->r,
                               .size = m->size,
                               .precision = m->precision,
+                              .memory = m->memory,
                               .threads = m->threads,
                               .folder = m->folder,
                               .command = command,
@@ -228,8 +244,11 @@ static int help(const struct mpi_options *m, struct solve_team *t)
     struct solve_work work = {.folder = folder,
                               .checkpoint_seconds = m->seconds,
                               .team = t,
+                              .memory = m->memory,
                               .precision = m->precision};
     int status = s->team_work(s, m->r, size, &work, m->threads);
+    if (status == LUS_ERANGE) /* on all ranks: rank 0 says it and ends the job */
+        MPI_Barrier(MPI_COMM_WORLD);
     if (status < 0) {
         fprintf(stderr, "lusoria-mpi: rank %d: %s\n", t->rank, lus_error_text(status));
         MPI_Abort(MPI_COMM_WORLD, 1);

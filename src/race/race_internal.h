@@ -65,6 +65,10 @@ struct race_job {
 /* One pass over all chunks in the mode of the iteration (iterate.h: run). */
 double race_pass(void *sweep, int threads);
 
+/* Loads the pages that a phase of the plan reads and writes; l is a list for its use.
+   Returns what window_load returns, or LUS_EMEMORY. */
+int race_phase_load(struct race_sweep *s, uint32_t phase, struct page_list *l);
+
 /* Opens the cells of the layer of a sweep, which is set apart from sweep_make.  Continues
    from a checkpoint if there is one: then s->it has its state, and *fresh is false.
    Returns 0, LUS_EMEMORY or LUS_EFILE. */

@@ -48,8 +48,7 @@ static void add_written(const struct race_sweep *s, const struct race_phase *f,
         s->game->writes(s, chunk, &l->reader);
 }
 
-/* Loads the pages that a phase reads and writes. */
-static int phase_load(struct race_sweep *s, uint32_t phase, struct page_list *l)
+int race_phase_load(struct race_sweep *s, uint32_t phase, struct page_list *l)
 {
     struct race_rows *rows = s->rows;
     const struct race_phase *f = &rows->plan.phase[phase];
@@ -81,7 +80,7 @@ static double window_pass(struct race_sweep *s, int threads)
     int status = page_list_make(&l, s, &rows->window) ? 0 : LUS_EMEMORY;
     for (uint32_t k = 0; status == 0 && k < rows->plan.phases; k++) {
         const struct race_phase *f = &rows->plan.phase[k];
-        status = phase_load(s, k, &l);
+        status = race_phase_load(s, k, &l);
         if (status)
             break;
         double change =

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "core/array.h"
-#include "race/team.h"
+#include "race/race_internal.h"
 
 /* ---- lists of pages ---- */
 
@@ -27,7 +27,8 @@ static void add_cells(struct race_reader *r, const struct race_half *h, enum rac
     uint64_t size = (unsigned)h->cell_bytes;
     uint32_t last = window_page(l->w, h->window[a], (at + n) * size - 1);
     for (uint32_t page = window_page(l->w, h->window[a], at * size); page <= last; page++)
-        page_list_add(l, page);
+        if (!window_pinned(l->w, page))
+            page_list_add(l, page);
 }
 
 bool page_list_make(struct page_list *l, const struct race_sweep *s,
@@ -99,23 +100,36 @@ static uint64_t new_pages(const struct planner *t)
     return n;
 }
 
-static bool plan_chunks(struct planner *t, uint64_t most)
+/* The chunks first .. end - 1 of one step. */
+static bool plan_step(struct planner *t, uint32_t first, uint32_t end, uint64_t most)
 {
-    const struct race_order *o = &t->s->order;
-    for (uint32_t chunk = 0; chunk < o->n_chunks; chunk++) {
-        if (!team_owns(t->s, chunk))
-            continue;
+    t->first = first;
+    for (uint32_t chunk = first; chunk < end; chunk++) {
         page_list_clear(&t->chunk);
         t->s->game->writes(t->s, chunk, &t->chunk.reader);
         t->s->game->reads(t->s, chunk, &t->chunk.reader);
-        bool step = chunk && o->after[chunk] != o->after[chunk - 1];
         bool full = t->phase.n + new_pages(t) > most && t->phase.n;
-        if ((step || full) && !close_phase(t, chunk))
+        if (full && !close_phase(t, chunk))
             return false;
         for (uint64_t i = 0; i < t->chunk.n; i++)
             page_list_add(&t->phase, t->chunk.page[i]);
     }
-    return close_phase(t, o->n_chunks) && !t->chunk.failed && !t->phase.failed;
+    return first == end || close_phase(t, end);
+}
+
+/* All chunks, or those of this rank. */
+static bool plan_chunks(struct planner *t, uint64_t most)
+{
+    const struct race_order *o = &t->s->order;
+    const struct solve_team *team = t->s->job->work.team;
+    int rank = team ? team->rank : 0;
+    for (uint32_t first = 0, end; first < o->n_chunks; first = end) {
+        end = team_step_end(o, first);
+        if (!plan_step(t, team_share(t->s, first, end, rank),
+                       team_share(t->s, first, end, rank + 1), most))
+            return false;
+    }
+    return !t->chunk.failed && !t->phase.failed;
 }
 
 /* Lists the phases of each page. */

@@ -22,7 +22,7 @@ struct race_plan {
     uint32_t *use;    /* the phases that need it, ascending */
 };
 
-/* Plans a pass in the mode of the iteration; no phase needs more than so many pages unless
+/* Plans a pass over the chunks of this rank, in the mode of the iteration; no phase needs more than so many pages unless
    a single chunk does.  False: out of memory.  Free it with race_plan_free, also after a
    failure. */
 bool race_plan_make(struct race_plan *p, const struct race_sweep *s,
@@ -31,7 +31,8 @@ void race_plan_free(struct race_plan *p);
 
 /* A list of pages without repetitions. */
 struct page_list {
-    struct race_reader reader; /* adds the pages of the cells it receives */
+    struct race_reader
+        reader; /* adds the pages of the cells it receives, if not pinned */
     const struct window *w;
     const struct race_sweep *s;
     uint32_t *page, *stamp;

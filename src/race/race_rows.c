@@ -268,7 +268,8 @@ int race_rows_save(void *sweep)
 
 /* ---- extrapolation ---- */
 
-/* Calls `work` for the parts of an array in memory: all of it, or the pages of a team. */
+/* Calls `work` for the parts of an array in memory: all of it, or the pages that this rank
+   keeps. */
 static void each_in_memory(struct race_rows *rows, struct row_part *p,
                            void (*work)(void *newest, const void *before, uint64_t bytes,
                                         const void *arg),
@@ -281,7 +282,7 @@ static void each_in_memory(struct race_rows *rows, struct row_part *p,
     }
     for (uint64_t at = 0; at < p->bytes; at += WINDOW_PAGE) {
         uint64_t rest = p->bytes - at;
-        if (window_loaded(&rows->window,
+        if (window_pinned(&rows->window,
                           window_page(&rows->window, p->half->window[p->array], at)))
             work(newest + at, before + at, rest < WINDOW_PAGE ? rest : WINDOW_PAGE, arg);
     }
@@ -325,6 +326,8 @@ int race_rows_extrapolate(void *sweep, double weight)
         else
             each_in_memory(rows, p, extrapolate_page, &w);
     }
+    if (s->job->work.team)
+        team_changed(s);
     return status;
 }
 
@@ -366,48 +369,17 @@ int race_rows_open(struct race_job *j, struct race_sweep *s, int layer, bool *fr
     return status;
 }
 
-static uint32_t needed_now(const void *arg, uint32_t page)
-{
-    (void)arg, (void)page;
-    return UINT32_MAX;
-}
-
-/* Loads all pages that the own chunks need in the mode of the iteration. */
-static int team_load(struct race_sweep *s)
-{
-    struct race_rows *rows = s->rows;
-    race_plan_free(&rows->plan);
-    int status =
-        race_plan_make(&rows->plan, s, &rows->window, UINT64_MAX) ? 0 : LUS_EMEMORY;
-    for (uint32_t k = 0; status == 0 && k < rows->plan.phases; k++) {
-        const struct race_phase *f = &rows->plan.phase[k];
-        status = window_load(&rows->window, rows->plan.page + f->page,
-                             (uint32_t)(f->page_end - f->page), needed_now, NULL);
-    }
-    return status;
-}
-
-/* What sweeps read is exchanged after the initial pass, too. */
-static int team_plan(struct race_sweep *s)
-{
-    enum sweep_mode mode = s->it.mode;
-    s->it.mode = MODE_SWEEP;
-    int status = team_load(s);
-    status = status ? status : team_layer_make(s);
-    s->it.mode = mode;
-    return status || mode != MODE_INITIAL ? status : team_load(s);
-}
-
 int race_rows_plan(struct race_sweep *s)
 {
     struct race_rows *rows = s->rows;
-    if (rows->team.reads && s->it.mode != MODE_INITIAL)
-        return 0; /* the plan before the initial pass */
+    int status = 0;
     race_plan_free(&rows->plan);
     if (!rows->windowed)
         return 0;
+    if (s->job->work.team && !rows->team.home)
+        status = team_layer_make(s);
     if (s->job->work.team)
-        return team_plan(s);
+        return status ? status : team_plan(s);
     return race_plan_make(&rows->plan, s, &rows->window, rows->window.limit / 2)
                ? 0
                : LUS_EMEMORY;

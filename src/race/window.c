@@ -7,6 +7,7 @@
        first file     after window_commit, or if the file was complete at the start
        memory only    after window_changed
        second file    after page_write: changed since the last commit
+       remote         in the memory of another process
 
    window_complete copies the pages that are in the first file only; a pass itself writes no
    page that it did not change. */
@@ -22,9 +23,11 @@ enum page_state {
     PAGE_UNWRITTEN, /* nowhere: all cells have the value `fill` */
     PAGE_FIRST,     /* in the first file */
     PAGE_SECOND,    /* in the second file: changed since the last commit */
+    PAGE_REMOTE,
     PAGE_PLACE = 3, /* the bits of these */
     PAGE_LOADED = 4,
     PAGE_CHANGED = 8, /* in memory only */
+    PAGE_PINNED = 16, /* stays in memory */
 };
 
 void window_open(struct window *w, uint64_t bytes)
@@ -96,7 +99,7 @@ static int page_load(struct window *w, uint32_t page)
     int place = *state & PAGE_PLACE, status = 0;
     if (place == PAGE_UNWRITTEN) {
         page_fill(p.array, p.array->memory + p.at, p.bytes);
-    } else {
+    } else if (place != PAGE_REMOTE) {
         status = work_file_read(p.array->fd[place == PAGE_SECOND], p.array->memory + p.at,
                                 p.bytes, p.array->offset + p.at)
                      ? 0
@@ -126,7 +129,7 @@ static int page_write(struct window *w, uint32_t page)
 static int page_release(struct window *w, uint32_t page)
 {
     struct page_place p = place_of(w, page);
-    if (!(w->page[page] & PAGE_LOADED))
+    if (!(w->page[page] & PAGE_LOADED) || w->page[page] & PAGE_PINNED)
         return 0;
     if (page_write(w, page))
         return LUS_EFILE;
@@ -134,6 +137,33 @@ static int page_release(struct window *w, uint32_t page)
     w->page[page] &= PAGE_PLACE;
     w->resident--;
     return 0;
+}
+
+char *window_memory(const struct window *w, uint32_t page, uint64_t *n)
+{
+    struct page_place p = place_of(w, page);
+    *n = p.bytes;
+    return p.array->memory + p.at;
+}
+
+int window_pin(struct window *w, uint32_t page)
+{
+    int status = w->page[page] & PAGE_LOADED ? 0 : page_load(w, page);
+    if (status == 0 && !(w->page[page] & PAGE_PINNED)) {
+        w->page[page] |= PAGE_PINNED;
+        w->resident--;
+    }
+    return status;
+}
+
+bool window_pinned(const struct window *w, uint32_t page)
+{
+    return w->page[page] & PAGE_PINNED;
+}
+
+void window_remote(struct window *w, uint32_t page)
+{
+    w->page[page] = (uint8_t)((w->page[page] & ~PAGE_PLACE) | PAGE_REMOTE);
 }
 
 /* ---- many pages ---- */
@@ -159,7 +189,7 @@ static int make_room(struct window *w, uint64_t n,
     uint64_t found = 0;
     int status = list ? 0 : LUS_EMEMORY;
     for (uint32_t page = 0; list && page < w->pages; page++) {
-        if (!(w->page[page] & PAGE_LOADED))
+        if (!(w->page[page] & PAGE_LOADED) || w->page[page] & PAGE_PINNED)
             continue;
         uint32_t next = next_use(arg, page);
         if (next != UINT32_MAX)

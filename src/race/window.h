@@ -8,7 +8,9 @@
 
    An array that changes has two files.  During a pass changed pages go to the second file,
    while the first one still holds all values from before the pass: after a crash they are
-   complete.  window_complete writes the rest, window_commit exchanges the files. */
+   complete.  window_complete writes the rest, window_commit exchanges the files.
+
+   A rank of a team (team.h) pins the pages it keeps, and gets remote pages from others. */
 #ifndef RACE_WINDOW_H
 #define RACE_WINDOW_H
 
@@ -29,9 +31,10 @@ struct window_array {
 };
 
 struct window {
-    uint64_t limit, resident; /* pages in memory: at most, and now */
-    uint32_t pages;           /* of all arrays */
-    uint8_t *page;            /* enum page_state of each */
+    uint64_t limit,
+        resident;   /* pages in memory: at most, and now; pinned ones not counted */
+    uint32_t pages; /* of all arrays */
+    uint8_t *page;  /* enum page_state of each */
     int n;
     struct window_array array[WINDOW_MAX_ARRAYS];
 };
@@ -52,6 +55,14 @@ static inline uint32_t window_page(const struct window *w, int array, uint64_t b
     return w->array[array].first + (uint32_t)(byte / WINDOW_PAGE);
 }
 
+/* Where a page is in memory, and its bytes in *n. */
+char *window_memory(const struct window *w, uint32_t page, uint64_t *n);
+/* Loads a page and keeps it in memory, beside the limit.  0 or LUS_EFILE. */
+int window_pin(struct window *w, uint32_t page);
+bool window_pinned(const struct window *w, uint32_t page);
+/* A page that is in no file: the caller of window_load sets its bytes. */
+void window_remote(struct window *w, uint32_t page);
+
 /* Loads pages.  If the window is full, releases those pages for which next_use, called with
    `arg`, is largest; UINT32_MAX: needed now.  Returns 0, LUS_ERANGE if the window is too small for the
    pages, LUS_EMEMORY, or LUS_EFILE with errno set. */
@@ -59,7 +70,8 @@ int window_load(struct window *w, const uint32_t *pages, uint32_t n,
                 uint32_t (*next_use)(const void *arg, uint32_t page), const void *arg);
 /* Marks pages in memory as changed. */
 void window_changed(struct window *w, const uint32_t *pages, uint32_t n);
-/* Writes and releases pages; those that are not in memory are left out.  0 or LUS_EFILE. */
+/* Writes and releases pages; those that are not in memory or pinned are left out.  0 or
+   LUS_EFILE. */
 int window_release(struct window *w, const uint32_t *pages, uint32_t n);
 /* Writes all changed pages, and copies those that are only in the first file: afterwards
    the second file is complete.  0, LUS_EMEMORY or LUS_EFILE. */

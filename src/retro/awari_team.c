@@ -114,7 +114,7 @@ static bool exchange(struct team_run *run)
         run->failed = true;
         return false;
     }
-    t->exchange(t, run->out, run->in);
+    t->exchange(t, run->out, (unsigned)t->ranks, run->in, (unsigned)t->ranks);
     return true;
 }
 
@@ -195,7 +195,7 @@ static bool ask(struct team_run *run)
         run->failed = true;
         return false;
     }
-    t->exchange(t, questions, reply);
+    t->exchange(t, questions, (unsigned)t->ranks, reply, (unsigned)t->ranks);
     for (int i = 0; i < t->ranks; i++) {
         apply_answers(run, i);
         run->asked[i].n = 0;
@@ -318,6 +318,8 @@ static bool run_make(struct team_run *run)
     run->counts = calloc((ranks + 1) * ranks, sizeof *run->counts);
     if (!run->node || !run->out || !run->counts)
         return false;
+    for (size_t i = 0; i < 4 * ranks; i++)
+        run->out[i].rank = (int)(i % ranks);
     run->in = run->out + ranks;
     run->asked = run->in + ranks;
     run->reply = run->asked + ranks;

@@ -2,6 +2,8 @@
 /* needs.c - see needs.h. */
 #include "solve/needs.h"
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 const char *bytes_text(double n, char out[32])
 {
@@ -11,6 +13,18 @@ const char *bytes_text(double n, char out[32])
         n /= 1e3;
     snprintf(out, 32, n < 9.95 ? "%.1f %s" : "%.0f %s", n, unit[i]);
     return out;
+}
+
+uint64_t bytes_from_text(const char *text)
+{
+    static const char unit[] = "KMGT";
+    char *end;
+    double n = strtod(text, &end);
+    for (const char *u = *end ? strchr(unit, *end) : NULL; u && u >= unit; u--)
+        n *= 1024;
+    return n >= 1 && n < 1e18 && strlen(end) <= 1 && (!*end || strchr(unit, *end))
+               ? (uint64_t)n
+               : 0;
 }
 
 /* While a layer is being solved there are its two checkpoints, the state files of the

@@ -18,5 +18,7 @@ struct solve_needs solve_needs(const struct solver *s, const lus_rules *r,
 
 /* "168 MB" */
 const char *bytes_text(double n, char out[32]);
+/* Reads "8G", "500M", "64K" or a number of bytes; 0: none of these. */
+uint64_t bytes_from_text(const char *text);
 
 #endif

@@ -11,6 +11,7 @@
 struct team_message {
     char *bytes;
     uint64_t n, room;
+    int rank;
 };
 
 /* The connection of the ranks.  All functions are REQUIRED and called by all ranks in the
@@ -21,9 +22,11 @@ struct solve_team {
     double (*max)(struct solve_team *t, double mine);
     /* Collects n bytes of each rank, in the order of ranks. */
     void (*gather)(struct solve_team *t, const uint8_t *mine, uint64_t n, uint8_t *all);
-    /* Sends send[i] to rank i and receives receive[i].n bytes from it. */
+    /* Sends and receives messages; those of no bytes and those of the own rank are left
+       out.  Two ranks list the messages between them in the same order, with the same
+       lengths. */
     void (*exchange)(struct solve_team *t, const struct team_message *send,
-                     struct team_message *receive);
+                     uint64_t n_send, struct team_message *receive, uint64_t n_receive);
     /* A number of rank 0, on all ranks. */
     int (*broadcast)(struct solve_team *t, int number);
     uint64_t bytes_sent;

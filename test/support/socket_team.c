@@ -34,32 +34,35 @@ static void transfer(struct solve_team *t, int with, char *bytes, uint64_t n,
     }
 }
 
-/* The lengths are compared: both ranks must expect the same. */
-static void exchange_with(struct solve_team *t, int with, const struct team_message *to,
-                          struct team_message *from)
+/* Sends or receives the messages of a list for or from one rank.  The lengths are compared:
+   both ranks must expect the same. */
+static void transfer_all(struct solve_team *t, int with, const struct team_message *m,
+                         uint64_t n, bool sending)
 {
-    uint64_t n = to->n, theirs = 0;
-    for (int step = 0; step < 2; step++)
-        if ((t->rank < with) == (step == 0)) {
-            transfer(t, with, (char *)&n, sizeof n, true);
-            transfer(t, with, to->bytes, n, true);
-        } else {
-            transfer(t, with, (char *)&theirs, sizeof theirs, false);
-            if (theirs != from->n)
-                _exit(BROKEN);
-            transfer(t, with, from->bytes, theirs, false);
-        }
-    t->bytes_sent += n;
+    for (uint64_t i = 0; i < n; i++) {
+        uint64_t bytes = m[i].n;
+        if (m[i].rank != with || bytes == 0)
+            continue;
+        transfer(t, with, (char *)&bytes, sizeof bytes, sending);
+        if (bytes != m[i].n)
+            _exit(BROKEN);
+        transfer(t, with, m[i].bytes, bytes, sending);
+        t->bytes_sent += sending ? bytes : 0;
+    }
 }
 
 static void exchange(struct solve_team *t, const struct team_message *send_list,
-                     struct team_message *receive)
+                     uint64_t n_send, struct team_message *receive, uint64_t n_receive)
 {
     for (int low = 0; low < t->ranks; low++)
         for (int high = low + 1; high < t->ranks; high++)
             if (t->rank == low || t->rank == high) {
                 int with = t->rank == low ? high : low;
-                exchange_with(t, with, &send_list[with], &receive[with]);
+                if (t->rank == low)
+                    transfer_all(t, with, send_list, n_send, true);
+                transfer_all(t, with, receive, n_receive, false);
+                if (t->rank == high)
+                    transfer_all(t, with, send_list, n_send, true);
             }
 }
 
@@ -67,11 +70,13 @@ static void gather(struct solve_team *t, const uint8_t *mine, uint64_t n, uint8_
 {
     struct team_message to[MAX_RANKS], from[MAX_RANKS];
     for (int i = 0; i < t->ranks; i++) {
-        to[i] = (struct team_message){(char *)mine, n, n};
-        from[i] = (struct team_message){(char *)all + (uint64_t)i * n, n, n};
+        to[i] = (struct team_message){(char *)mine, n, n, i};
+        from[i] = (struct team_message){(char *)all + (uint64_t)i * n, n, n, i};
     }
     memcpy(all + (uint64_t)t->rank * n, mine, n);
-    exchange(t, to, from);
+    uint64_t sent = t->bytes_sent; /* counts messages only, as in src/mpi */
+    exchange(t, to, (uint64_t)t->ranks, from, (uint64_t)t->ranks);
+    t->bytes_sent = sent;
 }
 
 static double max(struct solve_team *t, double mine)

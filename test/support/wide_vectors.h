@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* wide_vectors.h - included before a *_kernel.c of src/race, which is then compiled as the kernel
+   "wide": the lines of the kernel avx512 on a machine without AVX-512.
+
+   Its instructions (src/solve/kernel_vector.h) are replaced by plain loops over the lanes. */
+#ifndef SUPPORT_WIDE_VECTORS_H
+#define SUPPORT_WIDE_VECTORS_H
+
+#include <immintrin.h>
+
+#define WIDE static inline __attribute__((always_inline, unused))
+
+WIDE __m512d wide_max_pd(__m512d a, __m512d b)
+{
+    for (int i = 0; i < 8; i++)
+        a[i] = a[i] > b[i] ? a[i] : b[i];
+    return a;
+}
+
+WIDE __m512d wide_maskz_mov_pd(unsigned mask, __m512d a)
+{
+    for (int i = 0; i < 8; i++)
+        a[i] = mask >> i & 1 ? a[i] : 0;
+    return a;
+}
+
+WIDE __m256 wide_max_ps(__m256 a, __m256 b)
+{
+    for (int i = 0; i < 8; i++)
+        a[i] = a[i] > b[i] ? a[i] : b[i];
+    return a;
+}
+
+WIDE __m256 wide_maskz_mov_ps(unsigned mask, __m256 a)
+{
+    for (int i = 0; i < 8; i++)
+        a[i] = mask >> i & 1 ? a[i] : 0;
+    return a;
+}
+
+#undef _mm512_max_pd
+#undef _mm512_maskz_mov_pd
+#undef _mm256_max_ps
+#undef _mm256_maskz_mov_ps
+#define _mm512_max_pd       wide_max_pd
+#define _mm512_maskz_mov_pd wide_maskz_mov_pd
+#define _mm256_max_ps       wide_max_ps
+#define _mm256_maskz_mov_ps wide_maskz_mov_ps
+#ifndef __AVX512F__
+#define __AVX__      1
+#define __AVX512F__  1
+#define __AVX512VL__ 1
+#endif
+
+#endif
