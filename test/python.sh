@@ -10,10 +10,15 @@ if ! command -v python3 >/dev/null; then
     plan
     exit
 fi
+# Debian's Python may have numpy and matplotlib where another one, earlier on the PATH, does not.
+python=python3
+for found in python3 /usr/bin/python3; do
+    if "$found" -c 'import numpy, matplotlib' 2>/dev/null; then python=$found && break; fi
+done
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 # shellcheck disable=SC2046
 $CC -O1 -fPIC -shared -Itest -Isrc -o "$scratch/naive.so" $(ls test/naive/*.c | grep -v _main) || exit 1
 so=$(echo "$PWD/$B"/liblusoria.so.*.*)
 LUSORIA_LIBRARY=$so LUSORIA_PROGRAM=$PWD/$B/lusoria NAIVE_LIBRARY=$scratch/naive.so PYTHONDONTWRITEBYTECODE=1 \
-    HOME=$scratch python3 bindings/python/test/tap.py
+    HOME=$scratch "$python" bindings/python/test/tap.py

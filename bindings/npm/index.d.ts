@@ -350,7 +350,8 @@ export interface ReviewedGame {
   unit: Unit;
   exact: boolean;
   exact_plies: number;
-  depth: { min: number; max: number };
+  /** Of the searches; null: no ply was searched. */
+  depth: { min: number; max: number } | null;
   verdicts_from: { inaccuracy: number; mistake: number; blunder: number };
   grades_below: Record<string, number>;
   players: ReviewedPlayer[];

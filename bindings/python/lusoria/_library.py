@@ -276,6 +276,16 @@ def check(status: int, what: str = "", fault: Fault | None = None) -> int:
     return status
 
 
+def c_text(text: str) -> bytes:
+    """The text for an argument that ends at a zero byte; a zero byte inside of it is a fault."""
+    data = text.encode()
+    at = data.find(0)
+    if at >= 0:
+        raise errors.TextError(f"{text!r}: byte {at}: expected a text without zero bytes", code=-1, name="ETEXT", at=at,
+                               expected="a text without zero bytes")
+    return data
+
+
 def take_text(pointer: c_void_p, length: int) -> str:
     """A text of the library that the caller has to free."""
     try:

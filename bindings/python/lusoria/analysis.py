@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Sequence
 
 from . import _library
-from ._library import ANY_THROW, check, error, lib
+from ._library import ANY_THROW, c_text, check, error, lib
 from .errors import LusoriaError, StateError
 from .game import Game, State, _record_of
 
@@ -33,7 +33,7 @@ class Tables:
 
     def __init__(self, folder: str | None = None) -> None:
         self._handle = ctypes.c_void_p()
-        check(lib.lus_tables_open(folder.encode() if folder is not None else None, self._handle),
+        check(lib.lus_tables_open(c_text(folder) if folder is not None else None, self._handle),
               f"tables in {folder!r}")
 
     def close(self) -> None:

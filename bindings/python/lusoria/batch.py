@@ -90,9 +90,10 @@ class Batch:
     def start(self) -> None:
         """Sets all positions to the start of the game."""
         self._check(lib.lus_batch_start(self._rules, self.n, _address(self.positions), None), "start")
-        self.results = array("i", bytes(4 * self.n))
         side = lib.lus_side(_address(self.positions))
-        self.sides = array("i", [side]) * self.n
+        # In place: numpy arrays that share this memory stay valid.
+        self.results[:] = array("i", [0]) * self.n
+        self.sides[:] = array("i", [side]) * self.n
 
     def restart_finished(self) -> None:
         """Sets the positions whose result is not 0 to the start."""
@@ -113,18 +114,31 @@ class Batch:
                                          _address(self.chosen)), "choose_random")
 
     def step(self, actions: Any = None) -> None:
-        """Plays `chosen`, or the actions of a buffer of n 32-bit integers; fills `results` and `sides`.
+        """Plays `chosen`, or the actions of a buffer of n integers; fills `results` and `sides`.
 
+        The buffer has integers of any size (a numpy array), or the bytes of 32-bit integers.
         Raises IllegalError, whose `index` is the first position with an illegal action; the positions
         before it have been played.
         """
         if actions is not None:
-            view = memoryview(actions).cast("B")
-            if view.nbytes != 4 * self.n:
-                raise RangeError(f"step: expected {self.n} 32-bit integers, not {view.nbytes} bytes")
-            memoryview(self.chosen).cast("B")[:] = view
+            self._copy_actions(memoryview(actions))
         self._check(lib.lus_batch_step(self._rules, self.n, _address(self.positions), _address(self.thrown),
                                        _address(self.chosen), _address(self.results), _address(self.sides)), "step")
+
+    def _copy_actions(self, view: memoryview) -> None:
+        is_bytes = view.format in ("B", "c")
+        if view.format not in ("B", "c", "i", "I", "l", "L", "q", "Q", "h", "H", "b"):
+            raise RangeError(f"step: expected integers, not the buffer format {view.format!r}")
+        if view.nbytes != (4 if is_bytes else view.itemsize) * self.n:
+            size = f"{view.nbytes} bytes" if is_bytes else f"{view.nbytes // view.itemsize} integers"
+            raise RangeError(f"step: expected {self.n} integers, not {size}")
+        if is_bytes or view.format == "i" and view.c_contiguous:
+            memoryview(self.chosen).cast("B")[:] = view.cast("B")
+        else:
+            try:
+                self.chosen[:] = array("i", view.tolist())
+            except (OverflowError, TypeError) as reason:
+                raise RangeError(f"step: expected a row of 32-bit integers: {reason}") from None
 
     def play_random(self) -> None:
         """One round of random games: a throw and a random move in every position, finished ones begin again."""

@@ -21,7 +21,7 @@ import ctypes
 from typing import TYPE_CHECKING, Any, Iterator
 
 from . import _library
-from ._library import ANY_THROW, MAX_BOARD, MAX_MOVES, MAX_TEXT, PASS, check, error, lib
+from ._library import ANY_THROW, MAX_BOARD, MAX_MOVES, MAX_TEXT, PASS, c_text, check, error, lib
 from .errors import RangeError, StateError, TextError
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def load_game(name: str) -> Game:
 
     Raises RangeError if there is no such rule set.
     """
-    rules = lib.lus_rules_find(name.encode())
+    rules = lib.lus_rules_find(c_text(name))
     if not rules:
         raise error(-3, f"load_game({name!r})")
     return Game(rules)
@@ -134,7 +134,7 @@ class Game:
         if position is None:
             return State(self, lib.lus_game_new(self._rules, None))
         pos, thrown, fault = _library.Pos(), ctypes.c_int(), _library.Fault()
-        check(lib.lus_pos_parse(self._rules, position.encode(), ctypes.byref(pos), thrown, fault),
+        check(lib.lus_pos_parse(self._rules, c_text(position), ctypes.byref(pos), thrown, fault),
               f"position {position!r}", fault)
         state = State(self, lib.lus_game_new(self._rules, ctypes.byref(pos)))
         if self._has_dice and thrown.value != ANY_THROW:
@@ -363,7 +363,7 @@ class State:
         if not self.is_player_node():
             raise error(-7, f"move {text!r}: no player is to move")
         move, fault = ctypes.c_uint64(), _library.Fault()
-        check(lib.lus_move_parse(self._rules, self._pos, self._thrown, text.encode(), move, fault),
+        check(lib.lus_move_parse(self._rules, self._pos, self._thrown, c_text(text), move, fault),
               f"move {text!r}", fault)
         return int(lib.lus_action_of(self._rules, move.value))
 
@@ -482,7 +482,7 @@ def deserialize(text: str) -> State:
     if len(lines) != 4 or lines[3]:
         raise _fault(len(text.encode()), "three lines: a rule set, a position or \"start\", actions")
     name, first, actions = lines[:3]
-    if not lib.lus_rules_find(name.encode()):
+    if not lib.lus_rules_find(c_text(name)):
         raise _fault(0, "the name of a rule set")
     game, at = load_game(name), len(name.encode()) + 1
     try:
@@ -562,7 +562,7 @@ def write_games(states: list[State], format: str = "lusoria") -> str:
     record = _record_of(states)
     text, length = ctypes.c_void_p(), ctypes.c_size_t()
     try:
-        check(lib.lus_record_write(record, format.encode(), text, length), f"format {format!r}")
+        check(lib.lus_record_write(record, c_text(format), text, length), f"format {format!r}")
     finally:
         lib.lus_record_free(record)
     return _library.take_text(text, length.value)

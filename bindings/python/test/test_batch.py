@@ -3,6 +3,11 @@
 import unittest
 from array import array
 
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
 import lusoria
 from lusoria.batch import MAX_MOVES
 
@@ -58,17 +63,73 @@ class Batches(unittest.TestCase):
         with self.assertRaises(lusoria.RangeError):
             started().step(array("i", [0]))
 
-    def test_numpy(self):
-        """numpy shares the memory, where it is installed."""
-        try:
-            import numpy
-        except ImportError:
-            return
+    def test_wrong_buffers(self):
+        for given in (array("f", [0] * N), array("i", [0]), bytes(3), array("q", [1 << 40] * N), array("q", [0] * (N // 2))):
+            batch = started()
+            before = array("i", batch.chosen)
+            with self.subTest(given), self.assertRaises(lusoria.RangeError):
+                batch.step(given)
+            self.assertEqual(batch.chosen, before)
+
+    def test_views_stay_valid(self):
+        """A view of an array sees what every later call writes, also start()."""
+        batch = started()
+        batch.choose_random()
+        batch.step()
+        views = [memoryview(getattr(batch, name)) for name in ("positions", "thrown", "chosen", "results", "sides")]
+        self.assertIn(1, batch.sides.tolist())
+        batch.start()
+        self.assertEqual([view.tolist() for view in views],
+                         [a.tolist() for a in (batch.positions, batch.thrown, batch.chosen, batch.results, batch.sides)])
+        self.assertEqual(set(views[4]), {0})
+
+
+@unittest.skipIf(numpy is None, "numpy is not installed")
+class Numpy(unittest.TestCase):
+    """Arrays of numpy share the memory of a batch, and are taken as actions."""
+
+    def test_shared_memory(self):
         batch = started()
         seen = numpy.frombuffer(batch.observe(), "f4").reshape(N, -1)
+        counts, sides = numpy.frombuffer(batch.counts, "i4"), numpy.frombuffer(batch.sides, "i4")
         self.assertEqual(seen.shape[1], batch.game.observation_tensor_size())
-        batch.step(numpy.array([batch.legal(i)[0] for i in range(N)], "i4"))
+        for _ in range(5):
+            batch.choose_random()
+            batch.step()
+            batch.restart_finished()
+            batch.throw()
+            batch.legal_actions()
+            batch.observe()
+            self.assertEqual(seen.tolist(), [batch.state(i).observation_tensor() for i in range(N)])
+            self.assertEqual((counts.tolist(), sides.tolist()), (batch.counts.tolist(), batch.sides.tolist()))
 
+    def test_policy(self):
+        """A policy in numpy, the last legal action, against the same moves of states."""
+        batch = started()
+        actions = numpy.frombuffer(batch.actions, "i4").reshape(N, MAX_MOVES)
+        last = actions[numpy.arange(N), numpy.frombuffer(batch.counts, "i4") - 1]
+        after = [batch.state(i).child(batch.legal(i)[-1]).position() for i in range(N)]
+        wide = numpy.zeros((N, 2), "i8")
+        wide[:, 0] = last
+        for given in (last, last.astype("i8"), last.astype("u1").astype("i2"), wide[:, 0]):
+            same = started()
+            same.step(given)
+            same.thrown[:] = array("i", [-1] * N)
+            self.assertEqual([same.state(i).position() for i in range(N)], after)
+        for given in (last.astype("f4"), wide, last[1:]):
+            with self.assertRaises(lusoria.RangeError):
+                started().step(given)
+
+    def test_write_through(self):
+        batch = started()
+        numpy.frombuffer(batch.chosen, "i4")[:] = [batch.legal(i)[0] for i in range(N)]
+        after = [batch.state(i).child(batch.legal(i)[0]).position() for i in range(N)]
+        batch.step()
+        batch.thrown[:] = array("i", [-1] * N)
+        self.assertEqual([batch.state(i).position() for i in range(N)], after)
+
+
+class Faults(unittest.TestCase):
     def test_fault(self):
         batch = started()
         batch.choose_random()

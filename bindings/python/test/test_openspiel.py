@@ -246,6 +246,16 @@ class Faults(unittest.TestCase):
         self.assertEqual((caught.exception.at, caught.exception.name), (20, "ETEXT"))
         self.assertIn("byte 20: expected", str(caught.exception))
 
+    def test_zero_byte(self):
+        """C texts end at a zero byte: what follows must not be ignored."""
+        game = lusoria.load_game("ur")
+        state = game.new_initial_state("6---x----------0:6----x---------0:L:2")
+        for read, text in ((lusoria.load_game, "ur\0x"), (game.new_initial_state, state.position() + "\0x"),
+                           (state.string_to_action, "4-6\0"), (lusoria.Tables, "/tmp\0x"), (lusoria.deserialize, "ur\0\nstart\n\n")):
+            with self.subTest(text), self.assertRaises(lusoria.TextError) as caught:
+                read(text)
+            self.assertEqual(caught.exception.at, text.index("\0"))
+
     def test_move(self):
         state = lusoria.load_game("ur").new_initial_state("6---x----------0:6----x---------0:L:2")
         with self.assertRaises(lusoria.TextError) as caught:
