@@ -59,8 +59,14 @@ endif
 # Games are stored in SQLite; without it (or with STORE=no) nothing is stored.
 STORE ?= $(shell pkg-config --exists sqlite3 && echo yes)
 ifeq ($(STORE),yes)
-$B/src/store/%.o $B/test/test_store.o $B/test/test_store_faults.o: BASE += -DWITH_STORE $(shell pkg-config --cflags sqlite3)
+$B/src/store/%.o $B/test/test_store.o $B/test/test_store_faults.o $B/test/test_store_live.o: BASE += -DWITH_STORE $(shell pkg-config --cflags sqlite3)
 PROGRAM_LIBS := $(shell pkg-config --libs sqlite3)
+# A store that several servers share is in PostgreSQL; without libpq (or with POSTGRES=no) its URLs are refused.
+POSTGRES ?= $(shell pkg-config --exists libpq && echo yes)
+ifeq ($(POSTGRES),yes)
+$B/src/store/%.o $B/test/test_store.o: BASE += -DWITH_POSTGRES $(shell pkg-config --cflags libpq)
+PROGRAM_LIBS += $(shell pkg-config --libs libpq)
+endif
 endif
 # `lusoria serve` needs libmicrohttpd and jansson; without them (or with SERVE=no) the command refuses.
 SERVE ?= $(shell pkg-config --exists libmicrohttpd jansson && echo yes)
@@ -94,6 +100,8 @@ KERNELS := portable $(if $(filter x86_64%,$(shell $(CC) -dumpmachine)),avx2 avx5
 KERNEL_portable := -DKERNEL_BYTES=16
 KERNEL_avx2     := -DKERNEL_BYTES=32 -mavx2 -mbmi -mbmi2
 KERNEL_avx512   := -DKERNEL_BYTES=64 -mavx2 -mbmi -mbmi2 -mavx512f -mavx512vl -mavx512dq -mavx512bw
+# Only in tests: the source of the kernel avx512 for machines without AVX-512.
+KERNEL_wide     := -DKERNEL_BYTES=64 -Wno-psabi -include test/support/wide_vectors.h
 PLAIN := $(filter-out $(HOT) $(KERNEL_FILES) $(CELL_KERNEL_FILES) $(CLI) $(TUI_UNUSED) src/mpi/% src/wasm/wasm.c,$(wildcard src/*/*.c src/games/*/*.c))
 OBJ   := $(PLAIN:%.c=$B/%.o) $B/embedded.o $B/lesson_sources.o $(foreach g,$(GAMES),$(HOT:%.c=$B/%.$g.o)) \
          $(foreach k,$(KERNELS),$(KERNEL_FILES:%.c=$B/%.$k.o) \
@@ -108,7 +116,7 @@ ARCHIVES := $B/program.a $B/liblusoria.a
 TESTS := $(patsubst %.c,$B/%,$(wildcard test/test_*.c))
 BENCHES := $(patsubst %.c,$B/%,$(wildcard bench/bench_*.c))
 NAIVE := $(patsubst %.c,$B/%.o,$(filter-out %_main.c %/target.c,$(wildcard test/naive/*.c test/support/*.c \
-         test/fuzz/*.c)))
+         test/fuzz/*.c))) $(if $(filter avx512,$(KERNELS)),$(foreach c,64 32,$(CELL_KERNEL_FILES:%.c=$B/%.wide.$c.o)))
 FUZZERS := $(patsubst test/fuzz/fuzz_%.c,$B/fuzz/%,$(wildcard test/fuzz/fuzz_*.c))
 MPI_CLI := cmd_match cmd_tournament match_cli options
 PAGES := $(wildcard doc/rules/*.md)
@@ -116,7 +124,7 @@ SPECS := $(wildcard test/spec/*.txt)
 EMBED := $(wildcard src/report/*.css src/report/*.js)
 # test/hot.sh needs the optimised build: sanitizers and coverage do not inline everything.
 # test/faults.sh preloads a library, which the sanitizers refuse.  test/mpi.sh: make mpi-check; test/arm64.sh: make arm64-check.
-SCRIPTS := $(filter-out test/mpi.sh test/arm64.sh $(if $(filter build,$B),,test/hot.sh test/faults.sh test/python.sh test/npm.sh test/claims.sh test/table_reader.sh),$(wildcard test/*.sh))
+SCRIPTS := $(filter-out test/mpi.sh test/arm64.sh $(if $(filter build,$B),,test/hot.sh test/faults.sh test/python.sh test/npm.sh test/claims.sh test/table_reader.sh test/reproducible.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
 .PHONY: all mpi mpi-check arm64-check python npm npm-pack deb deb-check play tables tables-full check browser pictures asan tsan lint fuzz fuzzers mutants wasm page site bench benches cov native install clean
@@ -184,7 +192,7 @@ $B/%_kernel.$1.$2.o: %_kernel.c Makefile
 	@mkdir -p $$(@D)
 	$$(CC) $$(BASE) $$(CFLAGS) -DKERNEL=$1 -DKERNEL_CELL=$2 $$(KERNEL_$1) -MMD -MP -c -o $$@ $$<
 endef
-$(foreach k,$(KERNELS),$(foreach c,64 32,$(eval $(call cell_kernel_rule,$k,$c))))
+$(foreach k,$(KERNELS) wide,$(foreach c,64 32,$(eval $(call cell_kernel_rule,$k,$c))))
 $B/bench/%: $B/bench/%.o $B/test/support/reference_search.o $(ARCHIVES)
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS) $(PROGRAM_LIBS)
 $(FUZZERS): $B/fuzz/%: test/fuzz/target.c $(filter $B/test/fuzz/%,$(NAIVE)) $(ARCHIVES)
@@ -269,7 +277,7 @@ wasm:
 	@+$(MAKE) B=build/wasm TABLES=no STORE=no TUI=no CC='clang --target=wasm32-wasi --sysroot=/usr' CFLAGS='$(WASM_FLAGS)' HOT_FLAGS=-O3 \
 	    BASE='$(filter-out -fPIC -pthread -DWITH_TABLES,$(BASE))' build/wasm/lusoria.wasm build/wasm/networks.bin
 WASM_MODULES := api analyse core games lib player record report search text wasm
-WASM_FILES := $(filter-out src/player/agent%.c src/player/transcript.c src/report/plot_svg.c,$(filter $(WASM_MODULES:%=src/%/%),$(PLAIN))) \
+WASM_FILES := $(filter-out src/player/agent%.c src/player/player_book.c src/player/transcript.c src/report/plot_svg.c,$(filter $(WASM_MODULES:%=src/%/%),$(PLAIN))) \
           src/player/agent_wasm.c src/os/heap.c src/os/heap_wasm.c src/os/memory.c src/os/os_wasm.c src/os/parallel.c src/solve/tables_wasm.c src/wasm/wasm.c
 ENGINE := $(WASM_FILES:%.c=$B/%.o) $B/embedded.o \
           $(foreach g,$(GAMES),$(patsubst %.c,$B/%.$g.o,$(wildcard src/search/*_hot.c)))

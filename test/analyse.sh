@@ -82,7 +82,7 @@ for words in "" "ur a b" "ur --eval best" "ur --search fast" "ur --color blue" "
 done
 expect "done" 0 "$(status ur --depth 1)"
 
-expect "the numbers of a drawn tree" "84 nodes, 20 cut-offs" \
+expect "the numbers of a drawn tree" "132 nodes, 20 cut-offs" \
     "$("$B/lusoria" analyse awari -d 3 --tree "$scratch/t.svg" | grep -o '[0-9]* nodes, [0-9]* cut-offs')"
 expect "a tree is an SVG file" "2" "$("$B/lusoria" analyse awari --tree "$scratch/t.png" 2>/dev/null; echo $?)"
 expect "the start position by name" "$("$B/lusoria" moves ur "$("$B/lusoria" analyse ur --json | grep -o '"position":"[^"]*"' | cut -d'"' -f4)")" \

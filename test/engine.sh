@@ -115,5 +115,9 @@ noise() {
         }
     }'
 }
-expect "10,000 lines of noise do not end it" readyok "$( (noise; echo uci; echo isready) | LC_ALL=C timeout 60 "$lusoria" engine | tail -1)"
+expect "10,000 lines of noise do not end it" readyok "$( (noise; echo uci; echo isready) | LC_ALL=C timeout 300 "$lusoria" engine | tail -1)"
+# 40,000 nodes: a search of full width completes 11 plies from the start.
+deep=$(printf 'lusoria 1\nnewgame awari:oware\nposition start\ngo nodes 40000\n' |
+    "$lusoria" engine --no-tables | sed -n 's/^info depth \([0-9]*\).*/\1/p')
+expect "late moves are reduced if no depth is given" yes "$([ "$deep" -ge 13 ] && echo yes || echo "depth $deep")"
 plan

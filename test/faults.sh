@@ -55,6 +55,23 @@ else
     skip "solve" "built without tables"
 fi
 
+# ---- book: a file that is replaced after every round ----
+
+prepare() { rm -rf books; mkdir books; }
+faulty() { "$lusoria" book awari:oware -p 70 -n 100 --deeper 200 -j 1 -o books/a.book; }
+prepare
+faulty >out 2>err
+mv books/a.book book
+check() {
+    [ "$code" = 0 ] || [ "$code" = 99 ] || grep -q "^lusoria: books/a.book: " err || echo "no reason was given"
+    faulty >/dev/null 2>&1 || echo "not resumed"
+    cmp books/a.book book
+    [ "$(ls -A books)" = a.book ] || echo "left: $(ls -A books)"
+}
+expect "book: every call fails" "" "$(inject fail 0 1 999)"
+expect "book: the disk is full from some call on" "" "$(inject full 0 3 999)"
+expect "book: stopped before every call" "" "$(inject stop 0 1 999)"
+
 # ---- solve: space on the disk ----
 
 expect "solve refuses a disk that is too small" "1 lusoria: tables: the build needs about N more of disk space, there are 1.0 MB" \

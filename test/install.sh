@@ -44,6 +44,13 @@ if [ "$B" = build ]; then
     built static --static "-L$scratch/archive" &&
         expect "a program with the static library" "$(LD_LIBRARY_PATH="$lib" "$scratch/shared")" "$("$scratch/static")"
     expect "it needs no shared one" "" "$(ldd "$scratch/static" | grep lusoria)"
+    # The container has no compiler and no apt afterwards: it must name every library that the program needs.
+    listed=$(sed -n 's/^ *apt-get install .*--no-install-recommends \(lib.*\) && .*/ \1 /p' dist/Containerfile)
+    expect "the container has the libraries of the program" "" "$(command -v dpkg >/dev/null || exit 0
+        for name in $(objdump -p "$B/lusoria" | awk '/NEEDED/ { print $2 }'); do
+            package=$(dpkg -S "*/$name" 2>/dev/null | cut -d: -f1 | sort -u | head -1)
+            case "$listed libc6 " in *" ${package:-libc6} "*) ;; *) echo "$name: $package" ;; esac
+        done)"
     expect "its soname" "liblusoria.so.0" \
         "$(objdump -p "$lib/liblusoria.so" | awk '/SONAME/ { print $2 }')"
 fi

@@ -18,6 +18,14 @@ for command in $commands; do
     done
     expect "$command and its options" "" "$missing"
 done
+# The other way round: two options of bubblewrap in an example, and two that no command lists.
+unknown_options() {
+    known=$(for command in $commands; do "$B/lusoria" "$command" --help; done)
+    echo "$page" | grep -v bwrap | grep -oE '(^|[^a-z-])--[a-z][a-z0-9-]*' | grep -oE -- '--[a-z].*' | sort -u | while read -r option; do
+        echo "$known" | grep -qe "$option\([^a-z-]\|\$\)" || echo "$option"
+    done
+}
+expect "options of the man page exist" "--die-with-parent --help --unshare-all --version" "$(unknown_options | grep -v -- '--.*----' | xargs)"
 for word in $(printf 'help\n' | XDG_STATE_HOME=/proc/none "$B/lusoria" play ur --seed 7 2>/dev/null |
     sed -n 's/^  \([a-z]*\) .*  .*/\1/p'); do
     expect "the word $word" yes "$(echo "$page" | grep -q "^\.B[RI]* .*$word" && echo yes)"

@@ -14,7 +14,17 @@ lusoria() { "$B/lusoria" "$@"; }
 json() { python3 -c "import json,sys; d=json.load(sys.stdin); print($1)"; }
 
 expect "no game yet: stats" "1 lusoria: Ada has not finished a game yet" "$(lusoria stats 2>"$scratch/err" >&2; echo $? "$(cat "$scratch/err")")"
+expect "no game yet, no name: stats" "1 lusoria: you have not finished a game of ur:finkel yet" "$(env -u LOGNAME -u USER "$B/lusoria" stats ur 2>"$scratch/err" >&2; echo $? "$(cat "$scratch/err")")"
 expect "no game yet: replay" 2 "$(lusoria replay 2>/dev/null; echo $?)"
+expect "without a name" "lusoria: you have not finished a game yet" "$(LOGNAME='' USER='' lusoria stats 2>&1 >/dev/null)"
+# A pipe instead of the file of settings does not block, and what cannot be read is not replaced.
+mkdir -p "$scratch/.config/lusoria" && mkfifo "$scratch/.config/lusoria/config"
+expect "a pipe instead of settings" 1 "$(timeout 20 "$B/lusoria" stats >/dev/null 2>&1; echo $?)"
+rm "$scratch/.config/lusoria/config"
+head -c 70000 /dev/zero >"$scratch/.config/lusoria/config"
+expect "settings that cannot be read are kept" "lusoria: the name cannot be remembered: File too large 70000" \
+    "$(echo quit | lusoria play ur --name Eve 2>&1 >/dev/null | head -n 1) $(wc -c <"$scratch/.config/lusoria/config")"
+rm -r "$scratch/.config" "$scratch/.local/state"
 if [ ! -e "$scratch/.local/share/lusoria/store.db" ]; then
     skip "games" "built without SQLite"
     plan

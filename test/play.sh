@@ -135,11 +135,15 @@ expect "continues with the same dice" \
 expect "nothing is saved over" yes "$(has 'choose another name')"
 expect "nor by --record" "1 yes" "$(play ur --record "$scratch/whole.txt" </dev/null) $(
     err_has 'whole.txt: the file exists')"
-{ ones 3; until [ -e "$scratch/gone" ]; do sleep 0.05; done; ones 9; } |
-    "$B/lusoria" play ur --seed 9 --record "$scratch/cut.txt" 2>/dev/null |
-    { head -n 9 >/dev/null; exec <&-; : >"$scratch/gone"; }
-expect "a game whose reader goes away stops" yes \
-    "$([ "$(moves "$scratch/cut.txt" | grep -o '[0-4]/[0-9]' | wc -l)" -lt 9 ] && echo yes)"
+# By the signal SIGPIPE, or by the failed write if a parent process ignores that signal.
+for signal in default ignored; do
+    rm -f "$scratch/gone" "$scratch/cut.txt"
+    { ones 3; until [ -e "$scratch/gone" ]; do sleep 0.05; done; ones 9; } |
+        { [ $signal = default ] || trap '' PIPE; exec "$B/lusoria" play ur --seed 9 --record "$scratch/cut.txt" 2>/dev/null; } |
+        { head -n 9 >/dev/null; exec <&-; : >"$scratch/gone"; }
+    expect "a game whose reader goes away stops, signal $signal" yes \
+        "$([ "$(moves "$scratch/cut.txt" | grep -o '[0-4]/[0-9]' | wc -l)" -lt 9 ] && echo yes)"
+done
 expect "a game whose file was cut off can be resumed" 0 "$(play --resume "$scratch/cut.txt" </dev/null)"
 printf '1\n' | play senet:blockade --dice ask --record "$scratch/asked.txt" >/dev/null
 expect "typed throws go on where they were" "0 yes" \

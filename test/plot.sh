@@ -22,6 +22,11 @@ expect "names of columns are the legend" "a b" "$(grep -o 'class="name s[01]"[^<
 expect "several files below each other" "2 3 2 3" "$("$lusoria" plot table table -o plot.svg && points plot.svg)"
 expect "characters: the first column" "table|       5 ||         |   *|         ||     2.5 ||         |*|       0 ||" \
     "$("$lusoria" plot table --ascii | sed -n '1,4p; 7,8p; 12p' | sed 's/ *$//' | tr '\n' '|')"
+printf 'x,a\n-1e300,1\n1e300,2\n' >far
+printf 'x,a\n1e17,1\n1e17,2\n' >near
+expect "numbers far from each other" "2 0 -1e+300 1e+300" \
+    "$("$lusoria" plot far -o plot.svg && points plot.svg) $(grep -c nan plot.svg) $(grep -o '>-*1e+300<' plot.svg | tr -d '<>' | paste -s -d ' ')"
+expect "large numbers that are equal" "2 0" "$("$lusoria" plot near -o plot.svg && points plot.svg) $(grep -c nan plot.svg)"
 printf '1,</text><script>alert(1)</script>\n1,2\n2,3\n' >hostile
 expect "a name is text" 0 "$("$lusoria" plot hostile -o plot.svg; grep -c '<script' plot.svg)"
 refused() { "$lusoria" plot "$@" 2>&1; echo "[$?]"; }
@@ -33,6 +38,7 @@ x,a\n1,q\n||, line 2, column 2: expected a number, not 'q'
 x,a\nq,1\n||, line 2: expected a number, not 'q'
 x,a\n1,0\n|--log|, line 2, column 2: expected a number above 0, not '0'
 x,a\n1,nan\n||, line 2, column 2: expected a number, not 'nan'
+x,a\n1e301,1\n||, line 2: expected a number, not '1e301'
 x\n1\n||, line 1: expected the names of at least two columns, separated by commas
 x,a\n||: there are no numbers below the names
 END

@@ -171,7 +171,7 @@ for game in json.load(sys.stdin)["games"]:
         assert p["grade"] == grade, (p, grade)
 print("consistent")'; }
 "$lusoria" games | cut -d " " -f 1 >"$scratch/rules"
-expect "every rule set" 21 "$(wc -l <"$scratch/rules" | tr -d " ")"
+expect "every rule set" 22 "$(wc -l <"$scratch/rules" | tr -d " ")"
 while read -r rules; do
     "$lusoria" play "$rules" --first ai:novice --second random --seed 3 --record "$scratch/$rules" >/dev/null 2>&1 </dev/null
     expect "$rules: verdicts, moments and grades" consistent "$("$lusoria" review --depth 1 "$scratch/$rules" --json | consistent 2>&1)"

@@ -45,6 +45,9 @@ expect "a hint" "Best move last (perfect, from a table):" \
 expect "review" "Values are chances to win, exact." "$("$lusoria" review "$scratch/game.txt" | sed -n 5p)"
 expect "the engine" "info value 0.571424 unit win exact true" \
     "$(printf 'newgame ur\nposition %s\nvalue?\n' $last | "$lusoria" engine)"
+"$lusoria" solve cave:5x3 >/dev/null 2>&1
+expect "the engine: the largest boards of a table of Cave, whose moves are not in it" "info value 1 unit win exact true" \
+    "$(printf 'newgame cave:5x3\nsetoption nodes 10\nposition x4/x4/o2oo/o3x/x4\nvalue?\n' | "$lusoria" engine)"
 expect "the engine's move" "bestmove 14-off" \
     "$(printf 'newgame ur\nposition %s:1\ngo\n' $last | "$lusoria" engine | tail -1)"
 with_tables() { "$lusoria" match awari --first ai:depth=2 --second ai:depth=2,noise=1 --games 2 --seed 1 "$@" | grep -c 'with a table of 10 stones'; }

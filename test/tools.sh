@@ -129,7 +129,7 @@ deps() { # prints status, messages, then what apt-get was told
     [ ! -e "$scratch/apt" ] || cat "$scratch/apt"
 }
 apt='noninteractive -q -y -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0'
-wanted='gcc pkg-config python3 libc6-dev libzstd-dev libxxhash-dev libsqlite3-dev libmicrohttpd-dev libncurses-dev libjansson-dev libedit-dev libcmocka-dev tmux'
+wanted='gcc pkg-config python3 libc6-dev libzstd-dev libxxhash-dev libsqlite3-dev libpq-dev libmicrohttpd-dev libncurses-dev libjansson-dev libedit-dev libcmocka-dev tmux'
 
 setting=
 machine 0

@@ -10,9 +10,9 @@
    The axes begin and end at multiples of a round step: 1, 2 or 5 times a power of ten. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "report/plot_svg.h"
+#include "core/array.h"
 #include "text/markup.h"
 
 /* Of a plot in pixels, with its margins; about so many ticks on an axis. */
@@ -38,16 +38,9 @@ struct plot_axis {
 
 bool plot_points_add(struct plot_points *p, double x, double y)
 {
-    if (p->n == p->cap) {
-        int cap = p->cap ? 2 * p->cap : 64;
-        double *more_x = realloc(p->x, sizeof *more_x * (size_t)cap);
-        p->x = more_x ? more_x : p->x;
-        double *more_y = more_x ? realloc(p->y, sizeof *more_y * (size_t)cap) : NULL;
-        if (!more_y)
-            return false;
-        p->y = more_y;
-        p->cap = cap;
-    }
+    if (!array_reserve(&p->x, &p->cap_x, (size_t)p->n + 1, sizeof *p->x) ||
+        !array_reserve(&p->y, &p->cap_y, (size_t)p->n + 1, sizeof *p->y))
+        return false;
     p->x[p->n] = x;
     p->y[p->n++] = y;
     return true;
@@ -70,7 +63,7 @@ static double on_axis(const struct plot_axis *a, double value)
 }
 
 /* An axis that contains low and high and begins and ends at multiples of its step; it spans
-   at least `least`. */
+   at least `least`, and enough for numbers of this size to differ. */
 static struct plot_axis axis_over(double low, double high, double least, bool log)
 {
     struct plot_axis a = {.log = log};
@@ -81,6 +74,7 @@ static struct plot_axis axis_over(double low, double high, double least, bool lo
         a.step = ceil((a.high - a.low) / TICKS);
         return a;
     }
+    least = fmax(least, fabs(low) * 1e-9);
     high = high - low < least ? low + least : high;
     a.step = round_step(high - low);
     a.low = floor(low / a.step) * a.step;
@@ -123,6 +117,8 @@ static void write_tick(const struct plot_axis *a, double at, char label[24])
         snprintf(label, 24, "1e%d", (int)lround(at));
     else if (a->log)
         snprintf(label, 24, "%.0e", pow(10, at));
+    else if (fabs(at) >= 1e12)
+        snprintf(label, 24, "%.6g", at);
     else
         snprintf(label, 24, "%.*f", decimals + between, at);
 }

@@ -18,8 +18,9 @@ struct plot_series {
 
 /* Points that are added one by one.  A zeroed struct is empty; the caller frees x and y. */
 struct plot_points {
-    int n, cap;
+    int n;
     double *x, *y;
+    size_t cap_x, cap_y;
 };
 /* False: out of memory, and nothing was added. */
 bool plot_points_add(struct plot_points *p, double x, double y);

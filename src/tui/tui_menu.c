@@ -178,6 +178,7 @@ static int choose_entry(struct tui *t, const char *const names[N_ENTRIES])
             shown[n++] = names[i];
         }
     int chosen = tui_dialog_list(t, "Menu", shown, n, CONTINUE);
+    /* cppcheck-suppress uninitvar ; chosen < n */
     return chosen < 0 ? -1 : entry[chosen];
 }
 
