@@ -253,7 +253,7 @@ deb:
 	@tools/deb build/deb
 deb-check:
 	@tools/deb --check build/deb
-browser: all site
+browser: page site
 	@B=$B test/browser/run
 # The pictures of doc/pictures.
 pictures: all site

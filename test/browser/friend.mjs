@@ -191,6 +191,19 @@ await bob.tab.click("[data-do=rematch-yes]");
 for (const { tab } of [ada, bob]) await tab.waitForFunction((old) => !location.hash.includes(old) && document.querySelector(".play .cell"), game.id);
 await bob.tab.waitForFunction(() => document.title.includes("Your turn"));
 expect("a rematch exchanges the seats", true, !(await ada.tab.title()).includes("Your turn"));
+
+// The answer to Bob's move arrives after the event of Ada's next move.
+let answer = () => {};
+const answered = new Promise((resolve) => { answer = resolve; });
+await bob.tab.route("**/move", async (route) => { const response = await route.fetch(); await answered; await route.fulfill({ response }); });
+for (const [mover, other, plies] of [[bob, ada, 1], [ada, bob, 2]]) {
+  await playBoth([mover.tab], 1);
+  await other.tab.waitForFunction((count) => document.querySelectorAll(".moves .ply").length === count, plies);
+}
+answer();
+const usable = await bob.tab.waitForSelector(".active .cell.source", { timeout: 20000 }).then(() => true, () => false);
+expect("a late answer to a move leaves the board in use", true, usable);
+await bob.tab.unroute("**/move");
 await playBoth([ada.tab, bob.tab], 4);
 
 // ---- notifications: of the browser, or of the service worker where the constructor throws, as on phones ----

@@ -105,9 +105,12 @@ class FriendView {
 
   // ---- what the server sends ----
 
-  /** Events are shown one after the other; an older version is ignored. @param {Live} live */
+  /**
+   * Events are shown one after the other; an older version is not shown. It can be the answer to an action,
+   * later than the event of the opponent's move: then it is this person's turn again. @param {Live} live
+   */
   receive(live) {
-    this.showing = this.showing.then(() => (live.version >= this.session.live.version ? this.show(live) : undefined)).catch((error) => this.note(String(error)));
+    this.showing = this.showing.then(() => (live.version >= this.session.live.version ? this.show(live) : this.showTurn())).catch((error) => this.note(String(error)));
     return this.showing;
   }
 
