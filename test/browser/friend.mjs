@@ -11,10 +11,12 @@ import { expect, finish, launch, noScrolling, open, violations } from "./page_su
 
 const [program, chromiumPath, ...chosen] = process.argv.slice(2);
 const data = mkdtempSync(join(tmpdir(), "lusoria-friend-"));
+process.on("exit", () => rmSync(data, { recursive: true, force: true }));
 
 // Starts `lusoria serve`; resolves with its address.
 function serve(...options) {
   const server = spawn(program, ["serve", "--port", "0", "--no-tables", "--rate", "0", "--data", data, ...options]);
+  process.on("exit", () => server.kill("SIGKILL")); // also if a test fails with an exception
   return new Promise((resolve, reject) => {
     let text = "";
     server.stdout.on("data", (part) => {
@@ -77,9 +79,9 @@ function due() {
   return null;
 }
 
-// Both play until the end, or until so many clicks; returns their number, -1 if neither can act.
+// Both play until the end, or until so many clicks; returns their number, -1 if neither can act for a minute.
 async function playBoth(tabs, most = 3000) {
-  for (let n = 0, idle = 0; n < most; ) {
+  for (let n = 0, acting = Date.now(); n < most; ) {
     let acted = false;
     for (const tab of tabs) {
       const now = await tab.evaluate(due);
@@ -89,9 +91,9 @@ async function playBoth(tabs, most = 3000) {
       acted = true;
       n++;
     }
-    idle = acted ? 0 : idle + 1;
-    if (idle > 400) return -1;
-    if (!acted) await tabs[0].waitForTimeout(15);
+    if (acted) acting = Date.now();
+    else if (Date.now() - acting > 60000) return -1;
+    else await tabs[0].waitForTimeout(15);
   }
   return most;
 }
@@ -290,5 +292,4 @@ expect("no errors", [[], []], [ada, bob].map(({ wrong }) => wrong.filter((w) => 
 await browser.close();
 way.close();
 await site.stop();
-rmSync(data, { recursive: true, force: true });
 finish();
