@@ -4,8 +4,8 @@
 # lusoria analyse from outside: what it prints, JSON errors, exit codes, links.
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
+. test/scratch # no tables but where the test says
 lusoria=${B:-build}/lusoria
-export XDG_DATA_HOME=/nowhere # no tables but where the test says
 place=3--x-x----x----1:5---x---x------0:D
 
 run() { "$lusoria" analyse "$@" 2>&1; echo "exit $?"; }
@@ -38,8 +38,6 @@ expect "colour if asked for" yes \
     "$(run senet --depth 1 --color always | grep -q "$(printf '\033')" && echo yes)"
 expect "nothing beyond ASCII" 0 "$(run senet --depth 1 --ascii | LC_ALL=C grep -c '[^ -~]')"
 
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
 svg=$scratch/tree.svg
 expect "a tree" "exit 0" "$(run ur $place:2 --tree "$svg" --depth 2 | tail -1)"
 expect "its nodes" "MAX MIN chance" "$(grep -oE '>(MAX|MIN|chance)<' "$svg" | tr -d '<>' | xargs)"
@@ -83,9 +81,9 @@ done
 expect "done" 0 "$(status ur --depth 1)"
 
 expect "the numbers of a drawn tree" "132 nodes, 20 cut-offs" \
-    "$("$B/lusoria" analyse awari -d 3 --tree "$scratch/t.svg" | grep -o '[0-9]* nodes, [0-9]* cut-offs')"
-expect "a tree is an SVG file" "2" "$("$B/lusoria" analyse awari --tree "$scratch/t.png" 2>/dev/null; echo $?)"
-expect "the start position by name" "$("$B/lusoria" moves ur "$("$B/lusoria" analyse ur --json | grep -o '"position":"[^"]*"' | cut -d'"' -f4)")" \
-    "$("$B/lusoria" moves ur start)"
+    "$("$lusoria" analyse awari -d 3 --tree "$scratch/t.svg" | grep -o '[0-9]* nodes, [0-9]* cut-offs')"
+expect "a tree is an SVG file" "2" "$("$lusoria" analyse awari --tree "$scratch/t.png" 2>/dev/null; echo $?)"
+expect "the start position by name" "$("$lusoria" moves ur "$("$lusoria" analyse ur --json | grep -o '"position":"[^"]*"' | cut -d'"' -f4)")" \
+    "$("$lusoria" moves ur start)"
 
 plan

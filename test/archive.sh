@@ -5,8 +5,7 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 B=${B:-build}
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
+. test/scratch
 db=$scratch/games.db
 
 "$B/lusoria" tournament --players random,greedy,ai:1 --game ur -n 20 -s 1 -j 1 --db "$db" >"$scratch/table" 2>"$scratch/why" || {

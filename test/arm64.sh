@@ -5,8 +5,7 @@
 # byte for byte. Run by make arm64-check.
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
+. test/scratch
 
 native() { "${B:-build}/lusoria" "$@"; }
 arm64() { qemu-aarch64 build/arm64/lusoria "$@"; }

@@ -5,10 +5,7 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 B=${B:-build}
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
-XDG_STATE_HOME=$scratch/state XDG_DATA_HOME=$scratch/data XDG_CONFIG_HOME=$scratch/config
-export XDG_STATE_HOME XDG_DATA_HOME XDG_CONFIG_HOME
+. test/scratch
 lusoria() { timeout 120 "$B/lusoria" "$@"; }
 book=$scratch/data/lusoria/books/awari-olympiad.book
 

@@ -5,8 +5,7 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 expect "README.md and tools/claims" yes "$(tools/claims --check | grep -q '^[0-9]* claims$' && echo yes || tools/claims --check)"
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
+. test/scratch
 # A changed claim, a claim without a command and a missing program are found.
 cp -r README.md tools "$scratch" && mkdir "$scratch/bench" && cp -r test "$scratch"
 cp bench/*.c bench/*.py "$scratch/bench"

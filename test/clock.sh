@@ -8,10 +8,7 @@ cd "$(dirname "$0")/.." || exit 1
 . test/tap
 B=${B:-build}
 lusoria=$B/lusoria
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
-XDG_STATE_HOME=$scratch/state XDG_DATA_HOME=$scratch/data XDG_CONFIG_HOME=$scratch/config
-export XDG_STATE_HOME XDG_DATA_HOME XDG_CONFIG_HOME
+. test/scratch
 memory=$([ "$B" = build ] && echo 2048 || echo 0)
 # Sleeps 3 s before each move; an example that answers at once; one that repeats what `go` said.
 slow="exec:sh test/agents/bad.sh slow 98"

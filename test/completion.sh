@@ -37,8 +37,7 @@ expect "colour" "always" "$(offered 'lusoria play --color al')"
 expect "a command that is none" "" "$(offered 'lusoria nothing ')"
 
 # fish and zsh.
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+. test/scratch
 if command -v fish >/dev/null; then
     tools/completion_more fish "$lusoria" >"$scratch/l.fish"
     of_fish() { env HOME="$scratch" XDG_DATA_HOME="$scratch" XDG_CONFIG_HOME="$scratch" XDG_CACHE_HOME="$scratch" fish -c "source $scratch/l.fish; complete -C '$1'" | cut -f 1 | paste -s -d ' '; }

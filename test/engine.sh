@@ -5,9 +5,7 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 lusoria=${B:-build}/lusoria
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
-export XDG_DATA_HOME="$scratch" # no tables
+. test/scratch
 
 # Node counts and times may differ from run to run.
 same_work() { sed 's/ nodes [0-9]* time [0-9]*/ nodes N time N/'; }

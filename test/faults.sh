@@ -8,9 +8,8 @@ cd "$(dirname "$0")/.." || exit 1
 . test/tap
 B=${B:-build}
 lusoria=$PWD/$B/lusoria library=$PWD/$B/test/faults.so
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
-export XDG_STATE_HOME="$scratch/state" XDG_DATA_HOME="$scratch/data" FAULT_LOG="$scratch/log"
+. test/scratch
+export FAULT_LOG="$scratch/log"
 LD_PRELOAD=$library "$lusoria" --version >/dev/null 2>&1 || {
     echo "1..0 # SKIP this build does not run with a preloaded library"
     exit 0

@@ -7,10 +7,7 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 lusoria=${B:-build}/lusoria
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
-XDG_STATE_HOME=$scratch/state XDG_DATA_HOME=$scratch/data XDG_CONFIG_HOME=$scratch/config
-export XDG_STATE_HOME XDG_DATA_HOME XDG_CONFIG_HOME
+. test/scratch
 
 lesson() { "$lusoria" lesson "$1" --ascii 2>&1; }                # GAME; the lines are typed
 count() { grep -c -e "$1" "$scratch/out"; }                      # PATTERN

@@ -6,8 +6,7 @@ cd "$(dirname "$0")/.." || exit 1
 . test/tap
 B=${B:-build}
 CC=${CC:-cc}
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
+. test/scratch
 so=$(echo "$B"/liblusoria.so.*.*)
 
 # The functions of the header, without comments and macros.

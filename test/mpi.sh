@@ -6,8 +6,7 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 lusoria=${B:-build}/lusoria
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
+. test/scratch
 
 root=
 [ "$(id -u)" = 0 ] && root=--allow-run-as-root
@@ -72,7 +71,6 @@ expect "and the same command resumes" same "$(same 2 ur-finkel-3.lut)"
 
 # ---- matches and tournaments: the printed result, without times, and the stored games ----
 
-export XDG_DATA_HOME="$scratch/data"
 timeless() { sed -e '/ms a move/d' -e 's/"timings":{[^}]*}//g'; }
 # Number and checksum of the stored games, which threads and ranks store in any order.
 records() {

@@ -9,8 +9,7 @@ if ! command -v npm >/dev/null; then
     plan
     exit
 fi
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
+. test/scratch
 export npm_config_offline=true npm_config_cache="$scratch/cache" npm_config_update_notifier=false npm_config_audit=false npm_config_fund=false
 make -s LUSORIA_READY=1 npm-pack >"$scratch/log" 2>&1 || cat "$scratch/log"
 file=$(echo "$PWD"/build/npm/lusoria-*.tgz)

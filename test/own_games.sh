@@ -5,8 +5,7 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 B=$(cd "${B:-build}" && pwd) || exit 1
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
+. test/scratch
 HOME=$scratch LC_ALL=C.UTF-8 LOGNAME=Ada
 export HOME LC_ALL LOGNAME
 unset XDG_STATE_HOME XDG_DATA_HOME XDG_CONFIG_HOME NO_COLOR

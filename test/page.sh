@@ -6,9 +6,8 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 lusoria=${B:-build}/lusoria
+. test/scratch
 export XDG_DATA_HOME=/nowhere XDG_STATE_HOME=/proc/none
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
 page=$scratch/page.html
 
 run() { "$lusoria" review "$@" --depth 1 2>&1; echo "exit $?"; }

@@ -6,10 +6,9 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 B=$(cd "${B:-build}" && pwd) || exit 1
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
-HOME=$scratch/home XDG_STATE_HOME=$scratch/state XDG_DATA_HOME=$scratch/data LC_ALL=C.UTF-8
-export HOME XDG_STATE_HOME XDG_DATA_HOME LC_ALL
+. test/scratch
+HOME=$scratch/home LC_ALL=C.UTF-8
+export HOME LC_ALL
 unset XDG_CONFIG_HOME LOGNAME USER
 unset NO_COLOR
 games=$XDG_STATE_HOME/lusoria/games seeds=$XDG_STATE_HOME/lusoria/seeds

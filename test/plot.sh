@@ -5,8 +5,7 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 lusoria=$(pwd)/${B:-build}/lusoria
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+. test/scratch
 points() { grep -o '<path class="line s[0-7]" d="[^"]*"' "$1" | tr -cd 'ML\n' | awk '{ print length }' | paste -s -d ' '; }
 
 expect "the picture of the ladders is that of the tables" "" "$(cp doc/pictures/strength.svg "$scratch/old.svg"

@@ -15,8 +15,7 @@ python=python3
 for found in python3 /usr/bin/python3; do
     if "$found" -c 'import numpy, matplotlib' 2>/dev/null; then python=$found && break; fi
 done
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
+. test/scratch
 # shellcheck disable=SC2046
 $CC -O1 -fPIC -shared -Itest -Isrc -o "$scratch/naive.so" $(ls test/naive/*.c | grep -v _main) || exit 1
 so=$(echo "$PWD/$B"/liblusoria.so.*.*)

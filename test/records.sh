@@ -6,8 +6,7 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 lusoria=${B:-build}/lusoria
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
+. test/scratch
 
 # Standard input goes to a command; "[code] output" comes back.
 run() { out=$("$lusoria" "$@" 2>&1); echo "[$?] $out"; }

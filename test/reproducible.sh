@@ -4,8 +4,7 @@
 # Some objects and all generated sources are made again in another folder and compared byte by byte.
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
+. test/scratch
 copy=$scratch/a-folder-of-another-length
 mkdir -p "$copy/build/wasm" "$scratch/home" "$copy/test"
 cp -r Makefile src include web tools doc "$copy" && cp -r test/spec "$copy/test"

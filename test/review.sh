@@ -7,9 +7,8 @@ cd "$(dirname "$0")/.." || exit 1
 . test/tap
 B=${B:-build}
 lusoria=$B/lusoria
+. test/scratch
 export XDG_STATE_HOME=/proc/none XDG_DATA_HOME=/nowhere # no tables but where the test says
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
 
 review() { "$lusoria" review "$@" --depth 2; }
 status() { "$lusoria" review "$@" --depth 2 >/dev/null 2>&1; echo $?; }

@@ -5,8 +5,7 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 lusoria=${B:-build}/lusoria
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
+. test/scratch
 err=$scratch/err
 status() { "$@" >/dev/null 2>"$err"; echo $?; }
 

@@ -4,8 +4,7 @@
 # test/run detects every way in which a test program can fail.
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
+. test/scratch
 unset CI V
 
 program() { # NAME COMMANDS

@@ -6,9 +6,7 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 B=${B:-build}
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
-export XDG_DATA_HOME="$scratch/data"
+. test/scratch
 db=$scratch/games.db
 
 "$B/lusoria" match ur --games 2 --store --second greedy >/dev/null 2>"$scratch/why" || {

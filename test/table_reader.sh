@@ -6,9 +6,8 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 B=${B:-build} lusoria=$PWD/${B:-build}/lusoria
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
-export XDG_DATA_HOME=$scratch/data XDG_STATE_HOME=$scratch/state LC_ALL=C.UTF-8
+. test/scratch
+export LC_ALL=C.UTF-8
 
 if ! command -v python3 >/dev/null; then
     skip "tables read by Python" "there is no python3"

@@ -6,9 +6,8 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 B=${B:-build} lusoria=$PWD/${B:-build}/lusoria
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
-export XDG_DATA_HOME=$scratch/data XDG_STATE_HOME=$scratch/state LC_ALL=C.UTF-8
+. test/scratch
+export LC_ALL=C.UTF-8
 tables=$XDG_DATA_HOME/lusoria/tables err=$scratch/err
 
 last=0-------------x6:0-------------x6:L      # Ur, one piece each: 4/7

@@ -5,8 +5,7 @@
 # faults in a small tree with faults. tools/deps asks apt only for missing packages.
 # A folder of stand-ins is the whole PATH, so no test can install anything.
 cd "$(dirname "$0")/.." || exit 1
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
+. test/scratch
 . test/tap
 
 expect "modules of the project" "" "$(tools/modules 2>&1)"

@@ -6,8 +6,7 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 B=${B:-build}
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
+. test/scratch
 db=$scratch/games.db
 file=$scratch/file
 

@@ -6,8 +6,7 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 lusoria=$(pwd)/${B:-build}/lusoria
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+. test/scratch
 cd "$scratch" || exit 1
 
 train() { "$lusoria" train "$@" 2>/dev/null; }
