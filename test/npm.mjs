@@ -6,6 +6,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { inspect } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
 import { load, rules, verbs, Engine, LusoriaError } from 'lusoria';
 import { start } from 'lusoria/background';
 import { makeRequests } from './api_requests.mjs';
@@ -113,6 +114,8 @@ check('it plays a game', [true, 2], [/^\d+ plies: the last piece is off; the win
 const wrong = spawnSync('node', [`${folder}/example/game.mjs`, 'chess'], { encoding: 'utf8' });
 check('an unknown game', [1, true], [wrong.status, wrong.stderr.includes('field game')]);
 const readme = readFileSync(`${folder}/README.md`, 'utf8');
+const sizes = readme.match(/file of (\d+) KB \((\d+) KB compressed by brotli/).slice(1).map((kb) => 1000 * kb);
+check('sizes in the README, to 3 %', [true, true], [bytes.length, brotliCompressSync(bytes).length].map((size, i) => Math.abs(size - sizes[i]) < 0.03 * size));
 // The code blocks of the README as one module; a comment after a statement is the value of its expression.
 // Without the block for Cloudflare: node cannot import a .wasm file as a module (workerd can: test/browser/worker.sh).
 const blocks = [...readme.matchAll(/^```js\n(.*?)^```$/gms)].map((block) => block[1]).filter((code) => !code.includes('lusoria.wasm'));
