@@ -61,7 +61,7 @@ def main():
         sys.exit(__doc__)
     try:
         state = lusoria.read_games(Path(sys.argv[1]).read_text())[0]
-    except (OSError, IndexError, lusoria.LusoriaError) as reason:
+    except (OSError, IndexError, UnicodeDecodeError, lusoria.LusoriaError) as reason:
         sys.exit(f"{sys.argv[1]}: {reason}")
     stones = state.game.name.startswith("awari:")
     points = list(values(state, stones))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// index.d.ts - types of requests and answers (doc/api.md). test/browser/npm_types.sh compiles several hundred
+// index.d.ts - types of requests and answers (doc/api.md). test/browser/npm_package.sh compiles several hundred
 // real answers against them, so a member that is missing or superfluous here is a failing test.
 
 export type GameName = "senet" | "ur" | "awari" | "cave";

@@ -37,6 +37,7 @@ class Tables:
               f"tables in {folder!r}")
 
     def close(self) -> None:
+        """Closes the tables; a Search that uses them must be gone."""
         handle, self._handle = getattr(self, "_handle", None), ctypes.c_void_p()
         if handle:
             lib.lus_tables_close(handle)
@@ -51,7 +52,7 @@ class Tables:
         self.close()
 
     def __len__(self) -> int:
-        return max(0, lib.lus_tables_count(self._handle))
+        return max(0, int(lib.lus_tables_count(self._handle)))
 
     def names(self) -> list[tuple[str, int, int]]:
         """(rule set, pieces or stones up to which it is complete, positions) of each table."""
@@ -187,7 +188,8 @@ def _rating(state: State, made: ctypes.c_void_p, i: int) -> Rating:
 
 
 def _line(state: State, made: ctypes.c_void_p, i: int) -> tuple[tuple[int, str], ...]:
-    thrown, move, line = ctypes.c_int(), ctypes.c_uint64(), []
+    line: list[tuple[int, str]] = []
+    thrown, move = ctypes.c_int(), ctypes.c_uint64()
     now = state.clone()
     while not state.is_chance_node() and lib.lus_analysis_line(made, i, len(line), thrown, move) == 1:
         line.append((thrown.value, now._move_text(move.value)))

@@ -81,8 +81,8 @@ class Batch:
     def _fault(self, i: int) -> int:
         """The error number of position i, found by the call for one position."""
         move = ctypes.c_uint64()
-        status = lib.lus_action_move(self._rules, _address(self.positions) + POSITION_BYTES * i, self.thrown[i],
-                                     self.chosen[i], move)
+        status: int = lib.lus_action_move(self._rules, _address(self.positions) + POSITION_BYTES * i, self.thrown[i],
+                                          self.chosen[i], move)
         return status if status < 0 else -4
 
     # ---- a round ----
@@ -132,8 +132,8 @@ class Batch:
         if view.nbytes != (4 if is_bytes else view.itemsize) * self.n:
             size = f"{view.nbytes} bytes" if is_bytes else f"{view.nbytes // view.itemsize} integers"
             raise RangeError(f"step: expected {self.n} integers, not {size}")
-        if is_bytes or view.format == "i" and view.c_contiguous:
-            memoryview(self.chosen).cast("B")[:] = view.cast("B")
+        if is_bytes or view.format == "i":
+            memoryview(self.chosen).cast("B")[:] = view.tobytes()
         else:
             try:
                 self.chosen[:] = array("i", view.tolist())

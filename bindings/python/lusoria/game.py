@@ -66,8 +66,9 @@ class Game:
         self._has_dice = bool(lib.lus_has_dice(rules))
         throws = range(lib.lus_throws(rules))
         weights = lib.lus_throw_weight_sum(rules)
-        self._outcomes = [(lib.lus_throw_value(rules, i), lib.lus_throw_weight(rules, i) / weights) for i in throws]
-        self._pass = lib.lus_action_count(rules) - 1
+        self._outcomes: list[tuple[int, float]] = [
+            (lib.lus_throw_value(rules, i), lib.lus_throw_weight(rules, i) / weights) for i in throws]
+        self._pass: int = lib.lus_action_count(rules) - 1
         usual = lib.lus_game_new(rules, None)
         self._has_rolloff = bool(lib.lus_game_needs_rolloff(usual))
         lib.lus_game_free(usual)
@@ -93,6 +94,7 @@ class Game:
         return str(lib.lus_rules_about(self._rules).decode())
 
     def num_players(self) -> int:
+        """2, in all games."""
         return 2
 
     def num_distinct_actions(self) -> int:
@@ -108,18 +110,23 @@ class Game:
         return self._outcomes[-1][0] + 1 if self._has_dice else 0
 
     def min_utility(self) -> float:
+        """What returns() gives the loser."""
         return -1.0
 
     def max_utility(self) -> float:
+        """What returns() gives the winner."""
         return 1.0
 
     def utility_sum(self) -> float:
+        """The sum of returns(): 0, in all games."""
         return 0.0
 
     def observation_tensor_size(self) -> int:
+        """The length of State.observation_tensor()."""
         return int(lib.lus_observation_size(self._rules))
 
     def observation_tensor_shape(self) -> list[int]:
+        """The same as a list, for code that knows tensors of several dimensions."""
         return [self.observation_tensor_size()]
 
     def num_squares(self) -> int:
@@ -183,12 +190,15 @@ class State:
 
     @property
     def game(self) -> Game:
+        """The rule set of this state."""
         return self._game
 
     def get_game(self) -> Game:
+        """The same as `game`, the name in OpenSpiel."""
         return self._game
 
     def is_terminal(self) -> bool:
+        """True if the game is over."""
         return bool(self._end.over)
 
     def is_chance_node(self) -> bool:
@@ -196,9 +206,11 @@ class State:
         return not self._end.over and (self._rolloff or self._thrown is None)
 
     def is_player_node(self) -> bool:
+        """True if a player chooses the next action."""
         return not self._end.over and not self.is_chance_node()
 
     def is_initial_state(self) -> bool:
+        """True before the first action."""
         return not self._history
 
     def current_player(self) -> int:
@@ -221,7 +233,7 @@ class State:
         if self.is_chance_node():
             return [value for value, _ in self._game._outcomes]
         actions, count = (ctypes.c_int32 * MAX_MOVES)(), ctypes.c_int32()
-        thrown = ctypes.c_int32(self._thrown)
+        thrown = ctypes.c_int32(self._thrown or 0)
         lib.lus_batch_actions(self._rules, 1, self._pos, ctypes.byref(thrown), actions, ctypes.byref(count))
         return actions[:count.value]
 
@@ -271,6 +283,7 @@ class State:
         return move.value
 
     def apply_actions(self, actions: list[int]) -> None:
+        """Applies one after the other; if one raises, those before it stay applied."""
         for action in actions:
             self.apply_action(action)
 
@@ -291,6 +304,7 @@ class State:
         self._look_up()
 
     def clone(self) -> State:
+        """A copy with its own history; later actions do not change the other."""
         copy = State(self._game, lib.lus_game_copy(self._handle))
         copy._thrown, copy._first_throw = self._thrown, self._first_throw
         copy._history = list(self._history)
@@ -322,9 +336,11 @@ class State:
         return self.returns()
 
     def player_return(self, player: int) -> float:
+        """The entry of `player` in returns()."""
         return self.returns()[player]
 
     def player_reward(self, player: int) -> float:
+        """The entry of `player` in rewards()."""
         return self.returns()[player]
 
     def score(self) -> list[int]:
@@ -396,9 +412,11 @@ class State:
         return list(self._history)
 
     def history_str(self) -> str:
+        """The actions as a text: "4, 0, 2"."""
         return ", ".join(map(str, self.history()))
 
     def move_number(self) -> int:
+        """How many actions were applied, throws included."""
         return len(self._history)
 
     def serialize(self) -> str:
@@ -446,6 +464,7 @@ class State:
         return out[s:2 * s] + out[:s] + [counts[1], counts[0], counts[3], counts[2]] + out[2 * s + 4:]
 
     def observation_string(self, player: int | None = None) -> str:
+        """The position text: both players see everything."""
         return self.position()
 
     def classic(self, player: int | None = None) -> int:
@@ -497,7 +516,7 @@ def deserialize(text: str) -> State:
 
 
 def _apply_word(state: State, word: str, at: int) -> None:
-    if not word.isascii() or not word.isdigit() or state.is_terminal() or int(word) not in state.legal_actions():
+    if word not in map(str, state.legal_actions()):
         raise _fault(at, "the end of the game" if state.is_terminal() else f"one of {state.legal_actions()}")
     state.apply_action(int(word))
 

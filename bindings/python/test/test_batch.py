@@ -56,7 +56,10 @@ class Batches(unittest.TestCase):
         wanted.choose_random()
         actions = array("i", wanted.chosen)
         wanted.step()
-        for given in (actions, memoryview(actions), bytearray(actions.tobytes()), actions.tobytes()):
+        spread = array("i", [action for action in actions for _ in range(2)])
+        doubled = bytes(byte for byte in actions.tobytes() for _ in range(2))
+        for given in (actions, memoryview(actions), bytearray(actions.tobytes()), actions.tobytes(),
+                      memoryview(spread)[::2], memoryview(doubled)[::2]):
             batch = started()
             batch.step(given)
             self.assertEqual(batch.positions, wanted.positions)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The declarations are those of lusoria.h, and the library is found where it should be."""
+"""The declarations are those of lusoria.h, public names are documented and typed, and the library is found."""
 import ctypes
+import inspect
 import os
 import re
 import shutil
@@ -10,6 +11,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import lusoria
 from lusoria import _library
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -74,6 +76,38 @@ class Declarations(unittest.TestCase):
     def test_version(self):
         self.assertEqual(_library.lib.lus_version().decode(), _library.VERSION)
         self.assertIn(f'LUS_VERSION "{_library.VERSION}"', (ROOT / "include/lusoria.h").read_text())
+
+
+def public_functions():
+    """(name, function) of everything that lusoria.__all__ offers: functions, and methods of classes."""
+    for name in lusoria.__all__:
+        thing = getattr(lusoria, name)
+        if inspect.isclass(thing):
+            yield name, thing
+            for member, value in vars(thing).items():
+                function = value.fget if isinstance(value, property) else value
+                if inspect.isfunction(function) and not member.startswith("_"):
+                    yield f"{name}.{member}", function
+        elif inspect.isfunction(thing):
+            yield name, thing
+
+
+class Documentation(unittest.TestCase):
+    def test_docstrings(self):
+        self.assertEqual([name for name, thing in public_functions() if not thing.__doc__], [])
+
+    def test_type_hints(self):
+        functions = {name: f for name, f in public_functions() if inspect.isfunction(f)}
+        self.assertGreater(len(functions), 70)
+        for name, function in functions.items():
+            wanted = [word for word in inspect.signature(function).parameters if word != "self"] + ["return"]
+            with self.subTest(name):
+                self.assertEqual([word for word in wanted if word not in function.__annotations__], [])
+
+    @unittest.skipUnless(shutil.which("mypy"), "there is no mypy")
+    def test_mypy(self):
+        done = subprocess.run(["mypy", "--strict", "--cache-dir", os.devnull, PACKAGE], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout)
 
 
 class Finding(unittest.TestCase):

@@ -275,7 +275,8 @@ class Faults(unittest.TestCase):
     def test_deserialize(self):
         for text, at in (("", 0), ("ur:none\nstart\n\n", 0), ("ur:finkel\nstart\n2 0 x\n", 20),
                          ("ur:finkel\n6---!\n\n", 14), ("ur:finkel\nstart\n2 0\nmore\n", 25),
-                         ("ur:finkel\nstart\n2 0 \n", 20), ("ur:finkel\nstart\n9\n", 16)):
+                         ("ur:finkel\nstart\n2 0 \n", 20), ("ur:finkel\nstart\n9\n", 16),
+                         ("ur:finkel\nstart\n2 " + "9" * 5000 + "\n", 18)):
             with self.subTest(text), self.assertRaises(lusoria.TextError) as caught:
                 lusoria.deserialize(text)
             self.assertEqual(caught.exception.at, at)

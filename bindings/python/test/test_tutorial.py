@@ -88,7 +88,9 @@ class Examples(unittest.TestCase):
         self.assertFalse(Path(self.file + ".xyz").exists())
 
     def test_plot_refuses(self):
-        self.assertIn("No such file", example("plot_value.py", "/nowhere").stderr)
+        self.assertIn("No such file", example("plot_value.py", self.file + ".missing").stderr)
+        Path(self.file).write_bytes(b"SQLite format 3\0\xc9\0")
+        self.assertRegex(example("plot_value.py", self.file).stderr, "^" + re.escape(self.file) + ": .*byte 0xc9")
         Path(self.file).write_text("no game")
         self.assertIn("byte", example("plot_value.py", self.file).stderr)
         self.assertIn("plot_value.py -", example("plot_value.py").stderr)
