@@ -227,6 +227,8 @@ void store_close(struct store *s)
         return;
     if (s->group_open)
         store_group_commit(s);
+    sql_finish(s->live); /* sql_forget ends only statements that are kept */
+    sql_finish(s->puzzle);
     sql_forget(s);
     if (s->database)
         s->sql->close(s);

@@ -23,6 +23,7 @@ bool store_is_lost(struct store *s)
 int store_reconnect(struct store *s)
 {
     s->group_open = false;
+    memset(s->cached, 0, sizeof s->cached);
     return s->sql->reconnect ? s->sql->reconnect(s) : LUS_ESTATE;
 }
 
