@@ -249,7 +249,7 @@ static void a_lost_connection_is_made_again(void **state)
     assert_int_equal(store_add(s, &g, 1), 0);
     assert_false(store_is_lost(s));
     end_connection(backend(s));
-    expect_error(s, store_add(s, &g, 1), "is not connected: ");
+    expect_error(s, store_add(s, &g, 1), "terminating connection due");
     assert_true(store_is_lost(s));
     assert_int_equal(store_add(s, &g, 1), LUS_EFILE);
     assert_int_equal(sql_number(s, "SELECT pg_backend_pid()", &n), LUS_EFILE);
@@ -400,9 +400,59 @@ static void messages_reach_all_who_listen(void **state)
     store_close(s);
 }
 
+/* Remarks of PostgreSQL are not printed.  They would go to the standard error. */
+static void remarks_are_not_printed(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    FILE *file = tmpfile();
+    int error = dup(2);
+    (void)state;
+    assert_non_null(file);
+    fflush(stderr);
+    dup2(fileno(file), 2);
+    int status = sql_run(s, "DROP TABLE IF EXISTS nowhere");
+    fflush(stderr);
+    dup2(error, 2);
+    close(error);
+    assert_int_equal(status, 0);
+    assert_int_equal(lseek(fileno(file), 0, SEEK_END), 0);
+    fclose(file);
+    store_close(s);
+}
+
+/* URLs that are refused, messages, lost connections. */
+static void fail_in_many_ways(void)
+{
+    struct store *s;
+    char text[20];
+    int64_t n;
+    refused_url("postgresql:secret", "is not a URL");
+    refused_url("postgresql://ada:secret@/db", "must not contain a password");
+    s = opened(STORE_READ);
+    assert_int_equal(store_listen(s), 0);
+    assert_int_equal(store_notify(s, "p1", "one"), 0);
+    assert_int_equal(store_wait(s, 20000, text, sizeof text), 1);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(sql_number(s, "SELECT 1 / 0", &n), LUS_EFILE);
+    assert_int_equal(sql_run(s, "SELECT 1; SELECT 1 / 0; SELECT 2"), LUS_EFILE);
+    assert_int_equal(store_reconnect(s), 0);
+    store_close(s);
+}
+
+static void memory_is_freed(void **state)
+{
+    int before = open_files();
+    (void)state;
+    store_close(opened(STORE_WRITE));
+    assert_true(stops_growing(fail_in_many_ways));
+    assert_int_equal(open_files(), before);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        DATABASE_TEST(remarks_are_not_printed),
+        DATABASE_TEST(memory_is_freed),
         DATABASE_TEST(passwords_and_wrong_urls_are_refused),
         DATABASE_TEST(a_failed_connection_is_lost),
         DATABASE_TEST(foreign_tables_are_refused),

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* test_store_sql.c - the statements and transactions below the tables of the store. */
 #ifdef WITH_STORE
-#include <malloc.h>
 #include "store/store_internal.h"
 #include "store/store_live.h"
 #include "support/store_fixture.h"
@@ -315,16 +314,6 @@ static void a_file_that_is_read_cannot_be_served(void **state)
     store_close(s);
 }
 
-/* The allocated bytes; 0 under a sanitizer, which has its own report of leaks. */
-static size_t allocated(void)
-{
-#ifdef __GLIBC__
-    return mallinfo2().uordblks;
-#else
-    return 0;
-#endif
-}
-
 /* Uses most kinds of statements, and some that fail. */
 static void use_store(void)
 {
@@ -350,22 +339,6 @@ static void use_store(void)
 static void open_store(void)
 {
     store_close(opened(STORE_READ));
-}
-
-/* Whether the memory stops growing: six calls in a row need no more.  At first malloc fills its
-   lists of free blocks, which count as allocated. */
-static bool stops_growing(void (*use)(void))
-{
-    size_t most = 0;
-    for (int i = 0, same = 0; i < 300; i++) {
-        use();
-        size_t now = allocated();
-        same = i > 0 && now <= most ? same + 1 : 0;
-        if (same == 6)
-            return true;
-        most = now > most ? now : most;
-    }
-    return false;
 }
 
 static void memory_is_freed(void **state)

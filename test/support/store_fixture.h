@@ -8,6 +8,7 @@
 #define TEST_SUPPORT_STORE_FIXTURE_H
 
 #include <dirent.h>
+#include <malloc.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -214,6 +215,32 @@ static inline void expect_error(const struct store *s, int status, const char *w
     assert_int_equal(status, LUS_EFILE);
     if (!strstr(store_error(s), why))
         fail_msg("expected: %s; said: %s", why, store_error(s));
+}
+
+/* The allocated bytes; 0 under a sanitizer, which has its own report of leaks. */
+static inline size_t allocated(void)
+{
+#ifdef __GLIBC__
+    return mallinfo2().uordblks;
+#else
+    return 0;
+#endif
+}
+
+/* Whether the memory stops growing: six calls in a row need no more.  At first malloc fills its
+   lists of free blocks, which count as allocated. */
+static inline bool stops_growing(void (*use)(void))
+{
+    size_t most = 0;
+    for (int i = 0, same = 0; i < 300; i++) {
+        use();
+        size_t now = allocated();
+        same = i > 0 && now <= most ? same + 1 : 0;
+        if (same == 6)
+            return true;
+        most = now > most ? now : most;
+    }
+    return false;
 }
 
 /* Removes NOT NULL from the schema of a file that no one has opened: then a statement can
