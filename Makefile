@@ -59,15 +59,16 @@ endif
 # Games are stored in SQLite; without it (or with STORE=no) nothing is stored.
 STORE ?= $(shell pkg-config --exists sqlite3 && echo yes)
 ifeq ($(STORE),yes)
-$B/src/store/%.o $B/test/test_store.o $B/test/test_store_faults.o $B/test/test_store_live.o: BASE += -DWITH_STORE $(shell pkg-config --cflags sqlite3)
+$B/src/store/%.o $B/test/test_store%.o: BASE += -DWITH_STORE $(shell pkg-config --cflags sqlite3)
 PROGRAM_LIBS := $(shell pkg-config --libs sqlite3)
 # A store that several servers share is in PostgreSQL; without libpq (or with POSTGRES=no) its URLs are refused.
 POSTGRES ?= $(shell pkg-config --exists libpq && echo yes)
 ifeq ($(POSTGRES),yes)
-$B/src/store/%.o $B/test/test_store.o: BASE += -DWITH_POSTGRES $(shell pkg-config --cflags libpq)
+$B/src/store/%.o $B/test/test_store%.o: BASE += -DWITH_POSTGRES $(shell pkg-config --cflags libpq)
 PROGRAM_LIBS += $(shell pkg-config --libs libpq)
 endif
 endif
+STORE_UNUSED := $(if $(filter yes,$(STORE)),,src/store/store_sqlite.c) $(if $(filter yesyes,$(STORE)$(POSTGRES)),,src/store/store_postgres.c)
 # `lusoria serve` needs libmicrohttpd and jansson; without them (or with SERVE=no) the command refuses.
 SERVE ?= $(shell pkg-config --exists libmicrohttpd jansson && echo yes)
 ifeq ($(SERVE),yes)
@@ -102,7 +103,7 @@ KERNEL_avx2     := -DKERNEL_BYTES=32 -mavx2 -mbmi -mbmi2
 KERNEL_avx512   := -DKERNEL_BYTES=64 -mavx2 -mbmi -mbmi2 -mavx512f -mavx512vl -mavx512dq -mavx512bw
 # Only in tests: the source of the kernel avx512 for machines without AVX-512.
 KERNEL_wide     := -DKERNEL_BYTES=64 -Wno-psabi -include test/support/wide_vectors.h
-PLAIN := $(filter-out $(HOT) $(KERNEL_FILES) $(CELL_KERNEL_FILES) $(CLI) $(TUI_UNUSED) src/mpi/% src/wasm/wasm.c,$(wildcard src/*/*.c src/games/*/*.c))
+PLAIN := $(filter-out $(HOT) $(KERNEL_FILES) $(CELL_KERNEL_FILES) $(CLI) $(TUI_UNUSED) $(STORE_UNUSED) src/mpi/% src/wasm/wasm.c,$(wildcard src/*/*.c src/games/*/*.c))
 OBJ   := $(PLAIN:%.c=$B/%.o) $B/embedded.o $B/lesson_sources.o $(foreach g,$(GAMES),$(HOT:%.c=$B/%.$g.o)) \
          $(foreach k,$(KERNELS),$(KERNEL_FILES:%.c=$B/%.$k.o) \
          $(foreach c,64 32,$(CELL_KERNEL_FILES:%.c=$B/%.$k.$c.o)))

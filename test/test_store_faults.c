@@ -2,20 +2,11 @@
 /* test_store_faults.c - damaged, locked, foreign and full stores are refused with a reason,
    and nothing reported as stored is lost. */
 #ifdef WITH_STORE
-#include <dirent.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include "support/store_fixture.h"
-
-static int count_match(void *arg, const struct store_match *m)
-{
-    int *n = arg;
-    (void)m;
-    ++*n;
-    return 0;
-}
 
 static void other_files_are_refused(void **state)
 {
@@ -37,7 +28,8 @@ static void a_newer_store_is_refused(void **state)
     (void)state;
     store_close(opened(STORE_WRITE));
     sql("PRAGMA user_version = 99");
-    refused(STORE_WRITE, "was written by a newer lusoria: its version is 99");
+    refused(STORE_WRITE,
+            "was written by a newer lusoria: its version is 99, supported are 1 to 6");
     refused(STORE_READ, "newer");
     assert_int_equal(query_number("PRAGMA user_version"), 99);
 }
@@ -91,10 +83,17 @@ static void damage_is_reported(void **state)
 static void rows_with_missing_columns_are_damage(void **state)
 {
     static const char *const changes[] = {
-        "UPDATE games SET rules = NULL",      "UPDATE games SET result = NULL",
-        "UPDATE games SET added = NULL",      "UPDATE games SET record = NULL",
-        "UPDATE players SET name = NULL",     "UPDATE matches SET rules = NULL",
-        "UPDATE matches SET settings = NULL", "UPDATE matches SET added = NULL"};
+        "UPDATE games SET rules = NULL",
+        "UPDATE games SET result = NULL",
+        "UPDATE games SET added = NULL",
+        "UPDATE games SET record = NULL",
+        "UPDATE players SET name = NULL WHERE name = 'Ada'",
+        "UPDATE players SET name = NULL WHERE name = 'Bob'",
+        "UPDATE matches SET rules = NULL",
+        "UPDATE matches SET settings = NULL",
+        "UPDATE matches SET added = NULL",
+        "UPDATE players SET name = NULL WHERE name = 'Ada' -- matches",
+        "UPDATE players SET name = NULL WHERE name = 'Bob' -- matches"};
     (void)state;
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
         struct store *s = opened(STORE_WRITE);
@@ -103,10 +102,7 @@ static void rows_with_missing_columns_are_damage(void **state)
         struct store_game g = game(m.id, 0, 0, "one");
         assert_int_equal(store_add(s, &g, 1), 0);
         store_close(s);
-        sql("PRAGMA writable_schema = ON;"
-            "UPDATE sqlite_master SET sql = replace(sql, 'NOT NULL', '')"
-            " WHERE type = 'table'");
-        sql(changes[i]);
+        damage(changes[i]);
         s = opened(STORE_READ);
         int n = 0,
             status = strstr(changes[i], "matches")
@@ -187,14 +183,22 @@ static void a_game_that_cannot_be_added_is_an_error(void **state)
     store_close(s);
 }
 
+/* What another program does before the store locks its file; NULL: it makes a store. */
+static const char *meanwhile;
+
 /* Called when the store runs a statement. */
 static int change_before_begin(unsigned event, void *arg, void *statement, void *text)
 {
     (void)event;
     (void)arg;
     (void)statement;
-    if (!strcmp(text, "BEGIN IMMEDIATE"))
-        sql("PRAGMA user_version = 99");
+    if (strcmp(text, "BEGIN IMMEDIATE") != 0)
+        return 0;
+    sqlite3_reset_auto_extension();
+    if (meanwhile)
+        sql(meanwhile);
+    else
+        store_close(opened(STORE_WRITE));
     return 0;
 }
 
@@ -208,12 +212,32 @@ static int watch_store(sqlite3 *db, char **error, const struct sqlite3_api_routi
 /* Another program changes the version after the store has read it and before it locks it. */
 static void a_version_changed_meanwhile_is_refused(void **state)
 {
+    static const char *const changes[] = {"PRAGMA user_version = 99",
+                                          "PRAGMA user_version = 7",
+                                          "PRAGMA user_version = -1"};
     (void)state;
+    for (int i = 0; i < 3; i++) {
+        fclose(fopen(path, "w"));
+        meanwhile = changes[i];
+        sqlite3_auto_extension((void (*)(void))watch_store);
+        refused(STORE_WRITE, "was changed by another program; try again");
+        sqlite3_reset_auto_extension();
+        assert_int_equal(query_number("SELECT count(*) FROM sqlite_master"), 0);
+    }
+}
+
+/* Another program makes the same store meanwhile: it is used as it is. */
+static void a_store_made_meanwhile_is_used(void **state)
+{
+    (void)state;
+    meanwhile = NULL;
     fclose(fopen(path, "w"));
     sqlite3_auto_extension((void (*)(void))watch_store);
-    refused(STORE_WRITE, "was changed by another program; try again");
+    struct store *s = opened(STORE_WRITE);
     sqlite3_reset_auto_extension();
-    assert_int_equal(query_number("PRAGMA user_version"), 99);
+    assert_int_equal(count(s, (struct store_filter){0}), 0);
+    assert_int_equal(query_number("PRAGMA user_version"), STORE_VERSION);
+    store_close(s);
 }
 
 /* SQLite reports a full disk when a table has used all its numbers. */
@@ -251,6 +275,9 @@ static void a_folder_that_does_not_exist_is_reported(void **state)
     assert_string_equal(store_error(s), "'/nowhere/store.db' cannot be opened: "
                                         "No such file or directory");
     store_close(s);
+    assert_int_equal(store_open(&s, "/", STORE_WRITE), LUS_EFILE);
+    assert_non_null(strstr(store_error(s), "'/' cannot be opened: "));
+    store_close(s);
     store_close(opened(STORE_WRITE)); /* a file to remove */
 }
 
@@ -274,17 +301,6 @@ static void import_reports_damage(void **state)
     assert_int_equal(import_array(s, &g, 1, &added), LUS_EFILE);
     assert_non_null(strstr(store_error(s), "is damaged"));
     store_close(s);
-}
-
-static int open_files(void)
-{
-    DIR *folder = opendir("/proc/self/fd");
-    int n = 0;
-    assert_non_null(folder);
-    while (readdir(folder))
-        n++;
-    closedir(folder);
-    return n;
 }
 
 /* SQLite does not close a database while one of its statements is not finalized. */
@@ -374,6 +390,32 @@ static void a_locked_store_is_reported(void **state)
     store_close(s);
 }
 
+/* The store waits until another program has finished. */
+static void a_short_lock_is_waited_for(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    struct store_game g = game(0, 0, 0, "one");
+    int ready[2];
+    char byte = 0;
+    (void)state;
+    assert_int_equal(pipe(ready), 0);
+    pid_t pid = fork();
+    if (pid == 0) {
+        sqlite3 *db;
+        sqlite3_open(path, &db);
+        sqlite3_exec(db, "BEGIN EXCLUSIVE", NULL, NULL, NULL);
+        if (write(ready[1], "x", 1) == 1)
+            usleep(100000);
+        _exit(0);
+    }
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    assert_int_equal(store_add(s, &g, 1), 0);
+    waitpid(pid, NULL, 0);
+    close(ready[0]);
+    close(ready[1]);
+    store_close(s);
+}
+
 /* A program that was killed in a transaction leaves a journal.  Its changes are undone by
    the next program, also by one that only reads. */
 static void a_transaction_that_was_killed_is_undone(void **state)
@@ -427,7 +469,7 @@ static void a_full_disk_loses_nothing(void **state)
         stored += 4;
     setrlimit(RLIMIT_FSIZE, &before);
     assert_int_equal(status, LUS_EFILE);
-    assert_non_null(strstr(store_error(s), "cannot be"));
+    expect_error(s, status, "cannot be read or written: ");
     assert_true(stored > 20);
     assert_int_equal(query_number("SELECT count(*) FROM games"), stored);
     assert_int_equal(store_add(s, batch, 4), 0);
@@ -449,6 +491,8 @@ int main(void)
         TEST(a_missing_table_is_reported),
         TEST(a_game_that_cannot_be_added_is_an_error),
         TEST(a_version_changed_meanwhile_is_refused),
+        TEST(a_store_made_meanwhile_is_used),
+        TEST(a_short_lock_is_waited_for),
         TEST(a_full_disk_is_reported),
         TEST(a_read_only_file_is_not_opened_for_writing),
         TEST(import_reports_damage),

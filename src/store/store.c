@@ -8,10 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#ifdef WITH_STORE
-
 #include "core/hash.h"
+#include "os/folders.h"
 #include "store/store_internal.h"
 #include "store/store_schema.h"
 
@@ -132,7 +130,7 @@ static int migrate(struct store *s)
     }
     for (; status == 0 && version < STORE_VERSION; version++)
         status = sql_run(s, store_steps[version]);
-    return store_end(s, status < 0 ? status : s->sql->set_version(s, STORE_VERSION));
+    return store_end(s, status < 0 ? status : s->sql->write_version(s, STORE_VERSION));
 }
 
 /* `format` gets the version found and the newest one known. */
@@ -170,6 +168,11 @@ static int check_version(struct store *s, enum store_mode mode)
 
 /* ---- opening ---- */
 
+bool store_default_path(char *path, size_t size)
+{
+    return folder_path(FOLDER_DATA, "store.db", path, size);
+}
+
 bool store_is_url(const char *path)
 {
     return !strncmp(path, "postgresql:", 11) || !strncmp(path, "postgres:", 9);
@@ -178,13 +181,25 @@ bool store_is_url(const char *path)
 /* The back end of a path; NULL: the program was built without it. */
 static const struct sql_backend *backend_of(const char *path)
 {
+#ifdef WITH_POSTGRES
+    if (store_is_url(path))
+        return &postgres_backend;
+#endif
+#ifdef WITH_STORE
     if (!store_is_url(path))
         return &sqlite_backend;
-#ifdef WITH_POSTGRES
-    return &postgres_backend;
-#else
-    return NULL;
 #endif
+    (void)path;
+    return NULL;
+}
+
+/* The URL is not repeated: it may contain a password. */
+static int refuse_path(struct store *s, const char *path)
+{
+    snprintf(s->error, sizeof s->error, "this lusoria was built without %s",
+             store_is_url(path) ? "libpq and cannot use PostgreSQL"
+                                : "SQLite and cannot store games");
+    return LUS_ESTATE;
 }
 
 int store_open(struct store **made, const char *path, enum store_mode mode)
@@ -193,11 +208,8 @@ int store_open(struct store **made, const char *path, enum store_mode mode)
     if (!s)
         return LUS_EMEMORY;
     s->sql = backend_of(path);
-    if (!s->sql) { /* the URL may contain a password */
-        snprintf(s->error, sizeof s->error,
-                 "this lusoria was built without libpq and cannot use PostgreSQL");
-        return LUS_ESTATE;
-    }
+    if (!s->sql)
+        return refuse_path(s, path);
     if ((size_t)snprintf(s->path, sizeof s->path, "%s", path) >= sizeof s->path)
         return store_set_error(s, "has a name that is too long");
     int status = s->sql->open(s, mode);
@@ -215,10 +227,10 @@ void store_close(struct store *s)
         return;
     if (s->group_open)
         store_group_commit(s);
+    sql_finish(s->live); /* sql_forget ends only statements that are kept */
+    sql_finish(s->puzzle);
     sql_forget(s);
     if (s->database)
         s->sql->close(s);
     free(s);
 }
-
-#endif

@@ -6,9 +6,6 @@
    of duplicates are skipped, so adding games twice does no harm. */
 #include <stdio.h>
 #include <string.h>
-
-#ifdef WITH_STORE
-
 #include "store/store_internal.h"
 
 /* ---- adding games ---- */
@@ -250,5 +247,3 @@ int store_games(struct store *s, const struct store_filter *f, store_game_fn *ea
     }
     return status;
 }
-
-#endif

@@ -5,9 +5,6 @@
    the same version, one changes the row and the other gets LUS_ESTATE.  */
 #include <stdio.h>
 #include <string.h>
-
-#ifdef WITH_STORE
-
 #include "store/store_internal.h"
 #include "store/store_live.h"
 #include "store/store_shared.h"
@@ -298,73 +295,3 @@ int store_live_late(struct store *s, int64_t now_ms, store_id_fn *each, void *ar
         sql_prepare(s, "SELECT id FROM live WHERE clock_ends <= ?1 ORDER BY id LIMIT 64"),
         now_ms, each, arg);
 }
-
-#else
-
-#include "store/store_live.h"
-
-int store_live_add(struct store *s, const struct store_live *row,
-                   const struct store_token *tokens, int n)
-{
-    (void)s, (void)row, (void)tokens, (void)n;
-    return LUS_ESTATE;
-}
-
-int store_live_save(struct store *s, const struct store_live *row,
-                    const struct store_live_more *more)
-{
-    (void)s, (void)row, (void)more;
-    return LUS_ESTATE;
-}
-
-int store_live_get(struct store *s, const char *id, struct store_live *row)
-{
-    (void)s, (void)id, (void)row;
-    return LUS_ESTATE;
-}
-
-void store_live_release(struct store *s)
-{
-    (void)s;
-}
-
-int store_live_tokens(struct store *s, const char *id,
-                      struct store_token list[STORE_MAX_TOKENS],
-                      char hash[STORE_MAX_TOKENS][STORE_HASH], int *n)
-{
-    (void)s, (void)id, (void)list, (void)hash, (void)n;
-    return LUS_ESTATE;
-}
-
-int store_live_seen(struct store *s, const char *id, int player, int64_t now)
-{
-    (void)s, (void)id, (void)player, (void)now;
-    return LUS_ESTATE;
-}
-
-int store_live_remove(struct store *s, const char *id, int64_t before)
-{
-    (void)s, (void)id, (void)before;
-    return LUS_ESTATE;
-}
-
-int store_live_levels(struct store *s, int64_t before, int64_t now, store_id_fn *each,
-                      void *arg)
-{
-    (void)s, (void)before, (void)now, (void)each, (void)arg;
-    return LUS_ESTATE;
-}
-
-int store_live_unchanged(struct store *s, int64_t before, store_id_fn *each, void *arg)
-{
-    (void)s, (void)before, (void)each, (void)arg;
-    return LUS_ESTATE;
-}
-
-int store_live_late(struct store *s, int64_t now_ms, store_id_fn *each, void *arg)
-{
-    (void)s, (void)now_ms, (void)each, (void)arg;
-    return LUS_ESTATE;
-}
-
-#endif

@@ -4,9 +4,6 @@
    Names are stored once in `players`; games and matches refer to them by number.  The last
    few numbers are cached, because a match adds thousands of games of the same two. */
 #include <string.h>
-
-#ifdef WITH_STORE
-
 #include "store/store_internal.h"
 
 /* ---- players ---- */
@@ -155,5 +152,3 @@ int store_matches(struct store *s, const char *rules, store_match_fn *each, void
     sql_finish(q);
     return status ? status : got;
 }
-
-#endif

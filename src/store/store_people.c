@@ -10,9 +10,6 @@
    are no rows. */
 #include <stdio.h>
 #include <string.h>
-
-#ifdef WITH_STORE
-
 #include "store/store_internal.h"
 
 int store_mark_person(struct store *s, int64_t player)
@@ -159,46 +156,3 @@ int store_count_puzzles(struct store *s, const char *person, const char *rules,
     sql_finish(q);
     return got < 0 ? got : 0;
 }
-
-#else
-
-#include "store/store.h"
-
-int store_set_review(struct store *s, const struct store_review *v)
-{
-    (void)s, (void)v;
-    return LUS_ESTATE;
-}
-
-int store_get_review(struct store *s, struct store_review *v)
-{
-    return store_set_review(s, v);
-}
-
-int store_add_puzzle(struct store *s, const char *person, const struct store_puzzle *z)
-{
-    (void)s, (void)person, (void)z;
-    return LUS_ESTATE;
-}
-
-int store_due_puzzle(struct store *s, const char *person, const char *rules, int64_t day,
-                     struct store_puzzle *z)
-{
-    (void)rules, (void)day;
-    return store_add_puzzle(s, person, z);
-}
-
-int store_set_puzzle(struct store *s, const struct store_puzzle *z)
-{
-    return store_add_puzzle(s, NULL, z);
-}
-
-int store_count_puzzles(struct store *s, const char *person, const char *rules,
-                        int64_t day, int64_t *due, int64_t *all)
-{
-    (void)s, (void)person, (void)rules, (void)day;
-    *due = *all = 0;
-    return LUS_ESTATE;
-}
-
-#endif

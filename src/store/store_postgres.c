@@ -13,8 +13,6 @@
    A server waits for an answer for at most SERVE_MS.  A connection that was lost, or that did
    not answer, fails at once from then on, until store_reconnect has made a new one: the
    statements are prepared again when they are used. */
-#ifdef WITH_POSTGRES
-
 #include <libpq-fe.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -314,7 +312,7 @@ static int identify_database(struct store *s, struct store_identity *i)
     return status < 0 ? status : 0;
 }
 
-static int set_comment(struct store *s, int version)
+static int write_version(struct store *s, int version)
 {
     char sql[80];
     snprintf(sql, sizeof sql, "COMMENT ON TABLE games IS '" COMMENT "%d'", version);
@@ -478,33 +476,9 @@ const struct sql_backend postgres_backend = {
     .begin = "BEGIN",
     .first_step = postgres_schema,
     .migration_lock = "SELECT pg_advisory_xact_lock(" STORE_APPLICATION ")",
-    .open = open_database,
-    .close = close_database,
-    .serve = serve_database,
-    .identify = identify_database,
-    .set_version = set_comment,
-    .run = run_sql,
-    .prepare = prepare_sql,
-    .finalize = finalize_sql,
-    .reset = reset_sql,
-    .bind_int = bind_int,
-    .bind_real = bind_real,
-    .bind_text = bind_text,
-    .step = step_sql,
-    .changes = count_changes,
-    .is_null = column_is_null,
-    .column_int = column_int,
-    .column_real = column_real,
-    .column_text = column_text,
     .is_lost = is_lost,
     .reconnect = reconnect,
     .listen = listen_to_others,
     .notify = notify_others,
     .wait = wait_for_message,
-};
-
-#else
-
-typedef int store_postgres_is_empty_here;
-
-#endif
+    SQL_BACKEND_FUNCTIONS};

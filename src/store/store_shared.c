@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* store_shared.c - see store_shared.h. */
 #include "store/store_shared.h"
-
-#ifdef WITH_STORE
-
 #include <stdio.h>
+#include <string.h>
 #include "store/store_internal.h"
 
 enum { MAX_PROCESS = 40 };
@@ -21,10 +19,11 @@ bool store_is_lost(struct store *s)
     return s->sql->is_lost && s->sql->is_lost(s);
 }
 
-/* A transaction that was open has ended with the connection. */
+/* A transaction that was open was undone with the connection, perhaps with new players. */
 int store_reconnect(struct store *s)
 {
     s->group_open = false;
+    memset(s->cached, 0, sizeof s->cached);
     return s->sql->reconnect ? s->sql->reconnect(s) : LUS_ESTATE;
 }
 
@@ -179,71 +178,3 @@ int store_stream_remove(struct store *s, const struct store_stream *stream)
     sql_bind_int(q, 2, stream->number);
     return store_end(s, sql_execute(q, NULL));
 }
-
-#else
-
-bool store_is_shared(const struct store *s)
-{
-    (void)s;
-    return false;
-}
-
-bool store_is_lost(struct store *s)
-{
-    (void)s;
-    return false;
-}
-
-int store_reconnect(struct store *s)
-{
-    (void)s;
-    return LUS_ESTATE;
-}
-
-int store_listen(struct store *s)
-{
-    return store_reconnect(s);
-}
-
-int store_notify(struct store *s, const char *sender, const char *words)
-{
-    (void)sender, (void)words;
-    return store_reconnect(s);
-}
-
-int store_wait(struct store *s, int ms, char *text, size_t size)
-{
-    (void)ms, (void)text, (void)size;
-    return store_reconnect(s);
-}
-
-int store_process_alive(struct store *s, const char *process, int64_t now)
-{
-    (void)process, (void)now;
-    return store_reconnect(s);
-}
-
-int store_process_expire(struct store *s, int64_t before)
-{
-    (void)before;
-    return store_reconnect(s);
-}
-
-int store_process_end(struct store *s, const char *process)
-{
-    (void)process;
-    return store_reconnect(s);
-}
-
-int store_stream_add(struct store *s, const struct store_stream *stream)
-{
-    (void)stream;
-    return store_reconnect(s);
-}
-
-int store_stream_remove(struct store *s, const struct store_stream *stream)
-{
-    return store_stream_add(s, stream);
-}
-
-#endif

@@ -4,8 +4,6 @@
    Statements are kept by their text: a server runs about ten of them all the time.  A statement
    that is in use is not given out a second time; then, or if all places are taken, the new
    one is not kept. */
-#ifdef WITH_STORE
-
 #include "store/store_sql.h"
 #include <stdlib.h>
 #include <string.h>
@@ -145,9 +143,3 @@ int sql_run(struct store *s, const char *sql)
 {
     return s->sql->run(s, sql);
 }
-
-#else
-
-typedef int store_sql_is_empty_here;
-
-#endif

@@ -68,30 +68,38 @@ struct store_identity {
 };
 
 /* A database; all members are REQUIRED unless they say otherwise.  `handle` is a prepared
-   statement of this database. */
+   statement of this database.  Functions that return int return 0 or an error as sql_step, with
+   the error of the store set, unless they say otherwise. */
 struct sql_backend {
     const char *begin;      /* starts a transaction that will write */
     bool savepoints;        /* several requests share a transaction (store_group) */
     const char *first_step; /* OPTIONAL: makes version STORE_FIRST_COMMON at once */
     const char
         *migration_lock; /* OPTIONAL: so that only one process changes the schema */
-    /* Opens s->path.  Returns 0 or LUS_EFILE. */
+    /* Opens s->path and sets s->database, which `close` frees, also after an error.
+       LUS_EMEMORY is possible. */
     int (*open)(struct store *s, enum store_mode mode);
     void (*close)(struct store *s);
     /* Prepares for a server: see store_serve. */
     int (*serve)(struct store *s);
     int (*identify)(struct store *s, struct store_identity *i);
-    int (*set_version)(struct store *s, int version);
+    int (*write_version)(struct store *s, int version);
+    /* Runs one or several statements without placeholders and results. */
     int (*run)(struct store *s, const char *sql);
+    /* Returns a handle, which `finalize` frees, or NULL. */
     void *(*prepare)(struct store *s, const char *sql);
     void (*finalize)(void *handle);
     /* Ends the rows, and unbinds all values. */
     void (*reset)(void *handle);
+    /* Placeholders are counted from 1; a text stays valid until `reset`. */
     void (*bind_int)(void *handle, int at, int64_t value);
     void (*bind_real)(void *handle, int at, double value);
     void (*bind_text)(void *handle, int at, const char *text);
+    /* As sql_step. */
     int (*step)(struct store *s, void *handle);
+    /* The number of rows that the last step has changed. */
     int64_t (*changes)(struct store *s, void *handle);
+    /* Columns of the current row, counted from 0. */
     bool (*is_null)(void *handle, int column);
     int64_t (*column_int)(void *handle, int column);
     double (*column_real)(void *handle, int column);
@@ -103,9 +111,17 @@ struct sql_backend {
     int (*notify)(struct store *s, const char *sender, const char *words);
     int (*wait)(struct store *s, int ms, char *text, size_t size);
 };
-extern const struct sql_backend sqlite_backend;
-#ifdef WITH_POSTGRES
-extern const struct sql_backend postgres_backend;
-#endif
+
+/* The required functions: the file of every back end has them under these names. */
+#define SQL_BACKEND_FUNCTIONS                                                            \
+    .open = open_database, .close = close_database, .serve = serve_database,             \
+    .identify = identify_database, .write_version = write_version, .run = run_sql,       \
+    .prepare = prepare_sql, .finalize = finalize_sql, .reset = reset_sql,                \
+    .bind_int = bind_int, .bind_real = bind_real, .bind_text = bind_text,                \
+    .step = step_sql, .changes = count_changes, .is_null = column_is_null,               \
+    .column_int = column_int, .column_real = column_real, .column_text = column_text
+
+/* Each is built only with its library; see the Makefile. */
+extern const struct sql_backend sqlite_backend, postgres_backend;
 
 #endif

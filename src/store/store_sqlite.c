@@ -3,8 +3,6 @@
 
    PRAGMA application_id says that a file is ours, PRAGMA user_version is the number of
    migration steps it has (store_schema.h). */
-#ifdef WITH_STORE
-
 #include <errno.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -18,7 +16,7 @@ enum { BUSY_TIMEOUT_MS = 5000 }; /* while another program uses the store */
 /* The member `database` of a store. */
 struct sqlite_file {
     sqlite3 *db;
-    bool logged; /* serve_file has changed it to a write-ahead log */
+    bool logged; /* serve_database has changed it to a write-ahead log */
 };
 
 static sqlite3 *db_of(struct store *s)
@@ -135,7 +133,7 @@ static const char *column_text(void *handle, int column)
 
 /* ---- the version ---- */
 
-static int identify_file(struct store *s, struct store_identity *i)
+static int identify_database(struct store *s, struct store_identity *i)
 {
     int64_t application = 0;
     int status = sql_number(s, "SELECT count(*) FROM sqlite_master", &i->tables);
@@ -147,7 +145,7 @@ static int identify_file(struct store *s, struct store_identity *i)
     return status;
 }
 
-static int set_user_version(struct store *s, int version)
+static int write_version(struct store *s, int version)
 {
     char sql[64];
     snprintf(sql, sizeof sql, "PRAGMA user_version = %d", version);
@@ -205,7 +203,7 @@ static int open_for_reading(struct store *s)
     return status < 0 ? status : run_sql(s, "PRAGMA query_only = ON");
 }
 
-static int open_file(struct store *s, enum store_mode mode)
+static int open_database(struct store *s, enum store_mode mode)
 {
     s->database = calloc(1, sizeof(struct sqlite_file));
     if (!s->database)
@@ -214,7 +212,7 @@ static int open_file(struct store *s, enum store_mode mode)
                               : open_with(s, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
 }
 
-static int serve_file(struct store *s)
+static int serve_database(struct store *s)
 {
     int status = run_sql(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
     ((struct sqlite_file *)s->database)->logged = status == 0;
@@ -223,7 +221,7 @@ static int serve_file(struct store *s)
 
 /* Back to a single file; if another program uses the store, the log stays until the next
    time. */
-static void close_file(struct store *s)
+static void close_database(struct store *s)
 {
     struct sqlite_file *file = s->database;
     if (file->logged)
@@ -234,30 +232,4 @@ static void close_file(struct store *s)
 
 /* IMMEDIATE locks at once: otherwise two writers could both read first and one would fail. */
 const struct sql_backend sqlite_backend = {
-    .begin = "BEGIN IMMEDIATE",
-    .savepoints = true,
-    .open = open_file,
-    .close = close_file,
-    .serve = serve_file,
-    .identify = identify_file,
-    .set_version = set_user_version,
-    .run = run_sql,
-    .prepare = prepare_sql,
-    .finalize = finalize_sql,
-    .reset = reset_sql,
-    .bind_int = bind_int,
-    .bind_real = bind_real,
-    .bind_text = bind_text,
-    .step = step_sql,
-    .changes = count_changes,
-    .is_null = column_is_null,
-    .column_int = column_int,
-    .column_real = column_real,
-    .column_text = column_text,
-};
-
-#else
-
-typedef int store_sqlite_is_empty_here;
-
-#endif
+    .begin = "BEGIN IMMEDIATE", .savepoints = true, SQL_BACKEND_FUNCTIONS};

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* store_fixture.h - a store in a temporary file, and games to put into it.
+/* store_fixture.h - a store in a temporary file or in PostgreSQL, and games to put into it.
 
-   LUSORIA_TEST_DB=postgresql://... is an empty database that is used instead of files; its
-   schema public is deleted before each test. */
+   LUSORIA_TEST_DB=postgresql://... is an empty database, for example that of test/with_postgres.
+   If it is set, run_on_both runs the tests that do not depend on files in it as well; its schema
+   public is deleted before each test. */
 #ifndef TEST_SUPPORT_STORE_FIXTURE_H
 #define TEST_SUPPORT_STORE_FIXTURE_H
 
+#include <dirent.h>
+#include <malloc.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -41,17 +44,19 @@ static inline int64_t postgres_number(const char *text)
 
 static inline int new_path(void **state)
 {
-    const char *url = getenv("LUSORIA_TEST_DB");
     (void)state;
-    if (url) {
-        snprintf(path, sizeof path, "%s", url);
-        postgres_number("SET client_min_messages = warning;"
-                        "DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public");
-        return 0;
-    }
     strcpy(path, "/tmp/lusoria-store-XXXXXX");
     int fd = mkstemp(path);
     return fd < 0 || close(fd) || unlink(path);
+}
+
+static inline int new_database(void **state)
+{
+    (void)state;
+    snprintf(path, sizeof path, "%s", getenv("LUSORIA_TEST_DB"));
+    postgres_number("SET client_min_messages = warning;"
+                    "DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public");
+    return 0;
 }
 
 static inline int remove_path(void **state)
@@ -183,6 +188,92 @@ static inline struct store_match match(const char *settings, int64_t seed)
                                 .seed = seed};
 }
 
+/* Callback: counts the matches. */
+static inline int count_match(void *arg, const struct store_match *m)
+{
+    int *n = arg;
+    (void)m;
+    ++*n;
+    return 0;
+}
+
+/* The number of open file descriptors. */
+static inline int open_files(void)
+{
+    DIR *folder = opendir("/proc/self/fd");
+    int n = 0;
+    assert_non_null(folder);
+    while (readdir(folder))
+        n++;
+    closedir(folder);
+    return n;
+}
+
+/* The last function has failed, and the error of the store contains `why`. */
+static inline void expect_error(const struct store *s, int status, const char *why)
+{
+    assert_int_equal(status, LUS_EFILE);
+    if (!strstr(store_error(s), why))
+        fail_msg("expected: %s; said: %s", why, store_error(s));
+}
+
+/* The allocated bytes; 0 under a sanitizer, which has its own report of leaks. */
+static inline size_t allocated(void)
+{
+#ifdef __GLIBC__
+    return mallinfo2().uordblks;
+#else
+    return 0;
+#endif
+}
+
+/* Whether the memory stops growing: six calls in a row need no more.  At first malloc fills its
+   lists of free blocks, which count as allocated. */
+static inline bool stops_growing(void (*use)(void))
+{
+    size_t most = 0;
+    for (int i = 0, same = 0; i < 300; i++) {
+        use();
+        size_t now = allocated();
+        same = i > 0 && now <= most ? same + 1 : 0;
+        if (same == 6)
+            return true;
+        most = now > most ? now : most;
+    }
+    return false;
+}
+
+/* Removes NOT NULL from the schema of a file that no one has opened: then a statement can
+   damage it. */
+static inline void damage(const char *statement)
+{
+    sql("PRAGMA writable_schema = ON;"
+        "UPDATE sqlite_master SET sql = replace(sql, 'NOT NULL', '') WHERE type = "
+        "'table'");
+    sql(statement);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, new_path, remove_path)
+#define DATABASE_TEST(name)                                                              \
+    cmocka_unit_test_setup_teardown(name, new_database, remove_path)
+
+/* Runs n tests on files and, if there is a database, the first `common` of them in it, too. */
+static inline int run_on_both(const struct CMUnitTest *tests, size_t n, size_t common)
+{
+    enum { MOST = 64 };
+    static struct CMUnitTest all[MOST];
+    static char names[MOST][80];
+    size_t total = n;
+    if (n + common > MOST)
+        return 1;
+    memcpy(all, tests, n * sizeof tests[0]);
+    for (size_t i = 0; i < common && getenv("LUSORIA_TEST_DB"); i++) {
+        all[total] = tests[i];
+        snprintf(names[i], sizeof names[i], "%s_in_postgresql", tests[i].name);
+        all[total].name = names[i];
+        all[total++].setup_func = new_database;
+    }
+    return _cmocka_run_group_tests("store", all, total, NULL, NULL);
+}
 
 #endif

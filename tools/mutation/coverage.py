@@ -128,7 +128,8 @@ def measure_missing(path, known, missing):
     folder = os.path.join(WORK, "coverage")
     copy_tree(folder)
     print(f"measuring which lines {len(missing)} tests cover ...", flush=True)
-    status, out = make(folder, ["-s", "-j2", "all"] + sorted({program_of(t) for t in missing if t.startswith("build/")}), "-O1 -g --coverage")
+    programs = {program_of(t) if t.startswith("build/") else "all" for t in missing}
+    status, out = make(folder, ["-s", "-j2"] + sorted(programs), "-O1 -g --coverage")
     if status:
         sys.exit(out.decode(errors="replace")[-2000:])
     for name, lines in gcov_lines(folder, counter_files(folder, "gcno"), True).items():

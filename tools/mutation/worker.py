@@ -2,7 +2,7 @@
 """Building and testing one mutant after another."""
 import collections, glob, os, re, shutil, sys, threading
 
-from .commands import WORK, all_tests, copy_tree, environment, failed_line, failures, make, program_of, run, sha
+from .commands import WORK, copy_tree, environment, failed_line, failures, make, program_of, run, sha
 
 FLAGS = "-O1"
 
@@ -10,12 +10,14 @@ FLAGS = "-O1"
 class Worker:
     """A copy of the tree in which one mutant after another is built and tested.  All programs
     are linked against one shared library, so that a mutant costs the compilation of the
-    changed objects and one link.  Originals are kept beside as NAME.orig."""
+    changed objects and one link.  Originals are kept beside as NAME.orig.  `tests` are the tests that
+    will be run: only their programs are built."""
 
     baseline, lock = {}, threading.Lock()  # {test: the tests in it that fail without a mutation}
 
-    def __init__(self, number, header_uses):
+    def __init__(self, number, header_uses, tests):
         self.folder, self.header_uses = os.path.join(WORK, f"worker{number}"), header_uses
+        self.needed = {program_of(t) if t.startswith("build/") else "build/lusoria" for t in tests}
         copy_tree(self.folder)
         for old in glob.glob(f"{self.folder}/build/**/*.orig", recursive=True):
             os.replace(old, old[:-5])
@@ -41,8 +43,7 @@ class Worker:
 
     def read_commands(self):
         """The commands of the Makefile, with the shared library in place of the archives."""
-        programs = ["build/lusoria"] + [t for t in all_tests() if t.startswith("build/")]
-        status, out = make(self.folder, ["-n", "-B"] + programs, FLAGS)
+        status, out = make(self.folder, ["-n", "-B", "build/lusoria"] + sorted(self.needed - {"build/lusoria"}), FLAGS)
         self.check((status, out))
         archives = []
         for line in out.decode().replace("ccache gcc", "gcc").splitlines():
@@ -58,6 +59,10 @@ class Worker:
         self.libraries = self.link["build/lusoria"].split(".a ")[-1]
         self.members += [w for w in self.link["build/lusoria"].split()
                          if re.fullmatch(r"build/\w+\.o", w) and w not in self.members]  # generated data
+        if "build/lusoria" not in self.needed:
+            del self.link["build/lusoria"]
+            parts = {w for l in self.link.values() for w in l.split()} | set(self.members)
+            self.compile = {o: l for o, l in self.compile.items() if o in parts}
         self.static = {p for p, l in self.link.items() if "--wrap" in l}  # these replace functions of the library
         for p, line in self.link.items():
             library = "build/mutant.a" if p in self.static else f"build/libmutant.so -Wl,-rpath,{self.folder}/build"
