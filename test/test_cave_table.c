@@ -156,6 +156,7 @@ static void late_boards(void **state)
         struct cave_reference *reference = cave_reference_new(set->size, set->length);
         struct cave_proof proof;
         int seen = 0, most = set->size * set->size - 1;
+        uint64_t nodes = 0;
         assert_true(cave_proof_make(&proof, r, 12)); /* small: slots are fought for */
         for (int round = 0; round < 40 * late[i].boards; round++) {
             char text[LUS_MAX_TEXT];
@@ -164,7 +165,7 @@ static void late_boards(void **state)
             if (seen >= late[i].boards || !play_out(r, &g, bricks, &p))
                 continue;
             lus_pos_format(r, &p, LUS_ANY_THROW, text);
-            assert_int_equal(cave_prove(&proof, p.w[0], p.w[1]),
+            assert_int_equal(cave_prove(&proof, p.w[0], p.w[1], &nodes),
                              cave_reference_value(reference, text));
             seen++;
         }
