@@ -14,8 +14,9 @@ class Worker:
 
     baseline, lock = {}, threading.Lock()  # {test: the tests in it that fail without a mutation}
 
-    def __init__(self, number, header_uses):
+    def __init__(self, number, header_uses, tests=()):
         self.folder, self.header_uses = os.path.join(WORK, f"worker{number}"), header_uses
+        self.tests = {program_of(t) for t in tests}  # to be built; empty: all
         copy_tree(self.folder)
         for old in glob.glob(f"{self.folder}/build/**/*.orig", recursive=True):
             os.replace(old, old[:-5])
@@ -41,7 +42,7 @@ class Worker:
 
     def read_commands(self):
         """The commands of the Makefile, with the shared library in place of the archives."""
-        programs = ["build/lusoria"] + [t for t in all_tests() if t.startswith("build/")]
+        programs = ["build/lusoria"] + [t for t in all_tests() if t.startswith("build/") and (not self.tests or t in self.tests)]
         status, out = make(self.folder, ["-n", "-B"] + programs, FLAGS)
         self.check((status, out))
         archives = []
