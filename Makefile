@@ -200,7 +200,8 @@ $(FUZZERS): $B/fuzz/%: test/fuzz/target.c $(filter $B/test/fuzz/%,$(NAIVE)) $(AR
 	@mkdir -p $(@D)
 	$(CC) $(BASE) $(CFLAGS) $(LDFLAGS) -fsanitize=fuzzer -DFUZZ_TARGET=fuzz_$* -o $@ $^ $(LIBS) $(PROGRAM_LIBS)
 $B/test/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
-$B/test/test_rows: LDFLAGS += -Wl,--wrap=work_file_write,--wrap=work_file_read,--wrap=work_file_resize,--wrap=work_file_sync,--wrap=file_commit
+$B/test/test_awari_team: LDFLAGS += -Wl,--wrap=work_file_write,--wrap=work_file_read,--wrap=work_file_sync
+$B/test/test_row_faults: LDFLAGS += -Wl,--wrap=work_file_write,--wrap=work_file_read,--wrap=work_file_resize,--wrap=work_file_sync,--wrap=file_commit
 $B/test/test_builds: LDFLAGS += -Wl,--wrap=folder_free_bytes,--wrap=memory_physical
 $B/test/test_window: LDFLAGS += -Wl,--wrap=work_file_write,--wrap=work_file_read
 $B/test/test_leaks $B/test/test_solve_leaks: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=free
@@ -230,7 +231,7 @@ check: all wasm $(TESTS) $B/test/faults.so
 mpi-check: all mpi
 	@B=$B test/run test/mpi.sh
 # The library and the table builder compiled for arm64, run by qemu-user; kernel "portable" with NEON.
-ARM64_TESTS := core dice games net senet awari spec iterate sweep rows pack solve table_files table_heads
+ARM64_TESTS := core dice games net senet awari spec iterate sweep rows checkpoints row_faults row_teams pack solve table_files table_heads
 arm64-check: all
 	@+$(MAKE) --no-print-directory B=build/arm64 CC='$(if $(findstring ccache,$(CC)),ccache )aarch64-linux-gnu-gcc' AR=aarch64-linux-gnu-ar \
 	    TABLES=yes STORE=no SERVE=no TUI=no EDIT=no build/arm64/lusoria $(ARM64_TESTS:%=build/arm64/test/test_%)

@@ -14,11 +14,11 @@
 #include <string.h>
 #include <unistd.h>
 #include <cmocka.h>
-#include "core/random.h"
 #include "retro/cave_index.h"
 #include "retro/cave_proof.h"
 #include "solve/frame.h"
 #include "solve/table.h"
+#include "support/cave_games.h"
 #include "support/cave_reference.h"
 
 static const char *const fitting[] = {"cave:5x3", "cave:5x4", "cave:5x5", "cave:6x3",
@@ -117,27 +117,6 @@ static void tables_match_reference(void **state)
 
 /* ---- the boards behind a table ---- */
 
-/* Plays random moves up to `bricks` bricks without making a line; false: every move of a
-   position made one. */
-static bool play_out(const lus_rules *r, struct random *g, int bricks, lus_pos *p)
-{
-    lus_start(r, p);
-    for (int i = 0; i < bricks; i++) {
-        lus_move list[LUS_MAX_MOVES];
-        lus_pos next[LUS_MAX_MOVES];
-        int n = lus_moves(r, p, 0, list), quiet = 0;
-        for (int k = 0; k < n; k++) {
-            next[quiet] = *p;
-            lus_play(r, &next[quiet], 0, list[k]);
-            quiet += lus_result(r, &next[quiet]) == LUS_ONGOING;
-        }
-        if (!quiet)
-            return false;
-        *p = next[random_below(g, (uint32_t)quiet)];
-    }
-    return true;
-}
-
 /* Boards from so many bricks on, of every number up to the last but one; the proofs made
    with one memory. */
 static void late_boards(void **state)
@@ -156,15 +135,16 @@ static void late_boards(void **state)
         struct cave_reference *reference = cave_reference_new(set->size, set->length);
         struct cave_proof proof;
         int seen = 0, most = set->size * set->size - 1;
+        uint64_t nodes = 0;
         assert_true(cave_proof_make(&proof, r, 12)); /* small: slots are fought for */
         for (int round = 0; round < 40 * late[i].boards; round++) {
             char text[LUS_MAX_TEXT];
             lus_pos p;
             int bricks = late[i].bricks + round % (most - late[i].bricks + 1);
-            if (seen >= late[i].boards || !play_out(r, &g, bricks, &p))
+            if (seen >= late[i].boards || !cave_play_out(r, &g, bricks, &p))
                 continue;
             lus_pos_format(r, &p, LUS_ANY_THROW, text);
-            assert_int_equal(cave_prove(&proof, p.w[0], p.w[1]),
+            assert_int_equal(cave_prove(&proof, p.w[0], p.w[1], &nodes),
                              cave_reference_value(reference, text));
             seen++;
         }
@@ -212,7 +192,7 @@ static void games(void **state)
         lus_pos p, back;
         int layer, bricks = (int)random_below(&g, (uint32_t)s->max_size(r) + 1);
         uint64_t rank;
-        if (play_out(r, &g, bricks, &p)) {
+        if (cave_play_out(r, &g, bricks, &p)) {
             assert_true(s->index.rank(index, &p, &layer, &rank));
             assert_int_equal(layer, s->max_size(r) - bricks);
             assert_true(rank < s->index.layer_size(index, layer));

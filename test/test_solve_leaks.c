@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <cmocka.h>
@@ -13,6 +14,7 @@
 #include "solve/frame.h"
 #include "solve/table.h"
 #include "support/counted_memory.h"
+#include "support/socket_team.h"
 #include "support/table_fixture.h"
 
 enum { EVERY_SWEEP = -1 };
@@ -75,7 +77,8 @@ static void builds(void **state)
         uint64_t memory;
     } cases[] = {{"ur:finkel", 2, 0},    {"ur:finkel", 2, 1 << 20},
                  {"senet:houses", 1, 0}, {"senet:blockade", 1, 1 << 20},
-                 {"awari:abapa", 4, 0},  {"cave:5x3", 4, 0}};
+                 {"awari:abapa", 4, 0},  {"awari:oware", 4, 0},
+                 {"cave:5x3", 4, 0}};
     (void)state;
     if (!frame_able())
         skip();
@@ -150,7 +153,8 @@ static void resumed_builds(void **state)
 /* A job that forgets all its layers has as many blocks as before. */
 static void forgotten_layers(void **state)
 {
-    static const char *const names[] = {"ur:finkel", "senet:houses"};
+    static const char *const names[] = {"ur:finkel", "senet:houses", "awari:oware",
+                                        "cave:5x3"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const lus_rules *r = lus_rules_find(names[i]);
@@ -163,7 +167,8 @@ static void forgotten_layers(void **state)
         int before = n_live;
         for (int layer = 0; layer < 2; layer++) {
             assert_int_equal(s->job.solve(job, layer, &progress, &residual), 0);
-            s->job.release_scratch(job, layer);
+            if (s->job.release_scratch)
+                s->job.release_scratch(job, layer);
         }
         assert_true(n_live > before);
         for (int layer = 0; layer < 2; layer++)
@@ -243,6 +248,86 @@ static void failed_ranks(void **state)
         if (reached)
             assert_int_equal(status, LUS_EMEMORY);
     }
+}
+
+/* How the ranks of a team ended, in memory that the processes share. */
+static struct rank_end {
+    bool known, reached; /* whether it ended by itself; the failing allocation */
+    int status, blocks;
+} * ends;
+
+enum { STONES = 3 };
+
+/* Which allocation of which rank fails. */
+struct team_failure {
+    int rank, fail;
+    char folder[160];
+};
+
+/* Rank 0 builds a table of Awari, the other one helps. */
+static int work_as_rank(struct solve_team *t, void *arg)
+{
+    const struct team_failure *f = arg;
+    const lus_rules *r = lus_rules_find("awari:abapa");
+    char path[4096], why[256];
+    struct solve_options o = {.r = r,
+                              .size = STONES,
+                              .threads = 1,
+                              .team = t,
+                              .folder = f->folder,
+                              .command = "test"};
+    table_path(f->folder, r, STONES, ".work", path, sizeof path);
+    struct solve_work work = {.folder = path, .team = t};
+    failing = t->rank == f->rank ? f->fail : 0;
+    counted = true;
+    int status = t->rank ? solver_of(r)->team_work(solver_of(r), r, STONES, &work, 1)
+                         : solve_run(&o, path, sizeof path, why);
+    counted = false;
+    ends[t->rank] = (struct rank_end){true, failing == 0, status, n_live};
+    if (t->rank == 0 && status == 0)
+        t->broadcast(t, TEAM_QUIT);
+    return 0;
+}
+
+static void expect_team_table(const char *folder)
+{
+    char path[4096];
+    table_path(folder, lus_rules_find("awari:abapa"), STONES, ".lut", path, sizeof path);
+    expect_reference("awari:abapa", STONES, path);
+}
+
+/* Each allocation of each rank fails in turn.  While a layer is solved both ranks say so;
+   nothing stays allocated, and no failure is overlooked. */
+static void failed_teams(void **state)
+{
+    enum { BEFORE_LAYERS = 2 }; /* of the other rank: index and job */
+    (void)state;
+    if (!frame_able())
+        skip();
+    ends = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    assert_true(ends != MAP_FAILED);
+    for (int rank = 0; rank < 2; rank++) {
+        struct team_failure f = {rank, 0, ""};
+        do {
+            f.fail++;
+            snprintf(f.folder, sizeof f.folder, "%s/team%d-%d", fixture_folder, rank,
+                     f.fail);
+            memset(ends, 0, 2 * sizeof *ends);
+            socket_team_run(2, work_as_rank, &f);
+            assert_true(ends[rank].known);
+            assert_int_equal(ends[rank].blocks, 0);
+            if (rank == 0 && ends[0].status == 0)
+                expect_team_table(f.folder);                 /* it may do without some */
+            else if (ends[rank].status != LUS_EFILE || rank) /* no room for a checksum */
+                assert_int_equal(ends[rank].status, ends[rank].reached ? LUS_EMEMORY : 0);
+            const struct rank_end *other = &ends[1 - rank];
+            assert_true(!other->known || other->blocks == 0);
+            if (rank == 1 && ends[1].reached && f.fail > BEFORE_LAYERS)
+                assert_true(other->known && other->status == LUS_EMEMORY);
+        } while (ends[rank].reached);
+        assert_true(f.fail > 4 * 5); /* nodes, messages, counts, values in 4 layers */
+    }
+    munmap(ends, 4096);
 }
 
 /* Opens, reads, loads and verifies a table with one failing allocation. */
@@ -333,7 +418,7 @@ int main(void)
         cmocka_unit_test(builds),         cmocka_unit_test(failed_builds),
         cmocka_unit_test(resumed_builds), cmocka_unit_test(forgotten_layers),
         cmocka_unit_test(failed_ranks),   cmocka_unit_test(readers),
-        cmocka_unit_test(converted),
+        cmocka_unit_test(converted),      cmocka_unit_test(failed_teams),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

@@ -191,7 +191,7 @@ double race_unrounded(const void *job, int layer, uint64_t rank)
     return value;
 }
 
-void race_values(void *job, int layer, uint64_t first, uint64_t n, void *out)
+int race_values(void *job, int layer, uint64_t first, uint64_t n, void *out)
 {
     double value[MAX_VALUES];
     uint16_t *to = out;
@@ -201,6 +201,7 @@ void race_values(void *job, int layer, uint64_t first, uint64_t n, void *out)
         for (uint64_t k = 0; k < some; k++)
             to[i + k] = pair_win16(value[k]);
     }
+    return 0;
 }
 
 int race_states(void *job, int layer, struct solve_state state[SOLVE_MAX_STATES])

@@ -33,7 +33,7 @@ extern const struct solver_packing race_packing;
 void *race_job_new(const void *index, int threads);
 void race_job_free(void *job);
 int race_solve(void *job, int layer, struct solve_progress *progress, double *residual);
-void race_values(void *job, int layer, uint64_t first, uint64_t n, void *values);
+int race_values(void *job, int layer, uint64_t first, uint64_t n, void *values);
 double race_unrounded(const void *job, int layer, uint64_t rank);
 int race_states(void *job, int layer, struct solve_state state[SOLVE_MAX_STATES]);
 int race_configure(void *job, const struct solve_work *work);

@@ -200,10 +200,7 @@ static bool values_make(struct awari_job *j, int layer)
 
 /* ---- files of a team: a checksum, then the values of all ranks ---- */
 
-enum {
-    STATE_HEAD = 8,
-    UNREADABLE = 127 /* no board has this value: a reader of the table refuses it */
-};
+enum { STATE_HEAD = 8 };
 
 /* FOLDER/N.a, which becomes N.state when its checksum is written. */
 static void team_path(const struct awari_job *j, int layer, const char *suffix,
@@ -328,15 +325,15 @@ static int team_work(const struct solver *solver, const lus_rules *r, int size,
 }
 
 /* With a team from the file, because this process holds only its own boards. */
-static void values(void *job, int layer, uint64_t first, uint64_t n, void *out)
+static int values(void *job, int layer, uint64_t first, uint64_t n, void *out)
 {
     const struct awari_job *j = job;
     first = board_bytes(j, first);
     n = board_bytes(j, n);
-    if (j->file < 0)
-        memcpy(out, j->retro.value[layer] + first, (size_t)n);
-    else if (!work_file_read(j->file, out, n, STATE_HEAD + first))
-        memset(out, UNREADABLE, (size_t)n);
+    if (j->file >= 0)
+        return work_file_read(j->file, out, n, STATE_HEAD + first) ? 0 : LUS_EFILE;
+    memcpy(out, j->retro.value[layer] + first, (size_t)n);
+    return 0;
 }
 
 /* The value, or the lower bound. */

@@ -42,17 +42,9 @@ uint64_t awari_team_first(int n, int rank, int ranks)
            awari_boards(n) % (unsigned)ranks * (unsigned)rank / (unsigned)ranks;
 }
 
-/* The rank that owns a board.  The quotient may be wrong by one where ranges meet, because it
-   is rounded; the loops correct it. */
-static int owner_of(const struct solve_team *t, int n, uint64_t rank)
+int awari_team_owner(int n, uint64_t rank, int ranks)
 {
-    int owner = (int)((double)rank / (double)awari_boards(n) * t->ranks);
-    owner = owner < t->ranks ? owner : t->ranks - 1;
-    while (owner > 0 && awari_team_first(n, owner, t->ranks) > rank)
-        owner--;
-    while (awari_team_first(n, owner + 1, t->ranks) <= rank)
-        owner++;
-    return owner;
+    return (int)(((rank + 1) * (unsigned)ranks - 1) / awari_boards(n));
 }
 
 /* ---- messages ---- */
@@ -144,7 +136,7 @@ static void scan_board(struct team_run *run, struct awari_board b, uint64_t at)
     for (int i = 0; i < n; i++) {
         int taken = list[i].taken, layer = run->n - taken;
         uint64_t rank = awari_rank(run->a->x, list[i].after);
-        int owner = owner_of(run->t, layer, rank);
+        int owner = awari_team_owner(layer, rank, run->t->ranks);
         if (owner == run->t->rank) {
             nodes_with_capture(node, run->numbers, taken, numbers_of(run, layer, rank));
         } else {
@@ -247,7 +239,7 @@ static void update_all(struct team_run *run, struct board_stack *s, int threshol
     int n = list_predecessors(run->a->r, run->n, b, list);
     for (int i = 0; i < n; i++) {
         uint64_t rank = awari_rank(run->a->x, list[i]);
-        int owner = owner_of(run->t, run->n, rank);
+        int owner = awari_team_owner(run->n, rank, run->t->ranks);
         if (owner == run->t->rank)
             update(run, s, threshold, rank - run->first, lost);
         else
@@ -352,6 +344,8 @@ int awari_team_solve(struct awari_retro *a, int n)
     }
     for (uint64_t i = 0; good && i < run.boards * (uint64_t)run.numbers; i++)
         a->value[n][i] = node_value(run.node[i], node_role(run.numbers, i), n);
+    if (a->report)
+        a->report(a->arg, ++scans);
     free(s.board);
     run_free(&run);
     return good ? 0 : LUS_EMEMORY;

@@ -20,6 +20,8 @@
 
 /* The first board of layer n that a rank owns; with rank == ranks the number of boards. */
 uint64_t awari_team_first(int n, int rank, int ranks);
+/* The rank that owns a board of layer n: the last one whose first board is not behind it. */
+int awari_team_owner(int n, uint64_t rank, int ranks);
 
 /* Fills in value[n], which the caller has allocated for the boards of this rank; value[i] of
    smaller layers has the boards of this rank, too.  All ranks of a->team call it.  Returns 0

@@ -350,13 +350,12 @@ static prover *prover_of(const lus_rules *r)
     return NULL;
 }
 
-int cave_prove(const struct cave_proof *c, uint64_t own, uint64_t enemy)
+int cave_prove(const struct cave_proof *c, uint64_t own, uint64_t enemy, uint64_t *nodes)
 {
     prover *search = prover_of(c->r);
     struct proof_child root = {.s = {.own = own, .enemy = enemy, .full = own | enemy}};
-    uint64_t nodes = 0;
     cave_reduce(cave_set(c->r), &root.s);
-    if (!search(c, &root, 0, &nodes))
+    if (!search(c, &root, 0, nodes))
         return -1;
-    return search(c, &root, 1, &nodes);
+    return search(c, &root, 1, nodes);
 }

@@ -32,9 +32,9 @@ struct cave_proof {
    Free it with cave_proof_free. */
 bool cave_proof_make(struct cave_proof *c, const lus_rules *r, int bits);
 void cave_proof_free(struct cave_proof *c);
-/* 1: the side to move wins, 0: a draw, -1: it loses.  The game must not be over.
-   Thread-safe. */
-int cave_prove(const struct cave_proof *c, uint64_t own, uint64_t enemy);
+/* 1: the side to move wins, 0: a draw, -1: it loses.  The game must not be over.  Adds the
+   number of searched boards to *nodes.  Thread-safe. */
+int cave_prove(const struct cave_proof *c, uint64_t own, uint64_t enemy, uint64_t *nodes);
 /* Replaces a board by the smallest of its four mirror images. */
 void cave_canonical(int size, uint64_t *own, uint64_t *enemy);
 

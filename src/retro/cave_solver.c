@@ -174,7 +174,9 @@ static int value_of(const struct cave_job *j, int layer, const lus_pos *p)
         return LOST;
     if (cave_lines(set, p->w[0]))
         return WON;
-    return layer ? follow(j, layer, p) : 1 + cave_prove(&j->proof, p->w[0], p->w[1]);
+    uint64_t nodes = 0;
+    return layer ? follow(j, layer, p)
+                 : 1 + cave_prove(&j->proof, p->w[0], p->w[1], &nodes);
 }
 
 /* ---- a layer on all threads ---- */
@@ -253,9 +255,10 @@ static double unrounded(const void *job, int layer, uint64_t rank)
     return ((const struct cave_job *)job)->value[layer][rank] / 2.0;
 }
 
-static void values(void *job, int layer, uint64_t first, uint64_t n, void *out)
+static int values(void *job, int layer, uint64_t first, uint64_t n, void *out)
 {
     memcpy(out, ((const struct cave_job *)job)->value[layer] + first, (size_t)n);
+    return 0;
 }
 
 static int states(void *job, int layer, struct solve_state state[SOLVE_MAX_STATES])

@@ -9,6 +9,7 @@
 
    The frames are packed in any order and written in theirs, so the file does not depend on
    the number of threads. */
+#include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include "core/array.h"
@@ -79,8 +80,9 @@ static bool sample(const struct section_packer *p, const struct packed_frame *f,
 {
     uint16_t values[FRAME_VALUES];
     x += s->n;
-    p->store->solver->job.values(p->store->job, p->layer, f->first, (uint64_t)f->values,
-                                 values);
+    if (p->store->solver->job.values(p->store->job, p->layer, f->first,
+                                     (uint64_t)f->values, values))
+        return false;
     for (int i = 0; i < f->values; i++)
         x[i] = (int16_t)(values[i] - 32768);
     return p->store->solver->packing->layout(p->store->index, p->layer, f->first,
@@ -129,8 +131,10 @@ static int pack_frame(struct section_packer *p, struct frame *f, struct packed_f
     uint16_t values[FRAME_VALUES];
     uint8_t room[FRAME_ROOM];
     const struct predictor *m = NULL;
-    p->store->solver->job.values(p->store->job, p->layer, to->first, (uint64_t)to->values,
-                                 values);
+    int status = p->store->solver->job.values(p->store->job, p->layer, to->first,
+                                              (uint64_t)to->values, values);
+    if (status)
+        return status;
     if (p->predictors) {
         struct value_layout *s = frame_layout(f);
         p->store->solver->packing->layout(p->store->index, p->layer, to->first,
@@ -208,6 +212,7 @@ static int write_frames(struct section_packer *p, FILE *out)
         atomic_store(&p->next, first);
         parallel_run(p->store->threads, pack_work, p);
         status = atomic_load(&p->status);
+        errno = status == LUS_EFILE ? EIO : errno; /* that of a thread is lost */
         for (uint32_t i = first; i < p->batch_end; i++) {
             struct packed_frame *f = &p->frame[i];
             if (f->bytes)

@@ -73,8 +73,7 @@ static int solve_layer(struct small_table *t, void *job, int layer)
     t->values[layer] = malloc((size_t)n * (size_t)value_kind_bytes(s->kind));
     if (!t->values[layer])
         return LUS_EMEMORY;
-    s->job.values(job, layer, 0, n, t->values[layer]);
-    return 0;
+    return s->job.values(job, layer, 0, n, t->values[layer]);
 }
 
 static int solve_all(struct small_table *t)

@@ -147,8 +147,9 @@ struct solver_job {
        change that one more exact sweep would make.  Returns 0, LUS_EMEMORY, or LUS_ESTATE
        if the iteration does not converge. */
     int (*solve)(void *job, int layer, struct solve_progress *progress, double *residual);
-    /* REQUIRED.  Stored values first .. first + n - 1 of the layer just solved. */
-    void (*values)(void *job, int layer, uint64_t first, uint64_t n, void *values);
+    /* REQUIRED.  Stored values first .. first + n - 1 of the layer just solved.  Returns 0,
+       or LUS_EFILE if a file with them cannot be read. */
+    int (*values)(void *job, int layer, uint64_t first, uint64_t n, void *values);
     /* REQUIRED.  One value of the layer just solved before it is rounded. */
     double (*unrounded)(const void *job, int layer, uint64_t rank);
     /* REQUIRED.  The arrays later layers need of this one.  Allocates them if the layer

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* test_row_faults.c - calls that write and read the files of a race table fail: the build ends
+   with an error, and the next one continues to the same bytes. */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+#include "os/files.h"
+#include "solve/frame.h"
+#include "support/row_builds.h"
+#include "support/table_fixture.h"
+
+bool __real_work_file_write(int file, const void *bytes, uint64_t n, uint64_t offset);
+bool __real_work_file_read(int file, void *bytes, uint64_t n, uint64_t offset);
+bool __real_work_file_resize(int file, uint64_t bytes);
+bool __real_work_file_sync(int file);
+bool __real_file_commit(struct file_writer *w);
+bool __wrap_file_commit(struct file_writer *w);
+bool __wrap_work_file_write(int file, const void *bytes, uint64_t n, uint64_t offset);
+bool __wrap_work_file_read(int file, void *bytes, uint64_t n, uint64_t offset);
+bool __wrap_work_file_resize(int file, uint64_t bytes);
+bool __wrap_work_file_sync(int file);
+
+/* Calls until the one that fails; 0: none fails any more. */
+static int failing;
+
+static bool fails(void)
+{
+    if (failing == 0 || --failing > 0)
+        return false;
+    errno = ENOSPC;
+    return true;
+}
+
+static bool sums_fail; /* the checksum at the start of a state cannot be written */
+
+bool __wrap_work_file_write(int file, const void *bytes, uint64_t n, uint64_t offset)
+{
+    if (sums_fail && offset == 0) {
+        errno = ENOSPC;
+        return false;
+    }
+    return !fails() && __real_work_file_write(file, bytes, n, offset);
+}
+
+bool __wrap_work_file_read(int file, void *bytes, uint64_t n, uint64_t offset)
+{
+    return !fails() && __real_work_file_read(file, bytes, n, offset);
+}
+
+bool __wrap_work_file_resize(int file, uint64_t bytes)
+{
+    return !fails() && __real_work_file_resize(file, bytes);
+}
+
+bool __wrap_work_file_sync(int file)
+{
+    return !fails() && __real_work_file_sync(file);
+}
+
+bool __wrap_file_commit(struct file_writer *w)
+{
+    if (!fails())
+        return __real_file_commit(w);
+    file_abandon(w);
+    return false;
+}
+
+/* One of the calls fails: the build ends with an error, and the same command continues to the
+   same bytes. */
+static void calls_fail(void **state)
+{
+    struct row_build whole = {"ur:finkel", 2, "written", 1, 0, 0, 0};
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *want = row_built(&whole, &n);
+    for (int window = 0; window < 2; window++) {
+        struct row_build b = {"ur:finkel",          2,           "failing", 1,
+                              window ? 1 << 20 : 0, EVERY_SWEEP, 0};
+        bool reached = true;
+        int errors = 0;
+        for (int k = 1; reached; k += 1 + k) {
+            char path[4096], why[256] = "";
+            failing = k;
+            int status = row_run(&b, NULL, path, why);
+            reached = failing == 0;
+            failing = 0;
+            if (status < 0 && (status != LUS_EFILE || !strstr(why, "No space left")))
+                fail_msg("call %d fails: status %d, %s", k, status, why);
+            errors += status < 0;
+            row_expect_bytes(&b, want, n);
+            assert_int_equal(unlink(path), 0);
+        }
+        assert_true(errors > 5);
+    }
+    free(want);
+}
+
+/* Every call of a small build fails in turn, in the same folder: the next build continues
+   with the sweep after the last checkpoint. */
+static void every_call_fails(void **state)
+{
+    struct row_build whole = {"ur:finkel", 1, "smallest", 1, 0, 0, 0};
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *want = row_built(&whole, &n);
+    row_seen.watched_layer = 0;
+    for (int window = 0; window < 2; window++) {
+        struct row_build b = {"ur:finkel", 1, "smallest-failing", 1, window ? 1 << 20 : 0,
+                              EVERY_SWEEP, 0};
+        char path[4096], why[256] = "";
+        int errors = 0, continued = 0;
+        for (int k = 1, status = -1; status < 0; k++) {
+            int before = row_seen.last_sweep = errors ? row_seen.last_sweep : 0;
+            failing = k;
+            status = row_run(&b, NULL, path, why);
+            failing = 0;
+            if (status < 0 && (status != LUS_EFILE || !strstr(why, "No space left")))
+                fail_msg("call %d fails: status %d, %s", k, status, why);
+            errors += status < 0;
+            if (before > 1 && row_seen.first_sweep) {
+                assert_in_range(row_seen.first_sweep, before, before + 1);
+                continued++;
+            }
+        }
+        assert_true(errors > 5 && continued > 5);
+        row_expect_bytes(&b, want, n);
+        assert_int_equal(unlink(path), 0);
+    }
+    free(want);
+}
+
+/* A state that cannot be finished ends the build; the next one continues. */
+static void states_fail(void **state)
+{
+    struct row_build whole = {"ur:finkel", 2, "sums", 1, 0, 0, 0};
+    struct row_build b = {"ur:finkel", 2, "sums-fail", 1, 1 << 20, 0, 0};
+    char path[4096], why[256] = "";
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *want = row_built(&whole, &n);
+    sums_fail = true;
+    int status = row_run(&b, NULL, path, why);
+    sums_fail = false;
+    assert_int_equal(status, LUS_EFILE);
+    assert_int_equal(row_seen.first_layer, 0);
+    row_expect_bytes(&b, want, n);
+    free(want);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(calls_fail),
+        cmocka_unit_test(every_call_fails),
+        cmocka_unit_test(states_fail),
+    };
+    return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
+}

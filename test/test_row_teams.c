@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* test_row_teams.c - race tables that several processes solve together, connected by sockets,
+   have the same bytes as those of one process. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <cmocka.h>
+#include "solve/frame.h"
+#include "support/row_builds.h"
+#include "support/socket_team.h"
+#include "support/table_fixture.h"
+
+/* Rank 0 alone, and all ranks with little more memory than one chunk needs: pages are
+   requested several times in a pass. */
+static void teams(void **state)
+{
+    static const struct {
+        const char *game;
+        uint64_t memory;
+    } cases[] = {{"ur:masters", 26 << 16}, {"senet:blockade", 56 << 16}};
+    static const char *const names[][2] = {{"ranks2", "little2"}, {"ranks3", "little3"}};
+    (void)state;
+    if (!frame_able())
+        skip();
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct row_build b = {cases[i].game, 2, "one", 1, 0, 0, 0};
+        size_t n;
+        uint8_t *want = row_built(&b, &n);
+        row_seen.sweep_limit = row_seen.most_sweeps; /* a team needs no more */
+        for (b.ranks = 2; b.ranks <= 3; b.ranks++)
+            for (int little = 0; little < 2; little++) {
+                b.name = names[b.ranks - 2][little];
+                b.memory = little ? cases[i].memory : 0;
+                b.threads = 1 + little;
+                row_expect_bytes(&b, want, n);
+            }
+        row_seen.sweep_limit = 0;
+        free(want);
+    }
+}
+
+/* All ranks end if the memory of one is too small. */
+static void teams_too_small(void **state)
+{
+    struct row_build b = {"ur:finkel", 2, "tiny-team", 1, 2 << 16, 0, 2};
+    (void)state;
+    if (!frame_able())
+        skip();
+    assert_int_equal(WEXITSTATUS(socket_team_run(2, row_work_as_rank, &b)), 1);
+}
+
+/* A rank is killed; another number of ranks continues from the checkpoint. */
+static void teams_continue(void **state)
+{
+    struct row_build b = {"ur:finkel", 2, "alone", 1, 0, 0, 0};
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *want = row_built(&b, &n);
+    b = (struct row_build){"ur:finkel", 2, "team", 1, 26 << 16, EVERY_SWEEP, 3};
+    row_killed(&b, 2, 9);
+    b.ranks = 2;
+    row_expect_bytes(&b, want, n);
+    b.name = "team2";
+    row_killed(&b, 2, 9);
+    b.ranks = 0;
+    row_seen.watched_layer = 2;
+    row_expect_bytes(&b, want, n);
+    assert_int_equal(row_seen.first_sweep, 9);
+    free(want);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(teams),
+        cmocka_unit_test(teams_too_small),
+        cmocka_unit_test(teams_continue),
+    };
+    return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
+}
