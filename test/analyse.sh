@@ -5,7 +5,7 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 lusoria=${B:-build}/lusoria
-export XDG_DATA_HOME=/nowhere # no tables but where the test says
+export XDG_DATA_HOME=/proc/none # no tables but where the test says
 place=3--x-x----x----1:5---x---x------0:D
 
 run() { "$lusoria" analyse "$@" 2>&1; echo "exit $?"; }
@@ -46,7 +46,7 @@ expect "its nodes" "MAX MIN chance" "$(grep -oE '>(MAX|MIN|chance)<' "$svg" | tr
 expect "throws with their chances" yes "$(grep -q '2: 6/16' "$svg" && grep -q '0: 1/16' "$svg" && echo yes)"
 expect "cut-offs" yes "$(grep -q 'cut off: 0-4' "$svg" && echo yes)"
 expect "a tree before a throw" "exit 0" "$(run senet --tree "$svg" | tail -1)"
-expect "no place for a tree" 1 "$(status ur --tree /nowhere/tree.svg)"
+expect "no place for a tree" 1 "$(status ur --tree /proc/none/tree.svg)"
 
 # One piece each on square 14: the side to roll wins 4/7 (doc/rules/ur.md).
 last=0-------------x6:0-------------x6:L

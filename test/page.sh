@@ -6,7 +6,7 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 lusoria=${B:-build}/lusoria
-export XDG_DATA_HOME=/nowhere XDG_STATE_HOME=/proc/none
+export XDG_DATA_HOME=/proc/none XDG_STATE_HOME=/proc/none
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 page=$scratch/page.html

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.." || exit 1
 . test/tap
 B=${B:-build}
 lusoria=$B/lusoria
-export XDG_STATE_HOME=/proc/none XDG_DATA_HOME=/nowhere # no tables but where the test says
+export XDG_STATE_HOME=/proc/none XDG_DATA_HOME=/proc/none # no tables but where the test says
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 
@@ -93,7 +93,7 @@ printf "${ur}1. 4/0-4 2/0-2 1... 1/9-10 *" >"$scratch/bad"
 expect "the fault in JSON" "2 41 EILLEGAL" "$(review "$scratch/bad" --json |
     python3 -c 'import json, sys; f = json.load(sys.stdin)["fault"]; print(f["line"], f["at"], f["code"])')"
 expect "and its exit code" 1 "$(status "$scratch/bad" --json)"
-expect "no such file" 1 "$(status /nowhere/game)"
+expect "no such file" 1 "$(status /proc/none/game)"
 expect "no file is wrong usage" 2 "$(status)"
 
 # Strangers: markup, formulas, marks of direction; control bytes end the record.

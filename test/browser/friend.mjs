@@ -79,7 +79,7 @@ function due() {
 
 // Both play until the end, or until so many clicks; returns their number, -1 if neither can act.
 async function playBoth(tabs, most = 3000) {
-  for (let n = 0, idle = 0; n < most; ) {
+  for (let n = 0, last = Date.now(); n < most; ) {
     let acted = false;
     for (const tab of tabs) {
       const now = await tab.evaluate(due);
@@ -89,9 +89,9 @@ async function playBoth(tabs, most = 3000) {
       acted = true;
       n++;
     }
-    idle = acted ? 0 : idle + 1;
-    if (idle > 400) return -1;
-    if (!acted) await tabs[0].waitForTimeout(15);
+    if (acted) last = Date.now();
+    else await tabs[0].waitForTimeout(15);
+    if (Date.now() - last > 120000) return -1;
   }
   return most;
 }
@@ -143,6 +143,7 @@ await ada.tab.waitForSelector(".absent");
 expect("the opponent is seen to be offline", true, (await ada.tab.locator(".absent").textContent()).startsWith("Bob is not connected"));
 await playBoth([ada.tab], 1);
 await ada.tab.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 1);
+await bob.tab.waitForSelector(".note.link");
 expect("an offline page says so", true, await bob.tab.locator(".note.link").isVisible());
 way.set(false);
 await bob.tab.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 1);
@@ -151,7 +152,8 @@ expect("a page that is online again has the move", await moves(ada.tab), await m
 
 way.set("502");
 await ada.tab.waitForSelector(".absent");
-await bob.tab.waitForTimeout(1200);
+await bob.tab.waitForSelector(".note.link");
+await bob.tab.waitForTimeout(1200); // some attempts
 expect("a page behind a proxy without a server keeps trying", [true, false], [await bob.tab.locator(".note.link").isVisible(), await bob.tab.locator(".said .note:not(.link)").isVisible()]);
 way.set(false);
 await ada.tab.waitForSelector(".absent", { state: "detached" });
@@ -201,7 +203,7 @@ for (const [mover, other, plies] of [[bob, ada, 1], [ada, bob, 2]]) {
   await other.tab.waitForFunction((count) => document.querySelectorAll(".moves .ply").length === count, plies);
 }
 answer();
-const usable = await bob.tab.waitForSelector(".active .cell.source", { timeout: 20000 }).then(() => true, () => false);
+const usable = await bob.tab.waitForSelector(".active .cell.source", { timeout: 120000 }).then(() => true, () => false);
 expect("a late answer to a move leaves the board in use", true, usable);
 await bob.tab.unroute("**/move");
 await playBoth([ada.tab, bob.tab], 4);
