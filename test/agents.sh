@@ -13,11 +13,11 @@ mark=98$$
 left() { cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' '\n' | grep -c "[9]8$$"; }
 # A program built with a sanitizer wants all addresses there are.
 memory=$([ "$B" = build ] && echo 2048 || echo 0)
-match() { timeout 120 "$B/lusoria" match --agent-memory "$memory" "$@"; echo "[$?]"; }
+match() { limited "$B/lusoria" match --agent-memory "$memory" "$@"; echo "[$?]"; }
 # The faults of the first player in a pair of games, and the code.
 faults() { # COMMAND [HANDSHAKE] [TIME]
-    match ur --first "exec:$1" --second random --games 2 --jobs 1 --time "${3:-9000}" \
-        --handshake "${2:-10000}" --agent-memory 64 --json |
+    match ur --first "exec:$1" --second random --games 2 --jobs 1 --time "${3:-60000}" \
+        --handshake "${2:-60000}" --agent-memory 64 --json |
         sed 's/.*"faults":{\([^}]*\)},"last_lines":"\([^"]*\)".*"pairs":\[\([^]]*\)\].*/\1 \3/
             s/"//g; s/[a-z]*:0,*//g; s/, / /' | paste -s -d ' '
 }
@@ -27,7 +27,7 @@ for agent in "python3 examples/agent.py" "sh examples/agent.sh" "$scratch/agent"
     "sh -c 'sed -u \"s/^go .*/go depth 2/\" | \"\$0\" \"e\"ngine' $B/lusoria"; do
     for game in ur:finkel awari:abapa senet:blockade cave; do
         expect "$agent plays $game" "no fault [0]" "$(match "$game" --first random \
-            --second "exec:$agent" --games 2 --time 5000 | sed -n '/forfeited/p; s/^\[/no fault [/p')"
+            --second "exec:$agent" --games 2 --time 60000 | sed -n '/forfeited/p; s/^\[/no fault [/p')"
     done
 done
 
@@ -65,10 +65,10 @@ expect "nothing is left of it" 0 "$(left)"
 expect "guards that are killed" "2 1,0,0,0,0 [0]" "$(faults "sh test/agents/bad.sh guards $mark KILL" "" 500 | sed 's/^[a-z]*://')"
 expect "nothing is left of it" 0 "$(left)"
 # SIGINT reaches one thread; all of them must notice it.
-timeout --foreground -s INT -k 30 2 "$B/lusoria" match ur --first "exec:sh test/agents/bad.sh hang $mark" --second random -j 3 \
+timeout --foreground -s INT -k 120 2 "$B/lusoria" match ur --first "exec:sh test/agents/bad.sh hang $mark" --second random -j 3 \
     --games 100 --time 60000 >/dev/null 2>&1
 expect "Ctrl-C ends all jobs, hanging agents too" "124 0" "$? $(left)"
-timeout --foreground -s INT -k 30 2 "$B/lusoria" match ur --first "exec:sh test/agents/bad.sh silent $mark" --second random -j 3 \
+timeout --foreground -s INT -k 120 2 "$B/lusoria" match ur --first "exec:sh test/agents/bad.sh silent $mark" --second random -j 3 \
     --games 100 --handshake 60000 >/dev/null 2>&1
 expect "and those that do not start" "124 0" "$? $(left)"
 expect "a program that is not there" "[2] exec:no-such-program: there is no such program, or it may not be executed" \
@@ -109,12 +109,12 @@ expect "the last lines of an error" "File \"<string>\", line 1, in <module>|Memo
 expect "no seed in the arguments" "--seed ****** --seed=******" \
     "$(match ur --first "exec:sh test/agents/bad.sh spy $mark $scratch" --second random --games 2 -j 1 \
         --seed 424242 --seed=424242 | sed -n 's/^    [^t].*\(--seed [^ ]* --seed=[^ ]*\) .*/\1/p' | uniq)"
-timeout 60 "$B/lusoria" play ur --seed 424242 --record "$scratch/spied" --second random \
+limited "$B/lusoria" play ur --seed 424242 --record "$scratch/spied" --second random \
     --first "exec:sh test/agents/bad.sh spy $mark $scratch" >/dev/null 2>"$scratch/messages"
 expect "nor in play" "--seed ****** 0" "$(sed -n '/^timeout/d; s/.*play.*\(--seed [^ ]*\) .*/\1/p' "$scratch/messages" | uniq) $(
     grep -c "$scratch/.*seed$" "$scratch/messages")"
 rm -f "$scratch/spied"
-printf '1\nquit\n' | timeout 60 "$B/lusoria" play ur --second "exec:sh examples/agent.sh" --record "$scratch/left" >/dev/null 2>&1
+printf '1\nquit\n' | limited "$B/lusoria" play ur --second "exec:sh examples/agent.sh" --record "$scratch/left" >/dev/null 2>&1
 expect "a game that is left has its seed" yes "$(find "$scratch" -name '*.seed' -size +0 | grep -q . && echo yes)"
 expect "a seed may have 53 bits" "[0]" "$(match ur --first random --games 2 --seed 9007199254740991 | tail -1)"
 expect "and not more" "[2]" "$(match ur --first random --games 2 --seed 9007199254740992 2>/dev/null)"
@@ -126,8 +126,8 @@ expect "without one each match is another" 2 "$(for _ in 1 2; do
 check() { # KIND [OPTION...]: the verdicts that are not ok
     kind=$1
     shift
-    timeout 60 "$B/lusoria" agent check "sh test/agents/bad.sh $kind $mark" \
-        --handshake "$([ "$kind" = silent ] && echo 300 || echo 9000)" "$@" \
+    limited "$B/lusoria" agent check "sh test/agents/bad.sh $kind $mark" \
+        --handshake "$([ "$kind" = silent ] && echo 300 || echo 60000)" "$@" \
         >"$scratch/verdicts" 2>&1
     echo "[$?] $(sed -n 's/^FAIL  *//p' "$scratch/verdicts" | paste -s -d ';')"
 }
@@ -168,8 +168,8 @@ expect "nothing is left of them" 0 "$(left)"
 
 # ---- in play: a whole game, and a game lost by a fault, as recorded ----
 
-play() { # COMMAND: the end of the game and of its record
-    timeout 60 "$B/lusoria" play ur --seed 7 --first random --second "exec:$1" --time 2000 \
+play() { # COMMAND [TIME]: the end of the game and of its record
+    limited "$B/lusoria" play ur --seed 7 --first random --second "exec:$1" --time "${2:-60000}" \
         --record "$scratch/game" >"$scratch/screen" 2>"$scratch/messages"
     echo "[$?] $(sed -n 's/^.Re[a-z]* "\(.*\)".$/\1/p' "$scratch/game" | paste -s -d ' ')"
     "$B/lusoria" record "$scratch/game" >/dev/null || echo "the record is not good"
@@ -183,24 +183,24 @@ out of luck" \
     "$(grep -A1 "^lusoria:" "$scratch/messages")"
 expect "the screen too" "Light (random) wins: crash." "$(grep wins "$scratch/screen")"
 expect "the seed is shown" "Dice seed: 7" "$(grep '^Dice seed' "$scratch/screen")"
-expect "a timeout" "[0] 1-0 timeout" "$(play "sh test/agents/bad.sh family $mark")"
+expect "a timeout" "[0] 1-0 timeout" "$(play "sh test/agents/bad.sh family $mark" 500)"
 expect "an illegal move" "[0] 1-0 illegal" "$(play "sh test/agents/bad.sh illegal $mark")"
 expect "resignation" "[0] 1-0 resignation" "$(play "sh test/agents/bad.sh resigns $mark")"
 expect "nothing is left of them" 0 "$(left)"
 printf '[Game "ur:finkel"]\n[First "human"]\n[Second "exec:touch %s/ran"]\n[Result "*"]\n\n*\n' \
     "$scratch" >"$scratch/trap"
-timeout 20 "$B/lusoria" play --resume "$scratch/trap" </dev/null >/dev/null 2>&1
+limited "$B/lusoria" play --resume "$scratch/trap" </dev/null >/dev/null 2>&1
 expect "no file says what is run" no "$([ -e "$scratch/ran" ] && echo yes || echo no)"
 
 # Killed without warning, the referee takes its agents along.
 "$B/lusoria" match ur --first "exec:sh test/agents/bad.sh family $mark" \
     --second "exec:sh test/agents/bad.sh deaf $mark" --games 2 -j 1 >/dev/null 2>&1 &
 pid=$!
-at_work= # both agents, and more of the family than those that lead it
-for _ in $(seq 100); do [ "$(left)" -ge 12 ] && at_work=yes && break; sleep 0.1; done
-expect "agents are at work" yes "$at_work"
+at_work() { [ "$(left)" -ge 12 ]; } # both agents, and more of the family than those that lead it
+none_left() { [ "$(left)" = 0 ]; }
+expect "agents are at work" yes "$(await at_work && echo yes)"
 kill -9 $pid
-for _ in $(seq 100); do [ "$(left)" = 0 ] && break; sleep 0.1; done
+await none_left
 expect "and ended with the referee" 0 "$(left)"
 
 for text in exec: "exec:  " "exec:'a b" 'exec:a "b'; do

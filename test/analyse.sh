@@ -44,7 +44,7 @@ expect "its nodes" "MAX MIN chance" "$(grep -oE '>(MAX|MIN|chance)<' "$svg" | tr
 expect "throws with their chances" yes "$(grep -q '2: 6/16' "$svg" && grep -q '0: 1/16' "$svg" && echo yes)"
 expect "cut-offs" yes "$(grep -q 'cut off: 0-4' "$svg" && echo yes)"
 expect "a tree before a throw" "exit 0" "$(run senet --tree "$svg" | tail -1)"
-expect "no place for a tree" 1 "$(status ur --tree /nowhere/tree.svg)"
+expect "no place for a tree" 1 "$(status ur --tree /proc/none/tree.svg)"
 
 # One piece each on square 14: the side to roll wins 4/7 (doc/rules/ur.md).
 last=0-------------x6:0-------------x6:L

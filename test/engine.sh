@@ -9,7 +9,7 @@ lusoria=${B:-build}/lusoria
 
 # Node counts and times may differ from run to run.
 same_work() { sed 's/ nodes [0-9]* time [0-9]*/ nodes N time N/'; }
-engine() { timeout 60 "$lusoria" engine | same_work; }
+engine() { limited "$lusoria" engine | same_work; }
 
 # ---- the man page: each .EX block is a conversation ----
 
@@ -25,11 +25,11 @@ done
 
 # A go of a minute is stopped; the pipe stays open until the answer is there.
 mkfifo "$scratch/in"
-timeout 60 "$lusoria" engine <"$scratch/in" >"$scratch/out" &
+limited "$lusoria" engine <"$scratch/in" >"$scratch/out" &
 pid=$!
 exec 3>"$scratch/in"
 answered() { # PATTERN: waits for a line
-    for _ in $(seq 400); do grep -q "$1" "$scratch/out" && echo yes && return; sleep 0.1; done
+    await grep -q "$1" "$scratch/out" && echo yes
 }
 printf 'newgame cave\ngo movetime 3600000\nping 1\n' >&3
 expect "ping is answered while it thinks" yes "$(answered '^pong 1')"
@@ -51,7 +51,7 @@ expect "the end of the input lets it finish" 1 \
 # ---- other protocols: what no transcript shows ----
 
 : >"$scratch/out"
-timeout 60 "$lusoria" engine <"$scratch/in" >"$scratch/out" &
+limited "$lusoria" engine <"$scratch/in" >"$scratch/out" &
 pid=$!
 exec 3>"$scratch/in"
 printf 'uci\ngo depth 1 infinite\nisready\n' >&3
@@ -59,9 +59,9 @@ expect "isready is answered while it thinks" yes "$(answered '^readyok')"
 expect "infinite has no answer before stop" "" "$(grep bestmove "$scratch/out")"
 printf 'stop\n' >&3
 expect "but then" yes "$(answered '^bestmove [A-F]$')"
+two_moves() { [ "$(grep -c bestmove "$scratch/out")" = 2 ]; }
 printf 'go ponder\nponderhit\n' >&3
-expect "ponderhit ends pondering" 2 "$(for _ in $(seq 100); do [ "$(grep -c bestmove "$scratch/out")" = 2 ] && break; sleep 0.1; done
-    grep -c bestmove "$scratch/out")"
+expect "ponderhit ends pondering" 2 "$(await two_moves; grep -c bestmove "$scratch/out")"
 printf 'go infinite\n' >&3
 exec 3>&-
 wait $pid
@@ -113,7 +113,7 @@ noise() {
         }
     }'
 }
-expect "10,000 lines of noise do not end it" readyok "$( (noise; echo uci; echo isready) | LC_ALL=C timeout 300 "$lusoria" engine | tail -1)"
+expect "10,000 lines of noise do not end it" readyok "$( (noise; echo uci; echo isready) | limited env LC_ALL=C "$lusoria" engine | tail -1)"
 # 40,000 nodes: a search of full width completes 11 plies from the start.
 deep=$(printf 'lusoria 1\nnewgame awari:oware\nposition start\ngo nodes 40000\n' |
     "$lusoria" engine --no-tables | sed -n 's/^info depth \([0-9]*\).*/\1/p')

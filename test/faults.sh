@@ -178,7 +178,6 @@ expect "a guard that cannot close descriptors ends itself and the program" "cras
 FAULT=children LD_PRELOAD=$library "$lusoria" match ur --first "exec:sh $agents hang $mark" --second random -n 2 -j 1 \
     --time 60000 >/dev/null 2>&1 &
 referee=$!
-await() { for _ in $(seq 100); do "$@" && break; sleep 0.1; done; }
 hangs() { cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' ' ' | grep -a -q "sleep [9]7$$"; }
 gone() { [ "$(left)" = 0 ]; }
 await hangs

@@ -9,14 +9,12 @@ cd "$(dirname "$0")/.." || exit 1
 . test/tap
 . test/screens
 
-# Waits, at most ten seconds, until the screen is not $1 and asks something.
-settle() {
-    for try in $(seq 200); do
-        now=$(screen)
-        [ "$now" != "$1" ] && echo "$now" | grep . | tail -n 1 | grep -q '[>?]$\|(yes/no\(/review\)\?)$' && return
-        sleep 0.05
-    done
+# Waits until the screen is not $1 and asks something.
+asks() { # SCREEN
+    now=$(screen)
+    [ "$now" != "$1" ] && echo "$now" | grep . | tail -n 1 | grep -q '[>?]$\|(yes/no\(/review\)\?)$'
 }
+settle() { await asks "$1"; }
 open_in() { # COLUMNS ROWS LOCALE COMMAND: a terminal with it
     rm -rf "$XDG_STATE_HOME"
     new_terminal "$1" "$2" "LC_ALL=$3 $4; echo status \$? '?'; read -r _"
@@ -109,13 +107,18 @@ rm -f "$XDG_DATA_HOME/lusoria/store.db"
 yes 1 | head -n 900 | "$B/lusoria" play ur:blitz --level easy --seed golden >/dev/null 2>&1
 yes 1 | head -n 900 | "$B/lusoria" play ur:blitz --level easy --seed silver >/dev/null 2>&1
 "$B/lusoria" games show 1 >"$scratch/game.txt"
+# The screen is another one than $before, and stays so for a moment.
+changed() {
+    now=$(screen)
+    [ "$now" != "$before" ] && sleep 0.1 && [ "$now" = "$(screen)" ]
+}
+shows() { screen | grep -q "$1"; } # PATTERN
 for size in 80x24 60x20; do
     open_in ${size%x*} ${size#*x} C.UTF-8 "$B/lusoria replay 1"
     before=$(screen)
     for key in Enter Right Right Left g; do
         terminal send-keys "$key"
-        for try in $(seq 40); do [ "$(screen)" = "$before" ] || break; sleep 0.05; done
-        sleep 0.1
+        await changed
         before=$(screen)
     done
     type_in 10
@@ -125,21 +128,18 @@ for size in 80x24 60x20; do
     open_in ${size%x*} ${size#*x} C.UTF-8 "$B/lusoria review --depth 2 --no-tables $scratch/game.txt | head -n 16"
     compare "review-$size"
     new_terminal ${size%x*} ${size#*x} "$B/lusoria practice ur:blitz --date 2030-01-01; read -r _"
-    for try in $(seq 400); do
-        screen | grep -q 'Your move' && break
-        sleep 0.05
-    done
+    await shows 'Your move'
     compare "practice-$size"
 done
 
 # How far a table is, in one line that fits.
+progress() {
+    now=$(screen)
+    echo "$now" | grep -q 'left$\|without tables'
+}
 far() { # COLUMNS
     new_terminal "$1" 24 "$B/lusoria solve ur --pieces 6 --table-dir $scratch/tables$1; read -r _"
-    for try in $(seq 1200); do
-        now=$(screen)
-        echo "$now" | grep -q 'left$\|without tables' && break
-        sleep 0.05
-    done
+    await progress
     terminal kill-server # this is a process of its own: the trap knows another number
     echo "$now" | grep 'left$' | sed 's/[0-9][0-9.]*\(e-[0-9]*\)*\(:[0-9][0-9]\)*/N/g; s/N M/N/'
 }

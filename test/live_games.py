@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """test/live_games.py PROGRAM - plays games over HTTP as two people would, and prints TAP."""
 import os, random, re, signal, tempfile, threading, time
-from server_tools import Game, Server, Stream, fresh, run_tests, scratch, shell, store_contents, store_options, store_sql, test, wait_for, write
+from server_tools import PATIENCE, Game, Server, Stream, fresh, run_tests, scratch, shell, store_contents, store_options, store_sql, test, wait_for, write
 
 
 def settled(game):
@@ -109,14 +109,14 @@ def a_level_plays_by_itself():
     for rules in ("ur", "awari"):
         game = Game(server, rules, opponent="1", first="opponent")
         for _ in range(60):
-            wait_for(lambda: settled(game), 20)
+            wait_for(lambda: settled(game))
             if game.state["next"] == "over":
                 break
             game.step(rng)
         assert game.state["ply"] > 10
         if game.state["next"] != "over":
             game.offer(1, "undo")
-            wait_for(lambda: settled(game), 20)
+            wait_for(lambda: settled(game))
             game.act(1, "resign")
         game.act(1, "rematch")
         assert game.state["rematch"]
@@ -152,10 +152,12 @@ def offers_and_a_rematch():
 
 @test
 def an_absent_player_loses():
-    server = fresh("--away", "5")  # more than a busy machine needs for a request
+    server = fresh("--away", "60")  # more than a busy machine needs for a request
     game = Game(server, "cave")
     assert server.call(f"game/{game.id}/claim", game.token[0], method="POST")[0] == 409
-    time.sleep(6.1)
+    server.stop()
+    server = game.server = Server(server.folder, "--away", "1")
+    time.sleep(2.1)
     assert game.act(0, "claim")["result"] == {"score": "1-0", "winner": 0, "reason": "abandonment"}
     server.stop()
 
@@ -233,7 +235,7 @@ def events_show_every_change():
             assert seen["moves"] == state["moves"] and seen["you"] == you and not (seen["dice"] or {}).get("seed")
     assert server.stop() == 0, "a server with open streams does not end"
     for stream in streams.values():
-        assert stream.ended.wait(5)
+        assert stream.ended.wait(PATIENCE)
 
 
 @test
@@ -245,14 +247,14 @@ def a_lost_connection_is_seen_and_resumed():
     last = ada.get(lambda s: online(s) == [True, True])["version"]
     bob.get()
     ada.close()
-    bob.get(lambda s: online(s) == [False, True], 10)
+    bob.get(lambda s: online(s) == [False, True])
     game.state = game.see(game.token[1])
-    assert game.state["players"][0]["away"] < 10
+    assert game.state["players"][0]["away"] < PATIENCE
     game.offer(1, "draw")
     ada = Stream(server, game.id, game.token[0], last)
     state = ada.get()
     assert state["version"] > last and state["offers"]["draw"] == 1
-    bob.get(lambda s: online(s) == [True, True], 10)
+    bob.get(lambda s: online(s) == [True, True])
     server.stop()
 
 
@@ -265,7 +267,7 @@ def a_connected_player_cannot_lose_by_absence():
     time.sleep(2.1)
     assert server.call(f"game/{game.id}/claim", game.token[0], method="POST")[0] == 409
     bob.close()
-    wait_for(lambda: server.call(f"game/{game.id}/claim", game.token[0], method="POST")[0] == 200, 10)
+    wait_for(lambda: server.call(f"game/{game.id}/claim", game.token[0], method="POST")[0] == 200)
     server.stop()
 
 
@@ -279,7 +281,7 @@ def streams_need_a_token_and_are_limited():
     assert [s.response.status for s in streams] == [200] * 64 + [503]
     assert streams[-1].response.getheader("Retry-After")
     streams[0].close()
-    wait_for(lambda: Stream(server, game.id, game.watch).response.status == 200, 10)
+    wait_for(lambda: Stream(server, game.id, game.watch).response.status == 200)
     assert server.stop() == 0
 
 
@@ -329,9 +331,9 @@ def a_late_copy_of_a_move_is_not_played_again():
     server = fresh()
     game = Game(server, "awari", opponent="1")
     game.act(0, "move", ply=0, move="A")
-    wait_for(lambda: game.see(game.token[0])["ply"] == 2, 20)
+    wait_for(lambda: game.see(game.token[0])["ply"] == 2)
     game.act(0, "move", ply=2, move=game.see(game.token[0])["legal"][0])
-    wait_for(lambda: game.see(game.token[0])["ply"] == 4, 20)
+    wait_for(lambda: game.see(game.token[0])["ply"] == 4)
     for _ in range(2):
         assert game.act(0, "undo", ply=4)["ply"] == 2, "a level takes back one move for one request"
     server.stop()
@@ -366,17 +368,18 @@ def a_clock_runs_out_by_itself():
     server = fresh()
     for wrong in ("x", "0", "5+", "-1", "1e9"):
         assert server.call("game", game="ur", name="Ada", clock=wrong)[0] == 400, wrong
-    game = Game(server, "awari", clock="3s+1")
+    game = Game(server, "awari", clock="10+1")
     clock = game.state["clock"]
-    assert clock["control"] == "3s+1" and clock["running"] == 0 and 2000 < clock["left"][0] <= 3000 == clock["left"][1], clock
+    assert clock["control"] == "10+1" and clock["running"] == 0 and 500000 < clock["left"][0] <= 600000 == clock["left"][1], clock
     time.sleep(0.3)
-    clock = game.act(0, "move", ply=0, move="A")["clock"]
-    assert clock["running"] == 1 and 2900 < clock["left"][0] < 3750, clock
+    before, clock = clock, game.act(0, "move", ply=0, move="A")["clock"]
+    assert clock["running"] == 1 and before["left"][0] - 100000 < clock["left"][0] <= before["left"][0] - 300 + 1000, clock
+    game = Game(server, "awari", clock="3s+1")
     stream = Stream(server, game.id, game.watch)
-    assert server.call(f"game/{game.id}/claim", game.token[0], method="POST")[0] == 409
-    state = stream.get(lambda s: s["next"] == "over", 10)
-    assert state["result"] == {"score": "1-0", "winner": 0, "reason": "time"} and state["clock"]["left"][1] == 0
-    assert server.call(f"game/{game.id}/move", game.token[1], ply=1, move="a")[0] == 409
+    assert server.call(f"game/{game.id}/claim", game.token[1], method="POST")[0] == 409
+    state = stream.get(lambda s: s["next"] == "over")
+    assert state["result"] == {"score": "0-1", "winner": 1, "reason": "time"} and state["clock"]["left"][0] == 0
+    assert server.call(f"game/{game.id}/move", game.token[0], ply=0, move="A")[0] == 409
     record = server.call(f"game/{game.id}/record", game.watch)[1]
     assert '[TimeControl "3s+1"]' in record and '[TimeLeft "' in record and '[Reason "time"]' in record, record
     game.act(0, "rematch")
@@ -393,20 +396,20 @@ def a_clock_runs_while_the_server_does_not():
     server.stop(signal.SIGKILL)
     time.sleep(1.5)
     server = Server(folder)
-    wait_for(lambda: (server.call(f"game/{game.id}", game.watch)[1]["result"] or {}).get("reason") == "time", 10)
+    wait_for(lambda: (server.call(f"game/{game.id}", game.watch)[1]["result"] or {}).get("reason") == "time")
     left = server.call(f"game/{slow.id}", slow.watch)[1]["clock"]["left"]
-    assert 590000 < left[0] < 598500 and left[1] == 600000, left
+    assert 480000 < left[0] < 598500 and left[1] == 600000, left
     server.stop()
 
 
 @test
 def a_level_has_a_clock():
     server, rng = fresh(), random.Random(1)
-    game = Game(server, "awari", opponent="4", first="opponent", clock="0.5+1")
+    game = Game(server, "awari", opponent="4", first="opponent", clock="10+1")
     for _ in range(6):
-        wait_for(lambda: settled(game), 20)
+        wait_for(lambda: settled(game))
         game.step(rng)
-    wait_for(lambda: settled(game), 20)
+    wait_for(lambda: settled(game))
     assert game.state["next"] == "move" and game.state["clock"]["running"] == 1
     server.stop()
 

@@ -58,10 +58,8 @@ expect "--memory without a size" "2 1" "$? $(grep -c "usage: mpirun" "$scratch/m
 "$lusoria" solve ur --pieces 3 --table-dir "$scratch/one" >/dev/null 2>&1
 ranks 2 solve ur --pieces 3 --table-dir "$scratch/2" >/dev/null 2>"$scratch/killed" &
 job=$!
-for try in $(seq 300); do
-    [ -n "$(find "$scratch/2" -name '1.layer' 2>/dev/null)" ] && break
-    sleep 0.1
-done
+has_layer() { [ -n "$(find "$scratch/2" -name '1.layer' 2>/dev/null)" ]; }
+await has_layer
 pkill -KILL -n -f "lusoria-mpi solve ur --pieces 3 --table-dir $scratch/2\$"
 wait $job
 expect "a killed rank ends the job" "no" "$([ -e "$scratch/2/ur-finkel-3.lut" ] && echo yes || echo no)"
@@ -152,10 +150,8 @@ long="ur --first ai:depth=3 --second greedy -n 3000 --seed 6 --no-tables"
 # shellcheck disable=SC2086
 ranks 3 match $long --db "$scratch/killed.db" >"$scratch/got" 2>"$scratch/messages" &
 job=$!
-for try in $(seq 300); do
-    [ -s "$scratch/killed.db" ] && [ "$(records "$scratch/killed.db" 2>/dev/null | cut -d ' ' -f 1)" -gt 20 ] && break
-    sleep 0.1
-done
+has_games() { [ -s "$scratch/killed.db" ] && [ "$(records "$scratch/killed.db" 2>/dev/null | cut -d ' ' -f 1)" -gt 20 ]; }
+await has_games
 pkill -KILL -n -f "lusoria-mpi match $long --db $scratch/killed.db\$"
 wait $job
 expect "a killed rank ends the match" "1 0" "$(grep -c "exited on signal 9" "$scratch/messages") $(grep -c scores "$scratch/got")"

@@ -18,7 +18,7 @@ expect "no game yet: replay" 2 "$(lusoria replay 2>/dev/null; echo $?)"
 expect "without a name" "lusoria: you have not finished a game yet" "$(LOGNAME='' USER='' lusoria stats 2>&1 >/dev/null)"
 # A pipe instead of the file of settings does not block, and what cannot be read is not replaced.
 mkdir -p "$scratch/.config/lusoria" && mkfifo "$scratch/.config/lusoria/config"
-expect "a pipe instead of settings" 1 "$(timeout 20 "$B/lusoria" stats >/dev/null 2>&1; echo $?)"
+expect "a pipe instead of settings" 1 "$(limited "$B/lusoria" stats >/dev/null 2>&1; echo $?)"
 rm "$scratch/.config/lusoria/config"
 head -c 70000 /dev/zero >"$scratch/.config/lusoria/config"
 expect "settings that cannot be read are kept" "lusoria: the name cannot be remembered: File too large 70000" \

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.." || exit 1
 . test/tap
 lusoria=${B:-build}/lusoria
 . test/scratch
-export XDG_DATA_HOME=/nowhere XDG_STATE_HOME=/proc/none
+export XDG_DATA_HOME=/proc/none XDG_STATE_HOME=/proc/none
 page=$scratch/page.html
 
 run() { "$lusoria" review "$@" --depth 1 2>&1; echo "exit $?"; }

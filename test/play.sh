@@ -186,7 +186,8 @@ ln -s target.txt "$scratch/link.txt"
 mkfifo "$scratch/held"
 "$B/lusoria" play --resume "$scratch/link.txt" <"$scratch/held" >/dev/null 2>&1 &
 exec 8>"$scratch/held"
-for i in $(seq 100); do [ -n "$(ls "$XDG_STATE_HOME/lusoria/locks" 2>/dev/null)" ] && break; sleep 0.05; done
+is_locked() { [ -n "$(ls "$XDG_STATE_HOME/lusoria/locks" 2>/dev/null)" ]; }
+await is_locked
 expect "a game is played by one process at a time" "1 yes" \
     "$(play --resume "$scratch/target.txt" </dev/null) $(err_has 'another process is playing')"
 before=$(moves "$scratch/target.txt" | wc -w)
@@ -199,9 +200,9 @@ fresh
 ones 9 | play ur --seed 9 >/dev/null
 mkfifo "$games/9999.txt"
 expect "a pipe among the saved games" "0 yes" "$(
-    timeout 10 "$B/lusoria" play --resume </dev/null >"$out" 2>"$err"; echo $?) $(has '^Resumed at ply')"
+    limited "$B/lusoria" play --resume </dev/null >"$out" 2>"$err"; echo $?) $(has '^Resumed at ply')"
 expect "a pipe is not a record" "1 yes" "$(
-    timeout 10 "$B/lusoria" play --resume "$games/9999.txt" </dev/null >"$out" 2>"$err"; echo $?) $(err_has 'not a regular file')"
+    limited "$B/lusoria" play --resume "$games/9999.txt" </dev/null >"$out" 2>"$err"; echo $?) $(err_has 'not a regular file')"
 rm "$games/9999.txt"
 printf '[Game "ur"]\n[First "human"]\n[Second "ai"]\n[Limits "depth 0, time 0 ms"]\n[Result "*"]\n\n*\n' >"$scratch/limits.txt"
 expect "limits that a record cannot have are not used" "0 yes" \

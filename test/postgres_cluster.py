@@ -38,7 +38,7 @@ class Cluster:
         log = open(os.path.join(self.folder, "log"), "a")
         end = ["setpriv", "--pdeathsig", "TERM"] if not self.user else [*self.user, "--pdeathsig", "TERM"]
         self.process = subprocess.Popen([*end, os.path.join(PROGRAMS, "postgres"), "-D", self.data], cwd=self.folder, stdout=log, stderr=log)
-        for _ in range(600):
+        for _ in range(2400):
             if subprocess.run([os.path.join(PROGRAMS, "pg_isready"), "-q", "-U", "lusoria", "-d", "postgres", "-h", self.folder]).returncode == 0:
                 return
             assert self.process.poll() is None, "PostgreSQL did not start"
@@ -60,7 +60,7 @@ class Cluster:
     def stop(self, how=signal.SIGINT):
         """SIGINT: fast; SIGQUIT: as after a crash."""
         self.process.send_signal(how)
-        self.process.wait(timeout=30)
+        self.process.wait(timeout=120)
 
     def remove(self):
         if self.process.poll() is None:

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.." || exit 1
 B=${B:-build}
 lusoria=$B/lusoria
 . test/scratch
-export XDG_STATE_HOME=/proc/none XDG_DATA_HOME=/nowhere # no tables but where the test says
+export XDG_STATE_HOME=/proc/none XDG_DATA_HOME=/proc/none # no tables but where the test says
 
 review() { "$lusoria" review "$@" --depth 2; }
 status() { "$lusoria" review "$@" --depth 2 >/dev/null 2>&1; echo $?; }
@@ -92,7 +92,7 @@ printf "${ur}1. 4/0-4 2/0-2 1... 1/9-10 *" >"$scratch/bad"
 expect "the fault in JSON" "2 41 EILLEGAL" "$(review "$scratch/bad" --json |
     python3 -c 'import json, sys; f = json.load(sys.stdin)["fault"]; print(f["line"], f["at"], f["code"])')"
 expect "and its exit code" 1 "$(status "$scratch/bad" --json)"
-expect "no such file" 1 "$(status /nowhere/game)"
+expect "no such file" 1 "$(status /proc/none/game)"
 expect "no file is wrong usage" 2 "$(status)"
 
 # Strangers: markup, formulas, marks of direction; control bytes end the record.

@@ -5,7 +5,7 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 . test/scratch
-unset CI V
+unset CI V SLOWEST
 
 program() { # NAME COMMANDS
     printf '#!/bin/sh\n%s\n' "$2" >"$scratch/$1" && chmod +x "$scratch/$1"
@@ -25,6 +25,7 @@ program crash 'echo 1..2; echo "ok 1 - a"; kill -SEGV $$'
 program early 'echo 1..3; echo "ok 1 - a"'
 program liar 'echo 1..1; echo "ok 1 - a"; exit 3'
 program hangs 'echo 1..1; sleep 600; echo "ok 1 - a"'
+program busy 'i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); done; echo 1..1; echo "ok 1 - a"'
 program shy 'echo 1..1; echo "not ok 1 - a"; exit 0'
 
 expect "passes" "3 passed, 0 failed; 0" "$(verdict good late)"
@@ -43,4 +44,6 @@ expect "a bad status" "1 passed, 1 failed; 1" "$(verdict liar)"
 expect "a good status" "0 passed, 1 failed; 1" "$(verdict shy)"
 expect "a program that is not there" "0 passed, 1 failed; 1" "$(verdict absent)"
 expect "no program at all" "0 passed, 0 failed; 1" "$(verdict)"
+expect "the slowest programs" "3 passed, 0 failed; 0 busy all" "$(SLOWEST=1; export SLOWEST; verdict good busy) $(
+    awk '/CPU time/ && /[1-9].* s of/ { print $1 }' "$scratch/report" | paste -s -d ' ')"
 plan

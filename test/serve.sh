@@ -12,20 +12,13 @@ tables=
 "$L" solve ur --pieces 1 >/dev/null 2>&1 && tables=yes
 "$L" serve --port 0 >"$T/out" 2>"$T/err" &
 server=$!
-for _ in $(seq 100); do
-    [ -s "$T/out" ] || [ -s "$T/err" ] && break
-    sleep 0.1
-done
+started() { grep -q '^Open' "$T/out" || grep -q 'built without' "$T/err"; }
+await started
 if grep -q 'built without' "$T/err"; then
     server=
     echo "1..0 # SKIP built without libmicrohttpd"
     exit 0
 fi
-for _ in $(seq 100); do
-    [ -s "$T/out" ] && break
-    sleep 0.1
-done
-grep -q '^Open' "$T/out" || sleep 0.2
 base=$(sed -n 's|^Open \(http://127.0.0.1:[0-9]*\)/ .*|\1|p' "$T/out")
 port=${base##*:}
 

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """test/server_security.py PROGRAM - the threats of doc/security.md, each tried against a running server; prints TAP."""
 import json, os, re, socket, subprocess, threading, time, urllib.parse
-from server_tools import PROGRAM, Game, Stream, fresh, run_tests, test, wait_for
+from server_tools import PATIENCE, PROGRAM, Game, Stream, fresh, run_tests, test, wait_for
+
+BURST = 5  # seconds of requests that a client may send at once (CLIENT_BURST)
 
 
 def raw(server, text, seconds=10, slowly=0):
@@ -23,6 +25,11 @@ def raw(server, text, seconds=10, slowly=0):
 
 def get(server, path="/", host="127.0.0.1", *headers):
     return raw(server, "\r\n".join([f"GET {path} HTTP/1.1", f"Host: {host}", "Connection: close", *headers, "", ""]))
+
+
+def active_requests(server):
+    """Requests that are not answered yet, with this one."""
+    return int(re.search(r"^lusoria_http_requests_active (\d+)", server.send("/metrics")[1], re.M)[1])
 
 
 def is_error(body):
@@ -77,24 +84,22 @@ def every_answer_has_the_headers():
 
 @test
 def the_rate_of_a_client_is_limited():
-    server = fresh("--rate", "4")
+    server = fresh("--rate", "1")
     results = [server.call("games")[0] for _ in range(40)]
-    assert results[:20] == [200] * 20 and 429 in results, results
-    status, headers, body = get(server, "/api/v1/games")
-    assert status == 429 and headers["retry-after"] and is_error(body)
-    time.sleep(1)
-    assert server.call("games")[0] == 200
+    assert results[:BURST] == [200] * BURST and 429 in results, results
+    wait_for(lambda: (answer := get(server, "/api/v1/games"))[0] == 429 and answer[1]["retry-after"] and is_error(answer[2]))
+    wait_for(lambda: time.sleep(1) or server.call("games")[0] == 200)
     server.stop()
 
 
 @test
 def forwarded_addresses_count_only_behind_a_proxy():
     for options, last in (((), 429), (("--trust-proxy",), 200)):
-        server = fresh("--rate", "2", *options)
+        server = fresh("--rate", "1", *options)
         results = [get(server, "/api/v1/games", "127.0.0.1", f"X-Forwarded-For: 198.51.100.9, 192.0.2.{i}")[0] for i in range(30)]
         assert results[-1] == last, results
         server.stop()
-    server = fresh("--rate", "2", "--trust-proxy")
+    server = fresh("--rate", "1", "--trust-proxy")
     for forwarded in ("192.0.2.{0}, 198.51.100.7", "2001:db8:0:1::{0}", "evil {0}"):
         results = [get(server, "/api/v1/games", "127.0.0.1", "X-Forwarded-For: " + forwarded.format(i))[0] for i in range(30)]
         assert results[-1] == 429, ("the last address, the network of IPv6, or the proxy itself counts", forwarded, results)
@@ -104,20 +109,32 @@ def forwarded_addresses_count_only_behind_a_proxy():
 @test
 def searches_are_limited():
     """A client has four searches; more are refused at once, and other requests are still answered."""
-    server = fresh("--engine-queue", "2")
-    search = "analyse?game=cave&depth=63&time=3000"
-    results, threads = [], []
-    for _ in range(12):
-        threads.append(threading.Thread(target=lambda: results.append(server.call(search)[0])))
-        threads[-1].start()
-    wait_for(lambda: len(results) >= 8, 5)
-    began = time.time()
-    assert server.call("games")[0] == 200 and time.time() - began < 2, "other requests wait for searches"
-    status, headers, body = get(server, "/api/v1/" + search)
+
+    def send_searches(server, ms, n=12):
+        results, threads = [], []
+        for _ in range(n):
+            threads.append(threading.Thread(target=lambda: results.append(server.call(f"analyse?game=cave&depth=63&time={ms}")[0])))
+            threads[-1].start()
+        return results, threads
+
+    for tries in range(5):  # a busy machine may need more than the ten seconds of a search
+        server = fresh("--engine-queue", "2")
+        results, threads = send_searches(server, 10000)
+        wait_for(lambda: len(results) >= 8)
+        other = server.call("games")[0]
+        status, headers, body = get(server, "/api/v1/analyse?game=cave&depth=63&time=10000")
+        answered = 200 not in results  # before the first search was
+        assert server.stop() == 0
+        [thread.join() for thread in threads]
+        if answered:
+            break
+    assert answered, "other requests wait for searches"
+    assert other == 200 and results[:8].count(429) + results[:8].count(503) == 8, results
     assert status in (429, 503) and headers["retry-after"] and is_error(body), status
-    for thread in threads:
-        thread.join()
-    assert results.count(200) <= 4 and set(results) <= {200, 429, 503}, results
+    server = fresh("--engine-queue", "2")
+    results, threads = send_searches(server, 1000)
+    [thread.join() for thread in threads]
+    assert 200 in results and set(results) <= {200, 429, 503}, results
     assert server.call("analyse?game=cave&depth=1")[0] == 200
     server.stop()
 
@@ -147,7 +164,7 @@ def a_server_with_searches_ends():
         send = lambda i=i: results.append(server.call("choose?game=cave&depth=63&time=2000", headers={"X-Forwarded-For": f"192.0.2.{i}"})[0])
         threads.append(threading.Thread(target=send))
         threads[-1].start()
-    time.sleep(0.5)
+    wait_for(lambda: active_requests(server) - 1 + len(results) >= 10)
     assert server.stop() == 0
     for thread in threads:
         thread.join()
@@ -172,13 +189,13 @@ def slow_requests_are_ended():
     began, sent = time.time(), 0
     slow.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ")
     try:
-        while time.time() - began < 40:
+        while time.time() - began < PATIENCE:
             slow.sendall(b"x")
             sent += 1
             time.sleep(0.5)
     except OSError:
         pass
-    assert 8 < time.time() - began < 25, (time.time() - began, sent)
+    assert 8 < time.time() - began < 60, (time.time() - began, sent)
     server.stop()
 
 
@@ -193,7 +210,7 @@ def connections_of_a_client_are_limited():
     assert get(server, "/api/v1/games")[0] is None, "the ninth connection is closed"
     for s in open_ones:
         s.close()
-    wait_for(lambda: get(server, "/api/v1/games")[0] == 200, 5)
+    wait_for(lambda: get(server, "/api/v1/games")[0] == 200)
     server.stop()
 
 
@@ -204,7 +221,7 @@ def streams_of_a_client_are_limited():
     streams = [Stream(server, game.id, game.watch) for _ in range(7)]
     assert [s.response.status for s in streams] == [200] * 5 + [503] * 2
     streams[0].close()
-    wait_for(lambda: Stream(server, game.id, game.watch).response.status == 200, 10)
+    wait_for(lambda: Stream(server, game.id, game.watch).response.status == 200)
     server.stop()
 
 
@@ -243,8 +260,7 @@ def requests_with_two_errors_are_released():
     for length in ("Content-Length: 5", "Content-Length: -1", "Transfer-Encoding: chunked"):
         for body in ("x" * 200000, "Y: z\r\n" * 9000, "zz\r\n"):
             raw(server, f"POST /x?{'a=b&' * 300} HTTP/1.1\r\nHost: localhost\r\n{length}\r\n\r\n{body}", 2)
-    active = lambda: int(re.search(r"^lusoria_http_requests_active (\d+)", server.send("/metrics")[1], re.M)[1])
-    wait_for(lambda: active() == 1, 10)  # this one
+    wait_for(lambda: active_requests(server) == 1)
     assert server.stop() == 0
 
 
@@ -255,7 +271,7 @@ def a_body_is_never_the_next_request():
     inner = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
     for lines in (":x: y\r\nContent-Length: {n}", "Content-Length: 0\r\nContent-Length: {n}", "Content-Length: {n}\r\nContent-Length: 0", "X: y"):
         host, port = server.base.removeprefix("http://").split(":")
-        with socket.create_connection((host, int(port)), timeout=5) as s:
+        with socket.create_connection((host, int(port)), timeout=PATIENCE) as s:
             head = f"POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n{lines.format(n=len(inner))}\r\n\r\n"
             s.sendall((head + inner).encode())
             answer = b""
@@ -272,7 +288,7 @@ def a_body_is_never_the_next_request():
 def an_endless_body_is_ended():
     server = fresh()
     host, port = server.base.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=10) as s:
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as s:
         s.sendall(b"POST /api/v1/state HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n")
         sent = 0
         try:
@@ -309,7 +325,7 @@ def too_few_descriptors_are_reported():
                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert run.stdout.readline().startswith("Open")
     run.terminate()
-    assert "Only 300 descriptors are allowed" in run.communicate(timeout=20)[1]
+    assert "Only 300 descriptors are allowed" in run.communicate(timeout=PATIENCE)[1]
 
 
 @test

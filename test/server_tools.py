@@ -12,6 +12,7 @@ os.environ.update(XDG_DATA_HOME=scratch, XDG_STATE_HOME=scratch, HOME=scratch)
 cluster = postgres_cluster.Cluster("fsync = off") if os.environ.get("LUSORIA_POSTGRES") else None
 databases = set()
 servers = []
+PATIENCE = 120  # seconds until a wait has failed; a busy machine must not reach it
 
 
 def store_options(folder):
@@ -48,7 +49,7 @@ class Client:
     """Sends requests to the host of `base`; `call` returns the status and the answer."""
 
     def connection(self):
-        return http.client.HTTPConnection(self.base.removeprefix("http://"), timeout=60)
+        return http.client.HTTPConnection(self.base.removeprefix("http://"), timeout=PATIENCE)
 
     def send(self, path, who=None, method=None, headers=None, **fields):
         """The answer as http.client has it, read to its end, and its text."""
@@ -86,7 +87,7 @@ class Server(Client):
 
     def stop(self, how=signal.SIGTERM):
         self.process.send_signal(how)
-        self.out, self.err = self.process.communicate(timeout=30)
+        self.out, self.err = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode
 
 
@@ -117,7 +118,7 @@ class Stream:
             pass  # closed by the test or by the server
         self.ended.set()
 
-    def get(self, condition=lambda state: True, seconds=20):
+    def get(self, condition=lambda state: True, seconds=PATIENCE):
         end = time.time() + seconds
         while True:
             version, state = self.events.get(timeout=max(0.01, end - time.time()))
@@ -202,8 +203,8 @@ def fresh(*options):
     return Server(tempfile.mkdtemp(dir=scratch), *options)
 
 
-def wait_for(condition, seconds):
-    end = time.time() + seconds
+def wait_for(condition):
+    end = time.time() + PATIENCE
     while not condition():
         assert time.time() < end, "waited too long"
         time.sleep(0.02)

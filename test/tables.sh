@@ -120,7 +120,7 @@ expect "of another version" "1 new.lut: format version 99; this program reads ve
     "$(status "$lusoria" table info "$scratch/new.lut") $(message | sed 's/ [0-9]*$//')"
 mkfifo "$scratch/wait.lut"
 expect "a pipe without a writer" "1 wait.lut: not a table" \
-    "$(status timeout 5 "$lusoria" table info "$scratch/wait.lut") $(message)"
+    "$(status limited "$lusoria" table info "$scratch/wait.lut") $(message)"
 expect "a folder" "1 data.lut: not a table" \
     "$(mkdir "$scratch/data.lut"; status "$lusoria" table stats "$scratch/data.lut") $(message)"
 cp "$scratch/bit.lut" "$tables/ur-finkel-1.lut"
@@ -219,13 +219,13 @@ stop_after() { # SECONDS
         timeout --preserve-status -s INT "$1" \
         "$lusoria" solve ur --table-dir "$scratch/stopped" >/dev/null 2>"$err"
 }
-for seconds in 0.3 1 3 9; do
+for seconds in 0.3 1 3 9 27 81; do
     stop_after $seconds
     stopped="$? $(tail -n 1 "$err")"
     [ -e "$scratch/stopped/ur-finkel-7.work/0.layer" ] && break
 done
 expect "interrupted" "130 lusoria: interrupted; the same command resumes after the last finished layer" "$stopped"
-for seconds in 0.3 1 3 9; do
+for seconds in 0.3 1 3 9 27 81; do
     stop_after $seconds
     grep -q '^resuming after layer [1-9]' "$err" && break
 done
@@ -251,10 +251,7 @@ expect "a link to a work folder" "1 yes precious" \
 # Two at once.
 "$lusoria" solve ur --table-dir "$scratch/twice" >/dev/null 2>&1 &
 other=$!
-for try in 1 2 3 4 5 6 7 8 9 10; do
-    sleep 0.1
-    [ -e "$scratch/twice/ur-finkel-7.work/0.layer" ] && break
-done
+await test -e "$scratch/twice/ur-finkel-7.work/0.layer"
 expect "another one is at it" "1 another program is building this table" \
     "$(status "$lusoria" solve ur --table-dir "$scratch/twice") $(sed -n '$s/.*: //p' "$err")"
 kill -9 $other

@@ -4,7 +4,7 @@
 
    The expected facts come from texts alone: pieces, scores and squares as the reference
    rules read them from a position's text, moves and the positions after them from
-   naive_moves.  LUSORIA_POSITIONS sets another number of moves. */
+   naive_moves.  LUSORIA_POSITIONS makes the sample smaller (sample_size.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,6 +14,7 @@
 #include "analyse/facts.h"
 #include "core/registry.h"
 #include "naive/naive_game.h"
+#include "support/sample_size.h"
 #include "support/walk.h"
 
 enum { MOVES = 10000, FACTS = 40, FACT_TEXT = 64, RARE = 50 };
@@ -402,9 +403,8 @@ static void check_move(const lus_rules *r, const lus_pos *p, int throw, lus_move
    the moves will do for the others. */
 static int moves_wanted(const lus_rules *r)
 {
-    const char *set = getenv("LUSORIA_POSITIONS");
     bool many = game_info_of(r)->n_sets > 4;
-    return set ? atoi(set) : many && r->index ? MOVES / 10 : MOVES;
+    return sample_size(many && r->index ? MOVES / 10 : MOVES);
 }
 
 /* The reference rules must know what the engine says of a move. */

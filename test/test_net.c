@@ -428,7 +428,7 @@ static void a_wrong_checkpoint_is_refused(void **state)
     assert_int_equal(learner_save(l, path), 0);
     assert_int_equal(learner_load(seed, path), LUS_EFILE);
     assert_int_equal(learner_load(rules, path), LUS_EFILE);
-    assert_int_equal(learner_save(l, "/nowhere/at/all"), LUS_EFILE);
+    assert_int_equal(learner_save(l, "/proc/none/at/all"), LUS_EFILE);
     damage(2000, 0x55);
     assert_int_equal(learner_load(fresh, path), LUS_EFILE);
     assert_int_equal(learner_save(l, path), 0);

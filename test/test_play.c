@@ -138,7 +138,7 @@ static void undo_changes_neither_throws_nor_answers(void **state)
 static void the_tutor_asks_before_a_loss(void **state)
 {
     struct play_options o = options("ur", "human", "random");
-    struct script silent = {0}, insists = {.insists = true}, obeys = {0};
+    struct script silent = {0}, insists = {.insists = true, .quit_at = 8}, obeys = {0};
     (void)state;
     free(played(&o, &silent));
     assert_int_equal(silent.asked, 0);

@@ -64,7 +64,7 @@ expect "the file has the usual mode" -rw-r--r-- "$(find one.c -printf %M)"
 echo kept >there.c
 expect "a file that cannot be written is refused before the work" \
     "lusoria: 'nowhere/net.c' could not be written" \
-    "$(timeout 5 "$lusoria" train ur --minutes 1 --out nowhere/net.c 2>&1)"
+    "$(limited "$lusoria" train ur --minutes 1 --out nowhere/net.c 2>&1)"
 train ur:blitz --steps 2 --checkpoint blitz >/dev/null
 expect "a checkpoint of another game is refused" \
     "lusoria: 'blitz' is not a checkpoint of ur:aseb with seed 1" \

@@ -15,12 +15,10 @@ if [ "$("$B/lusoria" --version -v | grep -c 'full screen no')" = 1 ]; then
     exit
 fi
 
-# Waits until the screen has a line with the pattern; half a minute is for a busy machine.
+# Waits until the screen has a line with the pattern.
+has_line() { screen | grep -q -e "$1"; } # PATTERN
 wait_for() { # PATTERN
-    for try in $(seq 600); do
-        screen | grep -q -e "$1" && return
-        sleep 0.05
-    done
+    await has_line "$1" && return
     echo "# not seen: $1"
     screen | sed 's/^/# /'
 }
@@ -29,11 +27,9 @@ open_in() { # COLUMNS ROWS ENVIRONMENT ARGUMENTS
         "env TERM=tmux-256color $3 $B/lusoria $4; echo status \$?; stty -a; read -r _"
 }
 # Waits until no line has the pattern.
+has_no_line() { ! has_line "$1"; } # PATTERN
 wait_gone() { # PATTERN
-    for try in $(seq 600); do
-        screen | grep -q -e "$1" || return
-        sleep 0.05
-    done
+    await has_no_line "$1" && return
     echo "# still there: $1"
 }
 press() { terminal send-keys "$@"; }
@@ -41,7 +37,7 @@ event() { printf '\033[<0;%d;%dM\033[<0;%d;%dm' "$1" "$2" "$1" "$2"; } # COLUMN 
 click() { terminal send-keys -l "$(event "$1" "$2")"; }
 shows() { # NAME PATTERN
     wait_for "$2"
-    expect "$1" yes "$(screen | grep -q -e "$2" && echo yes)"
+    expect "$1" yes "$(has_line "$2" && echo yes)"
 }
 
 # ---- every game at every size ----
@@ -216,11 +212,8 @@ open_in 80 24 "" "play ur --second human --seed 8"
 wait_for "sticks throws"
 before=$(terminal capture-pane -e -p)
 press t
-for try in $(seq 200); do
-    [ "$(terminal capture-pane -e -p)" != "$before" ] && break
-    sleep 0.05
-done
-expect "a theme has its own colours" no "$([ "$(terminal capture-pane -e -p)" = "$before" ] || echo no)"
+coloured_anew() { [ "$(terminal capture-pane -e -p)" != "$before" ]; }
+expect "a theme has its own colours" yes "$(await coloured_anew && echo yes)"
 expect "and is remembered" "theme = light" "$(cat "$XDG_CONFIG_HOME/lusoria/config")"
 
 # ---- whole games by keys ----

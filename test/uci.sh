@@ -13,7 +13,7 @@ mark=97$$
 left() { cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' '\n' | grep -c "[9]7$$"; }
 # A program built with a sanitizer wants all addresses there are.
 memory=$([ "$B" = build ] && echo 2048 || echo 0)
-match() { timeout 120 "$B/lusoria" match --agent-memory "$memory" "$@"; echo "[$?]"; }
+match() { limited "$B/lusoria" match --agent-memory "$memory" "$@"; echo "[$?]"; }
 engine="$B/lusoria engine"
 
 # ---- our own engine ----
@@ -67,19 +67,19 @@ expect "balanced openings, both sides, with bounds" "[0] 2 4" "$(match awari:owa
 expect "a ponder move is skipped" "no fault [0]" \
     "$(plays awari "uci:depth=2 sh -c '$engine | sed -u \"s/^bestmove ./& ponder a/\"'")"
 printf 'game awari\ngames 2\nseed 3\ntime 9000\nplayer ours uci:depth=2 %s\nplayer random\n' "$engine" >"$scratch/class.txt"
-expect "in a tournament" 1 "$(timeout 60 "$B/lusoria" tournament "$scratch/class.txt" --agent-memory "$memory" --db "$scratch/t.db" 2>/dev/null |
+expect "in a tournament" 1 "$(limited "$B/lusoria" tournament "$scratch/class.txt" --agent-memory "$memory" --db "$scratch/t.db" 2>/dev/null |
     grep -c '^ *1 *ours')"
-expect "in a list of players" "[0]" "$(timeout 60 "$B/lusoria" tournament --game awari --games 2 --db "$scratch/t2.db" --agent-memory "$memory" \
+expect "in a list of players" "[0]" "$(limited "$B/lusoria" tournament --game awari --games 2 --db "$scratch/t2.db" --agent-memory "$memory" \
     --players "uci:depth=2 $engine,random" >/dev/null 2>&1; echo "[$?]")"
-expect "in play" "[0] 1" "$(timeout 60 "$B/lusoria" play awari --first random --second "uci:depth=2 $engine" --seed 3 --agent-memory "$memory" \
+expect "in play" "[0] 1" "$(limited "$B/lusoria" play awari --first random --second "uci:depth=2 $engine" --seed 3 --agent-memory "$memory" \
     --record "$scratch/game" >/dev/null 2>&1; echo "[$?] $(grep -c '^.Result "[01]-[01]"\|^.Result "1/2' "$scratch/game")")"
 
 # ---- faulty engines ----
 
 # The faults of the first player in a pair of games, and the code.
 faults() { # COMMAND [HANDSHAKE] [TIME]
-    match awari --first "uci:$1" --second random --games 2 --jobs 1 --time "${3:-9000}" \
-        --handshake "${2:-10000}" --agent-memory 64 --json |
+    match awari --first "uci:$1" --second random --games 2 --jobs 1 --time "${3:-60000}" \
+        --handshake "${2:-60000}" --agent-memory 64 --json |
         sed 's/.*"faults":{\([^}]*\)},"last_lines":"\([^"]*\)".*"pairs":\[\([^]]*\)\].*/\1 \3/
             s/"//g; s/[a-z]*:0,*//g; s/, / /' | paste -s -d ' '
 }
@@ -127,7 +127,7 @@ expect "a setting that is wrong" "[2]" "$(match awari --first "uci:depth=no $eng
 # ---- lusoria agent check ----
 
 check() { # OPTION...: the verdicts that are not ok
-    timeout 120 "$B/lusoria" agent check --agent-memory "$memory" "$@" >"$scratch/verdicts" 2>&1
+    limited "$B/lusoria" agent check --agent-memory "$memory" "$@" >"$scratch/verdicts" 2>&1
     echo "[$?] $(sed -n 's/^FAIL  *//p' "$scratch/verdicts" | paste -s -d ';')"
 }
 shows() { grep -c "^ *$1" "$scratch/verdicts"; }

@@ -72,7 +72,10 @@ half) good; turn; printf 'bestmove 0-' ;;
 illegal) good; turn; echo bestmove 13-off; turn ;;
 pass) good; while turn; do echo bestmove pass; done ;;
 closed) good; turn; exec >&- sleep "$mark" ;;
-shut) read -r _; exec <&-; echo ready; sleep "$mark" ;;
+shut) # ready when its guard does not hold the input open any more, either
+    read -r _; pipe=$(readlink /proc/$$/fd/0); exec <&-
+    while ls -l /proc/[0-9]*/fd 2>/dev/null | grep -F "$pipe" | grep -q '^lr'; do sleep 0.05; done
+    echo ready; sleep "$mark" ;;
 hungry) good; turn; tail /dev/zero ;;
 spy) # what its parents were called with, and what the user's files tell
     good; turn; pid=$PPID

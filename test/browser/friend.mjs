@@ -79,7 +79,7 @@ function due() {
   return null;
 }
 
-// Both play until the end, or until so many clicks; returns their number, -1 if neither can act for a minute.
+// Both play until the end, or until so many clicks; returns their number, -1 if neither can act for two minutes.
 async function playBoth(tabs, most = 3000) {
   for (let n = 0, acting = Date.now(); n < most; ) {
     let acted = false;
@@ -92,7 +92,7 @@ async function playBoth(tabs, most = 3000) {
       n++;
     }
     if (acted) acting = Date.now();
-    else if (Date.now() - acting > 60000) return -1;
+    else if (Date.now() - acting > 120000) return -1;
     else await tabs[0].waitForTimeout(15);
   }
   return most;
@@ -145,6 +145,7 @@ await ada.tab.waitForSelector(".absent");
 expect("the opponent is seen to be offline", true, (await ada.tab.locator(".absent").textContent()).startsWith("Bob is not connected"));
 await playBoth([ada.tab], 1);
 await ada.tab.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 1);
+await bob.tab.waitForSelector(".note.link");
 expect("an offline page says so", true, await bob.tab.locator(".note.link").isVisible());
 way.set(false);
 await bob.tab.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 1);
@@ -153,7 +154,8 @@ expect("a page that is online again has the move", await moves(ada.tab), await m
 
 way.set("502");
 await ada.tab.waitForSelector(".absent");
-await bob.tab.waitForTimeout(1200);
+await bob.tab.waitForSelector(".note.link");
+await bob.tab.waitForTimeout(1200); // some attempts
 expect("a page behind a proxy without a server keeps trying", [true, false], [await bob.tab.locator(".note.link").isVisible(), await bob.tab.locator(".said .note:not(.link)").isVisible()]);
 way.set(false);
 await ada.tab.waitForSelector(".absent", { state: "detached" });
@@ -203,7 +205,7 @@ for (const [mover, other, plies] of [[bob, ada, 1], [ada, bob, 2]]) {
   await other.tab.waitForFunction((count) => document.querySelectorAll(".moves .ply").length === count, plies);
 }
 answer();
-const usable = await bob.tab.waitForSelector(".active .cell.source", { timeout: 20000 }).then(() => true, () => false);
+const usable = await bob.tab.waitForSelector(".active .cell.source", { timeout: 120000 }).then(() => true, () => false);
 expect("a late answer to a move leaves the board in use", true, usable);
 await bob.tab.unroute("**/move");
 await playBoth([ada.tab, bob.tab], 4);

@@ -36,7 +36,7 @@ const problems = [];
 async function open(hash, { width = 1280, height = 900, theme = "light", locale = "en-GB", touch = false } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale, hasTouch: touch, reducedMotion: "reduce", acceptDownloads: true });
   const page = await context.newPage();
-  page.setDefaultTimeout(60000);
+  page.setDefaultTimeout(180000);
   page.on("console", (m) => { if (m.type() === "error") problems.push(`${hash}: ${m.text()}`); });
   page.on("pageerror", (error) => problems.push(`${hash}: ${error}`));
   await page.goto(site + hash);

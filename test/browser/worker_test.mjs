@@ -42,7 +42,7 @@ const workerd = createRequire(import.meta.url).resolve(`@cloudflare/workerd-linu
 const server = spawn(workerd, ["serve", `${folder}/worker.capnp`], { stdio: ["ignore", "inherit", "inherit"] });
 const base = `http://127.0.0.1:${port}/api/v1/`;
 async function reached() {
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < 1200; i++) {
     try {
       return await fetch(`${base}games`);
     } catch {

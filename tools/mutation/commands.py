@@ -75,7 +75,7 @@ def program_of(test):
 
 
 def environment(folder, test):
-    e = dict(os.environ, B="build", XDG_DATA_HOME="/nowhere", CMOCKA_MESSAGE_OUTPUT="TAP",
+    e = dict(os.environ, B="build", XDG_DATA_HOME="/proc/none", CMOCKA_MESSAGE_OUTPUT="TAP",
              CMOCKA_TEST_ABORT="1", LUSORIA_POSITIONS="2000", CCACHE_NOHASHDIR="1", CCACHE_BASEDIR=folder)
     case = test.partition(":")[2]
     return dict(e, ONLY=case) if case else e
