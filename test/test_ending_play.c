@@ -117,7 +117,7 @@ static lus_move defended(const lus_game *g, struct random *random)
 
 /* A player that has a certain win may not lose it; what a game has shown so far. */
 struct watch {
-    int winner; /* -1: nobody is certain to win */
+    int winner; /* -1: no certain winner */
     int quiet, most_quiet, stones;
 };
 
