@@ -90,7 +90,7 @@ TUI_UNUSED := $(if $(filter yes,$(TUI)),src/tui/tui_none.c, \
               $(filter-out %/tui_none.c %/tui_grid.c %/tui_choice.c,$(wildcard src/tui/*.c)))
 # The page, packed, and the engine once `make wasm` has made it.
 SITE_FILES := $(shell find web -type f)
-SITE_WASM  := $(wildcard build/wasm/engine.wasm build/wasm/networks.bin)
+SITE_WASM  := $(wildcard build/wasm/engine.wasm build/wasm/endings.wasm build/wasm/networks.bin)
 
 HOT   := $(wildcard src/*/*_hot.c)
 CLI   := $(wildcard src/cli/*.c)
@@ -277,18 +277,31 @@ bench: $(BENCHES) wasm
 WASM_FLAGS ?= -Oz -msimd128 -mbulk-memory -msign-ext -mnontrapping-fptoint
 wasm:
 	@+$(MAKE) B=build/wasm TABLES=no STORE=no TUI=no CC='clang --target=wasm32-wasi --sysroot=/usr' CFLAGS='$(WASM_FLAGS)' HOT_FLAGS=-O3 \
-	    BASE='$(filter-out -fPIC -pthread -DWITH_TABLES,$(BASE))' build/wasm/lusoria.wasm build/wasm/networks.bin
+	    BASE='$(filter-out -fPIC -pthread -DWITH_TABLES,$(BASE))' build/wasm/engine.wasm build/wasm/endings.wasm
 WASM_MODULES := api analyse core games lib player record report search text wasm
 WASM_FILES := $(filter-out src/player/agent%.c src/player/player_book.c src/player/transcript.c src/report/plot_svg.c,$(filter $(WASM_MODULES:%=src/%/%),$(PLAIN))) \
-          src/player/agent_wasm.c src/os/heap.c src/os/heap_wasm.c src/os/memory.c src/os/os_wasm.c src/os/parallel.c src/solve/tables_wasm.c src/wasm/wasm.c
-ENGINE := $(WASM_FILES:%.c=$B/%.o) $B/embedded.o \
+          src/player/agent_wasm.c src/os/heap.c src/os/heap_wasm.c src/os/memory.c src/os/os_wasm.c src/os/parallel.c src/retro/awari_index.c src/retro/awari_retro.c src/retro/endings_wasm.c src/solve/tables_wasm.c src/wasm/wasm.c
+# The networks come first, so that they have the same addresses in both modules.
+NETWORKS := $(filter src/games/%,$(foreach f,$(WASM_FILES),$(if $(filter net_%,$(notdir $f)),$f)))
+ENGINE := $(NETWORKS:%.c=$B/%.o) $(patsubst %.c,$B/%.o,$(filter-out $(NETWORKS),$(WASM_FILES))) $B/embedded.o \
           $(foreach g,$(GAMES),$(patsubst %.c,$B/%.$g.o,$(wildcard src/search/*_hot.c)))
+# What the page loads first has no endings: these files are compiled without them.
+WITHOUT_ENDINGS := src/analyse/tablebase_values src/search/tablebase_root
+$(WITHOUT_ENDINGS:%=$B/first/%.o): $B/first/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(BASE) $(CFLAGS) -DFIRST_LOAD -MMD -MP -c -o $@ $<
 # Without CFLAGS: with -O, clang would run wasm-opt where it is installed, which makes the module larger.
+LINK_WASM = $(CC) -nostartfiles -Wl,--no-entry,-s,--stack-first,-z,stack-size=2097152,-Map=$(@:.wasm=.map) -o $@ $^
 $B/lusoria.wasm: $(ENGINE)
-	$(CC) -nostartfiles -Wl,--no-entry,-s,--stack-first,-z,stack-size=2097152,-Map=$B/lusoria.map -o $@ $^
-# For the page: the module without its networks, a quarter of its compressed size, and the networks.
-$B/networks.bin: $B/lusoria.wasm tools/split_wasm
-	tools/split_wasm $< $B/lusoria.map $B
+	$(LINK_WASM)
+$B/first.wasm: $(foreach o,$(ENGINE),$(if $(filter $o,$(WITHOUT_ENDINGS:%=$B/%.o)),$(o:$B/%=$B/first/%),$o))
+	$(LINK_WASM)
+# For the page: each module without its networks, a third of its compressed size, and the networks.
+$B/endings.wasm: $B/lusoria.wasm tools/split_wasm
+	tools/split_wasm $< $B/lusoria.map $@ $B/networks.bin
+$B/engine.wasm: $B/first.wasm $B/endings.wasm tools/split_wasm
+	tools/split_wasm $< $B/first.map $@ $B/first.bin
+	cmp $B/first.bin $B/networks.bin
 
 # The program with the engine built into the page of `lusoria serve`.
 page: wasm
@@ -297,7 +310,7 @@ page: wasm
 site: wasm
 	tools/pack web build/site
 	tools/rules_json build/site
-	cp build/wasm/engine.wasm build/wasm/networks.bin build/site/
+	cp build/wasm/engine.wasm build/wasm/endings.wasm build/wasm/networks.bin build/site/
 
 # The same tests in other builds, each in its own folder.
 asan tsan cov: export LUSORIA_POSITIONS ?= 10000

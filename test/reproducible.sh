@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.." || exit 1
 copy=$scratch/a-folder-of-another-length
 mkdir -p "$copy/build/wasm" "$scratch/home" "$copy/test"
 cp -r Makefile src include web tools doc "$copy" && cp -r test/spec "$copy/test"
-cp build/wasm/engine.wasm build/wasm/networks.bin "$copy/build/wasm" 2>/dev/null
+cp build/wasm/engine.wasm build/wasm/endings.wasm build/wasm/networks.bin "$copy/build/wasm" 2>/dev/null
 
 objects="build/src/core/text.o build/src/os/files.o build/src/solve/rice_kernel.portable.o build/src/search/search_hot.cave.o build/embedded.o"
 sources="build/rules_pages.c build/lesson_sources.c build/embedded.c build/site_files.c"

@@ -308,122 +308,6 @@ static void guarantees_make_progress(void **state)
     assert_true(w.searched > 100);
 }
 
-/* ---- the history of a game ---- */
-
-enum { MAX_LINE = 200, MAX_REFERENCE_NODES = 100000 };
-
-/* Reference: a plain search of the result in which every repetition ends the game (A7). */
-struct line {
-    int n, nodes;
-    lus_pos pos[MAX_LINE];
-};
-
-static int sign_of(const lus_pos *p)
-{
-    int score[2];
-    oware->score(oware, p, score);
-    return (score[0] > score[1]) - (score[0] < score[1]);
-}
-
-/* -1, 0 or 1 for the side to move; means nothing if line->nodes exceeds the limit. */
-static int result_of(struct line *line, const lus_pos *p, int alpha, int beta)
-{
-    lus_move list[LUS_MAX_MOVES];
-    lus_pos end = *p;
-    int reason = 0, n = lus_moves(oware, p, 0, list), best = -1;
-    if (oware->result(oware, p) != LUS_ONGOING)
-        return sign_of(p);
-    for (int i = 0; i < line->n; i++)
-        if (!memcmp(&line->pos[i], p, sizeof *p))
-            reason = LUS_BY_REPETITION;
-    if (n == 0)
-        reason = LUS_BY_NO_MOVE;
-    if (reason) {
-        oware->settle(oware, &end, reason);
-        return sign_of(&end);
-    }
-    if (line->nodes++ > MAX_REFERENCE_NODES || line->n == MAX_LINE) {
-        line->nodes = MAX_REFERENCE_NODES + 2;
-        return 0;
-    }
-    line->pos[line->n++] = *p;
-    for (int i = 0; i < n && best < beta && best < 1; i++) {
-        lus_pos next = *p;
-        oware->play(oware, &next, 0, list[i]);
-        int v = -result_of(line, &next, -beta, best > alpha ? -best : -alpha);
-        best = v > best ? v : best;
-    }
-    line->n--;
-    return best;
-}
-
-static int sign_of_value(int value)
-{
-    return (value >= VALUE_WIN) - (value <= -VALUE_WIN);
-}
-
-/* A game of random moves without captures from a board of few stones; the stores differ. */
-static lus_game *random_history(struct random *random)
-{
-    lus_pos p = random_board(random, 2 + (int)random_below(random, 3));
-    uint64_t shift = random_below(random, 5);
-    p.w[2] += shift - (shift << 8);
-    lus_game *g = lus_game_new(oware, &p);
-    for (int i = (int)random_below(random, 12); i > 0 && !lus_game_end(g).over; i--) {
-        lus_move list[LUS_MAX_MOVES];
-        lus_pos now = *lus_game_pos(g), next = now;
-        int n = lus_moves(oware, &now, 0, list);
-        lus_move m = list[random_below(random, (uint32_t)n)];
-        oware->play(oware, &next, 0, m);
-        if (oware->search.material(oware, &next) == oware->search.material(oware, &now))
-            assert_true(lus_game_play(g, 0, m) >= 0);
-    }
-    return g;
-}
-
-/* The bounds of a move hold with the positions that the game has had; those of the table alone
-   do not always. */
-static void bounds_hold_with_a_history(void **state)
-{
-    struct random random = random_stream(9, 4);
-    const int asked = sample_size(3000);
-    int checked = 0, exact = 0, without = 0;
-    (void)state;
-    if (!frame_able())
-        skip();
-    const struct search_tablebase t = tablebase_for_table(tables_at(large_tables, 0));
-    for (int i = 0; i < asked; i++) {
-        lus_game *g = random_history(&random);
-        lus_move list[LUS_MAX_MOVES];
-        int n = lus_game_end(g).over ? 0 : lus_moves(oware, lus_game_pos(g), 0, list);
-        for (int k = 0; k < n; k++) {
-            struct line line = {0};
-            int lower, upper;
-            for (; line.n < lus_game_plies(g); line.n++)
-                line.pos[line.n] = *lus_game_pos_at(g, line.n);
-            line.pos[line.n++] = *lus_game_pos(g);
-            lus_pos next = *lus_game_pos(g);
-            oware->play(oware, &next, 0, list[k]);
-            int result = -result_of(&line, &next, -1, 1);
-            if (line.nodes > MAX_REFERENCE_NODES)
-                continue;
-            assert_true(tablebase_move_range(g, 0, list[k], &t, &lower, &upper));
-            assert_true(result >= sign_of_value(lower) && result <= sign_of_value(upper));
-            checked++;
-            exact += lower == upper;
-            if (oware->result(oware, &next) == LUS_ONGOING &&
-                t.bounds(t.context, oware, &next, &lower, &upper))
-                without +=
-                    -result < sign_of_value(lower) || -result > sign_of_value(upper);
-        }
-        lus_game_free(g);
-    }
-    print_message("%d moves, %d exact; %d without the history\n", checked, exact,
-                  without);
-    assert_true(checked > asked / 8 && exact > checked / 4);
-    assert_true(without > 0 || asked < 3000); /* rare: 3 of 878 moves */
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -431,7 +315,6 @@ int main(void)
         cmocka_unit_test(values_are_within_bounds),
         cmocka_unit_test(guarantees_are_kept),
         cmocka_unit_test(guarantees_make_progress),
-        cmocka_unit_test(bounds_hold_with_a_history),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -47,6 +47,13 @@ export function valueText(a, m) {
   return a.unit === "stones" ? t("review.stones", { n: signed(m.score) }) : percent(m.win ?? m.score);
 }
 
+/** What is certain of a move of Awari: "exact", or its bounds. Empty: nothing. @param {Analysis} a @param {MoveValue} m */
+export function certainty(a, m) {
+  if (a.unit !== "stones" || a.exact) return "";
+  if (m.lower !== undefined && m.upper !== undefined) return t("hint.bounds", { lower: signed(m.lower), upper: signed(m.upper) });
+  return m.exact ? t("hint.exact") : "";
+}
+
 /** @param {Analysis} a @param {number} loss */
 export function lossText(a, loss) {
   return a.unit === "stones" ? number(loss, 1) : percent(loss);

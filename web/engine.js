@@ -6,6 +6,9 @@
 // search. A search is cancelled by ending its worker; the next search starts a new one from
 // the compiled module. Where the server of the page has tables, it answers analyses and the
 // moves of the strongest level (server.js).
+//
+// There are two modules. engine.wasm is loaded first. endings.wasm, the same with the endings
+// of Awari, is loaded when a search of Awari can use them; its workers solve them in memory.
 import { askServer } from "./server.js";
 
 const STRONGEST = 6;
@@ -22,12 +25,24 @@ export class EngineError extends Error {
 
 /** @typedef {Record<string, string|number|null|undefined>} Query */
 
-/** @type {Promise<WebAssembly.Module>|null} */
-let compiling = null;
+/** @type {Map<string, Promise<WebAssembly.Module>>} */
+const compiling = new Map();
 
-function compiled() {
-  compiling ??= WebAssembly.compileStreaming(fetch(new URL("engine.wasm", import.meta.url)));
-  return compiling;
+/** @param {string} file @returns {Promise<WebAssembly.Module>} */
+function compiled(file) {
+  const known = compiling.get(file);
+  if (known) return known;
+  const module = WebAssembly.compileStreaming(fetch(new URL(file, import.meta.url)));
+  compiling.set(file, module);
+  module.catch(() => compiling.delete(file)); // the next question tries again
+  return module;
+}
+
+const FIRST = "engine.wasm", ENDINGS = "endings.wasm";
+
+/** Whether the endings can change the answer: only the strongest level uses them. @param {Query} query */
+function usesEndings({ game, record, link, level }) {
+  return /\bawari\b/.test(String(game ?? record ?? link ?? "")) && Number(level ?? STRONGEST) === STRONGEST;
 }
 
 /** @type {Promise<ArrayBuffer>|null} */
@@ -54,7 +69,9 @@ function encode(query) {
 }
 
 class Host {
-  constructor() {
+  /** @param {string} file the module */
+  constructor(file = FIRST) {
+    this.file = file;
     /** @type {Worker|null} */
     this.worker = null;
     /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
@@ -75,7 +92,8 @@ class Host {
     };
     worker.onerror = (event) => this.stop(new Error(event.message || "the engine stopped"));
     this.sent = false;
-    compiled().then((module) => worker.postMessage({ module }), (error) => this.stop(error));
+    // Without endings.wasm (no network, not stored) a search still works.
+    compiled(this.file).catch(() => compiled(FIRST)).then((module) => worker.postMessage({ module }), (error) => this.stop(error));
     return worker;
   }
 
@@ -112,6 +130,7 @@ function settle(wait, text) {
 }
 
 const quick = new Host(), player = new Host(), analyst = new Host();
+const endingPlayer = new Host(ENDINGS), endingAnalyst = new Host(ENDINGS);
 
 /** Answers within milliseconds. @param {string} verb @param {Query} [query] @returns {Promise<any>} */
 export function ask(verb, query = {}) {
@@ -133,13 +152,13 @@ function search(host, verb, query, signal) {
 /** The move of a player. @param {Query} query @param {AbortSignal} [signal] @returns {Promise<any>} */
 export async function choose(query, signal) {
   const exact = query.level === STRONGEST ? await askServer("choose", encode(query), signal) : null;
-  return exact ?? search(player, "choose", query, signal);
+  return exact ?? search(usesEndings(query) ? endingPlayer : player, "choose", query, signal);
 }
 
 /** An analysis or a review. @param {string} verb @param {Query} query @param {AbortSignal} [signal] @returns {Promise<any>} */
 export async function think(verb, query, signal) {
   const exact = verb === "analyse" ? await askServer(verb, encode(query), signal) : null;
-  return exact ?? search(analyst, verb, query, signal);
+  return exact ?? search(usesEndings(query) ? endingAnalyst : analyst, verb, query, signal);
 }
 
 /** @type {Promise<import("./types.js").GameInfo[]>|null} */

@@ -4,7 +4,7 @@
 import { el } from "./dom.js";
 import { t, number, percent } from "./i18n.js";
 import { explained } from "./explain.js";
-import { valueText, lossText, sourceText } from "./advice.js";
+import { certainty, valueText, lossText, sourceText } from "./advice.js";
 
 /**
  * @typedef {import("./types.js").Analysis} Analysis
@@ -29,7 +29,7 @@ export function hintPanel(a, where, on) {
 function row(a, where, m, best, on) {
   const play = el("button", { type: "button", class: "move", dir: "ltr", onclick: () => on.onPlay(m.move) }, m.move);
   const item = el("li", { class: best ? "best" : "" }, play,
-    el("b", {}, valueText(a, m)), el("span", {}, best ? t("hint.best") : m.loss < 0.0005 ? t("hint.equal") : t("hint.behind", { loss: lossText(a, m.loss) })),
+    el("b", {}, valueText(a, m), " ", el("small", { class: "certain" }, certainty(a, m))), el("span", {}, best ? t("hint.best") : m.loss < 0.0005 ? t("hint.equal") : t("hint.behind", { loss: lossText(a, m.loss) })),
     el("p", {}, explained(where, m)));
   item.addEventListener("pointerenter", () => on.onPoint(m.move));
   item.addEventListener("pointerleave", () => on.onPoint(null));

@@ -4,7 +4,7 @@
 const STORE = "lusoria-1";
 const FILES = [
   "./", "advice.js", "app.js", "board.css", "board.js", "boards/awari.js", "boards/cave.js", "boards/looks.js", "boards/senet.js", "boards/ur.js",
-  "cells.js", "coach.js", "dice_panel.js", "dom.js", "drag.js", "editing.js", "engine.js", "engine.wasm", "explain.js", "graph.js", "header.js", "hint.js", "i18n.js", "icon.svg", "import.js",
+  "cells.js", "coach.js", "dice_panel.js", "dom.js", "drag.js", "editing.js", "endings.wasm", "engine.js", "engine.wasm", "explain.js", "graph.js", "header.js", "hint.js", "i18n.js", "icon.svg", "import.js",
   "keyboard.js", "learn.css", "links.js", "live_client.js", "live_clock.js", "live_panel.js", "live_seats.js", "live_session.js", "manifest.webmanifest", "moves.js", "networks.bin", "opponent.js", "picker.js", "picture.js", "pieces.js", "refusal.js", "router.js", "rules_text.js", "seats.js", "server.js",
   "session.js", "setup.js", "share.js", "sound.js", "status.js", "sticks.js", "storage.js", "strings/ar.js", "strings/ar_learn.js", "strings/ar_live.js", "strings/en.js", "strings/en_learn.js", "strings/en_live.js", "strip.js", "style.css",
   "theme.js", "training_store.js", "tryboard.js", "turns.js", "types.js", "valuebar.js", "views/explorer.js", "views/friend.js", "views/games.js", "views/home.js", "views/play.js",

@@ -117,6 +117,8 @@
  * @property {number} loss
  * @property {number} [win]
  * @property {boolean} exact
+ * @property {number} [lower] the result is between these bounds (endings of awari:oware)
+ * @property {number} [upper]
  * @property {string} why
  * @property {string[]} pv
  * @property {{throw: number, weight: number, evaluation: number}[]} [replies]

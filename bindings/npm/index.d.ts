@@ -302,6 +302,9 @@ export interface MoveEvaluation {
   loss: number;
   win: number;
   exact: boolean;
+  /** The result in stones is between these bounds (endings of awari:oware); missing if nothing or the exact value is known. */
+  lower?: number;
+  upper?: number;
   move_type: string;
   /** Null: the hand. */
   from_square: number | null;
@@ -318,7 +321,7 @@ export interface ProbeAnswer {
   game: RuleSetName;
   position: string;
   unit: Unit;
-  /** Always false: the module has no tables. */
+  /** Always false: the module has no table files. */
   exact: boolean;
   value: number | null;
   moves: ProbedMove[] | null;

@@ -17,11 +17,11 @@
 enum { MAX_TABLEBASE_LINE = 8, LINE_PROOF_NODES = 20000 };
 
 /* The best lines are read from the transposition table; missing plies are searched with
-   at most LINE_NODES (about 20 ms), or after a search with a time limit 1/HASTE of that.
+   at most LINE_NODES (about 20 ms), or after a search with less than HASTE_MS 1/HASTE of that.
    A search without a transposition table leaves 1/LEFT of its time to a second search with
    one, which fills it in 1/FILLING of the time; a search with dice leaves it to the values
    after each throw (Ur: a quarter of the search). */
-enum { LINE_NODES = 200000, HASTE = 50, FILLING = 30, LEFT = 4 };
+enum { LINE_NODES = 200000, HASTE = 50, HASTE_MS = 2000, FILLING = 30, LEFT = 4 };
 
 static enum analysis_unit unit_of(const lus_rules *r, bool classic)
 {
@@ -114,8 +114,11 @@ static bool fill_bounds(const struct analysis *a, const lus_game *g,
                         const struct search_limits *limits, struct analysis_move *m)
 {
     const struct search_tablebase *t = &limits->tablebase;
-    if (!t->bounds || a->unit != UNIT_STONES ||
-        !tablebase_move_range(g, a->throw, m->move, t, &m->lower, &m->upper))
+    if (!t->bounds || a->unit != UNIT_STONES)
+        return false;
+    if (a->exact) /* all values are: no second proof */
+        m->lower = m->upper = m->value;
+    else if (!tablebase_move_range(g, a->throw, m->move, t, &m->lower, &m->upper))
         return false;
     m->bounded = m->lower < m->upper;
     m->exact = !m->bounded; /* equal bounds hold with the history of the game, too */
@@ -177,7 +180,8 @@ static int analyse_throw(struct analysis *a, const lus_game *g,
     /* The time limit was reduced by 1/LEFT: that part is left. */
     int left = limits->time_ms / (LEFT - 1);
     double deadline = left && limits->now_ms ? limits->now_ms() + left : 0;
-    int64_t budget = limits->time_ms ? LINE_NODES / HASTE : LINE_NODES;
+    bool haste = limits->time_ms && limits->time_ms < HASTE_MS;
+    int64_t budget = haste ? LINE_NODES / HASTE : LINE_NODES;
     a->value = report.moves[0].value;
     a->n = report.n;
     for (int i = 0; i < report.n; i++)

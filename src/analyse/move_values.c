@@ -139,7 +139,11 @@ int move_values_find(lus_game *g, int throw, const struct tablebase_source *tabl
     int n = lus_moves(lus_game_rules(g), lus_game_pos(g), throw, list);
     if (n < 0)
         return n;
-    int found = probe_moves(g, throw, tablebase, list, n ? n : 1, out);
+    /* If a second occurrence ends the game (A7, awari:oware), a value depends on its history,
+       which the search knows (search/tablebase_root.h). */
+    int found = lus_game_rules(g)->repetition_limit == 2
+                    ? 0
+                    : probe_moves(g, throw, tablebase, list, n ? n : 1, out);
     if (found)
         return found < 0 ? found : 0;
     int status = search_moves(g, throw, search, out);

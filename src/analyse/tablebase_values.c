@@ -93,9 +93,18 @@ static bool probe_small(void *context, const lus_rules *r, const lus_pos *p, int
     return probe_small_bounds(context, r, p, value, &upper) && *value == upper;
 }
 
+/* The engine that the page loads first has no tablebases (Makefile): the code is left out. */
+#ifdef FIRST_LOAD
+enum { HAS_TABLEBASES = 0 };
+#else
+enum { HAS_TABLEBASES = 1 };
+#endif
+
 struct search_tablebase tablebase_for_search(const struct tables *tables,
                                              const lus_rules *r)
 {
+    if (!HAS_TABLEBASES)
+        return (struct search_tablebase){0};
     struct table *t = tables ? tables_largest(tables, r) : NULL;
     struct small_table *small = tables ? tables_small(tables, r) : NULL;
     int size = small ? small_table_size(small) : 0;

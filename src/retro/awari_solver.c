@@ -361,12 +361,9 @@ static void forget(void *job, int layer)
     j->retro.value[layer] = NULL;
 }
 
-/* 646,646 boards: 0.1 s of CPU, bounds 0.2 s. */
-enum { SMALL_STONES = 10 };
-
 /* What both solvers share. */
 #define AWARI_SOLVER                                                                     \
-    .size_name = "stones", .size_required = true, .small_size = SMALL_STONES,            \
+    .size_name = "stones", .size_required = true, .small_size = AWARI_IN_MEMORY,            \
     .estimate = estimate,                                                                \
     .index = {.create = index_new,                                                       \
               .destroy = free,                                                           \

@@ -122,6 +122,19 @@ int search_table_mb(const lus_rules *r, const struct search_limits *limits)
 
 /* ---- set-up ---- */
 
+/* Positions with less material than this are probed; 0: none.  Bounds are those of a position
+   without a history, as after a capture: on the way from the root to the next capture a
+   position of the game or of the line may be repeated, and the game ends there (A7).
+   tablebase_root.h applies the bounds of the root moves. */
+static int probe_below(const struct search_root *root)
+{
+    const struct search_tablebase *t = &root->limits->tablebase;
+    const lus_rules *r = root->rules;
+    int below = t->probe && !search_is_classic(root->limits) ? t->max_material + 1 : 0;
+    int stones = below && t->bounds ? r->search.material(r, root->pos) : below;
+    return stones < below ? stones : below;
+}
+
 /* The state of one thread.  `path` begins with the positions of the game, because a
    repetition may reach back into it (A7). */
 static void init_search(struct search_root *root, struct search *s, const lus_game *g)
@@ -140,8 +153,7 @@ static void init_search(struct search_root *root, struct search *s, const lus_ga
     s->classic = search_is_classic(limits);
     s->bound = s->classic ? root->rules->search.classic_bound + MAX_DEPTH : VALUE_WIN;
     s->tablebase = &limits->tablebase;
-    s->probe_below =
-        limits->tablebase.probe && !s->classic ? limits->tablebase.max_material + 1 : 0;
+    s->probe_below = probe_below(root);
     s->network = limits->network ? limits->network : root->network;
     if (!s->network && root->rules->search.score_net)
         s->network = root->rules->search.score_net->weights;
@@ -251,7 +263,7 @@ int search_run(const lus_game *g, int throw, const struct search_limits *limits,
     if (status < 0)
         return status;
     if (!report->exact && !report->classic)
-        tablebase_put_guaranteed_first(g, throw, limits, report);
+        tablebase_apply_bounds(g, throw, limits, report);
     report->time_ms = limits->now_ms ? limits->now_ms() - start : 0;
     return 0;
 }

@@ -25,7 +25,9 @@ struct search_tablebase {
     void *context;
     int max_material; /* no position with more material (search.material) is there */
     /* OPTIONAL: as `probe`, for a tablebase that has only bounds of some values (awari:oware,
-       where they depend on repetition).  `probe` then finds those with equal bounds. */
+       where they depend on repetition).  `probe` then finds those with equal bounds.  They are
+       the bounds of a position without a history, as after a capture; tablebase_root.h has those
+       of the moves of a game. */
     bool (*bounds)(void *context, const lus_rules *r, const lus_pos *p, int *lower,
                    int *upper);
 };
@@ -96,10 +98,7 @@ struct search_report {
     int depth;      /* of the last completed iteration; 0: none, or not needed */
     bool timed_out; /* a limit other than the depth ended the search */
     bool classic;   /* the values are points of the classic evaluation */
-    bool
-        exact; /* the values come from the tablebase, or are proved; depth is 0.  Values of
-                   awari:oware suppose that no earlier position of the game is repeated:
-                   tablebase_move_range has bounds without this condition */
+    bool exact; /* the values come from the tablebase, or are proved; depth is 0 */
     bool proved; /* exact by a search to the end of the game (ending.h) */
     struct search_stats stats;
     double time_ms;

@@ -17,16 +17,18 @@
 bool tablebase_answer(const lus_game *g, int throw, const struct search_limits *limits,
                       struct search_report *report);
 
-/* For a tablebase with bounds, after a search: if no move is worth more than what the
-   tablebase guarantees, moves the one that keeps the guarantee and has the shortest distance to
-   conversion to the front of report->moves. */
-void tablebase_put_guaranteed_first(const lus_game *g, int throw,
-                                    const struct search_limits *limits,
-                                    struct search_report *report);
+/* For a tablebase with bounds, after a search: limits the values of the root moves to their
+   bounds (tablebase_move_range).  If no move is worth more than what the tablebase guarantees,
+   or a win is guaranteed, moves the one that keeps the guarantee and has the shortest distance
+   to conversion to the front of report->moves. */
+void tablebase_apply_bounds(const lus_game *g, int throw,
+                            const struct search_limits *limits,
+                            struct search_report *report);
 
 /* Returns true and sets the bounds of playing m, for the side that plays it, on the scale of
-   value.h, if the tablebase contains the position after it or the game ends there.  They also
-   hold if earlier positions of the game are repeated (awari:oware). */
+   value.h, if the tablebase contains the position after it or the game ends there.  They hold
+   with the history of the game: under awari:oware an earlier position that is repeated ends it.
+   Proving that takes at most 10,000 nodes, none after a capture. */
 bool tablebase_move_range(const lus_game *g, int throw, lus_move m,
                           const struct search_tablebase *tablebase, int *lower,
                           int *upper);

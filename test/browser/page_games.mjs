@@ -33,6 +33,29 @@ for (const rules of chosen.length ? chosen : await ruleSets())
     expect(`${rules} by ${how}: no errors`, [], wrong);
     await close();
   }
+
+// Hints in endings of Awari: the page loads endings.wasm for them, and says what is exact and what has bounds.
+async function endings() {
+  const { tab, wrong, close } = await open(browser, site.url);
+  await tab.waitForSelector("[data-play]");
+  const loaded = () => tab.evaluate(() => performance.getEntriesByType("resource").some((r) => r.name.endsWith("/endings.wasm")));
+  const hint = async (position) => {
+    await tab.goto(`${site.url}#g=awari:oware&p=${position}`);
+    await tab.reload();
+    await tab.waitForSelector(".active .cell.source");
+    await tab.click("[data-do=hint]");
+    await tab.waitForSelector(".hint .values li");
+  };
+  expect("awari:oware: the first load has no endings", false, await loaded());
+  await hint("0-0-0-0-0-2-1-0-0-0-1-0-22-22-S");
+  expect("awari:oware: a hint loads them", true, await loaded());
+  expect("awari:oware: exact in an ending", "exact", await tab.textContent(".hint header small"));
+  await hint("0-0-0-0-1-1-0-0-0-0-0-2-22-22-S");
+  expect("awari:oware: bounds in an ending", "−4.0 to +4.0", await tab.textContent(".hint .values li .certain"));
+  expect("awari:oware: no errors with endings", [], wrong);
+  await close();
+}
+if (!chosen.length || chosen.includes("awari:oware")) await endings();
 await browser.close();
 site.close();
 finish();

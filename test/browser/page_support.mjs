@@ -31,7 +31,7 @@ export function serve(web, wasm) {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, "http://x").pathname), name = path === "/" ? "/index.html" : path;
     const rules = /^\/rules-\w+\.json$/.test(name) && !existsSync(join(web, name));
-    const engine = name === "/engine.wasm" || name === "/networks.bin";
+    const engine = ["/engine.wasm", "/endings.wasm", "/networks.bin"].includes(name);
     const file = join(engine ? dirname(wasm) : rules ? join(dirname(wasm), "../rules") : web, name);
     if (!existsSync(file)) { response.writeHead(404).end(); return; }
     if (!packed.has(file)) packed.set(file, brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));

@@ -350,7 +350,7 @@ async function exactValues() {
   });
   const known = "#g=ur:finkel&p=0-----x--------6:0-------------x6:L:2";
   const { tab, wrong, close } = await open(browser, site.url);
-  for (const file of ["engine.wasm", "networks.bin"]) // `make` builds them in only if they are there
+  for (const file of ["engine.wasm", "endings.wasm", "networks.bin"]) // `make` builds them in only if they are there
     await tab.route(`**/${file}`, (route) => route.fulfill({ path: join(dirname(wasm), file), contentType: "application/wasm" }));
   await tab.goto(address + known);
   await tab.waitForSelector(".active .cell.source");

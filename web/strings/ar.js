@@ -73,7 +73,7 @@ export default {
 
   "bar.label": "فرص الفوز: {side} {value}", "bar.show": "الميزان",
   "hint.title": "تلميح", "hint.equal": "مثلها", "hint.best": "الأفضل", "hint.behind": "أقل بـ {loss}", "hint.none": "لا خيار هنا.",
-  "hint.exact": "دقيق", "hint.proved": "مُثبَت", "hint.depth": "عمق {depth}", "hint.close": "أغلق التلميح", "hint.searching": "جارٍ البحث…",
+  "hint.exact": "دقيق", "hint.proved": "مُثبَت", "hint.bounds": "من {lower} إلى {upper}", "hint.depth": "عمق {depth}", "hint.close": "أغلق التلميح", "hint.searching": "جارٍ البحث…",
   "whatif.value": "فرصك {value}",
   "coach.label": "المدرّب", "coach.warn": "{move} تكلّف نحو {loss} من فرص فوزك؛ {best} أفضل.",
   "coach.warnStones": "{move} تكلّف نحو {loss} بذور؛ {best} أفضل.",

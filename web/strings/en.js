@@ -73,7 +73,7 @@ export default {
 
   "bar.label": "Winning chances: {side} {value}", "bar.show": "Value",
   "hint.title": "Hint", "hint.best": "best", "hint.equal": "as good", "hint.behind": "{loss} behind", "hint.none": "There is no choice here.",
-  "hint.exact": "exact", "hint.proved": "proved", "hint.depth": "depth {depth}", "hint.close": "Close the hint", "hint.searching": "Searching…",
+  "hint.exact": "exact", "hint.proved": "proved", "hint.bounds": "{lower} to {upper}", "hint.depth": "depth {depth}", "hint.close": "Close the hint", "hint.searching": "Searching…",
   "whatif.value": "your chances {value}",
   "coach.label": "Coach", "coach.warn": "{move} costs about {loss} of your winning chances; {best} is better.",
   "coach.warnStones": "{move} costs about {loss} stones; {best} is better.",

@@ -7,7 +7,7 @@ import { el } from "../dom.js";
 import { t, word, number, percent, addTexts } from "../i18n.js";
 import { explained } from "../explain.js";
 import { games, think, rulesOf, ask } from "../engine.js";
-import { valueText, lossText, sourceText } from "../advice.js";
+import { certainty, valueText, lossText, sourceText } from "../advice.js";
 import { address, copy, download } from "../links.js";
 import { gameTitle, setTitle } from "../seats.js";
 import { typedThrows } from "../sticks.js";
@@ -144,7 +144,7 @@ class Explorer {
       const row = el("tr", { class: i ? "" : "best", onpointerenter: () => point(m.move), onpointerleave: () => point(null) },
         el("th", { scope: "row" }, el("button", { type: "button", class: "move", "data-move": m.move, onfocus: () => point(m.move), onblur: () => point(null), onclick: () => this.play(m.move) },
           el("bdi", { dir: "ltr" }, m.move === "pass" ? t("play.pass") : m.move))),
-        el("td", {}, valueText(a, m)), el("td", {}, i ? lossText(a, m.loss) : "–"), el("td", { class: "why" }, explained(this.trial.query, m)));
+        el("td", {}, valueText(a, m), " ", el("small", { class: "certain" }, certainty(a, m))), el("td", {}, i ? lossText(a, m.loss) : "–"), el("td", { class: "why" }, explained(this.trial.query, m)));
       return row;
     });
     return el("table", { class: "scores" }, el("caption", {}, t("explorer.moves"), " ", el("small", {}, sourceText(a, a.exact))),
