@@ -65,8 +65,10 @@ void book_write(struct buffer *out, const struct book *b)
     size_t from = out->len;
     char end[32];
     out->failed |= !named;
-    if (out->failed)
+    if (out->failed) {
+        free(named);
         return;
+    }
     for (int i = 0; i < b->n; i++) {
         named[i].entry = &b->entry[i];
         lus_pos_format(b->rules, &b->entry[i].pos, 0, named[i].text);
