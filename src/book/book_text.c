@@ -199,7 +199,7 @@ static int read_entry(struct scan *s, struct book *b)
 
 static int read_all(struct scan *s, const lus_rules *r, struct book *b)
 {
-    int positions, status = read_head(s, r, b, &positions);
+    int positions = 0, status = read_head(s, r, b, &positions);
     size_t from = 0;
     while (s->text[from] == '#')
         from += strcspn(s->text + from, "\n") + 1;
