@@ -58,7 +58,9 @@ fi
 
 prepare() { rm -rf books; mkdir books; }
 faulty() { "$lusoria" book awari:oware -p 70 -n 100 --deeper 200 -j 1 -o books/a.book; }
+# shellcheck disable=SC2218 # defined above; the next part defines them again
 prepare
+# shellcheck disable=SC2218
 faulty >out 2>err
 mv books/a.book book
 check() {

@@ -347,6 +347,19 @@ static void a_book_has_a_limit(void **state)
     book_free(b);
 }
 
+/* AddressSanitizer reports what is not freed. */
+static void nothing_is_written_after_a_failure(void **state)
+{
+    struct book_options o = options_of("cave:5x4", 10);
+    struct buffer out = {.failed = true};
+    (void)state;
+    struct book *b = build(&o);
+    book_write(&out, b);
+    assert_true(out.failed);
+    assert_int_equal(out.len, 0);
+    book_free(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -361,6 +374,7 @@ int main(void)
         cmocka_unit_test(played_positions_are_verified),
         cmocka_unit_test(a_book_grows),
         cmocka_unit_test(a_book_has_a_limit),
+        cmocka_unit_test(nothing_is_written_after_a_failure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -114,6 +114,7 @@ bool book_choose(const struct book *b, const lus_game *g, uint64_t seed, lus_mov
         if (e->value[i] >= best - book_margin(b->rules))
             good[n++] = i;
     uint64_t random = hash_number(hash_bytes(HASH_START, p, sizeof *p), seed);
+    /* cppcheck-suppress uninitvar ; an entry has moves, and its best one is good */
     *m = e->move[good[random_pick((uint32_t)(random >> (64 - PICK_BITS)), n)]];
     return true;
 }

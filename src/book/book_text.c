@@ -65,8 +65,10 @@ void book_write(struct buffer *out, const struct book *b)
     size_t from = out->len;
     char end[32];
     out->failed |= !named;
-    if (out->failed)
+    if (out->failed) {
+        free(named);
         return;
+    }
     for (int i = 0; i < b->n; i++) {
         named[i].entry = &b->entry[i];
         lus_pos_format(b->rules, &b->entry[i].pos, 0, named[i].text);
@@ -197,7 +199,7 @@ static int read_entry(struct scan *s, struct book *b)
 
 static int read_all(struct scan *s, const lus_rules *r, struct book *b)
 {
-    int positions, status = read_head(s, r, b, &positions);
+    int positions = 0, status = read_head(s, r, b, &positions);
     size_t from = 0;
     while (s->text[from] == '#')
         from += strcspn(s->text + from, "\n") + 1;

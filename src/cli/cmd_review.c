@@ -194,7 +194,7 @@ static int answer(const struct review_options *q, const struct terminal *t,
     if (done == 0)
         done = review_games(q, tables, &file);
     int status = done < 0 ? print_error_code(done) : print(q, t, &file);
-    if (file.faulty && done == 0 && !q->as.json)
+    if (path && file.faulty && done == 0 && !q->as.json)
         print_failure("%s, %s%s", strcmp(path, "-") ? path : "standard input",
                       file.message, file.n ? "; reviewed up to there" : "");
     reviews_free(&file, list);
