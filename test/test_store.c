@@ -605,7 +605,7 @@ static void without_sqlite_nothing_is_stored(void **state)
 {
     struct store *s;
     (void)state;
-    assert_int_equal(store_open(&s, "/proc/none", STORE_WRITE), LUS_ESTATE);
+    assert_int_equal(store_open(&s, "/nowhere", STORE_WRITE), LUS_ESTATE);
     assert_non_null(store_error(s));
 }
 
