@@ -311,7 +311,7 @@ tsan: THREADED = $(patsubst %,build/tsan/test/test_%,arena awari_table cave_tabl
       senet_table solve sprt table_resume tablebase)
 tsan:
 	@+$(MAKE) B=build/tsan CC=clang CFLAGS='$(SANITIZE)=thread' all $(THREADED)
-	@B=build/tsan timeout -v 1200 test/run $(THREADED) \
+	@B=build/tsan timeout -v 3600 test/run $(THREADED) \
 	    $(addprefix test/,engine.sh store.sh tables.sh tournament.sh train.sh)
 fuzz:
 	@+$(MAKE) B=build/fuzz CC=clang CFLAGS='$(SANITIZE)=fuzzer-no-link,address,undefined' fuzzers
