@@ -124,8 +124,10 @@ PAGES := $(wildcard doc/rules/*.md)
 SPECS := $(wildcard test/spec/*.txt)
 EMBED := $(wildcard src/report/*.css src/report/*.js)
 # test/hot.sh needs the optimised build: sanitizers and coverage do not inline everything.
-# test/faults.sh preloads a library, which the sanitizers refuse.  test/mpi.sh: make mpi-check; test/arm64.sh: make arm64-check.
-SCRIPTS := $(filter-out test/mpi.sh test/arm64.sh $(if $(filter build,$B),,test/hot.sh test/faults.sh test/python.sh test/npm.sh test/claims.sh test/table_reader.sh test/reproducible.sh),$(wildcard test/*.sh))
+# test/faults.sh preloads a library, which the sanitizers refuse.  install.sh, runner.sh, tools.sh and translations.sh run
+# no code of another build but `lusoria --version`.  test/mpi.sh: make mpi-check; test/arm64.sh: make arm64-check.
+SCRIPTS := $(filter-out test/mpi.sh test/arm64.sh $(if $(filter build,$B),,test/hot.sh test/faults.sh test/python.sh test/npm.sh test/claims.sh test/table_reader.sh test/reproducible.sh \
+           test/install.sh test/runner.sh test/tools.sh test/translations.sh),$(wildcard test/*.sh))
 SO    := $B/liblusoria.so.$(VERSION)
 
 .PHONY: all mpi mpi-check arm64-check python npm npm-pack deb deb-check play tables tables-full check browser pictures asan tsan lint fuzz fuzzers mutants wasm page site bench benches cov native install clean
@@ -324,7 +326,7 @@ tsan: THREADED = $(patsubst %,build/tsan/test/test_%,arena awari_table cave_tabl
       senet_table solve sprt table_resume tablebase)
 tsan:
 	@+$(MAKE) B=build/tsan CC=clang CFLAGS='$(SANITIZE)=thread' all $(THREADED)
-	@B=build/tsan timeout -v 1200 test/run $(THREADED) \
+	@B=build/tsan timeout -v 3600 test/run $(THREADED) \
 	    $(addprefix test/,engine.sh store.sh tables.sh tournament.sh train.sh)
 fuzz:
 	@+$(MAKE) B=build/fuzz CC=clang CFLAGS='$(SANITIZE)=fuzzer-no-link,address,undefined' fuzzers
@@ -333,7 +335,8 @@ fuzzers: $(FUZZERS)
 # One test may take 15 minutes, all together 75.  Failed tests do not prevent the table, but the status.
 # Left out: scripts that run nothing of build/cov.
 cov: COVERED = $(TESTS:$B/%=build/cov/%)
-cov: COV_SCRIPTS = $(filter-out $(patsubst %,test/%.sh,faults hot install man runner tools translations wasm),$(SCRIPTS))
+cov: COV_SCRIPTS = $(filter-out $(patsubst %,test/%.sh,claims faults hot install man npm python reproducible runner \
+      table_reader tools translations wasm),$(SCRIPTS))
 cov:
 	@+$(MAKE) B=build/cov CFLAGS='-O1 -g --coverage' all $(COVERED)
 	@find build/cov -name '*.gcda' -delete

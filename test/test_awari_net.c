@@ -12,8 +12,10 @@
 #include "core/random.h"
 #include "core/rules.h"
 #include "learn/score_fit.h"
+#include "support/sample_size.h"
 
-enum { POSITIONS = 20000, PITS = 12, SETS_AT = 12 * 16, INPUTS = 12 * 16 + 2 * 64 };
+#define POSITIONS sample_size(20000)
+enum { PITS = 12, SETS_AT = 12 * 16, INPUTS = 12 * 16 + 2 * 64 };
 
 static const char *const names[] = {"awari:abapa", "awari:oware", "awari:olympiad"};
 

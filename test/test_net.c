@@ -15,6 +15,7 @@
 #include "learn/learn_checkpoint.h"
 #include "learn/max_sum.h"
 #include "support/net_portable.h"
+#include "support/sample_size.h"
 
 enum { POSITIONS = 20000, STEPS = 6 };
 
@@ -154,7 +155,7 @@ static void the_fast_value_equals_the_definition(void **state)
     for (; (r = with_net(i)); i++) {
         struct random g = random_stream(1, (uint64_t)i);
         void *network = expanded(r->search.net);
-        for (int k = 0; k < POSITIONS; k++) {
+        for (int k = 0; k < sample_size(POSITIONS); k++) {
             lus_pos p = some_position(r->search.net, &g), other = p;
             int v = net_value(r->search.net, network, &p);
             assert_int_equal(v, plain_value(r->search.net, curve, &p));

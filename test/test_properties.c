@@ -8,9 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "support/sample_size.h"
 #include "support/walk.h"
 
-enum { POSITIONS = 2000, FEW = 40 };
+/* Positions of each rule set. */
+#define POSITIONS sample_size(2000)
+#define FEW       (8 + sample_size(32))
 
 /* ---- throws ---- */
 
