@@ -1,16 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /* test_row_teams.c - race tables that several processes solve together, connected by sockets,
-   have the same bytes as those of one process. */
+   have the same bytes as those of one process.
+
+   What the ranks send is compared with test/team_traffic.txt: other homes of pages, rounds or
+   requests change a line.  After an intended change: UPDATE=1 build/test/test_row_teams */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <cmocka.h>
 #include "solve/frame.h"
+#include "support/golden.h"
 #include "support/row_builds.h"
 #include "support/socket_team.h"
 #include "support/table_fixture.h"
+
+/* A line about the last team. */
+static int write_traffic(char *to, const struct row_build *b)
+{
+    int n = sprintf(to, "%s %d, %llu pages:", b->game, b->size,
+                    (unsigned long long)b->memory >> 16);
+    for (int i = 0; i < b->ranks; i++)
+        n += sprintf(to + n, " rank %d sent %llu in %llu passes%c", i,
+                     (unsigned long long)row_traffic(i).bytes_sent,
+                     (unsigned long long)row_traffic(i).passes,
+                     i + 1 < b->ranks ? ',' : '\n');
+    return n;
+}
 
 /* Rank 0 alone, and all ranks with little more memory than one chunk needs: pages are
    requested several times in a pass. */
@@ -21,6 +39,8 @@ static void teams(void **state)
         uint64_t memory;
     } cases[] = {{"ur:masters", 26 << 16}, {"senet:blockade", 56 << 16}};
     static const char *const names[][2] = {{"ranks2", "little2"}, {"ranks3", "little3"}};
+    char text[4000];
+    int length = 0;
     (void)state;
     if (!frame_able())
         skip();
@@ -35,10 +55,12 @@ static void teams(void **state)
                 b.memory = little ? cases[i].memory : 0;
                 b.threads = 1 + little;
                 row_expect_bytes(&b, want, n);
+                length += write_traffic(text + length, &b);
             }
         row_seen.sweep_limit = 0;
         free(want);
     }
+    assert_golden("test/team_traffic.txt", text, (size_t)length);
 }
 
 /* All ranks end if the memory of one is too small. */

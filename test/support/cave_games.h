@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cave_games.h - random games of Magnetic Cave in which nobody has made a line yet. */
+/* cave_games.h - random games of Magnetic Cave without a line so far. */
 #ifndef TEST_SUPPORT_CAVE_GAMES_H
 #define TEST_SUPPORT_CAVE_GAMES_H
 

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
@@ -81,6 +82,22 @@ int row_run(const struct row_build *b, struct solve_team *team, char path[4096],
     return solve_run(&o, path, 4096, why);
 }
 
+static struct row_traffic *sent; /* of each rank, in memory that the processes share */
+
+struct row_traffic row_traffic(int rank)
+{
+    return sent[rank];
+}
+
+static int run_team(const struct row_build *b)
+{
+    if (!sent)
+        sent =
+            mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    assert_true(sent != MAP_FAILED);
+    return socket_team_run(b->ranks, row_work_as_rank, (void *)b);
+}
+
 int row_work_as_rank(struct solve_team *t, void *arg)
 {
     const struct row_build *b = arg;
@@ -88,6 +105,8 @@ int row_work_as_rank(struct solve_team *t, void *arg)
     char path[4096], why[256];
     if (t->rank == 0) {
         int status = row_run(b, t, path, why);
+        if (sent)
+            sent[0] = (struct row_traffic){t->bytes_sent, t->passes};
         if (status == 0)
             t->broadcast(t, TEAM_QUIT);
         /* Rank 0 solves small layers alone unless the memory is limited. */
@@ -98,14 +117,17 @@ int row_work_as_rank(struct solve_team *t, void *arg)
                               .team = t,
                               .memory = b->memory,
                               .precision = row_precision};
-    return team_work(solver_of(r), r, b->size, &work, b->threads) == 0 ? 0 : 1;
+    int status = team_work(solver_of(r), r, b->size, &work, b->threads);
+    if (sent)
+        sent[t->rank] = (struct row_traffic){t->bytes_sent, t->passes};
+    return status == 0 ? 0 : 1;
 }
 
 uint8_t *row_built(const struct row_build *b, size_t *n)
 {
     char path[4096], why[256] = "";
     if (b->ranks)
-        assert_int_equal(socket_team_run(b->ranks, row_work_as_rank, (void *)b), 0);
+        assert_int_equal(run_team(b), 0);
     else if (row_run(b, NULL, path, why) < 0)
         fail_msg("%s", why);
     table_path(row_folder(b), lus_rules_find(b->game), b->size, ".lut", path,
@@ -134,8 +156,7 @@ void row_killed(const struct row_build *b, int layer, int sweep)
 {
     kill_layer = layer;
     kill_sweep = sweep;
-    int status = b->ranks ? socket_team_run(b->ranks, row_work_as_rank, (void *)b)
-                          : socket_team_run(1, killed_alone, (void *)b);
+    int status = b->ranks ? run_team(b) : socket_team_run(1, killed_alone, (void *)b);
     kill_layer = NEVER;
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
 }

@@ -40,6 +40,11 @@ int row_run(const struct row_build *b, struct solve_team *team, char path[4096],
             char why[256]);
 /* Work for socket_team_run, whose argument is the build: rank 0 builds, the others help. */
 int row_work_as_rank(struct solve_team *t, void *build);
+/* Bytes that a rank of the last team has sent; the passes over a layer of all its sweeps. */
+struct row_traffic {
+    uint64_t bytes_sent, passes;
+};
+struct row_traffic row_traffic(int rank);
 /* The bytes of the table, to be freed. */
 uint8_t *row_built(const struct row_build *b, size_t *n);
 /* Builds: the table has these bytes, and the work folder is gone. */
