@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# The measured strength of the levels: doc/strength.md and the program have the same numbers.
+# The measured strength of the levels: doc/strength.md and the program have the same numbers;
+# tools/strength --renew replaces parts of the file.
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 lusoria=${B:-build}/lusoria
@@ -36,4 +37,19 @@ expect "all levels of ten rule sets" 60 "$(known | grep -c score)"
 for rules in $( (known; written) | cut -d ' ' -f 1 | sort -u); do
     expect "$rules: as in doc/strength.md" "$(written | grep "^$rules ")" "$(known | grep "^$rules ")"
 done
+
+# A section and a row of losses are replaced, in a copy; every other line stays.
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+mkdir "$scratch/doc"
+cp doc/strength.md "$scratch/doc"
+sed -n '/^## ur:blitz/,/^## ur:masters/p' doc/strength.md | sed '$d; s/^| 6 master .*/| 6 master | new |/' >"$scratch/part"
+sed -n 's/^\(| cave:standard | club | \)[0-9.]* %\( .*| depth 8 |\)$/\1new\2/p' doc/strength.md >>"$scratch/part"
+root=$(pwd)
+(cd "$scratch" && "$root/tools/strength" --renew part)
+expect "two lines are renewed" "< | 6 master
+> | 6 master
+< | cave:standard
+> | cave:standard" "$(diff doc/strength.md "$scratch/doc/strength.md" | sed -n 's/^\([<>] | [^ ]*\( master\)*\).*/\1/p')"
+expect "with the new values" 2 "$(grep -c '| new |' "$scratch/doc/strength.md")"
 plan
