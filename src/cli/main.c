@@ -97,8 +97,13 @@ static const struct command commands[] = {
      "$ lusoria train ur -m 3 -o net.c --svg curve.svg\n"},
     {"solve", "GAME[:RULES]", "build a table of perfect play", cmd_solve,
      "$ lusoria solve ur --pieces 4              a small table, seconds\n"
+     "$ lusoria solve ur                         the whole game: 1.1 GB, minutes\n"
      "$ lusoria solve awari --stones 16\n"
-     "$ lusoria solve ur --pieces 4 --svg r.svg  with a plot of the residuals\n"},
+     "$ lusoria solve ur --pieces 4 --svg r.svg  with a plot of the residuals\n"
+     "$ lusoria solve senet:blockade --pieces 4 --precision 32 --memory 2G\n"
+     "\nThe first lines say how much memory and disk space is needed.  If interrupted "
+     "or\n"
+     "killed, the same command resumes at its last checkpoint.\n"},
     {"book", "GAME[:RULES]", "build an opening book", cmd_book,
      "$ lusoria book awari:oware --positions 500        minutes; resumes if interrupted\n"
      "$ lusoria book awari:oware -o own.book --nodes 1000000 --deeper 4000000\n"},

@@ -18,6 +18,10 @@ static void report(const struct iteration *it, struct solve_progress *progress)
         progress->report(progress);
 }
 
+/* The part of the quotient of a wrong sign that counts as one; of blockade 4 against 1,
+   whose sign is right, the quotients are 0.2 to 0.6 of it. */
+static const double wrong_sign = 0.8;
+
 /* Whether the next sweep is to be continued. */
 static bool extrapolates(const struct iteration *it)
 {
@@ -25,23 +29,29 @@ static bool extrapolates(const struct iteration *it)
            (it->sweep_count + 1) % PERIOD == 0 && it->sweep_count < MAX_SWEEPS / 2;
 }
 
+/* f with the sign that extrapolations use now. */
+static double signed_factor(const struct iteration *it, double factor)
+{
+    return it->misses / 2 % 2 ? -factor : factor;
+}
+
 /* Continues a sweep whose largest change was `factor` times that of the one before. */
 static int continue_sweep(struct iteration *it, double factor)
 {
-    bool alternates = it->misses / 2 % 2;
+    double f = signed_factor(it, factor);
     if (!(factor < 0.8) || it->change <= NEAR * it->limit)
         return 0;
-    it->continued = true;
-    return it->extrapolate(it->sweep,
-                           alternates ? -factor / (1 + factor) : factor / (1 - factor));
+    it->factor = factor;
+    return it->extrapolate(it->sweep, f / (1 - f));
 }
 
-/* Counts an extrapolation after which the change is not smaller than before it. */
-static void judge_extrapolation(struct iteration *it, bool worse)
+/* Judges the last extrapolation by the quotient of the changes after and before it. */
+static void judge_extrapolation(struct iteration *it, double quotient)
 {
-    if (it->continued)
-        it->misses = worse ? it->misses + 1 : it->misses / 2 * 2;
-    it->continued = false;
+    double wrong = 2 * it->factor / (1 - signed_factor(it, it->factor));
+    if (it->factor > 0)
+        it->misses = quotient >= wrong_sign * wrong ? it->misses + 1 : it->misses / 2 * 2;
+    it->factor = 0;
 }
 
 /* The largest residual with which a layer can end. */
@@ -59,7 +69,7 @@ static int sweep(struct iteration *it, struct solve_progress *progress)
            change = status ? status : it->run(it->sweep, it->threads);
     if (change < 0)
         return (int)change;
-    judge_extrapolation(it, change >= before);
+    judge_extrapolation(it, change / before);
     it->change = change;
     it->sweep_count++;
     report(it, progress);

@@ -10,9 +10,13 @@
    The slowest error shrinks by the same factor f in every sweep.  So every fourth sweep is
    continued: with x the values before it and y those after it, all values are set to
    y + f / (1 - f) (y - x), and f is the quotient of the largest changes of the last two
-   sweeps.  The sweeps that follow correct a bad estimate.  If the change is not smaller after
-   two extrapolations in a row, that error changes its sign in every sweep (houses, 1
-   against 1), and f is taken as negative.
+   sweeps.  The sweeps that follow correct a bad estimate.
+
+   If that error changes its sign in every sweep (houses, 1 against 1), the right factor is
+   -f, and with +f the next change is 2 f / (1 - f) times the last one.  After two
+   extrapolations in a row with nearly that quotient the sign of f changes, and in the same
+   way back.  Only a larger change than before is no evidence: most extrapolations of blockade
+   4 against 1 enlarge fast errors, which the next sweeps remove, and still pay.
 
    With 32-bit values the changes can stop shrinking before the limit is reached: rounding
    errors repeat from sweep to sweep.  So changes up to `noise` also end the iteration when
@@ -49,8 +53,8 @@ struct iteration {
     enum sweep_mode mode;
     int sweep_count; /* sweeps done */
     double change;   /* largest change of the last one */
-    bool continued;  /* it was extrapolated */
-    int misses; /* extrapolations in a row that did not help; every second one changes
+    double factor;   /* the f with which it was extrapolated; 0: it was not */
+    int misses; /* extrapolations in a row with the wrong sign; every second one changes
                         the sign of f */
 };
 

@@ -181,16 +181,16 @@ static void say_damaged(const struct race_job *j)
 static bool checkpoint_read(struct race_job *j, struct race_sweep *s)
 {
     char path[4096], which = 0;
-    int mode = 0, sweeps = 0, continued = 0, misses = 0; /* the last two may be missing */
-    double change = 0;
+    int mode = 0, sweeps = 0, misses = 0;
+    double change = 0, factor = 0; /* factor and misses may be missing */
     unsigned long long bytes = 0, expected = 0;
     uint64_t sum;
     if (!j->work.folder)
         return false;
     layer_file(j, "checkpoint", path);
     FILE *f = fopen(path, "r");
-    bool good = f && fscanf(f, "%c %d %d %la %llu %llx %d %d", &which, &sweeps, &mode,
-                            &change, &bytes, &expected, &continued, &misses) >= 6;
+    bool good = f && fscanf(f, "%c %d %d %la %llu %llx %la %d", &which, &sweeps, &mode,
+                            &change, &bytes, &expected, &factor, &misses) >= 6;
     if (f)
         fclose(f);
     if (!good || (which != 'a' && which != 'b') || bytes != j->rows.bytes)
@@ -199,7 +199,7 @@ static bool checkpoint_read(struct race_job *j, struct race_sweep *s)
     s->it.sweep_count = j->rows.saved_sweep = sweeps;
     s->it.mode = (enum sweep_mode)mode;
     s->it.change = change;
-    s->it.continued = continued;
+    s->it.factor = factor;
     s->it.misses = misses;
     if (open_file(j, j->rows.current) == 0 &&
         work_file_size(j->rows.fd[j->rows.current]) == j->rows.bytes &&
@@ -220,9 +220,9 @@ static int checkpoint_write(const struct race_job *j, const struct race_sweep *s
     if (!checkpoint_sum(&j->rows, j->rows.fd[which], &sum) ||
         !file_create_through(&w, path, temporary, 0666))
         return LUS_EFILE;
-    fprintf(w.stream, "%c %d %d %a %llu %llx %d %d\n", which ? 'b' : 'a',
+    fprintf(w.stream, "%c %d %d %a %llu %llx %a %d\n", which ? 'b' : 'a',
             s->it.sweep_count, (int)s->it.mode, s->it.change,
-            (unsigned long long)j->rows.bytes, (unsigned long long)sum, s->it.continued,
+            (unsigned long long)j->rows.bytes, (unsigned long long)sum, s->it.factor,
             s->it.misses);
     return file_commit(&w) ? 0 : LUS_EFILE;
 }
@@ -357,7 +357,7 @@ int race_rows_open(struct race_job *j, struct race_sweep *s, int layer, bool *fr
     *fresh = !checkpoint_read(j, s);
     if (*fresh) {
         s->it.sweep_count = s->it.misses = 0;
-        s->it.continued = false;
+        s->it.factor = 0;
         s->it.mode = MODE_SWEEP;
         rows->saved_sweep = -1;
     }

@@ -166,27 +166,38 @@ INLINE uint32_t row_without(const struct row_pieces *b, int p)
 
 /* ---- sets of lanes ---- */
 
+/* As many words of a set as a register has, up to all four: gcc 12 moves single words
+   between both kinds of registers. */
+enum { SET_BYTES = KERNEL_BYTES < 32 ? KERNEL_BYTES : 32 };
+typedef uint64_t set_part __attribute__((vector_size(SET_BYTES), aligned(8), may_alias));
+enum { SET_PARTS = SENET_ROOM / 8 / SET_BYTES };
+
 INLINE bool set_any(const struct senet_lane_set *a)
 {
+#if KERNEL_BYTES >= 32 && defined(__AVX__)
+    set_part all = *(const set_part *)a->w;
+    return !_mm256_testz_si256((__m256i)all, (__m256i)all);
+#else
     return (a->w[0] | a->w[1]) | (a->w[2] | a->w[3]);
+#endif
 }
 
 INLINE void set_intersect(struct senet_lane_set *a, const struct senet_lane_set *b)
 {
-    for (int i = 0; i < SENET_ROOM / 64; i++)
-        a->w[i] &= b->w[i];
+    for (int i = 0; i < SET_PARTS; i++)
+        ((set_part *)a->w)[i] &= ((const set_part *)b->w)[i];
 }
 
 INLINE void set_remove(struct senet_lane_set *a, const struct senet_lane_set *b)
 {
-    for (int i = 0; i < SENET_ROOM / 64; i++)
-        a->w[i] &= ~b->w[i];
+    for (int i = 0; i < SET_PARTS; i++)
+        ((set_part *)a->w)[i] &= ~((const set_part *)b->w)[i];
 }
 
 INLINE void set_add(struct senet_lane_set *a, const struct senet_lane_set *b)
 {
-    for (int i = 0; i < SENET_ROOM / 64; i++)
-        a->w[i] |= b->w[i];
+    for (int i = 0; i < SET_PARTS; i++)
+        ((set_part *)a->w)[i] |= ((const set_part *)b->w)[i];
 }
 
 /* ---- rows ---- */

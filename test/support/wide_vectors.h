@@ -38,14 +38,24 @@ WIDE __m256 wide_maskz_mov_ps(unsigned mask, __m256 a)
     return a;
 }
 
+WIDE int wide_testz_si256(__m256i a, __m256i b)
+{
+    for (int i = 0; i < 4; i++)
+        if (a[i] & b[i])
+            return 0;
+    return 1;
+}
+
 #undef _mm512_max_pd
 #undef _mm512_maskz_mov_pd
 #undef _mm256_max_ps
 #undef _mm256_maskz_mov_ps
+#undef _mm256_testz_si256
 #define _mm512_max_pd       wide_max_pd
 #define _mm512_maskz_mov_pd wide_maskz_mov_pd
 #define _mm256_max_ps       wide_max_ps
 #define _mm256_maskz_mov_ps wide_maskz_mov_ps
+#define _mm256_testz_si256  wide_testz_si256
 #ifndef __AVX512F__
 #define __AVX__      1
 #define __AVX512F__  1
