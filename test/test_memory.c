@@ -18,7 +18,6 @@
 #include "report/review_report.h"
 #include "record/rgn.h"
 #include "solve/table.h"
-#include "store/store.h"
 #include "support/table_fixture.h"
 
 void *__real_malloc(size_t n);
@@ -274,21 +273,6 @@ static void library_runs_out(void **state)
     assert_true(fail_each(use_analysis, false) > 10);
 }
 
-static void store_runs_out(void **state)
-{
-    struct store *s;
-    (void)state;
-    failing = 1;
-    int status = store_open(&s, "/proc/none", STORE_READ);
-    bool reached = failing == 0;
-    failing = 0;
-    assert_int_equal(status,
-                     reached ? LUS_EMEMORY : LUS_ESTATE); /* built without SQLite */
-    if (reached)
-        assert_null(s);
-    store_close(s);
-}
-
 /* ---- a solver ---- */
 
 #ifdef WITH_TABLES
@@ -464,7 +448,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(records_run_out),
         cmocka_unit_test(library_runs_out),
-        cmocka_unit_test(store_runs_out),
 #ifdef WITH_TABLES
         cmocka_unit_test_setup_teardown(solvers_run_out, fixture_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(tables_run_out, fixture_setup, fixture_teardown),

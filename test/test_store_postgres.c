@@ -3,6 +3,7 @@
    loss, messages, limits.  Needs LUSORIA_TEST_DB (test/with_postgres); else it is skipped. */
 #if defined WITH_STORE && defined WITH_POSTGRES
 #include <signal.h>
+#include <sys/wait.h>
 #include <time.h>
 #include "store/store_internal.h"
 #include "store/store_live.h"
@@ -79,6 +80,23 @@ static void versions_are_checked(void **state)
     struct store *s = opened(STORE_READ);
     assert_int_equal(s->version, STORE_VERSION);
     store_close(s);
+}
+
+/* Only one process makes the tables: here another one holds the lock. */
+static void the_schema_is_made_by_one_process(void **state)
+{
+    char url[400];
+    struct store *s;
+    (void)state;
+    snprintf(url, sizeof url, "%s&options=-clock_timeout%%3D200", path);
+    PGconn *other = PQconnectdb(path);
+    PQclear(PQexec(other, "SELECT pg_advisory_lock(1280660303)"));
+    int status = store_open(&s, url, STORE_WRITE);
+    expect_error(s, status, "lock timeout");
+    store_close(s);
+    refused(STORE_READ, "is empty");
+    PQfinish(other);
+    store_close(opened(STORE_WRITE));
 }
 
 /* ---- sessions ---- */
@@ -297,7 +315,16 @@ static void an_answer_that_does_not_come_is_a_loss(void **state)
     }
     assert_int_equal(store_serve(s), 0);
     kill((pid_t)pid, SIGSTOP);
+    pid_t helper =
+        fork(); /* a store that waits longer gets its answer, and the test fails */
+    if (helper == 0) {
+        sleep(30);
+        kill((pid_t)pid, SIGCONT);
+        _exit(0);
+    }
     int status = sql_number(s, "SELECT 1", &n);
+    kill(helper, SIGKILL);
+    waitpid(helper, NULL, 0);
     kill((pid_t)pid, SIGCONT);
     expect_error(s, status, "is not connected: there was no answer in time");
     assert_true(store_is_lost(s));
@@ -457,6 +484,7 @@ int main(void)
         DATABASE_TEST(a_failed_connection_is_lost),
         DATABASE_TEST(foreign_tables_are_refused),
         DATABASE_TEST(versions_are_checked),
+        DATABASE_TEST(the_schema_is_made_by_one_process),
         DATABASE_TEST(sessions_are_safe),
         DATABASE_TEST(a_store_opened_for_reading_is_not_written),
         DATABASE_TEST(conflicts_are_not_errors_of_the_store),

@@ -3,6 +3,7 @@
 #ifdef WITH_STORE
 #include "store/store_internal.h"
 #include "store/store_live.h"
+#include "store/store_shared.h"
 #include "support/store_fixture.h"
 
 /* ---- statements ---- */
@@ -142,6 +143,61 @@ static void many_statements_are_used(void **state)
         assert_int_equal(open_files(), before);
         row = (struct store_live){.id = "g"};
     }
+}
+
+/* Calls functions that use statements. */
+static void use_statements(struct store *s, const char *id)
+{
+    struct store_match m = match("x", 1);
+    struct store_game one = game(0, 0, 0, "one");
+    struct store_puzzle z = {.rules = "cave", .position = "A", .due = 5};
+    struct store_review v = {.game = 1};
+    struct store_live row = {.id = id,
+                             .record = "r",
+                             .seed = "s",
+                             .rematch = "",
+                             .committed_nonce = "n",
+                             .nonce = {"", ""}};
+    struct store_token token[STORE_MAX_TOKENS];
+    char hash[STORE_MAX_TOKENS][STORE_HASH];
+    int n = 0;
+    int64_t number;
+    one.person[0] = true;
+    assert_int_equal(store_match(s, &m), 0);
+    assert_int_equal(store_unfinished(s, &m, 9), 1);
+    assert_int_equal(store_matches(s, NULL, count_match, &n), 0);
+    assert_int_equal(import_array(s, &one, 1, &number), 0);
+    assert_int_equal(store_add(s, &one, 1), 0);
+    assert_int_equal(store_games(s, &(struct store_filter){0}, count_game, &n), 0);
+    assert_int_equal(store_set_review(s, &v), 0);
+    assert_int_equal(store_get_review(s, &v), 1);
+    assert_int_equal(store_add_puzzle(s, "Ada", &z), 0);
+    assert_int_equal(store_due_puzzle(s, "Ada", "cave", 5, &z), 1);
+    assert_int_equal(store_set_puzzle(s, &z), 0);
+    assert_int_equal(store_count_puzzles(s, "Ada", "cave", 5, &number, &number), 0);
+    assert_int_equal(store_live_add(s, &row, NULL, 0), 0);
+    assert_int_equal(store_live_tokens(s, id, token, hash, &n), 0);
+    assert_int_equal(store_live_get(s, id, &row), 1);
+    store_live_release(s);
+    assert_int_equal(store_process_alive(s, id, 5), 0);
+    assert_int_equal(store_process_expire(s, 6), 1);
+}
+
+/* A statement that were not given back would be prepared a second time. */
+static void statements_are_given_back(void **state)
+{
+    struct store *s = opened(STORE_WRITE);
+    int n = s->n_kept;
+    (void)state;
+    store_close(s);
+    s = opened(STORE_WRITE); /* was made before: its version is read once, not twice */
+    assert_int_equal(s->n_kept, n);
+    use_statements(s, "a");
+    n = s->n_kept;
+    assert_true(n < KEPT_STATEMENTS);
+    use_statements(s, "b");
+    assert_int_equal(s->n_kept, n);
+    store_close(s);
 }
 
 /* Functions allow the NULL that a failed sql_prepare returns. */
@@ -355,6 +411,7 @@ int main(void)
         TEST(finished_statements_forget_their_values),
         TEST(numbers_keep_all_their_digits),
         TEST(statements_in_use_are_not_shared),
+        TEST(statements_are_given_back),
         TEST(many_statements_are_used),
         TEST(a_statement_that_is_wrong_is_an_error),
         TEST(changed_rows_are_counted),

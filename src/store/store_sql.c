@@ -34,21 +34,28 @@ static void free_statement(struct statement *q)
     free(q);
 }
 
+/* Returns NULL after an error, which is set. */
+static struct statement *make_statement(struct store *s, const char *sql)
+{
+    struct statement *q = calloc(1, sizeof *q);
+    if (q)
+        *q = (struct statement){.store = s, .sql = strdup(sql)};
+    if (!q || !q->sql)
+        store_set_error(s, "cannot be used: there is no memory");
+    else if ((q->handle = s->sql->prepare(s, q->sql)))
+        return q;
+    if (q)
+        free_statement(q);
+    return NULL;
+}
+
 struct statement *sql_prepare(struct store *s, const char *sql)
 {
     struct statement *q = find_kept(s, sql);
     if (!q) {
-        q = calloc(1, sizeof *q);
-        if (!q) {
-            store_set_error(s, "cannot be used: there is no memory");
+        q = make_statement(s, sql);
+        if (!q)
             return NULL;
-        }
-        *q = (struct statement){.store = s, .sql = strdup(sql)};
-        q->handle = q->sql ? s->sql->prepare(s, q->sql) : NULL;
-        if (!q->handle) {
-            free_statement(q);
-            return NULL;
-        }
         q->kept = s->n_kept < KEPT_STATEMENTS;
         if (q->kept)
             s->kept[s->n_kept++] = q;
