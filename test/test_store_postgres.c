@@ -302,7 +302,7 @@ static void an_idle_connection_can_be_lost(void **state)
     store_close(s);
 }
 
-/* A server does not wait for ever: here the other side is stopped. */
+/* A server waits for a limited time: here the other side is stopped. */
 static void an_answer_that_does_not_come_is_a_loss(void **state)
 {
     struct store *s = opened(STORE_WRITE);

@@ -15,7 +15,7 @@
    If that error changes its sign in every sweep (houses, 1 against 1), the right factor is
    -f, and with +f the next change is 2 f / (1 - f) times the last one.  After two
    extrapolations in a row with nearly that quotient the sign of f changes, and in the same
-   way back.  Only a larger change than before is no evidence: most extrapolations of blockade
+   way back.  A larger change alone does not prove it: most extrapolations of blockade
    4 against 1 enlarge fast errors, which the next sweeps remove, and still pay.
 
    With 32-bit values the changes can stop shrinking before the limit is reached: rounding
