@@ -109,12 +109,11 @@ bool book_choose(const struct book *b, const lus_game *g, uint64_t seed, lus_mov
     if (at < 0)
         return false;
     const struct book_entry *e = &b->entry[at];
-    int best = book_best(e), good[LUS_MAX_MOVES], n = 0;
+    int best = book_best(e), good[LUS_MAX_MOVES] = {0}, n = 0;
     for (int i = 0; i < e->n; i++)
         if (e->value[i] >= best - book_margin(b->rules))
             good[n++] = i;
     uint64_t random = hash_number(hash_bytes(HASH_START, p, sizeof *p), seed);
-    /* cppcheck-suppress uninitvar ; an entry has moves, and its best one is good */
     *m = e->move[good[random_pick((uint32_t)(random >> (64 - PICK_BITS)), n)]];
     return true;
 }
