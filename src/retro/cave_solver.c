@@ -25,7 +25,7 @@ struct cave_table_index {
 struct cave_job {
     const struct cave_table_index *index;
     int threads;
-    struct cave_proof proof; /* while layer 0 is solved */
+    struct cave_proof proof;             /* while layer 0 is solved */
     uint8_t *value[CAVE_MAX_BRICKS + 1]; /* by layer */
     struct solve_progress *progress;
     uint64_t updates;
