@@ -290,7 +290,7 @@ static void damaged_states(void **state)
         socket_team_run(2, work_as_rank, &b);
         table_path(b.folder, lus_rules_find(b.game), 5, ".work", work, sizeof work);
         snprintf(path, sizeof path, "%s/3.state", work);
-        damage_state(path, i);
+        damage_state(path, (enum damage)i);
         b.kill_layer = NEVER;
         assert_int_equal(socket_team_run(2, work_as_rank, &b), 0);
         expect_bytes(&b, want, n);

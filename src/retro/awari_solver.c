@@ -314,7 +314,6 @@ static int team_work(const struct solver *solver, const lus_rules *r, int size,
             team_path(j, i, "state", path);
             status = j->retro.value[i] ? 0 : values_load(j, i, path);
         }
-        progress.layer = layer;
         status = status ? status : solve(j, layer, &progress, &residual);
         layer_close(j);
     }

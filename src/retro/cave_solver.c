@@ -25,7 +25,7 @@ struct cave_table_index {
 struct cave_job {
     const struct cave_table_index *index;
     int threads;
-    struct cave_proof proof;
+    struct cave_proof proof;             /* while layer 0 is solved */
     uint8_t *value[CAVE_MAX_BRICKS + 1]; /* by layer */
     struct solve_progress *progress;
     uint64_t updates;
@@ -143,7 +143,6 @@ static void job_free(void *job)
     struct cave_job *j = job;
     for (int i = 0; i <= CAVE_MAX_BRICKS; i++)
         free(j->value[i]);
-    cave_proof_free(&j->proof);
     free(j);
 }
 
