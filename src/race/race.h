@@ -122,8 +122,8 @@ struct race_game {
        sweep_free frees it, also after a failure. */
     bool (*sweep_make)(struct race_sweep *s);
     void (*sweep_free)(struct race_sweep *s);
-    bool
-        initial_pass; /* chunks have a mode `initial`; otherwise all values begin as 1/2 */
+    bool initial_pass; /* chunks have a mode `initial`; cells that it does not set, or
+                         all without it, begin as 1/2 */
     /* Updates the rows of a chunk in the mode of the iteration; returns the largest
        change. */
     double (*chunk)(const struct race_sweep *s, uint32_t chunk);

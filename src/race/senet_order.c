@@ -9,6 +9,8 @@
    Steps are swept from the largest sum down, so that a row is swept after the rows that its
    pieces move to.  Within a chunk the rows are swept from the last to the first. */
 #include <stdlib.h>
+#include "core/net.h"
+#include "core/rules.h"
 #include "race/senet_sweep.h"
 
 /* Pieces that vary within a chunk; an upper bound of the sums. */
@@ -58,7 +60,9 @@ bool senet_order_make(struct race_sweep *race)
     s->first = malloc(at * sizeof *s->first);
     s->last = malloc(at * sizeof *s->last);
     o->after = malloc(at * sizeof *o->after);
-    if (!s->first || !s->last || !o->after)
+    if (race->r->search.net)
+        s->network = net_expanded(race->r->search.net);
+    if (!s->first || !s->last || !o->after || (race->r->search.net && !s->network))
         return false;
     at = 0;
     for (int sum = MAX_SUM; sum >= 0; sum--) { /* the most advanced first */
@@ -78,6 +82,8 @@ void senet_order_free(struct race_sweep *race)
     free(s->first);
     free(s->last);
     free(race->order.after);
+    free(s->network);
     s->first = s->last = NULL;
+    s->network = NULL;
     race->order = (struct race_order){0};
 }

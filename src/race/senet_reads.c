@@ -27,6 +27,8 @@ void senet_reads(const struct race_sweep *race, uint32_t chunk, struct race_read
     uint32_t last = s.last[chunk];
     uint32_t cells = senet_mask_of(s.x, race->own + race->enemy, last - 1);
     s.reader = to;
+    if (race->it.mode == MODE_INITIAL)
+        return; /* the learned evaluation reads no cells */
     for (uint32_t row = last; row-- > s.first[chunk]; cells = senet_mask_before(cells)) {
         list_row(&s, race->own, race->enemy, senet_squares(cells));
         if (race->own != race->enemy)

@@ -134,6 +134,10 @@ static bool half_make(const void *x, const void *data, struct race_half *h)
 static double chunk(const struct race_sweep *race, uint32_t chunk)
 {
     const struct senet_sweep *s = (const struct senet_sweep *)race;
+    if (race->it.mode == MODE_INITIAL) {
+        senet_initial_rows(s, s->first[chunk], s->last[chunk]);
+        return 0;
+    }
     return race->kernel->senet_rows[race->cells](s, s->first[chunk], s->last[chunk]);
 }
 
@@ -171,6 +175,7 @@ const struct race_game senet_race = {
     .half_make = half_make,
     .sweep_make = senet_order_make,
     .sweep_free = senet_order_free,
+    .initial_pass = true,
     .chunk = chunk,
     .writes = senet_writes,
     .reads = senet_reads,

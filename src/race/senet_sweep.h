@@ -56,7 +56,12 @@ struct senet_sweep {
     const struct senet_lanes_table *lanes;
     uint32_t *first, *last;     /* chunk i is rows last[i] - 1 down to first[i] */
     struct race_reader *reader; /* of senet_reads */
+    void *network;              /* (core/net.h) NULL: the rules have none */
 };
+
+/* Sets the initial values of rows first .. last - 1 of both halves; without a network they stay
+   as they are. */
+void senet_initial_rows(const struct senet_sweep *s, uint32_t first, uint32_t last);
 
 /* Declares a row to the reader. */
 static inline void senet_declare(const struct senet_sweep *s, const struct race_half *h,
