@@ -129,7 +129,7 @@ check('sizes in the README, to 3 %', [true, true], [bytes.length, brotliCompress
 // Without the block for Cloudflare: node cannot import a .wasm file as a module (workerd can: test/browser/worker.sh).
 const blocks = [...readme.matchAll(/^```js\n(.*?)^```$/gms)].map((block) => block[1]).filter((code) => !code.includes('lusoria.wasm'));
 const wanted = [];
-const code = blocks.join('').replace(/^(\s*)((?:await|engine|error|\[error)\b.*);\s+\/\/ (.*)$/gm, (_, indent, expression, value) => {
+const code = blocks.join('').replace(/^(\s*)((?:await|engine|error|\[ending|\[error)\b.*);\s+\/\/ (.*)$/gm, (_, indent, expression, value) => {
     wanted.push([expression, value]);
     return `${indent}values.push(${expression});`;
 });
@@ -139,5 +139,5 @@ check('the code of the README', [0, ''], [readmeRun.status, readmeRun.stderr]);
 const values = JSON.parse(readmeRun.stdout || '[]');
 const quoted = (value) => (value.includes("'") ? `"${value}"` : `'${value}'`);
 wanted.forEach(([expression, value], i) => check(`README: ${expression.slice(0, 50)}`, value, typeof values[i] === 'string' ? quoted(values[i]) : inspect(values[i])));
-check('values in the README', true, blocks.length === 3 && wanted.length >= 8);
+check('values in the README', true, blocks.length === 4 && wanted.length >= 9);
 console.log(`1..${n}`);
