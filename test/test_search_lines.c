@@ -323,7 +323,8 @@ static int longest_defence(const struct conversion *c, const lus_pos *p, int mos
     for (int i = 0; i < n; i++) {
         lus_pos next = *p;
         c->r->play(c->r, &next, 0, list[i]);
-        if (!c->tablebase.probe(c->tablebase.context, c->r, &next, &v))
+        if (!c->tablebase.probe(c->tablebase.context, c->r, &next, &v) ||
+            (converted(c, &next) && v < c->value))
             return -1;
         int plies = 1, replies = c->r->moves(c->r, &next, 0, reply);
         if (v <= c->value && !converted(c, &next) && replies) {

@@ -362,7 +362,7 @@ static void forget(void *job, int layer)
 
 /* What both solvers share. */
 #define AWARI_SOLVER                                                                     \
-    .size_name = "stones", .size_required = true, .small_size = AWARI_IN_MEMORY,            \
+    .size_name = "stones", .size_required = true, .small_size = AWARI_IN_MEMORY,         \
     .estimate = estimate,                                                                \
     .index = {.create = index_new,                                                       \
               .destroy = free,                                                           \

@@ -98,8 +98,8 @@ struct search_report {
     int depth;      /* of the last completed iteration; 0: none, or not needed */
     bool timed_out; /* a limit other than the depth ended the search */
     bool classic;   /* the values are points of the classic evaluation */
-    bool exact; /* the values come from the tablebase, or are proved; depth is 0 */
-    bool proved; /* exact by a search to the end of the game (ending.h) */
+    bool exact;     /* the values come from the tablebase, or are proved; depth is 0 */
+    bool proved;    /* exact by a search to the end of the game (ending.h) */
     struct search_stats stats;
     double time_ms;
     const char *how; /* "only move", "search", "perfect (table)", "proved" */
