@@ -18,4 +18,4 @@ mkdir "$scratch/user"
 cp test/npm.mjs test/api_requests.mjs "$scratch/user"
 program=$PWD/$B/lusoria
 version=$("$program" call games | sed 's/.*"version":"\([^"]*\)".*/\1/')
-cd "$scratch/user" && exec node npm.mjs "$program" "$version" "$file"
+cd "$scratch/user" && node npm.mjs "$program" "$version" "$file"

@@ -5,8 +5,7 @@
 cd "$(dirname "$0")/.." || exit 1
 . test/tap
 lusoria=${B:-build}/lusoria
-here=$(mktemp -d) || exit 1
-trap 'rm -rf "$here"' EXIT
+. test/scratch
 
 run() { "$lusoria" puzzle "$@" --no-tables 2>&1; echo "exit $?"; }
 value() { grep -o "\"$1\":[^,}]*" | head -1 | cut -d : -f 2-; }
@@ -28,16 +27,16 @@ expect "the API answers the same" "$("$lusoria" call puzzle game=cave seed=2)" \
     "$("$lusoria" puzzle cave --seed 2 --no-tables --json)"
 
 # Recorded games.
-"$lusoria" play awari --first ai:1 --second ai:2 --record "$here/game.txt" --seed 5 >/dev/null 2>&1
-expect "a recorded game" "exit 0" "$(run --from "$here/game.txt" | tail -1)"
-expect "the move played" 1 "$(run --from "$here/game.txt" | grep -c '^Played: .* loses')"
-expect "the second is another" 2 "$({ run --from "$here/game.txt" --json; run --from "$here/game.txt" --number 2 --json; } |
+"$lusoria" play awari --first ai:1 --second ai:2 --record "$scratch/game.txt" --seed 5 >/dev/null 2>&1
+expect "a recorded game" "exit 0" "$(run --from "$scratch/game.txt" | tail -1)"
+expect "the move played" 1 "$(run --from "$scratch/game.txt" | grep -c '^Played: .* loses')"
+expect "the second is another" 2 "$({ run --from "$scratch/game.txt" --json; run --from "$scratch/game.txt" --number 2 --json; } |
     grep -o '"ply":[0-9]*' | sort -u | wc -l)"
-expect "of one player" 1 "$(run --from "$here/game.txt" --player ai:2 --json | value player)"
-expect "an unknown player" "exit 1" "$(run --from "$here/game.txt" --player Bob | tail -1)"
-expect "not so many" "exit 1" "$(run --from "$here/game.txt" --number 5000 | tail -1)"
-expect "no game of those rules" "exit 1" "$(run ur --from "$here/game.txt" | tail -1)"
-expect "no such file" "exit 1" "$(run --from "$here/none" | tail -1)"
+expect "of one player" 1 "$(run --from "$scratch/game.txt" --player ai:2 --json | value player)"
+expect "an unknown player" "exit 1" "$(run --from "$scratch/game.txt" --player Bob | tail -1)"
+expect "not so many" "exit 1" "$(run --from "$scratch/game.txt" --number 5000 | tail -1)"
+expect "no game of those rules" "exit 1" "$(run ur --from "$scratch/game.txt" | tail -1)"
+expect "no such file" "exit 1" "$(run --from "$scratch/none" | tail -1)"
 
 expect "no game" "exit 2" "$(run | tail -1)"
 for bad in --level=0 --level=7 --level=strong --seed=x --number=2 --player=Ada; do

@@ -3,10 +3,9 @@
 #
 # rules-GAME.json: every rule that a refusal names is there, every example is what the program says.
 cd "$(dirname "$0")/.." || exit 1
-here=$(mktemp -d) || exit 1
-trap 'rm -rf "$here"' EXIT
-tools/rules_json "$here" || exit 1
-exec python3 - "${B:-build}/lusoria" "$here" <<'PYTHON'
+. test/scratch
+tools/rules_json "$scratch" || exit 1
+python3 - "${B:-build}/lusoria" "$scratch" <<'PYTHON'
 import glob, json, re, subprocess, sys
 
 program, folder = sys.argv[1:]

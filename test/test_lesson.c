@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <cmocka.h>
 #include "play/lesson.h"
 
@@ -302,7 +303,7 @@ static void a_game_without_cases_has_no_lesson(void **state)
 
 static void finished_lessons_are_remembered(void **state)
 {
-    char folder[] = "/tmp/lusoria-lesson-XXXXXX", day[LESSON_DAY] = "";
+    char folder[] = "/tmp/lusoria-lesson-XXXXXX", path[64], day[LESSON_DAY] = "";
     (void)state;
     assert_non_null(mkdtemp(folder));
     setenv("XDG_STATE_HOME", folder, 1);
@@ -314,6 +315,11 @@ static void finished_lessons_are_remembered(void **state)
     assert_false(lesson_finished(lus_rules_find("ur:finkel"), day));
     setenv("XDG_STATE_HOME", "/dev/null", 1);
     assert_false(lesson_remember(lus_rules_find("ur:blitz")));
+    snprintf(path, sizeof path, "%s/lusoria/lessons", folder);
+    assert_int_equal(unlink(path), 0);
+    snprintf(path, sizeof path, "%s/lusoria", folder);
+    assert_int_equal(rmdir(path), 0);
+    assert_int_equal(rmdir(folder), 0);
 }
 
 int main(void)
