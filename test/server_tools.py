@@ -175,7 +175,7 @@ class Game:
                 break
             seeds.add((self.state["dice"] or {"seed": None})["seed"])
             self.step(rng)
-        else:
+        if self.state["next"] != "over":
             self.act(0, "resign")
         return seeds
 
