@@ -335,7 +335,8 @@ int awari_team_solve(struct awari_retro *a, int n)
     int scans = 0;
     run.first = awari_team_first(n, t->rank, t->ranks);
     run.boards = awari_team_first(n, t->rank + 1, t->ranks) - run.first;
-    bool good = !any_rank(&run, !run_make(&run)) && scan(&run);
+    bool made = run_make(&run);
+    bool good = !any_rank(&run, !made) && made && scan(&run);
     for (int threshold = n; good && threshold > threshold_last(run.numbers, n);
          threshold -= threshold_step(run.numbers)) {
         if (a->report)
