@@ -74,12 +74,12 @@ bool tablebase_move_range(const lus_game *g, int throw, lus_move m,
 
 /* ---- a root without a search ---- */
 
-/* Keeps the list sorted; of equal values the earlier move stays first. */
-static void insert(struct search_report *report, int at, lus_move m, int value)
+/* Adds m to the sorted moves 0 .. n - 1; of equal values the earlier move stays first. */
+static void insert(struct root_move *moves, int n, struct root_move m)
 {
-    for (; at > 0 && report->moves[at - 1].value < value; at--)
-        report->moves[at] = report->moves[at - 1];
-    report->moves[at] = (struct root_move){m, value, false};
+    for (; n > 0 && moves[n - 1].value < m.value; n--)
+        moves[n] = moves[n - 1];
+    moves[n] = m;
 }
 
 /* Fills in the moves; false: a move has no exact value. */
@@ -93,7 +93,7 @@ static bool exact_moves(const lus_game *g, int throw, const lus_move *list,
         if (!move_range(g, throw, list[i], tablebase, &range, &nodes) ||
             range.lower != range.upper)
             return false;
-        insert(found, i, list[i], range.lower);
+        insert(found->moves, i, (struct root_move){list[i], range.lower, false});
     }
     found->stats.nodes[0] += (uint64_t)nodes;
     return true;
@@ -225,13 +225,8 @@ static int largest_value(const struct root_move *moves, int n)
 /* Best first; the order of equal values stays. */
 static void sort_by_value(struct root_move *moves, int n)
 {
-    for (int i = 1; i < n; i++) {
-        struct root_move m = moves[i];
-        int j = i;
-        for (; j > 0 && moves[j - 1].value < m.value; j--)
-            moves[j] = moves[j - 1];
-        moves[j] = m;
-    }
+    for (int i = 1; i < n; i++)
+        insert(moves, i, moves[i]);
 }
 
 void tablebase_apply_bounds(const lus_game *g, int throw,
