@@ -14,7 +14,12 @@
        a move makes two threats        yes
        a child is proved in the table  yes
        all children, by order_score    recursion with the other question: a side wins if its
-                                       opponent does not get a draw */
+                                       opponent does not get a draw
+
+   Where lines are long, most boards are draws that each side holds by blocking alone.  This
+   is asked first: the lines of the side that blocks do not count, so many more boards are
+   the same (cave_reduced.h).  5x5 0.4 s of CPU instead of 3.5, the start of 6x6 2 s instead
+   of more than 9; 5x4, where blocking alone often fails, 16 s instead of 10: not there. */
 #include <stdlib.h>
 #include <string.h>
 #include "os/memory.h"
@@ -109,7 +114,9 @@ static inline struct proof_entry entry_of(const struct cave_proof *c,
     i[3] = image_of(&i[1], size, true);
     for (int k = 1; k < 4; k++)
         least = is_less(&i[k], least) ? &i[k] : least;
-    uint64_t own = least->own ^ (s->spare_move ? UINT64_C(0x9e3779b97f4a7c15) : 0);
+    uint64_t own = least->own ^ (s->spare_move ? UINT64_C(0x9e3779b97f4a7c15) : 0) ^
+                   (s->own_blocks ? UINT64_C(0xbf58476d1ce4e5b9) : 0) ^
+                   (s->enemy_blocks ? UINT64_C(0x94d049bb133111eb) : 0);
     uint64_t at = mix(mix(mix(own) + least->enemy) + least->full);
     uint64_t key = own * UINT64_C(0xff51afd7ed558ccd) + least->enemy;
     key = (key ^ key >> 29) * UINT64_C(0xc4ceb9fe1a85ec53) + least->full;
@@ -220,9 +227,9 @@ static inline int line_score(const struct cave_proof *c, const struct cave_reduc
     int sum = 0;
     for (int i = 0; i < CAVE_MAX_LINES && c->line[cell][i]; i++) {
         uint64_t line = c->line[cell][i];
-        if (!(line & ~(s->own | empty)))
+        if (s->own_open && !(line & ~(s->own | empty)))
             sum += 1 << bits_count(line & s->own);
-        if (!(line & ~(s->enemy | empty)))
+        if (s->enemy_open && !(line & ~(s->enemy | empty)))
             sum += 1 << bits_count(line & s->enemy);
     }
     return sum;
@@ -328,7 +335,7 @@ CAVE_INLINE bool prove(const lus_rules *r, prover *again, const struct cave_proo
     return yes;
 }
 
-#define CAVE_SIZE(i, bricks, bits)                                                       \
+#define CAVE_SIZE(i, bricks, bits, block_first)                                          \
     static bool prove_##i(const struct cave_proof *c, const struct proof_child *at,      \
                           int goal, uint64_t *nodes)                                     \
     {                                                                                    \
@@ -337,25 +344,57 @@ CAVE_INLINE bool prove(const lus_rules *r, prover *again, const struct cave_proo
 #include "retro/cave_sizes.def"
 #undef CAVE_SIZE
 
-/* The function compiled for a rule set. */
-static prover *prover_of(const lus_rules *r)
+/* What is known of a rule set at compile time. */
+struct proof_method {
+    prover *prove;
+    bool block_first;
+};
+
+static struct proof_method method_of(const lus_rules *r)
 {
     switch (r->index) {
-#define CAVE_SIZE(i, bricks, bits)                                                       \
+#define CAVE_SIZE(i, bricks, bits, block_first)                                          \
     case i:                                                                              \
-        return prove_##i;
+        return (struct proof_method){prove_##i, block_first};
 #include "retro/cave_sizes.def"
 #undef CAVE_SIZE
     }
-    return NULL;
+    return (struct proof_method){0};
+}
+
+/* One question about a board. */
+struct question {
+    int goal; /* of the side to move: a draw (0) or a win (1) */
+    bool own_blocks, enemy_blocks;
+};
+
+static bool answer(const struct cave_proof *c, uint64_t own, uint64_t enemy,
+                   struct question q, uint64_t *nodes)
+{
+    struct proof_child root = {.s = {.own = own,
+                                     .enemy = enemy,
+                                     .full = own | enemy,
+                                     .own_blocks = q.own_blocks,
+                                     .enemy_blocks = q.enemy_blocks}};
+    cave_reduce(cave_set(c->r), &root.s);
+    return method_of(c->r).prove(c, &root, q.goal, nodes);
+}
+
+bool cave_both_block(const struct cave_proof *c, uint64_t own, uint64_t enemy,
+                     uint64_t *nodes)
+{
+    static const struct question enemy_blocks = {1, false, true},
+                                 own_blocks = {0, true, false};
+    return !answer(c, own, enemy, enemy_blocks, nodes) &&
+           answer(c, own, enemy, own_blocks, nodes);
 }
 
 int cave_prove(const struct cave_proof *c, uint64_t own, uint64_t enemy, uint64_t *nodes)
 {
-    prover *search = prover_of(c->r);
-    struct proof_child root = {.s = {.own = own, .enemy = enemy, .full = own | enemy}};
-    cave_reduce(cave_set(c->r), &root.s);
-    if (!search(c, &root, 0, nodes))
+    static const struct question draw = {0, false, false}, win = {1, false, false};
+    if (method_of(c->r).block_first && cave_both_block(c, own, enemy, nodes))
+        return 0;
+    if (!answer(c, own, enemy, draw, nodes))
         return -1;
-    return search(c, &root, 1, nodes);
+    return answer(c, own, enemy, win, nodes);
 }

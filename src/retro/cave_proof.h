@@ -35,6 +35,10 @@ void cave_proof_free(struct cave_proof *c);
 /* 1: the side to move wins, 0: a draw, -1: it loses.  The game must not be over.  Adds the
    number of searched boards to *nodes.  Thread-safe. */
 int cave_prove(const struct cave_proof *c, uint64_t own, uint64_t enemy, uint64_t *nodes);
+/* Whether both sides hold the draw by blocking alone, without the threat of a line of their
+   own.  True proves a draw; false says nothing.  Otherwise as cave_prove. */
+bool cave_both_block(const struct cave_proof *c, uint64_t own, uint64_t enemy,
+                     uint64_t *nodes);
 /* Replaces a board by the smallest of its four mirror images. */
 void cave_canonical(int size, uint64_t *own, uint64_t *enemy);
 
