@@ -227,5 +227,5 @@ class Chosen:
         self.kills = collections.Counter()  # by (file, test)
 
     def of(self, name, number):
-        times = lambda t: (self.known[t]["seconds"], self.known[t]["cpu"]) if t in self.known else (20, 5)
+        times = lambda t: (self.known[t]["seconds"], self.known[t]["cpu"]) if t in self.known else (60, 10)
         return [(t, *times(t)) for t in sorted(self.tests, key=lambda t: -self.kills[name, t])]
