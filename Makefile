@@ -333,15 +333,16 @@ fuzz:
 	@+$(MAKE) B=build/fuzz CC=clang CFLAGS='$(SANITIZE)=fuzzer-no-link,address,undefined' fuzzers
 	@tools/fuzz build/fuzz/fuzz
 fuzzers: $(FUZZERS)
-# One test may take 15 minutes, all together 75.  Failed tests do not prevent the table, but the status.
+# One test may take 15 minutes, all together 75 (COV_SECONDS).  Failed tests do not prevent the table, but the status.
 # Left out: scripts that run nothing of build/cov.
+COV_SECONDS ?= 4500
 cov: COVERED = $(TESTS:$B/%=build/cov/%)
 cov: COV_SCRIPTS = $(filter-out $(patsubst %,test/%.sh,claims faults hot install man npm python reproducible runner \
       table_reader tools translations wasm),$(SCRIPTS))
 cov:
 	@+$(MAKE) B=build/cov CFLAGS='-O1 -g --coverage' all $(COVERED)
 	@find build/cov -name '*.gcda' -delete
-	@B=build/cov TEST_SECONDS=900 timeout -v 4500 test/run $(COVERED) $(COV_SCRIPTS); \
+	@B=build/cov TEST_SECONDS=900 timeout -v $(COV_SECONDS) test/run $(COVERED) $(COV_SCRIPTS); \
 	    status=$$?; tools/coverage build/cov && exit $$status
 native:
 	@+$(MAKE) B=build/native CFLAGS='$(CFLAGS) -march=native' all

@@ -203,6 +203,8 @@ expect "a pipe among the saved games" "0 yes" "$(
     limited "$B/lusoria" play --resume </dev/null >"$out" 2>"$err"; echo $?) $(has '^Resumed at ply')"
 expect "a pipe is not a record" "1 yes" "$(
     limited "$B/lusoria" play --resume "$games/9999.txt" </dev/null >"$out" 2>"$err"; echo $?) $(err_has 'not a regular file')"
+expect "nor is one written" "1 yes yes" "$(limited "$B/lusoria" play ur --record "$games/9999.txt" </dev/null >"$out" 2>"$err"; echo $?) $(
+    err_has 'not a regular file') $([ -p "$games/9999.txt" ] && echo yes)"
 rm "$games/9999.txt"
 printf '[Game "ur"]\n[First "human"]\n[Second "ai"]\n[Limits "depth 0, time 0 ms"]\n[Result "*"]\n\n*\n' >"$scratch/limits.txt"
 expect "limits that a record cannot have are not used" "0 yes" \
@@ -210,6 +212,22 @@ expect "limits that a record cannot have are not used" "0 yes" \
 expect "a file that may not grow is reported" "1 yes" "$(
     (ulimit -f 0; "$B/lusoria" play ur --record "$scratch/small.txt" </dev/null 2>&1 >/dev/null; echo "$?") | cat >"$err"
     tail -n 1 "$err") $(err_has 'small.txt: File too large')"
+expect "a copy that cannot be written is reported" "0 yes" "$( (ones 3; echo "save $scratch/none/copy.txt"; echo 1) |
+    play ur --seed 9) $(has 'none/copy.txt: No such file or directory')"
+mkdir "$scratch/lost"
+"$B/lusoria" play ur --second human --seed 9 --record "$scratch/lost/game.txt" <"$scratch/held" >"$out" 2>"$err" &
+exec 8>"$scratch/held"
+await [ -s "$scratch/lost/game.txt" ]
+mv "$scratch/lost" "$scratch/away"
+printf '1\n1\n1\n1\n' >&8
+await grep -q 'is not saved' "$err"
+mv "$scratch/away" "$scratch/lost"
+printf '1\n1\n1\n1\n' >&8
+await grep -q 'is saved again' "$err"
+exec 8>&-
+wait
+expect "a game whose folder was lost for a while is complete" "1 yes" "$(grep -c 'is not saved' "$err") $(
+    [ "$(moves "$scratch/lost/game.txt" | grep -o '[0-9]-[0-9]*' | wc -l)" -ge 8 ] && echo yes)"
 echo '[Game "ur"] frog' >"$scratch/bad.txt"
 expect "a broken record is refused with its line" "1 yes" \
     "$(play --resume "$scratch/bad.txt" </dev/null) $(err_has 'line 1, byte 12: expected')"

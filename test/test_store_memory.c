@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* test_store_memory.c - the store when memory runs out: the k-th allocation fails, for every k.
-   Nothing crashes, the error says so, and what was stored before is there.  The Makefile makes the
-   linker wrap the allocations of this program. */
+   Nothing crashes, the error says so, and what was stored before is there.  A server that has no
+   memory for a batch of changes commits them one by one.  The Makefile makes the linker wrap the
+   allocations of this program. */
 #ifdef WITH_STORE
+#include "live/live_commit.h"
 #include "store/store_live.h"
 #include "support/store_fixture.h"
 
@@ -80,10 +82,34 @@ static void a_store_runs_out_of_memory(void **state)
     assert_true(stored >= 1);
 }
 
+/* The second change shows that the connection was given back. */
+static void without_memory_for_a_batch_changes_are_committed(void **state)
+{
+    struct live_commit c;
+    struct store_game one = game(0, 0, 0, "one");
+    char why[256];
+    (void)state;
+    assert_int_equal(commit_open(&c, path, why, sizeof why), 0);
+    for (int i = 1; i <= 2; i++) {
+        struct store *s = commit_enter(&c);
+        assert_int_equal(store_add(s, &one, 1), 0);
+        assert_int_equal(query_number("SELECT count(*) FROM games"), i - 1);
+        failing = 1;
+        assert_int_equal(commit_leave(&c, s), 0);
+        assert_int_equal(failing, 0);
+        assert_int_equal(query_number("SELECT count(*) FROM games"), i);
+        assert_false(c.failed);
+    }
+    commit_close(&c);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(a_store_runs_out_of_memory)};
-    return run_on_both(tests, 1, 1);
+    const struct CMUnitTest tests[] = {
+        TEST(a_store_runs_out_of_memory),
+        TEST(without_memory_for_a_batch_changes_are_committed), /* SQLite only */
+    };
+    return run_on_both(tests, 2, 1);
 }
 
 #else

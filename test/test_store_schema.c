@@ -172,9 +172,18 @@ static char *contents(size_t *n)
     return bytes;
 }
 
+static void expect_contents(const char *before, size_t n)
+{
+    size_t n_after;
+    char *after = contents(&n_after);
+    assert_int_equal(n, n_after);
+    assert_memory_equal(before, after, n);
+    free(after);
+}
+
 static void reading_an_old_store_does_not_change_it(void **state)
 {
-    size_t n, n_after;
+    size_t n;
     (void)state;
     sql(version_1);
     char *before = contents(&n);
@@ -185,11 +194,20 @@ static void reading_an_old_store_does_not_change_it(void **state)
     struct store_game g = game(0, 0, 0, "two");
     assert_int_equal(store_add(s, &g, 1), LUS_EFILE);
     store_close(s);
-    char *after = contents(&n_after);
-    assert_int_equal(n, n_after);
-    assert_memory_equal(before, after, n);
+    expect_contents(before, n);
     free(before);
-    free(after);
+}
+
+/* A migration, even without a step, counts as a change. */
+static void opening_a_new_store_again_does_not_change_it(void **state)
+{
+    size_t n;
+    (void)state;
+    store_close(opened(STORE_WRITE));
+    char *before = contents(&n);
+    store_close(opened(STORE_WRITE));
+    expect_contents(before, n);
+    free(before);
 }
 
 static void a_store_opened_for_reading_is_not_written(void **state)
@@ -264,6 +282,7 @@ int main(void)
         TEST(a_failed_migration_changes_nothing),
         TEST(a_locked_old_store_is_refused),
         TEST(reading_an_old_store_does_not_change_it),
+        TEST(opening_a_new_store_again_does_not_change_it),
         TEST(a_store_opened_for_reading_is_not_written),
         TEST(reading_an_empty_file_does_not_make_a_store),
         TEST(a_version_without_tables_is_refused),

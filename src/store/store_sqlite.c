@@ -195,7 +195,7 @@ static int open_for_reading(struct store *s)
     int status = open_with(s, SQLITE_OPEN_READONLY);
     if (status == 0)
         status = sql_number(s, "SELECT count(*) FROM sqlite_master", &tables);
-    if (status == 0 || !needs_rollback(s))
+    if (!needs_rollback(s))
         return status;
     sql_forget(s);
     sqlite3_close(db_of(s));

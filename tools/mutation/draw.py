@@ -114,3 +114,16 @@ def candidates(module, seed):
                 keys.add(key)
                 found.append((order, name, i, kind, new, key))
     return [f[1:] for f in sorted(found)]
+
+
+def is_current(key):
+    """Whether a mutant of this key (see candidates) can still be drawn, whatever the seed."""
+    m = re.fullmatch(r"(src/[^:]+): (.*?)(?: #(\d+))?('*) \| (.*)", key)
+    path = m and os.path.join(ROOT, m.group(1))
+    if not path or not os.path.exists(path):
+        return False
+    text, wanted, copies = open(path).read(), m.group(2), max(int(m.group(3) or 1), len(m.group(4)) + 1)
+    lines = text.split("\n")
+    same = [i for i, line in code_lines(text) if line.strip() == wanted and line == lines[i]]
+    kinds = {k for i in same for k, _ in ([break_mutation(lines, i)] if wanted == "break;" else mutations(lines[i]))}
+    return len(same) >= copies and m.group(5) in kinds
