@@ -43,6 +43,20 @@ wait $pid
 expect "quit ends all there is" 0 $?
 expect "each go had its answer" 3 "$(grep -c '^bestmove' "$scratch/out")"
 
+# value? searches as go does: nodes for hours are stopped, also those of a line that waits.
+: >"$scratch/out"
+limited "$lusoria" engine <"$scratch/in" >"$scratch/out" &
+pid=$!
+exec 3>"$scratch/in"
+printf 'setoption nodes 2000000000\nnewgame cave\nvalue?\nping 2\n' >&3
+expect "ping is answered during value?" yes "$(answered '^pong 2')"
+printf 'stop\n' >&3
+expect "stop ends value?" yes "$(answered '^info value 0\.[0-9]* unit win exact false')"
+printf 'newgame ur\nvalue?\nposition start throw 2\nvalue?\nquit\n' >&3
+exec 3>&-
+wait $pid
+expect "quit ends every value?" "0 3" "$? $(grep -c '^info value' "$scratch/out")"
+
 expect "a stop too early stops nothing later" "pong 1
 bestmove 0-1" "$(printf 'stop\nping 1\nnewgame ur\nposition start throw 1\ngo\n' | engine)"
 expect "the end of the input lets it finish" 1 \

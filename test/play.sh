@@ -413,6 +413,8 @@ expect "a program that cannot be started is an error" "2 yes" \
     "$(play ur --first exec:nosuchprogram </dev/null) $(err_has 'exec:nosuchprogram: there is no such program')"
 expect "a full disk is noticed" "1 yes" "$("$B/lusoria" play ur --first ai --second ai -d 2 \
     >/dev/full 2>"$err"; echo $?) $(err_has 'standard output')"
+expect "so is a closed standard output" "1 yes" "$("$B/lusoria" play ur --first random --second random \
+    >&- 2>"$err"; echo $?) $(err_has 'standard output')"
 expect "also by the help" "1 1" "$("$B/lusoria" --help >/dev/full 2>"$err"; echo $?) $(grep -c 'standard output' "$err")"
 expect "and by the version" 1 "$("$B/lusoria" --version >/dev/full 2>/dev/null; echo $?)"
 expect "no terminal, no menu: the help" yes \

@@ -96,6 +96,25 @@ static void damaged_files_are_refused(void **state)
     free(text);
 }
 
+/* Nothing behind the NUL of a text is read: there, a good book would follow. */
+static void a_comment_without_end_is_refused(void **state)
+{
+    struct book_options o = options_of("awari:oware", 3);
+    struct book *b = build(&o), *read = NULL;
+    char *text = text_of(b), *whole = malloc(strlen(text) + 3);
+    lus_fault fault = {0};
+    (void)state;
+    assert_non_null(whole);
+    memcpy(whole, "#", 2);
+    strcpy(whole + 2, text);
+    assert_int_equal(book_read(o.rules, whole, 1, &read, &fault), LUS_ETEXT);
+    assert_int_equal(fault.at, 1);
+    assert_null(read);
+    book_free(b);
+    free(text);
+    free(whole);
+}
+
 /* A file whose hash is right, but whose contents are not. */
 static void wrong_entries_are_refused(void **state)
 {
@@ -365,6 +384,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_file_is_read_as_it_was_written),
         cmocka_unit_test(damaged_files_are_refused),
+        cmocka_unit_test(a_comment_without_end_is_refused),
         cmocka_unit_test(wrong_entries_are_refused),
         cmocka_unit_test(values_come_from_below),
         cmocka_unit_test(choices_are_good_and_vary),

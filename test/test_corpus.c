@@ -71,15 +71,18 @@ REPLAY(protocol)
 REPLAY(table)
 REPLAY(call)
 REPLAY(live)
+REPLAY(book)
+REPLAY(tournament)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(position_corpus), cmocka_unit_test(move_corpus),
-        cmocka_unit_test(record_corpus),   cmocka_unit_test(link_corpus),
-        cmocka_unit_test(board_corpus),    cmocka_unit_test(protocol_corpus),
-        cmocka_unit_test(table_corpus),    cmocka_unit_test(call_corpus),
-        cmocka_unit_test(live_corpus),
+        cmocka_unit_test(position_corpus),   cmocka_unit_test(move_corpus),
+        cmocka_unit_test(record_corpus),     cmocka_unit_test(link_corpus),
+        cmocka_unit_test(board_corpus),      cmocka_unit_test(protocol_corpus),
+        cmocka_unit_test(table_corpus),      cmocka_unit_test(call_corpus),
+        cmocka_unit_test(live_corpus),       cmocka_unit_test(book_corpus),
+        cmocka_unit_test(tournament_corpus),
     };
     signal(SIGABRT, tell_input);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -385,11 +385,11 @@ static void tables_run_out(void **state)
 }
 
 /* Executes a line as if it had been read; the line itself is always allocated. */
-static void send_line(struct engine *e, const char *text, int go)
+static void send_line(struct engine *e, const char *text, int search)
 {
     size_t n = strlen(text);
     struct queued_line *line = __real_malloc(sizeof *line + n + 1);
-    *line = (struct queued_line){.go = go, .n = n};
+    *line = (struct queued_line){.search = search, .n = n};
     memcpy(line->line, text, n + 1);
     uci_execute(e, line);
     free(line);

@@ -116,6 +116,17 @@ static int take_number(struct scan *s, const char *before, int min, int max, int
                                                  : 0;
 }
 
+/* The bytes of the comments at the start.  The last one may be all that the file has. */
+static size_t comment_bytes(const char *text)
+{
+    size_t n = 0;
+    while (text[n] == '#') {
+        n += strcspn(text + n, "\n");
+        n += text[n] == '\n';
+    }
+    return n;
+}
+
 /* Copies the word at the scanner, up to a blank or '='. */
 static void copy_word(struct scan *s, char word[LUS_MAX_TEXT])
 {
@@ -128,8 +139,7 @@ static void copy_word(struct scan *s, char word[LUS_MAX_TEXT])
 static int read_head(struct scan *s, const lus_rules *r, struct book *b, int *positions)
 {
     char name[LUS_MAX_TEXT];
-    while (s->text[s->at] == '#')
-        s->at += strcspn(s->text + s->at, "\n") + 1;
+    s->at = comment_bytes(s->text);
     if (!take(s, "lusoria-book 1 "))
         return scan_expect(s, "lusoria-book 1: a book of this version");
     size_t at = s->at;
@@ -200,9 +210,7 @@ static int read_entry(struct scan *s, struct book *b)
 static int read_all(struct scan *s, const lus_rules *r, struct book *b)
 {
     int positions = 0, status = read_head(s, r, b, &positions);
-    size_t from = 0;
-    while (s->text[from] == '#')
-        from += strcspn(s->text + from, "\n") + 1;
+    size_t from = comment_bytes(s->text);
     for (int i = 0; status == 0 && i < positions; i++)
         status = read_entry(s, b);
     if (status < 0)

@@ -195,6 +195,7 @@ static int run(int argc, char **argv)
    all commands. */
 int main(int argc, char **argv)
 {
+    console_open_closed();
     file_limit_catch();
     program_name_set(argv[0]);
     int status = run(argc, argv);

@@ -224,7 +224,7 @@ static bool send_no_move(const struct engine *e)
 }
 
 /* In UCI and UGI a finished game is not an error: the answer is "bestmove 0000". */
-void engine_go(struct engine *e, struct search_limits limits, int go, bool until_stop)
+void engine_go(struct engine *e, struct search_limits limits, int search, bool until_stop)
 {
     struct search_report report;
     if (!engine_ready(e, !(e->dialect && e->game && lus_game_end(e->game).over)))
@@ -232,7 +232,7 @@ void engine_go(struct engine *e, struct search_limits limits, int go, bool until
     if (send_no_move(e))
         return;
     limits.selective = limits.prove = !limits.depth; /* as the players: see player.c */
-    line_queue_begin_search(&e->queue, go, until_stop);
+    line_queue_begin_search(&e->queue, search, until_stop);
     int status = player_search(&e->player, e->game, e->throw, &limits, &report);
     line_queue_end_search(&e->queue);
     if (status < 0)

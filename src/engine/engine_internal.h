@@ -62,9 +62,10 @@ void engine_set_position(struct engine *e, const char *args);
 bool engine_ready(const struct engine *e, bool must_decide);
 /* The limits of a search with the current options. */
 struct search_limits engine_limits(struct engine *e);
-/* Searches and sends `bestmove`; `go` is the number of queued_line.  With `until_stop`
+/* Searches and sends `bestmove`; `search` is its number in the queue.  With `until_stop`
    the answer is held back until stop or the end of the input. */
-void engine_go(struct engine *e, struct search_limits limits, int go, bool until_stop);
+void engine_go(struct engine *e, struct search_limits limits, int search,
+               bool until_stop);
 /* Answers query gameover, p1turn or result. */
 void engine_query(const struct engine *e, const char *question);
 

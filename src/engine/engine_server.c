@@ -129,8 +129,23 @@ static bool position_value(const struct engine *e, const struct search_limits *l
            t->probe(t->context, e->rules, lus_game_pos(e->game), value);
 }
 
+/* An analysis of the position that stop and quit end: then its value is that of the last
+   finished iteration.  Returns 0 or a negative error. */
+static int analyse_until_stop(struct engine *e, struct search_limits *limits, int number,
+                              struct analysis **a)
+{
+    int status = player_lend(&e->player, e->rules, limits);
+    if (status < 0)
+        return status;
+    limits->stop = &e->queue.stop;
+    line_queue_begin_search(&e->queue, number, false);
+    status = analyse(e->game, e->throw, limits, a);
+    line_queue_end_search(&e->queue);
+    return status;
+}
+
 /* value?: from a table, or an analysis of the position, before the throw as well. */
-static void send_value(struct engine *e)
+static void send_value(struct engine *e, int number)
 {
     struct search_limits limits = engine_limits(e);
     struct analysis *a;
@@ -141,10 +156,8 @@ static void send_value(struct engine *e)
         send_info(e, UNIT_WIN, value, true);
         return;
     }
-    int status = player_lend(&e->player, e->rules, &limits);
-    if (status == 0)
-        status = analyse(e->game, e->throw, &limits, &a);
-    if (status != 0) {
+    int status = analyse_until_stop(e, &limits, number, &a);
+    if (status < 0) {
         engine_error(e, lus_error_name(status), lus_error_text(status));
         return;
     }
@@ -179,11 +192,11 @@ static void execute(struct engine *e, const struct queued_line *queued)
     else if ((args = line_after(line, "position")))
         engine_set_position(e, args);
     else if ((args = line_after(line, "go")))
-        go(e, args, queued->go);
+        go(e, args, queued->search);
     else if (line_after(line, "legal?"))
         send_legal(e);
     else if (line_after(line, "value?"))
-        send_value(e);
+        send_value(e, queued->search);
     else if ((args = line_after(line, "query")))
         engine_query(e, args);
 }

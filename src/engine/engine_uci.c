@@ -146,7 +146,7 @@ void uci_execute(struct engine *e, const struct queued_line *queued)
     else if ((args = line_after(line, "position")))
         set_position(e, args);
     else if ((args = line_after(line, "go")))
-        go(e, args, queued->go);
+        go(e, args, queued->search);
     else if ((args = line_after(line, "query")))
         engine_query(e, args);
 }

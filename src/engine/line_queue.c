@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* line_queue.c - see line_queue.h.
 
-   Every `go` gets a number when it is read.  `stop` sets last_stopped to the last number, so
-   it ends all of them, also those that are still queued: a search whose number is not above
-   last_stopped ends at once. */
+   Every `go` and `value?` gets a number when it is read.  `stop` sets last_stopped to the last
+   number, so it ends all of them, also those that are still queued: a search whose number is
+   not above last_stopped ends at once. */
 #include <stdlib.h>
 #include <string.h>
 #include "engine/line_queue.h"
@@ -17,10 +17,10 @@ void line_queue_init(struct line_queue *q, immediate_answer_fn *answer, void *ar
 
 /* ---- the reader; the lock is held ---- */
 
-/* Ends the current search and every `go` in the queue. */
+/* Ends the current search and every search in the queue. */
 static void stop_all(struct line_queue *q)
 {
-    q->last_stopped = q->last_go;
+    q->last_stopped = q->last_search;
     if (q->searching)
         atomic_store(&q->stop, true);
     condition_broadcast(&q->changed);
@@ -34,8 +34,8 @@ static bool append(struct line_queue *q, const struct lines *l)
         return false;
     *new = (struct queued_line){.fault = l->fault, .n = l->n};
     memcpy(new->line, l->text, l->n + 1);
-    if (!new->fault && line_after(new->line, "go"))
-        new->go = ++q->last_go;
+    if (!new->fault && (line_after(new->line, "go") || line_after(new->line, "value?")))
+        new->search = ++q->last_search;
     while (q->bytes > LINE_QUEUE_MAX)
         condition_wait(&q->changed, &q->lock);
     if (q->first)
@@ -107,12 +107,12 @@ struct queued_line *line_queue_take(struct line_queue *q)
 }
 
 /* Lines queued before the search began are answered too if they can be. */
-void line_queue_begin_search(struct line_queue *q, int go, bool until_stop)
+void line_queue_begin_search(struct line_queue *q, int search, bool until_stop)
 {
     mutex_lock(&q->lock);
-    q->searching = go;
+    q->searching = search;
     q->until_stop = until_stop;
-    atomic_store(&q->stop, q->last_stopped >= go || (until_stop && q->closed));
+    atomic_store(&q->stop, q->last_stopped >= search || (until_stop && q->closed));
     while (q->first && !q->first->fault && q->answer(q->arg, q->first->line))
         free(pop(q));
     mutex_unlock(&q->lock);

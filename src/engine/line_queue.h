@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* line_queue.h - input lines on their way from the reading thread to the working thread.
 
-       reader --- put --->  [ go 1 | legal? | go 2 ]  --- take ---> worker
-          \--- stop, quit: end every `go` read so far, queued or being searched
+       reader --- put --->  [ go | legal? | value? ]  --- take ---> worker
+          \--- stop, quit: end every search read so far, queued or begun
            \-- ping, isready: answered during a search if no line is queued
 
    There is one reader, one worker and one lock.  The reader blocks while more than
@@ -20,7 +20,7 @@ enum { LINE_QUEUE_MAX = 1 << 20 };
 struct queued_line {
     struct queued_line *next;
     enum line_fault fault;
-    int go; /* the number of this `go`, from 1; 0: the line is not a `go` */
+    int search; /* the number of this `go` or `value?`, from 1; 0: another line */
     size_t n;
     char line[];
 };
@@ -35,9 +35,9 @@ struct line_queue {
     struct queued_line *first, *last; /* the oldest line and the newest; NULL: none */
     size_t bytes;                     /* of all lines in the queue */
     bool closed;                      /* the input has ended */
-    int last_go;                      /* number of the last `go` that was read */
-    int last_stopped;                 /* number of the last `go` that was stopped */
-    int searching;                    /* number of the `go` being searched; 0: none */
+    int last_search;                  /* number of the last search that was read */
+    int last_stopped;                 /* number of the last search that was stopped */
+    int searching;                    /* number of the current search; 0: none */
     bool until_stop;   /* that search answers only after stop or the end of the input */
     _Atomic bool stop; /* set: that search must stop */
     immediate_answer_fn *answer;
@@ -53,9 +53,9 @@ bool line_queue_put(struct line_queue *q, const struct lines *l);
 void line_queue_close(struct line_queue *q);
 /* Waits for the next line, which the caller frees.  NULL: the queue is closed and empty. */
 struct queued_line *line_queue_take(struct line_queue *q);
-/* To be called before and after the search of a `go`.  line_queue_end_search waits for
+/* To be called before and after a search, with its number.  line_queue_end_search waits for
    stop or the end of the input if the search was started with `until_stop`. */
-void line_queue_begin_search(struct line_queue *q, int go, bool until_stop);
+void line_queue_begin_search(struct line_queue *q, int search, bool until_stop);
 void line_queue_end_search(struct line_queue *q);
 
 #endif

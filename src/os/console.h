@@ -13,6 +13,10 @@ struct console_size {
     int columns, rows;
 };
 
+/* Opens /dev/null for each standard stream that the caller has closed.  Otherwise the next file
+   that is opened, a lock or a record, would get its number, and messages would be written
+   into that file.  Reading from such a stream finds the end of the input; writing fails. */
+void console_open_closed(void);
 /* Whether a person may see or type it; false for a pipe, a file or a closed stream. */
 bool console_is_terminal(enum console_stream s);
 /* The size of the terminal; 80 x 24 for a pipe or a terminal that does not know its size. */

@@ -15,7 +15,7 @@
 
 typedef int fuzz_fn(const uint8_t *data, size_t size);
 fuzz_fn fuzz_position, fuzz_move, fuzz_record, fuzz_link, fuzz_board, fuzz_protocol,
-    fuzz_table, fuzz_call, fuzz_live, fuzz_api;
+    fuzz_table, fuzz_call, fuzz_live, fuzz_book, fuzz_tournament, fuzz_api;
 
 /* Aborts with the place and the condition if it does not hold. */
 #define REQUIRE(condition)                                                               \
