@@ -347,7 +347,7 @@ cov:
 native:
 	@+$(MAKE) B=build/native CFLAGS='$(CFLAGS) -march=native' all
 lint:
-	@+$(MAKE) B=build/clang CC=clang CFLAGS='-O1 -Werror' all
+	@+$(MAKE) B=build/clang CC=clang CFLAGS='-O0 -Werror' all
 	@+$(MAKE) B=build/gcc CC=gcc CFLAGS='-O2 -Werror' all
 	@tools/lint
 

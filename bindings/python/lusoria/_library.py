@@ -14,6 +14,7 @@ test_library.py compares the declarations with the header.
 from __future__ import annotations
 
 import ctypes
+import operator
 import os
 from ctypes import (POINTER, Structure, c_char, c_char_p, c_double, c_float, c_int, c_int32, c_size_t, c_uint64,
                     c_void_p)
@@ -274,6 +275,26 @@ def check(status: int, what: str = "", fault: Fault | None = None) -> int:
     if status < 0:
         raise error(status, what, fault)
     return status
+
+
+def c_number(kind: Any, value: Any, what: str) -> int:
+    """An integer for an argument of a C type; ctypes would drop the bits that do not fit.
+
+    Takes everything that Python can use as an index, such as the integers of numpy.
+    """
+    exact = operator.index(value)
+    if kind(exact).value != exact:
+        raise error(-4, f"{what}={exact}")
+    return exact
+
+
+def filled(kind: Any, what: str, **values: Any) -> Any:
+    """A struct with these members; RangeError if a number does not fit into its type."""
+    types = dict(kind._fields_)
+    for name, value in values.items():
+        if types[name] in (c_int, c_uint64):
+            values[name] = c_number(types[name], value, f"{what}: {name}")
+    return kind(**values)
 
 
 def c_text(text: str) -> bytes:

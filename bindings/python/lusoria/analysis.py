@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Sequence
 
 from . import _library
-from ._library import ANY_THROW, c_text, check, error, lib
+from ._library import ANY_THROW, c_number, c_text, check, error, filled, lib
 from .errors import LusoriaError, StateError
 from .game import Game, State, _record_of
 
@@ -94,7 +94,7 @@ class Search:
     """
 
     def __init__(self, memory_mb: int = 16, tables: Tables | None = None) -> None:
-        self._handle = lib.lus_search_new(memory_mb)
+        self._handle = lib.lus_search_new(c_number(ctypes.c_int, memory_mb, "Search: memory_mb"))
         if not self._handle:
             raise error(-4, f"Search(memory_mb={memory_mb})")
         self.tables = tables
@@ -115,15 +115,21 @@ class Search:
         if not state.is_player_node():
             raise StateError("best_action: no player is to move")
         move = ctypes.c_uint64()
-        check(lib.lus_search_move(self._handle, state._handle, state._thrown, _limits(limits), move), "search")
+        bounds = _limits("best_action", limits)
+        check(lib.lus_search_move(self._handle, state._handle, state._thrown, bounds, move), _call("best_action", limits))
         return int(lib.lus_action_of(state._rules, move.value))
 
 
-def _limits(given: dict[str, int]) -> _library.Limits:
+def _limits(what: str, given: dict[str, int]) -> Any:
     unknown = set(given) - {"depth", "time_ms", "nodes", "threads"}
     if unknown:
-        raise TypeError(f"limits are depth, time_ms, nodes and threads, not {', '.join(sorted(unknown))}")
-    return _library.Limits(**given)
+        raise TypeError(f"{what}: limits are depth, time_ms, nodes and threads, not {', '.join(sorted(unknown))}")
+    return filled(_library.Limits, what, **given)
+
+
+def _call(what: str, given: dict[str, Any]) -> str:
+    """A call with its arguments, for the message of an exception: "analyse(depth=99)"."""
+    return f"{what}({', '.join(f'{name}={value}' for name, value in given.items())})"
 
 
 @dataclass(frozen=True)
@@ -162,7 +168,8 @@ def analyse(state: State, search: Search | None = None, **limits: int) -> Analys
     search = search or Search()
     made = ctypes.c_void_p()
     thrown = ANY_THROW if state._thrown is None else state._thrown
-    check(lib.lus_analyse(search._handle, state._handle, thrown, _limits(limits), made), "analyse")
+    bounds = _limits("analyse", limits)
+    check(lib.lus_analyse(search._handle, state._handle, thrown, bounds, made), _call("analyse", limits))
     try:
         return _analysis(state, made)
     finally:
@@ -230,8 +237,8 @@ def review(states: Sequence[State], search: Search | None = None, **limits: int)
     search = search or Search()
     made, record = ctypes.c_void_p(), _record_of(list(states))
     try:
-        bounds = ctypes.byref(_limits(limits)) if limits else None
-        check(lib.lus_review_new(search._handle, record, bounds, made), "review")
+        bounds = ctypes.byref(_limits("review", limits)) if limits else None
+        check(lib.lus_review_new(search._handle, record, bounds, made), _call("review", limits))
         games = tuple(tuple(_reviewed(state, made, i, ply) for ply in range(lib.lus_review_plies(made, i)))
                       for i, state in enumerate(states))
         return Review(games, *(_report(made, name) for name in ("json", "csv", "html")))
@@ -293,11 +300,11 @@ def rollout(state: State, *, games: int = 0, depth: int = 0, truncate: int = 0, 
     """
     if state._rolloff:
         raise StateError("rollout: the roll-off is not over")
-    limits = _library.RolloutLimits(games=games, depth=depth, truncate=truncate, threads=threads, seed=seed,
-                                    error=error)
+    given = {"games": games, "depth": depth, "truncate": truncate, "threads": threads, "seed": seed, "error": error}
+    limits = filled(_library.RolloutLimits, "rollout", **given)
     made = ctypes.c_void_p()
     thrown = ANY_THROW if state._thrown is None else state._thrown
-    check(lib.lus_rollout_new(state._rules, state._pos, thrown, limits, made), "rollout")
+    check(lib.lus_rollout_new(state._rules, state._pos, thrown, limits, made), _call("rollout", given))
     try:
         moves = tuple(_rolled(state, made, i) for i in range(lib.lus_rollout_count(made)))
         return Rollout(lib.lus_rollout_games(made), moves)
@@ -349,10 +356,11 @@ def puzzle(source: Game | State | str, *, seed: int = 0, level: int = 0, nodes: 
                          of each game first; of player 0, 1 or both (-1)
     level     1 .. 6: the level to look for
     """
-    limits = _library.PuzzleLimits(tables=tables._handle if tables else None, nodes=nodes, level=level)
+    given = {"seed": seed, "level": level, "nodes": nodes, "number": number, "player": player}
+    limits = filled(_library.PuzzleLimits, "puzzle", tables=tables._handle if tables else None, nodes=nodes, level=level)
     made = ctypes.c_void_p()
     status = _find_puzzle(source, seed, number, player, limits, made)
-    if check(status, "puzzle") > 0:
+    if check(status, _call("puzzle", given)) > 0:
         raise NoPuzzle(_REASONS[status])
     try:
         return _puzzle(made)
@@ -363,12 +371,15 @@ def puzzle(source: Game | State | str, *, seed: int = 0, level: int = 0, nodes: 
 def _find_puzzle(source: Game | State | str, seed: int, number: int, player: int, limits: Any,
                  made: ctypes.c_void_p) -> int:
     if isinstance(source, Game):
+        seed = _library.c_number(ctypes.c_uint64, seed, "puzzle: seed")
         return int(lib.lus_puzzle_generate(source._rules, seed, limits, made))
     if isinstance(source, State):
         if not source.is_player_node():
             raise StateError("puzzle: no player is to move")
         return int(lib.lus_puzzle_judge(source._rules, source._pos, source._thrown, limits, made))
     record, fault, data = ctypes.c_void_p(), _library.Fault(), source.encode()
+    number = _library.c_number(ctypes.c_int, number, "puzzle: number")
+    player = _library.c_number(ctypes.c_int, player, "puzzle: player")
     check(lib.lus_record_read(data, len(data), record, fault), "record", fault)
     try:
         return int(lib.lus_puzzle_of_record(record, player, number, limits, made))

@@ -20,7 +20,7 @@ from array import array
 from typing import Any
 
 from . import _library
-from ._library import ANY_THROW, MAX_MOVES, error, lib
+from ._library import ANY_THROW, MAX_MOVES, c_number, error, lib
 from .errors import RangeError
 from .game import Game, State
 
@@ -53,7 +53,8 @@ class Batch:
         self._rules = game._rules
         self._random = _library.Random()
         self._observations: array[float] | None = None
-        lib.lus_random_seed(self._random, seed, stream)
+        lib.lus_random_seed(self._random, c_number(ctypes.c_uint64, seed, "Batch: seed"),
+                            c_number(ctypes.c_uint64, stream, "Batch: stream"))
         self.positions = array("Q", bytes(POSITION_BYTES * n))
         self.thrown, self.counts, self.chosen, self.results, self.sides = (
             array("i", bytes(4 * n)) for _ in range(5))
@@ -156,14 +157,16 @@ class Batch:
                     "observe")
         return out
 
-    # ---- single positions ----
+    # ---- single positions; negative numbers count from the end, as in lists ----
 
     def legal(self, i: int) -> array[int]:
         """The legal actions of position i, after legal_actions()."""
+        i = range(self.n)[i]
         return self.actions[MAX_MOVES * i:MAX_MOVES * i + self.counts[i]]
 
     def state(self, i: int) -> State:
         """Position i as a state of its own, with its throw."""
+        i = range(self.n)[i]
         state = State(self.game, lib.lus_game_new(self._rules, _address(self.positions) + POSITION_BYTES * i))
         if self.game._has_dice and self.thrown[i] != ANY_THROW:
             state._thrown = state._first_throw = self.thrown[i]
@@ -173,6 +176,7 @@ class Batch:
         """Copies the position, throw and result of a state to position i."""
         if state.game != self.game:
             raise RangeError(f"set_state: a state of {self.game.name}, not of {state.game.name}")
+        i = range(self.n)[i]
         words = array("Q", ctypes.string_at(state._pos, POSITION_BYTES))
         self.positions[4 * i:4 * i + 4] = words
         self.thrown[i] = ANY_THROW if state._thrown is None else state._thrown

@@ -18,10 +18,12 @@ the pass, which is the only action of a player without a legal move.
 from __future__ import annotations
 
 import ctypes
+import difflib
+import operator
 from typing import TYPE_CHECKING, Any, Iterator
 
 from . import _library
-from ._library import ANY_THROW, MAX_BOARD, MAX_MOVES, MAX_TEXT, PASS, c_text, check, error, lib
+from ._library import ANY_THROW, MAX_BOARD, MAX_MOVES, MAX_TEXT, PASS, c_number, c_text, check, error, lib
 from .errors import RangeError, StateError, TextError
 
 if TYPE_CHECKING:
@@ -49,11 +51,17 @@ def _rule_sets() -> Iterator[str]:
 def load_game(name: str) -> Game:
     """The game of a rule set, "ur:finkel"; "ur" alone is the default rule set of the game.
 
-    Raises RangeError if there is no such rule set.
+    Raises RangeError if there is no such rule set; `expected` has the nearest name.
     """
     rules = lib.lus_rules_find(c_text(name))
     if not rules:
-        raise error(-3, f"load_game({name!r})")
+        names = registered_names()
+        games = list(dict.fromkeys(known.split(":")[0] for known in names))
+        near = difflib.get_close_matches(name, games + names, 1)
+        missing = error(-3, f"load_game({name!r})")
+        missing.expected = near[0] if near else ""
+        missing.args = (f"{missing}; {f'did you mean {near[0]!r}?' if near else 'the games are ' + ', '.join(games)}",)
+        raise missing
     return Game(rules)
 
 
@@ -254,7 +262,11 @@ class State:
     # ---- playing ----
 
     def apply_action(self, action: int) -> None:
-        """Throws or plays.  Raises IllegalError; StateError if the game is over."""
+        """Throws or plays.  Raises IllegalError; StateError if the game is over.
+
+        An action is an integer of Python or numpy.
+        """
+        action = operator.index(action)
         if self._end.over:
             raise error(-7, f"action {action}: the game is over")
         if self.is_chance_node():
@@ -276,10 +288,11 @@ class State:
         self._history.append((PlayerId.CHANCE, value))
 
     def _move(self, action: int) -> int:
-        move = ctypes.c_uint64()
-        status = lib.lus_action_move(self._rules, self._pos, self._thrown, action, move)
-        if status < 0:
-            raise error(-2, f"action {action} in position {self.position()}")
+        move, action = ctypes.c_uint64(), operator.index(action)
+        # Larger numbers would lose bits on their way to C and become another action.
+        known = 0 <= action <= self._game._pass
+        if not known or lib.lus_action_move(self._rules, self._pos, self._thrown, action, move) < 0:
+            raise error(-2, f"action {action} in position {self.position()}, whose legal actions are {self.legal_actions()}")
         return move.value
 
     def apply_actions(self, actions: list[int]) -> None:
@@ -349,7 +362,7 @@ class State:
 
     def player_of_side(self, side: int) -> int:
         """The player of a side: side 0 is Light, White, South or x."""
-        return check(lib.lus_game_player(self._handle, side), f"side {side}")
+        return check(lib.lus_game_player(self._handle, c_number(ctypes.c_int, side, "side")), f"side {side}")
 
     # ---- texts ----
 

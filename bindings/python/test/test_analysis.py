@@ -65,10 +65,22 @@ class Analyse(unittest.TestCase):
         state = lusoria.load_game("ur").new_initial_state()
         with self.assertRaises(TypeError):
             state.analyse(deep=4)
-        with self.assertRaises(lusoria.RangeError):
+        with self.assertRaisesRegex(lusoria.RangeError, r"^analyse\(depth=64\): "):
             state.analyse(depth=64)
         with self.assertRaises(lusoria.RangeError):
             lusoria.Search(-1)
+
+    def test_large_numbers(self):
+        """Numbers that do not fit into a C integer are refused; ctypes alone would drop their high bits."""
+        game = lusoria.load_game("ur")
+        state = game.new_initial_state().child(2)
+        for call, name in ((lambda: state.analyse(depth=2 ** 32 + 1), "depth"), (lambda: state.analyse(nodes=-1), "nodes"),
+                           (lambda: state.review(depth=2 ** 32 + 1), "depth"), (lambda: state.rollout(games=2 ** 32 + 1), "games"),
+                           (lambda: lusoria.Search(2 ** 32 + 1), "memory_mb"), (lambda: lusoria.puzzle(game, seed=-1), "seed"),
+                           (lambda: lusoria.puzzle(game, level=2 ** 32), "level"),
+                           (lambda: lusoria.puzzle("", number=2 ** 32), "number")):
+            with self.subTest(name), self.assertRaisesRegex(lusoria.RangeError, f"{name}="):
+                call()
 
     def test_stop(self):
         search = lusoria.Search(1)

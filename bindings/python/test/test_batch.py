@@ -169,6 +169,22 @@ class Faults(unittest.TestCase):
         with self.assertRaises(lusoria.RangeError):
             batch.set_state(0, lusoria.load_game("awari").new_initial_state())
 
+    def test_index(self):
+        batch = started()
+        self.assertEqual(batch.legal(-1), batch.legal(N - 1))
+        self.assertEqual(batch.state(-1).position(), batch.state(N - 1).position())
+        batch.set_state(-1, batch.game.new_initial_state("6---x----------0:6----x---------0:D:2"))
+        self.assertEqual((len(batch.positions), batch.sides[N - 1]), (4 * N, 1))
+        for i in (N, -N - 1):
+            for call in (batch.legal, batch.state, lambda i: batch.set_state(i, batch.state(0))):
+                with self.subTest(i), self.assertRaises(IndexError):
+                    call(i)
+
+    def test_seed(self):
+        for seed in (-1, 2 ** 64):
+            with self.subTest(seed), self.assertRaises(lusoria.RangeError):
+                lusoria.Batch(lusoria.load_game("ur"), N, seed)
+
     def test_actions_of_list(self):
         batch = started()
         self.assertEqual(len(batch.actions), N * MAX_MOVES)

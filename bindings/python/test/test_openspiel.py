@@ -287,8 +287,34 @@ class Faults(unittest.TestCase):
             lusoria.load_game("ur").deserialize_state(text)
 
     def test_no_such_game(self):
-        with self.assertRaises(lusoria.RangeError):
-            lusoria.load_game("chess")
+        for name, nearest in (("awri", "awari"), ("ur:finkle", "ur:finkel"), ("xyz", "")):
+            with self.subTest(name), self.assertRaises(lusoria.RangeError) as caught:
+                lusoria.load_game(name)
+            self.assertEqual(caught.exception.expected, nearest)
+            self.assertIn(nearest or "senet, ur, awari, cave", str(caught.exception))
+
+    def test_large_actions(self):
+        """An action that differs from a legal one only in bits that a C integer does not have."""
+        for name in ("ur", "awari"):
+            state = lusoria.load_game(name).new_initial_state()
+            if state.is_chance_node():
+                state.apply_action(2)
+            for call in (state.apply_action, state.action_to_string, state.child):
+                with self.subTest(name), self.assertRaisesRegex(lusoria.IllegalError, "whose legal actions are"):
+                    call(2 ** 32 + state.legal_actions()[0])
+            with self.assertRaises(lusoria.RangeError):
+                state.player_of_side(2 ** 32)
+
+    def test_kinds_of_integers(self):
+        class Integer:
+            def __index__(self):
+                return 2
+        state = lusoria.load_game("ur").new_initial_state()
+        state.apply_action(Integer())
+        self.assertEqual((state.history(), state.action_to_string(False)), ([2], "0-2"))
+        for action in (0.0, "0", None):
+            with self.subTest(action), self.assertRaises(TypeError):
+                state.apply_action(action)
 
 
 class Records(unittest.TestCase):
