@@ -192,7 +192,9 @@ expect "probe its last boards" "value 1.000000 0" \
     "$("$lusoria" table probe cave:6x3 6/o4x/x5/o5/x3ox/6 --table-dir "$small" >"$scratch/out"; status=$?; head -n 1 "$scratch/out" | tr '\n' ' '; echo $status)"
 expect "no name of a folder" 2 "$(status "$lusoria" solve ur --pieces 1 --table-dir "")"
 expect "the whole of senet" 2 "$(status "$lusoria" solve senet)"
-expect "in words" "lusoria: give --pieces N: the number of pieces per side" "$(cat "$err")"
+expect "in words" "lusoria: give --pieces N, the number of pieces per side (1 to 5), for example 'lusoria solve senet:houses --pieces 4'; the largest table, '--pieces 5 --precision 32 --memory 8G', needs 57 GB of disk space" "$(cat "$err")"
+expect "the whole of awari" 2 "$(status "$lusoria" solve awari:oware)"
+expect "an example of its size" yes "$(grep -q "give --stones N, the number of stones on a board (1 to [0-9]*), for example 'lusoria solve awari:oware --stones 16'\$" "$err" && echo yes)"
 expect "a cave too large" 1 "$(status "$lusoria" solve cave)"
 expect "says which are not" yes "$(grep -q 'cave:standard cannot be solved: .* not been proved yet; these can: cave:5x3, cave:5x4' "$err" && echo yes)"
 "$lusoria" solve awari:oware --stones 5 --table-dir "$small" >/dev/null 2>&1

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* test_sweep.c - a kernel touches only the rows that its game declares: with all other rows
    removed it writes the same numbers, and nothing outside of them.  All kernels write the
-   same numbers.  In Ur the initial value of a position is the mean of two solved ones. */
+   same numbers.  The initial value of a position is the mean of two solved ones in Ur, the
+   learned evaluation in Senet. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "core/net.h"
 #include "core/random.h"
+#include "core/rules.h"
+#include "race/race_internal.h"
 #include "race/ur_sweep.h"
 #include "support/sample_size.h"
 
@@ -374,10 +378,61 @@ static void mean_of_two(void **state)
     stage_free(&t);
 }
 
+/* ---- initial values of Senet ---- */
+
+/* The values of a half for the side to throw, as the table gets them, are those of the
+   learned evaluation; both are multiples of 2^-21, so they are equal bit by bit. */
+static void check_evaluated(const struct stage *t, int own, int enemy, unsigned step)
+{
+    static const struct race_job in_memory;
+    const lus_rules *r = t->s->r;
+    struct race_values v = {t->x, t->data, &t->half[own][enemy], &t->half[enemy][own],
+                            &in_memory};
+    void *network = net_expanded(r->search.net);
+    double least = 1, most = 0;
+    assert_non_null(network);
+    for (uint64_t i = 0; i < senet_race.half_size(t->x, own, enemy); i += step) {
+        lus_pos p;
+        double value;
+        senet_race.unrank(t->x, own, enemy, i, &p);
+        senet_race.values(&v, i, 1, &value);
+        assert_true(value ==
+                    0.5 + net_value(r->search.net, network, &p) / (2.0 * NET_WIN));
+        least = fmin(least, value);
+        most = fmax(most, value);
+    }
+    assert_true(least < 0.2 && most > 0.8);
+    free(network);
+}
+
+static void check_senet_initial(const char *name, int own, int enemy, unsigned step)
+{
+    static struct stage t;
+    stage_make(&t, &senet_race, name, own, enemy);
+    t.s->it.mode = MODE_INITIAL;
+    for (uint32_t chunk = 0; chunk < t.s->order.n_chunks; chunk++)
+        assert_true(senet_race.chunk(t.s, chunk) == 0);
+    check_evaluated(&t, own, enemy, step);
+    check_evaluated(&t, enemy, own, step);
+    stage_free(&t);
+}
+
+static void learned_evaluation(void **state)
+{
+    (void)state;
+    for (cells = CELL_64; cells < CELL_TYPES; cells++) {
+        check_senet_initial("senet:houses", 2, 2, 1);
+        check_senet_initial("senet:blockade", 2, 1, 1);
+        check_senet_initial("senet:blockade", senet_own(), 2, 7);
+    }
+    cells = CELL_64;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_what_is_declared), cmocka_unit_test(each_cell_once),
-        cmocka_unit_test(kernels), cmocka_unit_test(mean_of_two)};
+        cmocka_unit_test(kernels), cmocka_unit_test(mean_of_two),
+        cmocka_unit_test(learned_evaluation)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

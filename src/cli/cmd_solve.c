@@ -316,6 +316,36 @@ static int run(const lus_rules *r, int size, const struct solve_options *limits,
     return code;
 }
 
+/* The disk space of the largest table with 32 bits and a window of 8 GiB; 0: not known. */
+static double largest_disk(const lus_rules *r, const struct solver *s)
+{
+    void *index = s->windowed ? s->index.create(r, s->max_size(r)) : NULL;
+    if (!index)
+        return 0;
+    struct solve_needs need = solve_needs(s, r, index, 32, UINT64_C(8) << 30);
+    s->index.destroy(index);
+    return need.disk;
+}
+
+/* The whole game is too large for a default: names the option, a table of a few minutes, and
+   what the largest one needs; an exit code. */
+static int ask_size(const lus_rules *r, const struct solver *s)
+{
+    bool stones = value_kind_stones(s->kind);
+    double disk = largest_disk(r, s);
+    char bytes[32], largest[120] = "";
+    if (disk > 0)
+        snprintf(largest, sizeof largest,
+                 "; the largest table, '--%s %d --precision 32 --memory 8G', needs %s of "
+                 "disk space",
+                 s->size_name, s->max_size(r), bytes_text(disk, bytes));
+    return print_usage_error(
+        "give --%s N, the number of %s %s (1 to %d), for example 'lusoria solve %s --%s "
+        "%d'%s",
+        s->size_name, s->size_name, stones ? "on a board" : "per side", s->max_size(r),
+        lus_rules_name(r), s->size_name, stones ? 16 : 4, largest);
+}
+
 /* Everything the user may have got wrong is checked before the index is made: for a large
    table that alone takes seconds. */
 static int check_and_run(const lus_rules *r, int pieces, int stones,
@@ -331,9 +361,7 @@ static int check_and_run(const lus_rules *r, int pieces, int stones,
         return print_usage_error("%s: a table has at most %d %s", lus_rules_name(r),
                                  s->max_size(r), s->size_name);
     if (s->size_required && !size)
-        return print_usage_error("give --%s N: the number of %s %s", s->size_name,
-                                 s->size_name,
-                                 value_kind_stones(s->kind) ? "on a board" : "per side");
+        return ask_size(r, s);
     if (svg && s->kind != VALUE_KIND_WIN16)
         return print_usage_error("--svg draws the residuals of sweeps; %s is solved "
                                  "without sweeps",
