@@ -473,9 +473,9 @@ press Enter
 shows "a move starts the other clock" "South 5[89]:[0-9]*  *North [15][0-9:]* <"
 press q
 wait_for "^status 0"
-sed -i 's/TimeLeft.*/TimeLeft "100 4"]/' "$XDG_STATE_HOME"/lusoria/games/*.txt
+sed -i 's/TimeLeft.*/TimeLeft "100 20"]/' "$XDG_STATE_HOME"/lusoria/games/*.txt
 open_in 60 20 "" "play --resume"
-shows "a resumed game has its times" "South 1:40  *North 0:0[1-4] <"
+shows "a resumed game has its times" "South 1:40  *North 0:[012][0-9] <"
 press m
 shows "the flag closes a dialog and ends the game" "South (player 1) wins: the opponent's time is over"
 shows "nothing is left" "South 1:40  *North 0:00"
