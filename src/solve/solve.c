@@ -269,9 +269,12 @@ static int solve_layer(struct table_build *b, int layer, struct solve_progress *
         status = section_write(&b->store, layer, b->residual[layer]);
     }
     if (status == LUS_EFILE) {
-        char path[4096];
+        char path[4096], temporary[4200];
+        int why = errno;
         layer_path(&b->store, layer, file, path);
-        return fail_file(b, path);
+        snprintf(temporary, sizeof temporary, "%s.new", path);
+        errno = why;
+        return fail_file(b, why == ELOOP ? temporary : path); /* layer_create */
     }
     if (status)
         return fail(b, status, "%s", lus_error_text(status));
