@@ -64,12 +64,13 @@ expect "guards that are stopped" "timeout:2 1,0,0,0,0 [0]" "$(faults "sh test/ag
 expect "nothing is left of it" 0 "$(left)"
 expect "guards that are killed" "2 1,0,0,0,0 [0]" "$(faults "sh test/agents/bad.sh guards $mark KILL" "" 500 | sed 's/^[a-z]*://')"
 expect "nothing is left of it" 0 "$(left)"
-# SIGINT reaches one thread; all of them must notice it.
+# SIGINT reaches one thread; all of them must notice it. One that waited for its agent would
+# wait an hour, and timeout would kill the match after two minutes: 137.
 timeout --foreground -s INT -k 120 2 "$B/lusoria" match ur --first "exec:sh test/agents/bad.sh hang $mark" --second random -j 3 \
-    --games 100 --time 60000 >/dev/null 2>&1
+    --games 100 --time 3600000 >/dev/null 2>&1
 expect "Ctrl-C ends all jobs, hanging agents too" "124 0" "$? $(left)"
 timeout --foreground -s INT -k 120 2 "$B/lusoria" match ur --first "exec:sh test/agents/bad.sh silent $mark" --second random -j 3 \
-    --games 100 --handshake 60000 >/dev/null 2>&1
+    --games 100 --handshake 3600000 >/dev/null 2>&1
 expect "and those that do not start" "124 0" "$? $(left)"
 expect "a program that is not there" "[2] exec:no-such-program: there is no such program, or it may not be executed" \
     "$("$B/lusoria" match ur --first exec:no-such-program --games 2 2>&1 >/dev/null | sed "s/^lusoria: /[2] /")"

@@ -241,7 +241,7 @@ for name in rules 0.state 0.start 1.layer table; do
     ln -s ../target "$links/ur-finkel-2.work/$name.new"
     case $name in 0.start) ln -s ../target "$links/ur-finkel-2.work/2.start.new" ;; esac # the layer of the start
     expect "a link $name.new" "1 yes precious" \
-        "$(status "$lusoria" solve ur --pieces 2 --table-dir "$links") $(grep -q 'a symbolic link is in the way' "$err" && echo yes) $(cat "$links/target")"
+        "$(status "$lusoria" solve ur --pieces 2 --table-dir "$links") $(grep -q '\.new: a symbolic link is in the way' "$err" && echo yes) $(cat "$links/target")"
     rm -rf "$links"
 done
 mkdir -p "$links/real"

@@ -14,10 +14,9 @@
 #include "solve/frame.h"
 #include "solve/table.h"
 #include "support/counted_memory.h"
+#include "support/row_builds.h"
 #include "support/socket_team.h"
 #include "support/table_fixture.h"
-
-enum { EVERY_SWEEP = -1 };
 
 /* The status of a build in a folder, whose allocation number `fail` fails (0: none).  Sets
    whether it was reached.  Nothing stays allocated. */
@@ -148,6 +147,44 @@ static void resumed_builds(void **state)
             finished += status == 0;
         }
     }
+}
+
+/* Resuming without memory fails, and nothing is lost: a checkpoint or a state that could not be
+   compared is not taken for a damaged one, which would discard all layers. */
+static void no_memory_discards_nothing(void **state)
+{
+    enum { RESUMING = 60 }; /* allocations, before the first sweep and some after it */
+    struct row_build b = {"ur:finkel", 2, "kept", 1, 1 << 20, EVERY_SWEEP, 0};
+    char path[4096], why[256];
+    int failures = 0;
+    bool reached = true;
+    (void)state;
+    if (!frame_able())
+        skip();
+    row_seen.watched_layer = 2;
+    for (int k = 1, status = 0; reached && k <= RESUMING; k++) {
+        b.checkpoint_seconds = EVERY_SWEEP;
+        if (status == 0) /* at first, and after a failure that did not matter */
+            row_killed(&b, 2, 9);
+        b.checkpoint_seconds = 3600; /* the checkpoint stays that of the killed build */
+        failing = k;
+        counted = true;
+        status = row_run(&b, NULL, path, why);
+        counted = false;
+        reached = failing == 0;
+        failing = 0;
+        assert_int_equal(n_live, 0);
+        if (row_seen.first_layer >= 0) {
+            assert_int_equal(row_seen.first_layer, 2);
+            assert_in_range(row_seen.first_sweep, 5, 10);
+        }
+        if (status == 0)
+            row_remove(&b);
+        else
+            assert_int_equal(status, LUS_EMEMORY);
+        failures += status < 0;
+    }
+    assert_true(failures > 10);
 }
 
 /* A job that forgets all its layers has as many blocks as before. */
@@ -415,10 +452,15 @@ static void converted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(builds),         cmocka_unit_test(failed_builds),
-        cmocka_unit_test(resumed_builds), cmocka_unit_test(forgotten_layers),
-        cmocka_unit_test(failed_ranks),   cmocka_unit_test(readers),
-        cmocka_unit_test(converted),      cmocka_unit_test(failed_teams),
+        cmocka_unit_test(builds),
+        cmocka_unit_test(failed_builds),
+        cmocka_unit_test(resumed_builds),
+        cmocka_unit_test(forgotten_layers),
+        cmocka_unit_test(no_memory_discards_nothing),
+        cmocka_unit_test(failed_ranks),
+        cmocka_unit_test(readers),
+        cmocka_unit_test(converted),
+        cmocka_unit_test(failed_teams),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

@@ -205,6 +205,34 @@ static void rules_changed(void **state)
     assert_int_equal(resume("rules", 1), 0);
 }
 
+/* A file that exists and cannot be opened (here: a link to itself) ends the build: no layer is
+   discarded. */
+static void unreadable_files_discard_nothing(void **state)
+{
+    static const char *const names[] = {"rules", "1.layer"};
+    (void)state;
+    if (!frame_able())
+        skip();
+    for (int i = 0; i < 2; i++) {
+        char folder[160], path[200], kept[200], table[4096], why[256] = "";
+        snprintf(folder, sizeof folder, "%s/unreadable%d", fixture_folder, i);
+        struct solve_options o = {.r = lus_rules_find("ur:finkel"),
+                                  .size = 2,
+                                  .threads = 1,
+                                  .folder = folder,
+                                  .command = "test"};
+        fixture_killed_build("ur:finkel", 2, i ? "unreadable1" : "unreadable0", 2, 5);
+        snprintf(path, sizeof path, "%s/ur-finkel-2.work/%s", folder, names[i]);
+        snprintf(kept, sizeof kept, "%s/ur-finkel-2.work/0.layer", folder);
+        assert_int_equal(unlink(path), 0);
+        assert_int_equal(symlink(names[i], path), 0);
+        assert_int_equal(access(kept, F_OK), 0);
+        assert_int_equal(solve_run(&o, table, sizeof table, why), LUS_EFILE);
+        assert_non_null(strstr(why, names[i]));
+        assert_int_equal(access(kept, F_OK), 0);
+    }
+}
+
 /* Builds in another process that the system kills when it writes a file beyond `bytes`;
    whether it did. */
 static bool killed_at(const char *game, int pieces, const char *name, rlim_t bytes)
@@ -248,10 +276,15 @@ static void killed_while_writing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(resumed),        cmocka_unit_test(killed_while_writing),
-        cmocka_unit_test(state_lost),     cmocka_unit_test(layer_damaged),
-        cmocka_unit_test(rules_changed),  cmocka_unit_test(layers_damaged),
-        cmocka_unit_test(states_damaged), cmocka_unit_test(awari_resumed),
+        cmocka_unit_test(resumed),
+        cmocka_unit_test(killed_while_writing),
+        cmocka_unit_test(state_lost),
+        cmocka_unit_test(layer_damaged),
+        cmocka_unit_test(unreadable_files_discard_nothing),
+        cmocka_unit_test(rules_changed),
+        cmocka_unit_test(layers_damaged),
+        cmocka_unit_test(states_damaged),
+        cmocka_unit_test(awari_resumed),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

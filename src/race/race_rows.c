@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* race_rows.c - the cells of a layer: in memory or in files, and their checkpoints (see
    race_internal.h). */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,8 +162,8 @@ static int open_file(struct race_job *j, int which)
     return j->rows.fd[which] < 0 ? LUS_EFILE : 0;
 }
 
-/* The checksum of all arrays of a file. */
-static bool checkpoint_sum(const struct race_rows *rows, int fd, uint64_t *sum)
+/* The checksum of all arrays of a file: see frame_checksum_file. */
+static int checkpoint_sum(const struct race_rows *rows, int fd, uint64_t *sum)
 {
     return frame_checksum_file(fd, HEADER, rows->bytes - HEADER, sum);
 }
@@ -177,8 +178,16 @@ static void say_damaged(const struct race_job *j)
         j->work.log(j->work.log_arg, line);
 }
 
-/* Reads N.checkpoint; false: there is none for these arrays, or they are damaged. */
-static bool checkpoint_read(struct race_job *j, struct race_sweep *s)
+/* Whether the numbers of a checkpoint are those of an iteration that can continue. */
+static bool is_iteration(int mode, int sweeps, double change, double factor, int misses)
+{
+    return (mode == MODE_SWEEP || mode == MODE_MEASURE) && sweeps >= 0 && misses >= 0 &&
+           isfinite(change) && change >= 0 && isfinite(factor);
+}
+
+/* Reads N.checkpoint.  Returns 1; 0 if there is none for these arrays, or they are damaged; or
+   LUS_EMEMORY: then they may be intact. */
+static int checkpoint_read(struct race_job *j, struct race_sweep *s)
 {
     char path[4096], which = 0;
     int mode = 0, sweeps = 0, misses = 0;
@@ -186,27 +195,30 @@ static bool checkpoint_read(struct race_job *j, struct race_sweep *s)
     unsigned long long bytes = 0, expected = 0;
     uint64_t sum;
     if (!j->work.folder)
-        return false;
+        return 0;
     layer_file(j, "checkpoint", path);
     FILE *f = fopen(path, "r");
     bool good = f && fscanf(f, "%c %d %d %la %llu %llx %la %d", &which, &sweeps, &mode,
                             &change, &bytes, &expected, &factor, &misses) >= 6;
     if (f)
         fclose(f);
-    if (!good || (which != 'a' && which != 'b') || bytes != j->rows.bytes)
-        return false;
+    if (!good || (which != 'a' && which != 'b') || bytes != j->rows.bytes ||
+        !is_iteration(mode, sweeps, change, factor, misses))
+        return 0;
     j->rows.current = which == 'b';
     s->it.sweep_count = j->rows.saved_sweep = sweeps;
     s->it.mode = (enum sweep_mode)mode;
     s->it.change = change;
     s->it.factor = factor;
     s->it.misses = misses;
+    int status = LUS_EFILE;
     if (open_file(j, j->rows.current) == 0 &&
-        work_file_size(j->rows.fd[j->rows.current]) == j->rows.bytes &&
-        checkpoint_sum(&j->rows, j->rows.fd[j->rows.current], &sum) && sum == expected)
-        return true;
+        work_file_size(j->rows.fd[j->rows.current]) == j->rows.bytes)
+        status = checkpoint_sum(&j->rows, j->rows.fd[j->rows.current], &sum);
+    if (status == LUS_EMEMORY || (status == 0 && sum == expected))
+        return status < 0 ? status : 1;
     say_damaged(j);
-    return false;
+    return 0;
 }
 
 static int checkpoint_write(const struct race_job *j, const struct race_sweep *s,
@@ -217,8 +229,10 @@ static int checkpoint_write(const struct race_job *j, const struct race_sweep *s
     uint64_t sum;
     layer_file(j, "checkpoint", path);
     layer_file(j, "checkpoint.new", temporary);
-    if (!checkpoint_sum(&j->rows, j->rows.fd[which], &sum) ||
-        !file_create_through(&w, path, temporary, 0666))
+    int status = checkpoint_sum(&j->rows, j->rows.fd[which], &sum);
+    if (status < 0)
+        return status;
+    if (!file_create_through(&w, path, temporary, 0666))
         return LUS_EFILE;
     fprintf(w.stream, "%c %d %d %a %llu %llx %a %d\n", which ? 'b' : 'a',
             s->it.sweep_count, (int)s->it.mode, s->it.change,
@@ -354,7 +368,10 @@ int race_rows_open(struct race_job *j, struct race_sweep *s, int layer, bool *fr
     s->rows = rows;
     s->job = j;
     parts_make(rows, s);
-    *fresh = !checkpoint_read(j, s);
+    int found = checkpoint_read(j, s);
+    if (found < 0)
+        return found;
+    *fresh = !found;
     if (*fresh) {
         s->it.sweep_count = s->it.misses = 0;
         s->it.factor = 0;
@@ -474,8 +491,9 @@ int race_rows_keep(struct race_job *j, int layer, const char *path)
         struct row_part *p = &rows->part[i];
         if (p->offset >= rows->state_bytes)
             break;
-        if (!frame_checksum_file(fd, p->offset, p->bytes, &sum[++n]))
-            return LUS_EFILE;
+        int status = frame_checksum_file(fd, p->offset, p->bytes, &sum[++n]);
+        if (status < 0)
+            return status;
         p->half->offset[p->array] = p->offset;
     }
     uint64_t all = state_checksum(sum);
@@ -508,19 +526,25 @@ int race_rows_state(struct race_job *j, int layer, const char *path)
     uint64_t sum[SOLVE_MAX_STATES + 1] = {0}, all, offset = HEADER;
     int n = 0, halves = pair_halves(layer, of);
     int fd = work_file_open(path, false);
-    bool good = fd >= 0 && work_file_read(fd, &all, sizeof all, 0);
-    for (int i = 0; good && i < halves; i++) {
+    int status = fd >= 0 && work_file_read(fd, &all, sizeof all, 0) ? 0 : LUS_EFILE;
+    for (int i = 0; status == 0 && i < halves; i++) {
         struct race_half *h = &j->half[of[i].own][of[i].enemy];
-        good = race_half_make(j, of[i].own, of[i].enemy);
+        if (!race_half_make(j, of[i].own, of[i].enemy)) {
+            status = LUS_EMEMORY;
+            break;
+        }
         uint64_t bytes = h->cells * (unsigned)h->cell_bytes;
-        good = good && frame_checksum_file(fd, offset, bytes, &sum[++n]);
+        status = frame_checksum_file(fd, offset, bytes, &sum[++n]);
         h->offset[RACE_WAITING] = offset;
         offset += bytes;
-        h->fd = good ? work_file_share(fd) : -1;
+        h->fd = status == 0 ? work_file_share(fd) : -1;
         h->stored = h->fd >= 0;
-        good = good && h->stored;
+        if (status == 0 && !h->stored)
+            status = LUS_EFILE;
     }
     if (fd >= 0)
         work_file_close(fd);
-    return good && all == state_checksum(sum) ? 0 : LUS_EFILE;
+    if (status == 0 && all != state_checksum(sum))
+        status = LUS_EFILE;
+    return status;
 }

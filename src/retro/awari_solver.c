@@ -232,9 +232,10 @@ static int save_state(void *job, int layer, const char *path)
     if (!j->work.team)
         return SOLVE_NOT_HANDLED;
     team_path(j, layer, "a", from);
-    if (!frame_checksum_file(j->file, STATE_HEAD, board_bytes(j, awari_boards(layer)),
-                             &sum[1]))
-        return LUS_EFILE;
+    int status = frame_checksum_file(j->file, STATE_HEAD,
+                                     board_bytes(j, awari_boards(layer)), &sum[1]);
+    if (status < 0)
+        return status;
     sum[0] = state_checksum(sum);
     return work_file_write(j->file, sum, sizeof sum[0], 0) && work_file_sync(j->file) &&
                    os_rename(from, path)
@@ -245,7 +246,9 @@ static int save_state(void *job, int layer, const char *path)
 /* Reads the own values of an earlier layer. */
 static int values_load(struct awari_job *j, int layer, const char *path)
 {
-    int file = values_make(j, layer) ? work_file_open(path, false) : -1;
+    if (!values_make(j, layer))
+        return LUS_EMEMORY;
+    int file = work_file_open(path, false);
     bool good =
         file >= 0 &&
         work_file_read(file, j->retro.value[layer], board_bytes(j, own_boards(j, layer)),
@@ -265,12 +268,13 @@ static int load_state(void *job, int layer, const char *path)
     int file = work_file_open(path, false);
     uint64_t bytes = board_bytes(j, awari_boards(layer));
     bool good = file >= 0 && work_file_size(file) == STATE_HEAD + bytes &&
-                work_file_read(file, &expected, sizeof expected, 0) &&
-                frame_checksum_file(file, STATE_HEAD, bytes, &sum[1]) &&
-                state_checksum(sum) == expected;
+                work_file_read(file, &expected, sizeof expected, 0);
+    int status = good ? frame_checksum_file(file, STATE_HEAD, bytes, &sum[1]) : LUS_EFILE;
     if (file >= 0)
         work_file_close(file);
-    return good ? values_load(j, layer, path) : LUS_EFILE;
+    if (status == 0 && state_checksum(sum) != expected)
+        status = LUS_EFILE;
+    return status < 0 ? status : values_load(j, layer, path);
 }
 
 /* The table has the values of the layer now, and its state file those that captures need. */

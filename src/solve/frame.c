@@ -40,23 +40,24 @@ uint64_t frame_checksum(const void *bytes, size_t n)
 }
 
 /* In pieces of 64 KB: state files have gigabytes. */
-bool frame_checksum_file(int fd, uint64_t offset, uint64_t n, uint64_t *sum)
+int frame_checksum_file(int fd, uint64_t offset, uint64_t n, uint64_t *sum)
 {
     enum { BYTES = 1 << 16 };
     char *bytes = malloc(BYTES);
     XXH3_state_t *state = XXH3_createState();
-    bool good = bytes && state && XXH3_64bits_reset(state) == XXH_OK;
-    while (good && n) {
+    int status = bytes && state && XXH3_64bits_reset(state) == XXH_OK ? 0 : LUS_EMEMORY;
+    while (status == 0 && n) {
         uint64_t some = n < BYTES ? n : BYTES;
-        good = work_file_read(fd, bytes, some, offset) &&
-               XXH3_64bits_update(state, bytes, some) == XXH_OK;
+        if (!work_file_read(fd, bytes, some, offset) ||
+            XXH3_64bits_update(state, bytes, some) != XXH_OK)
+            status = LUS_EFILE;
         offset += some;
         n -= some;
     }
-    *sum = good ? XXH3_64bits_digest(state) : 0;
+    *sum = status == 0 ? XXH3_64bits_digest(state) : 0;
     XXH3_freeState(state);
     free(bytes);
-    return good;
+    return status;
 }
 
 struct frame *frame_new(void)
@@ -155,10 +156,10 @@ uint64_t frame_checksum(const void *bytes, size_t n)
     return n;
 }
 
-bool frame_checksum_file(int fd, uint64_t offset, uint64_t n, uint64_t *sum)
+int frame_checksum_file(int fd, uint64_t offset, uint64_t n, uint64_t *sum)
 {
     (void)fd, (void)offset, (void)n, (void)sum;
-    return false;
+    return LUS_EFILE;
 }
 
 struct frame *frame_new(void)

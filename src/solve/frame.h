@@ -22,8 +22,9 @@ enum {
 bool frame_able(void);
 /* XXH3, 64 bits. */
 uint64_t frame_checksum(const void *bytes, size_t n);
-/* The same of n bytes of a file from `offset` on; false: they cannot be read. */
-bool frame_checksum_file(int fd, uint64_t offset, uint64_t n, uint64_t *sum);
+/* The same of n bytes of a file from `offset` on.  Returns 0, LUS_EFILE if they cannot be read, or
+   LUS_EMEMORY: then the file may be intact. */
+int frame_checksum_file(int fd, uint64_t offset, uint64_t n, uint64_t *sum);
 
 struct frame;
 /* The buffers of one thread, to be freed with frame_free; NULL: out of memory, or a program

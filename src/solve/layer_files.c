@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* layer_files.c - see layer_files.h: FOLDER/N.layer, N.state and N.start, each written to
    N.SUFFIX.new first. */
+#include <errno.h>
 #include <string.h>
 #include "solve/frame.h"
 #include "solve/layer_files.h"
@@ -84,6 +85,8 @@ int state_read(const struct layer_store *s, int layer)
     if (n < 0)
         return n;
     FILE *f = fopen(path, "rb");
+    if (!f && errno == ENOMEM)
+        return LUS_EMEMORY;
     bool good = f && fread(&sum, sizeof sum, 1, f) == 1;
     for (int i = 0; good && i < n; i++)
         good = fread(state[i].bytes, 1, state[i].size, f) == state[i].size;

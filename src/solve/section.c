@@ -262,20 +262,22 @@ int section_write(const struct layer_store *s, int layer, double residual)
     return status;
 }
 
-/* Header, predictors and index of an open file; NULL: incomplete. */
-static uint8_t *read_header(FILE *f, size_t *size)
+/* Header, predictors and index of an open file, for the caller to free.  Returns 1, 0 if they
+   are incomplete, or LUS_EMEMORY. */
+static int read_header(FILE *f, uint8_t **header, size_t *size)
 {
     uint8_t fixed[SECTION_HEAD];
+    *header = NULL;
     if (fread(fixed, 1, sizeof fixed, f) != sizeof fixed || fseeko(f, 0, SEEK_END))
-        return NULL;
+        return 0;
     *size = SECTION_HEAD + (size_t)get_number(fixed + 8, 4) +
             (size_t)get_number(fixed + 12, 4) * SECTION_ENTRY;
-    uint8_t *header = (uint64_t)ftello(f) >= *size ? malloc(*size) : NULL;
+    if ((uint64_t)ftello(f) < *size)
+        return 0;
+    if (!(*header = malloc(*size)))
+        return LUS_EMEMORY;
     rewind(f);
-    if (header && fread(header, 1, *size, f) == *size)
-        return header;
-    free(header);
-    return NULL;
+    return fread(*header, 1, *size, f) == *size;
 }
 
 /* Whether the frames have their checksums and nothing follows them; adds their bytes. */
@@ -302,23 +304,26 @@ static bool header_valid(const struct layer_store *s, int layer, uint8_t *header
            get_number(header + SECTION_VERSION_AT, 4) == SECTION_VERSION;
 }
 
-bool section_valid(const struct layer_store *s, int layer, uint64_t *bytes,
-                   double *residual)
+int section_valid(const struct layer_store *s, int layer, uint64_t *bytes,
+                  double *residual)
 {
     char path[4096];
     size_t size = 0;
+    uint8_t *header;
     layer_path(s, layer, "layer", path);
     FILE *f = fopen(path, "rb");
-    uint8_t *header = f ? read_header(f, &size) : NULL;
-    bool good = header && header_valid(s, layer, header, size);
-    if (good) {
+    if (!f)
+        return errno == ENOENT ? 0 : errno == ENOMEM ? LUS_EMEMORY : LUS_EFILE;
+    int good = read_header(f, &header, &size);
+    if (good > 0)
+        good = header_valid(s, layer, header, size);
+    if (good > 0) {
         uint64_t frames = get_number(header + 12, 4);
         *bytes = size;
         *residual = bits_double(get_number(header + 16, 8));
         good = frames_valid(f, header + size - frames * SECTION_ENTRY, frames, bytes);
     }
     free(header);
-    if (f)
-        fclose(f);
+    fclose(f);
     return good;
 }

@@ -9,8 +9,9 @@
    Returns 0, LUS_EMEMORY, or LUS_EFILE with errno set. */
 int section_write(const struct layer_store *s, int layer, double residual);
 /* Whether FOLDER/N.layer is a complete section of this table: all checksums are right and
-   the length is the sum of its parts.  Sets its size and residual. */
-bool section_valid(const struct layer_store *s, int layer, uint64_t *bytes,
+   the length is the sum of its parts.  Sets its size and residual.  Returns 1 or 0; LUS_EMEMORY,
+   or LUS_EFILE if a file that exists cannot be opened: then the section may be intact. */
+int section_valid(const struct layer_store *s, int layer, uint64_t *bytes,
                    double *residual);
 
 #endif

@@ -151,6 +151,8 @@ static int check_work(struct table_build *b)
     snprintf(want, sizeof want, "%s %016llx %d\n", LUS_VERSION,
              (unsigned long long)b->store.fingerprint, b->precision);
     FILE *f = fopen(path, "r");
+    if (!f && errno != ENOENT) /* not a reason to discard layers */
+        return fail_file(b, path);
     bool same = f && fgets(found, sizeof found, f) && !strcmp(found, want);
     if (f)
         fclose(f);
@@ -171,10 +173,21 @@ static int check_work(struct table_build *b)
 static int layers_done(struct table_build *b)
 {
     const struct solver *s = b->store.solver;
-    int done = 0;
+    int done = 0, valid = 1;
     uint64_t bytes;
-    while (done < b->layers && section_valid(&b->store, done, &bytes, &b->residual[done]))
-        done++;
+    while (done < b->layers && valid > 0) {
+        valid = section_valid(&b->store, done, &bytes, &b->residual[done]);
+        done += valid > 0;
+    }
+    if (valid == LUS_EMEMORY)
+        return fail(b, valid, "%s", lus_error_text(valid));
+    if (valid < 0) {
+        char path[4096];
+        int why = errno;
+        layer_path(&b->store, done, "layer", path);
+        errno = why;
+        return fail_file(b, path);
+    }
     for (int i = 0; i < done && done < b->layers; i++) {
         int status =
             s->index.last_use(b->store.index, i) < done ? 0 : state_read(&b->store, i);
@@ -256,9 +269,12 @@ static int solve_layer(struct table_build *b, int layer, struct solve_progress *
         status = section_write(&b->store, layer, b->residual[layer]);
     }
     if (status == LUS_EFILE) {
-        char path[4096];
+        char path[4096], temporary[4200];
+        int why = errno;
         layer_path(&b->store, layer, file, path);
-        return fail_file(b, path);
+        snprintf(temporary, sizeof temporary, "%s.new", path);
+        errno = why;
+        return fail_file(b, why == ELOOP ? temporary : path); /* layer_create */
     }
     if (status)
         return fail(b, status, "%s", lus_error_text(status));
@@ -360,7 +376,7 @@ static uint8_t *make_head(struct table_build *b, size_t *size)
         uint8_t *entry = head + TABLE_HEAD + length + (size_t)i * TABLE_ENTRY;
         uint64_t bytes, n = b->store.solver->index.layer_size(b->store.index, i);
         double residual;
-        if (!section_valid(&b->store, i, &bytes, &residual)) {
+        if (section_valid(&b->store, i, &bytes, &residual) <= 0) {
             free(head);
             return NULL;
         }
