@@ -23,23 +23,23 @@ const struct game_info awari_game = {
 };
 
 /* Depth and noise in hundredths of a stone; measured in doc/strength.md. */
-const struct level awari_levels[N_LEVELS] = {{1, 1200}, {1, 350}, {2, 250},
+const struct level awari_levels[N_LEVELS] = {{1, 1800}, {1, 450}, {2, 300},
                                              {3, 150},  {6, 80},  {14, 0}};
 const struct level_strength awari_abapa_strength = {
     .inaccuracy = 1000000,
     .measured = N_LEVELS - 1,
-    .loss = {2449000, 1582500, 1043200, 717600, 366000, 140000},
-    .score = {698, 742, 941, 888, 982, 1000}};
+    .loss = {2978200, 1700300, 1058400, 658100, 367900, 140000},
+    .score = {732, 886, 880, 948, 986, 983}};
 const struct level_strength awari_oware_strength = {
     .inaccuracy = 1000000,
     .measured = N_LEVELS - 1,
-    .loss = {2516200, 1628800, 1096300, 800500, 407200, 140000},
-    .score = {691, 738, 940, 885, 985, 1000}};
+    .loss = {2949400, 1731200, 1248400, 757100, 386800, 140000},
+    .score = {728, 892, 936, 970, 972, 1000}};
 const struct level_strength awari_olympiad_strength = {
     .inaccuracy = 1000000,
     .measured = N_LEVELS - 1,
-    .loss = {2445900, 1625000, 1116100, 775100, 391200, 140000},
-    .score = {696, 738, 946, 892, 982, 1000}};
+    .loss = {2910500, 1699500, 1236400, 679100, 386700, 140000},
+    .score = {726, 896, 918, 942, 960, 992}};
 
 /* A5, A7: the game ends here; the rule set says who gets the remaining stones. */
 void awari_settle(const lus_rules *r, lus_pos *p, int reason)
