@@ -19,8 +19,9 @@ from __future__ import annotations
 
 import ctypes
 import difflib
+import functools
 import operator
-from typing import TYPE_CHECKING, Any, Iterator
+from typing import TYPE_CHECKING, Any
 
 from . import _library
 from ._library import ANY_THROW, MAX_BOARD, MAX_MOVES, MAX_TEXT, PASS, c_number, c_text, check, error, lib
@@ -38,14 +39,16 @@ class PlayerId:
 
 def registered_names() -> list[str]:
     """The names of all rule sets: "ur:finkel", ..."""
-    return list(_rule_sets())
+    return list(_rule_sets().values())
 
 
-def _rule_sets() -> Iterator[str]:
-    i = 0
-    while rules := lib.lus_rules_at(i):
-        yield lib.lus_rules_name(rules).decode()
-        i += 1
+@functools.cache
+def _rule_sets() -> dict[int, str]:
+    """The names of all rule sets, by their addresses in the library."""
+    names: dict[int, str] = {}
+    while rules := lib.lus_rules_at(len(names)):
+        names[rules] = lib.lus_rules_name(rules).decode()
+    return names
 
 
 def load_game(name: str) -> Game:
@@ -66,11 +69,13 @@ def load_game(name: str) -> Game:
 
 
 class Game:
-    """A rule set.  Games of the same rule set are equal."""
+    """A rule set, made by load_game().  Games of the same rule set are equal."""
 
     def __init__(self, rules: int) -> None:
+        if not isinstance(rules, int) or rules not in _rule_sets():
+            raise TypeError(f"Game({rules!r}): expected a rule set of the library; use load_game(NAME)")
         self._rules = rules
-        self.name: str = lib.lus_rules_name(rules).decode()
+        self.name: str = _rule_sets()[rules]
         self._has_dice = bool(lib.lus_has_dice(rules))
         throws = range(lib.lus_throws(rules))
         weights = lib.lus_throw_weight_sum(rules)

@@ -317,6 +317,13 @@ class Faults(unittest.TestCase):
                 state.apply_action(action)
 
 
+class Misuse(unittest.TestCase):
+    def test_game_without_load_game(self):
+        for rules in ("ur", 0, 12345, -1, None, 2 ** 70, 1.5):
+            with self.subTest(rules), self.assertRaisesRegex(TypeError, "load_game"):
+                lusoria.Game(rules)
+
+
 class Records(unittest.TestCase):
     def test_round_trip(self):
         for name in lusoria.registered_names():
