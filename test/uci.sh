@@ -20,7 +20,7 @@ engine="$B/lusoria engine"
 
 # Whole games: the result, or the faults. A small depth; the time limit is only for a busy machine.
 plays() { # GAME PLAYER
-    match "$1" --first random --second "$2" --games 2 --jobs 1 --time 600000 |
+    match "$1" --first random --second "$2" --games 2 --jobs 1 --time 600000 --handshake 600000 |
         sed -n '/forfeited/p; s/^\[/no fault [/p'
 }
 for game in awari:abapa awari:oware awari:olympiad; do
@@ -33,7 +33,7 @@ done
 # The same limits give the same games as the built-in player: depth 3 against depth 3.
 games() { # PLAYER
     rm -f "$scratch/store.db"
-    match awari --first "$1" --second random --games 8 --seed 5 --jobs 1 --time 600000 --db "$scratch/store.db" >/dev/null
+    match awari --first "$1" --second random --games 8 --seed 5 --jobs 1 --time 600000 --handshake 600000 --db "$scratch/store.db" >/dev/null
     for n in 1 2 3 4 5 6 7 8; do
         "$B/lusoria" games show $n --db "$scratch/store.db" | grep -v '^\[\|^$'
     done

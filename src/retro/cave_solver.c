@@ -41,7 +41,7 @@ struct cave_size {
 static struct cave_size cave_size_of(const lus_rules *r)
 {
     switch (r->index) {
-#define CAVE_SIZE(i, bricks, bits, block_first)                                                       \
+#define CAVE_SIZE(i, bricks, bits, block_first)                                          \
     case i:                                                                              \
         return (struct cave_size){bricks, bits};
 #include "retro/cave_sizes.def"

@@ -12,6 +12,6 @@ int section_write(const struct layer_store *s, int layer, double residual);
    the length is the sum of its parts.  Sets its size and residual.  Returns 1 or 0; LUS_EMEMORY,
    or LUS_EFILE if a file that exists cannot be opened: then the section may be intact. */
 int section_valid(const struct layer_store *s, int layer, uint64_t *bytes,
-                   double *residual);
+                  double *residual);
 
 #endif
