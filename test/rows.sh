@@ -75,6 +75,7 @@ expect "a window that is too small" "1 lusoria: --memory is too small for layer 
 expect "not a size" "2 lusoria: --memory needs a size of at least 1M, like 8G or 500M" \
     "$(status "$lusoria" solve ur --pieces 3 --memory 8X --table-dir "$scratch/small") $(head -n 1 "$err")"
 expect "awari has no window" "1 lusoria: awari:abapa is solved in memory only: leave out --memory" \
-    "$(status "$lusoria" solve awari --stones 4 --memory 1G --table-dir "$scratch/small") $(tail -n 1 "$err")"
+    "$(status "$lusoria" solve awari --stones 4 --memory 1G --table-dir "$scratch/refused") $(tail -n 1 "$err")"
+expect "a refused build leaves nothing" "" "$(ls "$scratch/refused" 2>/dev/null)"
 expect "it was killed" yes "$([ "$(wc -l <"$scratch/kills")" -ge 10 ] && echo yes)"
 plan

@@ -278,8 +278,8 @@ int match_run_cli(const struct match *m, struct store *store, struct match_displ
     helped.helpers = helpers;
     int status = match_session_run(&helped, store, &progress, interrupt_flag(), result);
     if (agents_not_ended())
-        fprintf(stderr, "lusoria: processes of %d agents could not be killed\n",
-                agents_not_ended());
+        fprintf(stderr, "lusoria: processes of %d agent%s could not be killed\n",
+                agents_not_ended(), agents_not_ended() == 1 ? "" : "s");
     if (status == 0)
         return EXIT_DONE;
     const char *why =

@@ -498,27 +498,33 @@ static bool table_exists(struct table_build *b)
     return t;
 }
 
-static int build(struct table_build *b)
+/* What needs no files, so that a refused build leaves none. */
+static int prepare(struct table_build *b)
 {
-    if (table_exists(b)) {
-        remove_leftover_work(b);
-        return 0;
-    }
-    int status = open_work(b);
-    if (status)
-        return status;
-    if (table_exists(b)) { /* another program finished it */
-        remove_work(b);
-        return 0;
-    }
     b->store.index = b->store.solver->index.create(b->o->r, b->size);
     b->layers = b->store.index ? b->store.solver->index.layers(b->store.index) : 0;
     b->residual = calloc((size_t)b->layers + 1, sizeof *b->residual);
     if (!b->store.index || !b->residual)
         return fail(b, LUS_EMEMORY, "out of memory");
     b->store.fingerprint = rules_fingerprint(b->store.solver, b->o->r, b->store.index);
-    status = check_memory(b);
-    status = status ? status : check_work(b);
+    return check_memory(b);
+}
+
+static int build(struct table_build *b)
+{
+    if (table_exists(b)) {
+        remove_leftover_work(b);
+        return 0;
+    }
+    int status = prepare(b);
+    status = status ? status : open_work(b);
+    if (status)
+        return status;
+    if (table_exists(b)) { /* another program finished it */
+        remove_work(b);
+        return 0;
+    }
+    status = check_work(b);
     status = status ? status : check_disk(b);
     status = status ? status : job_make(b);
     if (status == 0)
