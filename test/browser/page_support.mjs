@@ -59,6 +59,7 @@ export async function open(browser, url, options = {}, stored = {}) {
 }
 
 export async function violations(tab) {
+  await tab.waitForLoadState(); // a link whose text is not parsed yet has no name
   await tab.evaluate(axe.source);
   const found = await tab.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
   return found.violations.map((v) => `${v.id}: ${v.nodes[0].target} (${v.nodes.length})`);
