@@ -25,9 +25,13 @@ done
 
 # A go of a minute is stopped; the pipe stays open until the answer is there.
 mkfifo "$scratch/in"
-limited "$lusoria" engine <"$scratch/in" >"$scratch/out" &
-pid=$!
-exec 3>"$scratch/in"
+begin_engine() { # lines for it are written to descriptor 3
+    : >"$scratch/out"
+    limited "$lusoria" engine <"$scratch/in" >"$scratch/out" &
+    pid=$!
+    exec 3>"$scratch/in"
+}
+begin_engine
 answered() { # PATTERN: waits for a line
     await grep -q "$1" "$scratch/out" && echo yes
 }
@@ -44,10 +48,7 @@ expect "quit ends all there is" 0 $?
 expect "each go had its answer" 3 "$(grep -c '^bestmove' "$scratch/out")"
 
 # value? searches as go does: nodes for hours are stopped, also those of a line that waits.
-: >"$scratch/out"
-limited "$lusoria" engine <"$scratch/in" >"$scratch/out" &
-pid=$!
-exec 3>"$scratch/in"
+begin_engine
 printf 'setoption nodes 2000000000\nnewgame cave\nvalue?\nping 2\n' >&3
 expect "ping is answered during value?" yes "$(answered '^pong 2')"
 printf 'stop\n' >&3
@@ -64,10 +65,7 @@ expect "the end of the input lets it finish" 1 \
 
 # ---- other protocols: what no transcript shows ----
 
-: >"$scratch/out"
-limited "$lusoria" engine <"$scratch/in" >"$scratch/out" &
-pid=$!
-exec 3>"$scratch/in"
+begin_engine
 printf 'uci\ngo depth 1 infinite\nisready\n' >&3
 expect "isready is answered while it thinks" yes "$(answered '^readyok')"
 expect "infinite has no answer before stop" "" "$(grep bestmove "$scratch/out")"
