@@ -63,7 +63,7 @@ expect "JSON: cut off" "400 ETEXT 12 one JSON object" "$(json '{"game":"ur"')"
 expect "JSON: empty" "400 ETEXT 0 one JSON object" "$(json '')"
 expect "JSON: a zero byte" "400 ETEXT 18 text without a zero byte" "$(json '{"game":"u\u0000r"}')"
 expect "JSON: deep" "400 ETEXT 2049 an object without nested values" "$(json "$(head -c 5000 /dev/zero | tr '\0' '[')")"
-expect "JSON: an unknown field" "400 ETEXT null game position start rolloff moves throw record link " "$(json '{"gam":"ur"}')"
+expect "JSON: an unknown field" "400 ETEXT null game position start rolloff moves throw record link" "$(json '{"gam":"ur"}')"
 expect "a wrong request" '400 application/json
 {"schema":"lusoria.error/1","code":"ERULES"' "$(ask "$base/api/v1/state?game=nosuch" | cut -c1-43)"
 expect "an unknown verb" "400 application/json" "$(ask "$base/api/v1/nosuch" | head -1)"

@@ -15,21 +15,21 @@
 
 /* The order is that of doc/api.md. */
 static const struct {
-    const char *verb, *fields; /* the names it takes, each followed by a space */
+    const char *verb, *fields; /* the names it takes, separated by blanks */
     api_verb_fn *run;
 } verbs[] = {
     {"games", "", api_game_list},
     {"state", API_WHERE, api_state},
-    {"refuse", API_WHERE "move ", api_refuse},
-    {"choose", API_WHERE "level depth nodes time seed ", api_choose},
-    {"analyse", API_WHERE "depth nodes time ", api_analyse},
-    {"review", "record depth nodes time ", api_review},
-    {"explain", API_WHERE "move ", api_explain},
+    {"refuse", API_WHERE " move", api_refuse},
+    {"choose", API_WHERE " level depth nodes time seed", api_choose},
+    {"analyse", API_WHERE " depth nodes time", api_analyse},
+    {"review", "record depth nodes time", api_review},
+    {"explain", API_WHERE " move", api_explain},
     {"probe", API_WHERE, api_probe},
-    {"record", API_WHERE "to ", api_record},
-    {"dice", "game seed nonce first n record ", api_dice},
-    {"puzzle", API_WHERE "seed level number player nodes ", api_puzzle},
-    {"rules", "game ", api_rules_page},
+    {"record", API_WHERE " to", api_record},
+    {"dice", "game seed nonce first n record", api_dice},
+    {"puzzle", API_WHERE " seed level number player nodes", api_puzzle},
+    {"rules", "game", api_rules_page},
 };
 
 enum { N_VERBS = sizeof verbs / sizeof verbs[0] };

@@ -71,7 +71,7 @@ struct api_where {
        game=ur start=POSITION moves=4/0-4.2/0-2  a game; without `start` from the usual one
        record=TEXT or link=TEXT                  the same as one text
        throw=4                                   the throw of the next move */
-#define API_WHERE "game position start rolloff moves throw record link "
+#define API_WHERE "game position start rolloff moves throw record link"
 
 /* Reads the fields of API_WHERE.  Returns 0, or an error; then there is nothing to free. */
 int api_where_read(struct api_request *q, struct api_where *w);

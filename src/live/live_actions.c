@@ -152,13 +152,13 @@ static int run_claim(struct live_work *w)
 }
 
 static const struct live_action actions[] = {
-    {"join", "name nonce token ", run_join, true},
-    {"throw", "ply generation ", run_throw, false},
-    {"move", "ply generation move ", run_move, false},
+    {"join", "name nonce token", run_join, true},
+    {"throw", "ply generation", run_throw, false},
+    {"move", "ply generation move", run_move, false},
     {"resign", "", run_resign, false},
-    {"draw", "ply generation accept ", run_draw, false},
-    {"undo", "ply generation accept ", run_undo, false},
-    {"rematch", "accept ", run_rematch, false},
+    {"draw", "ply generation accept", run_draw, false},
+    {"undo", "ply generation accept", run_undo, false},
+    {"rematch", "accept", run_rematch, false},
     {"claim", "", run_claim, false},
 };
 

@@ -183,7 +183,7 @@ static bool check_fields(struct live_work *w, const char *fields)
 /* The only request without a token. */
 static enum live_answer create(struct live_work *w, struct buffer *out)
 {
-    if (!check_fields(w, "game name first kind opponent clock "))
+    if (!check_fields(w, "game name first kind opponent clock"))
         return fail_by(w, out, LUS_ETEXT);
     w->store = commit_enter(&w->service->commit);
     int status = live_create(w), stored = commit_leave(&w->service->commit, w->store);

@@ -73,7 +73,7 @@ enum { LIVE_LEVEL_PATIENCE = 5 };
 /* The seat of an action, and what it does to w->game: returns as the actions of live_game.h. */
 struct live_action {
     const char *name;
-    const char *fields; /* the fields it takes, each followed by a blank */
+    const char *fields; /* the fields it takes, separated by blanks */
     int (*run)(struct live_work *w);
     bool by_invited; /* the invited player may do it */
 };

@@ -74,7 +74,7 @@ bool query_takes(const char *fields, const char *name)
 {
     size_t n = strlen(name);
     for (const char *at = fields; n && (at = strstr(at, name)); at += n)
-        if ((at == fields || at[-1] == ' ') && at[n] == ' ')
+        if ((at == fields || at[-1] == ' ') && (at[n] == ' ' || !at[n]))
             return true;
     return false;
 }

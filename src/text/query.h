@@ -27,7 +27,7 @@ struct query {
 const char *query_read(struct query *q, char *text);
 /* The value of the first field with this name; NULL: there is none. */
 const char *query_value(const struct query *q, const char *name);
-/* Whether a name is one of the words of `fields`, each of which is followed by a blank. */
+/* Whether a name is one of the words of `fields`, which are separated by blanks. */
 bool query_takes(const char *fields, const char *name);
 
 #endif
