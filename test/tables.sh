@@ -65,6 +65,9 @@ expect "a larger file is used" "ai:depth=2: with a table of 11 stones" "$(report
 rm -r "$scratch/eleven"
 expect "no folder where one was named" 1 "$(status "$lusoria" play ur --table-dir "$scratch/no")"
 expect "in words" "lusoria: $scratch/no: cannot open the folder of tables: No such file or directory" "$(cat "$err")"
+mkdir -p "$scratch/odd/lusoria" && : >"$scratch/odd/lusoria/tables"
+expect "a file where the folder should be" "lusoria: $scratch/odd/lusoria/tables: cannot open the folder of tables: Not a directory; ignored" \
+    "$(XDG_DATA_HOME=$scratch/odd "$lusoria" analyse ur --depth 1 2>&1 >/dev/null)"
 
 # What is told of them.
 expect "stats of Ur" yes "$("$lusoria" table stats ur | awk '
@@ -127,9 +130,9 @@ cp "$scratch/bit.lut" "$tables/ur-finkel-1.lut"
 expect "play works with a damaged block" 0 \
     "$(status "$lusoria" play ur --pieces 1 --first ai:6 --second ai:6 --seed 5)"
 cp "$scratch/short.lut" "$tables/ur-finkel-1.lut"
-expect "play works with a damaged table" "0 ur-finkel-1.lut: cut short or damaged; file ignored" \
+expect "play works with a damaged table" "0 ur-finkel-1.lut: cut short or damaged; ignored" \
     "$(status "$lusoria" play ur --pieces 1 --first ai:6 --second ai:6 --seed 5) $(message | head -1)"
-expect "a list of the others" "0 ur-finkel-1.lut: cut short or damaged; file ignored" \
+expect "a list of the others" "0 ur-finkel-1.lut: cut short or damaged; ignored" \
     "$(status "$lusoria" table info) $(message)"
 
 # A block that is first read in the middle of a game.
@@ -154,7 +157,7 @@ for i in 1 2 3 4 5 6 7; do
     for k in 0 1 2; do cp "$scratch/short.lut" "$many/bad$i$k.lut"; done
 done
 cp "$tables"/awari-*.lut "$many/zz.lut"
-expect "all of many" "0 71 21" "$(status "$lusoria" table info --table-dir "$many") $("$lusoria" table info --table-dir "$many" 2>/dev/null | grep -c '^  game') $(grep -c 'file ignored' "$err")"
+expect "all of many" "0 71 21" "$(status "$lusoria" table info --table-dir "$many") $("$lusoria" table info --table-dir "$many" 2>/dev/null | grep -c '^  game') $(grep -c '; ignored' "$err")"
 expect "also the last" "Best move last (perfect, from a table):" \
     "$(printf 'hint\nquit\n' | "$lusoria" play awari -p $won --table-dir "$many" 2>/dev/null | grep 'Best move last')"
 

@@ -277,7 +277,7 @@ void tablebase_warn(const struct tables *tables)
     char line[SANITISED_BYTES]; /* file names may contain control characters */
     const char *why;
     for (int i = 0; tables && (why = tables_refused(tables, i)); i++)
-        fprintf(stderr, "lusoria: %s; file ignored\n", /* a warning */
+        fprintf(stderr, "lusoria: %s; ignored\n", /* a warning */
                 sanitise(line, why, SANITISED_BYTES));
 }
 

@@ -67,7 +67,7 @@ bool table_damaged(const struct table *t);
 double value_of_number(enum value_kind kind, int number);
 
 /* All tables of a folder, sorted by name.  NULL: out of memory.  Close with tables_close;
-   a folder that cannot be read has no tables. */
+   a folder that cannot be read has no tables and one refusal, which says why. */
 struct tables;
 struct tables *tables_open(const char *folder);
 /* NULL is allowed. */
@@ -75,7 +75,8 @@ void tables_close(struct tables *ts);
 /* The tables that can be used, 0 .. tables_count - 1; they belong to `ts`. */
 int tables_count(const struct tables *ts);
 struct table *tables_at(const struct tables *ts, int i);
-/* Why the i-th unreadable file of the folder was skipped; NULL: there are no more. */
+/* Why the i-th unreadable file of the folder, or the folder itself, was skipped; NULL: there
+   are no more. */
 const char *tables_refused(const struct tables *ts, int i);
 /* The table of these rules with the largest size, which contains the smaller ones; NULL:
    there is none. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* tables.c - the tables of a folder (see table.h).  All files NAME.lut are opened; one that
    cannot be used is remembered with the reason and skipped. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include "os/folders.h"
@@ -47,12 +48,22 @@ static void add_table(struct tables *ts, const char *folder, const char *name)
     ts->n_refused++;
 }
 
+/* A folder that does not exist is empty; one that cannot be read is reported. */
+static void check_folder(struct tables *ts, const char *folder)
+{
+    if (!folder_exists(folder) && errno != ENOENT)
+        snprintf(ts->entry[ts->n_refused++].refused, sizeof ts->entry->refused,
+                 "%.180s: cannot open the folder of tables: %s", folder, strerror(errno));
+}
+
 struct tables *tables_open(const char *folder)
 {
     size_t n;
     struct folder_file *file = folder_list(folder, TABLE_SUFFIX, &n);
     struct tables *ts = calloc(1, sizeof *ts);
     bool good = ts && (ts->entry = calloc(n ? n : 1, sizeof *ts->entry));
+    if (good && n == 0)
+        check_folder(ts, folder);
     for (size_t i = 0; good && i < n; i++)
         add_table(ts, folder, file[i].name);
     for (int i = 0; good && i < MAX_SMALL && lus_rules_at(i); i++)
