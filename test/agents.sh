@@ -183,6 +183,9 @@ expect "and is told" "lusoria: exec:sh test/agents/bad.sh crash $mark: crash; it
 out of luck" \
     "$(grep -A1 "^lusoria:" "$scratch/messages")"
 expect "the screen too" "Light (random) wins: crash." "$(grep wins "$scratch/screen")"
+play "sh test/agents/bad.sh early $mark" >"$scratch/end"
+expect "a program that sent nothing" "lusoria: exec:sh test/agents/bad.sh early $mark: crash; it sent nothing" \
+    "$(grep "^lusoria:" "$scratch/messages")"
 expect "the seed is shown" "Dice seed: 7" "$(grep '^Dice seed' "$scratch/screen")"
 expect "a timeout" "[0] 1-0 timeout" "$(play "sh test/agents/bad.sh family $mark" 500)"
 expect "an illegal move" "[0] 1-0 illegal" "$(play "sh test/agents/bad.sh illegal $mark")"

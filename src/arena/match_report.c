@@ -101,8 +101,9 @@ void match_report_forfeits(struct buffer *b, const struct match *m,
             if (t->faults[who][i])
                 buffer_printf(b, " %s %llu", agent_fault_name[i],
                               (unsigned long long)t->faults[who][i]);
-        buffer_str(b, "; its last lines:\n");
-        write_lines(b, t->last_lines[who]);
+        const char *lines = t->last_lines[who];
+        buffer_printf(b, "%s%s", agent_lines_heading(lines), lines[0] ? "" : "\n");
+        write_lines(b, lines);
     }
 }
 

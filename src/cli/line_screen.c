@@ -399,9 +399,11 @@ void screen_move(void *arg, const struct play *p, lus_move m,
 void screen_fault(void *arg, const struct play *p, int player)
 {
     const struct agent *agent = p->player[player].agent;
+    const char *lines = agent_last_lines(agent);
     (void)arg;
-    print_failure("%s: %s; its last lines:\n%s", p->options->player[player].name,
-                  agent_fault_name[agent_fault(agent)], agent_last_lines(agent));
+    print_failure("%s: %s%s%s", p->options->player[player].name,
+                  agent_fault_name[agent_fault(agent)], agent_lines_heading(lines),
+                  lines);
 }
 
 /* ---- the end ---- */

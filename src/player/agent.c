@@ -72,6 +72,11 @@ const char *agent_last_lines(const struct agent *a)
     return a->last_lines;
 }
 
+const char *agent_lines_heading(const char *last_lines)
+{
+    return last_lines[0] ? "; its last lines:\n" : "; it sent nothing";
+}
+
 const struct transcript *agent_transcript(const struct agent *a)
 {
     return &a->transcript;

@@ -76,6 +76,8 @@ enum agent_fault agent_fault(const struct agent *a);
 /* After a fault: the last lines of its standard error, or else of its output; printable
    ASCII, separated by line feeds. */
 const char *agent_last_lines(const struct agent *a);
+/* The words between a fault and these lines in a message: a constant text. */
+const char *agent_lines_heading(const char *last_lines);
 /* The dialogue so far, which belongs to the agent. */
 const struct transcript *agent_transcript(const struct agent *a);
 

@@ -299,9 +299,10 @@ static void show_rolloff(void *arg, const struct play *p, int player)
 static void show_fault(void *arg, const struct play *p, int player)
 {
     const struct agent *agent = p->player[player].agent;
+    const char *lines = agent_last_lines(agent);
     char text[2048];
-    snprintf(text, sizeof text, "%s; its last lines:\n%s",
-             agent_fault_name[agent_fault(agent)], agent_last_lines(agent));
+    snprintf(text, sizeof text, "%s%s%s", agent_fault_name[agent_fault(agent)],
+             agent_lines_heading(lines), lines);
     tui_message(arg, p->options->player[player].name, text);
 }
 
