@@ -364,31 +364,49 @@ static bool append(FILE *out, const char *path)
     return good;
 }
 
-/* Header, text and directory; NULL: out of memory, or a section is missing. */
-static uint8_t *make_head(struct table_build *b, size_t *size)
+/* Reports why the file of a finished layer cannot be used. */
+static int fail_section(struct table_build *b, int layer, int status)
+{
+    char path[4096];
+    layer_path(&b->store, layer, "layer", path);
+    if (status == LUS_EMEMORY)
+        return fail(b, LUS_EMEMORY, "out of memory");
+    return status < 0 ? fail_file(b, path)
+                      : fail(b, LUS_EFILE, "%.180s: missing or damaged", path);
+}
+
+/* Fills the directory; the first section begins at *at, which becomes the end of the last. */
+static int fill_directory(struct table_build *b, uint8_t *entry, uint64_t *at,
+                          uint64_t *positions)
+{
+    *positions = 0;
+    for (int i = 0; i < b->layers; i++, entry += TABLE_ENTRY) {
+        uint64_t bytes, n = b->store.solver->index.layer_size(b->store.index, i);
+        double residual;
+        int status = section_valid(&b->store, i, &bytes, &residual);
+        if (status <= 0)
+            return fail_section(b, i, status);
+        put_number(entry, 8, *at);
+        put_number(entry + 8, 8, bytes);
+        put_number(entry + 16, 8, n);
+        put_number(entry + 24, 8, double_bits(residual));
+        *at += bytes;
+        *positions += n;
+    }
+    return 0;
+}
+
+/* Header, text and directory, which the caller frees, also after an error. */
+static int make_head(struct table_build *b, uint8_t **made, size_t *size)
 {
     char text[TABLE_MAX_TEXT];
     size_t length = (size_t)table_text(b, text);
     *size = TABLE_HEAD + length + (size_t)b->layers * TABLE_ENTRY;
-    uint8_t *head = calloc(1, *size);
-    uint64_t at = *size, positions = 0;
-    for (int i = 0; head && i < b->layers; i++) {
-        uint8_t *entry = head + TABLE_HEAD + length + (size_t)i * TABLE_ENTRY;
-        uint64_t bytes, n = b->store.solver->index.layer_size(b->store.index, i);
-        double residual;
-        if (section_valid(&b->store, i, &bytes, &residual) <= 0) {
-            free(head);
-            return NULL;
-        }
-        put_number(entry, 8, at);
-        put_number(entry + 8, 8, bytes);
-        put_number(entry + 16, 8, n);
-        put_number(entry + 24, 8, double_bits(residual));
-        at += bytes;
-        positions += n;
-    }
+    uint8_t *head = *made = calloc(1, *size);
+    uint64_t at = *size, positions;
     if (!head)
-        return NULL;
+        return fail(b, LUS_EMEMORY, "out of memory");
+    int status = fill_directory(b, head + TABLE_HEAD + length, &at, &positions);
     memcpy(head, table_magic, sizeof table_magic);
     put_number(head + 8, 4, TABLE_VERSION);
     put_number(head + 12, 4, length);
@@ -400,7 +418,7 @@ static uint8_t *make_head(struct table_build *b, size_t *size)
     put_number(head + TABLE_PRECISION, 4, (uint64_t)b->precision);
     memcpy(head + TABLE_HEAD, text, length);
     put_number(head + TABLE_CHECKSUM, 8, frame_checksum(head, *size));
-    return head;
+    return status;
 }
 
 /* Header and sections into one file, which then gets its final name. */
@@ -409,9 +427,12 @@ static int write_table(struct table_build *b)
     char temporary[4096], layer[4096];
     struct file_writer w;
     size_t size;
-    uint8_t *head = make_head(b, &size);
-    if (!head)
-        return fail(b, LUS_EMEMORY, "out of memory, or a finished layer is missing");
+    uint8_t *head;
+    int status = make_head(b, &head, &size);
+    if (status < 0) {
+        free(head);
+        return status;
+    }
     snprintf(temporary, sizeof temporary, "%s/table.new", b->store.folder);
     bool created = file_create_through(&w, b->path, temporary, 0666),
          good = created && fwrite(head, 1, size, w.stream) == size;
