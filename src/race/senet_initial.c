@@ -56,7 +56,7 @@ static void row_set(const struct senet_sweep *s, const struct race_half *turned,
 static void rows_set(const struct senet_sweep *s, int own, int enemy, uint32_t first,
                      uint32_t last)
 {
-    uint16_t colours[SENET_ROOM];
+    uint16_t colours[SENET_ROOM] = {0};
     uint32_t cells = senet_mask_of(s->x, own + enemy, last - 1);
     colours_make(s, own, (uint32_t)s->lanes->of[own][enemy].count, colours);
     for (uint32_t row = last; row-- > first; cells = senet_mask_before(cells))
