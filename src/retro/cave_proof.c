@@ -344,23 +344,15 @@ CAVE_INLINE bool prove(const lus_rules *r, prover *again, const struct cave_proo
 #include "retro/cave_sizes.def"
 #undef CAVE_SIZE
 
-/* What is known of a rule set at compile time. */
-struct proof_method {
+/* What is known of a rule set at compile time, by its number. */
+static const struct proof_method {
     prover *prove;
     bool block_first;
-};
-
-static struct proof_method method_of(const lus_rules *r)
-{
-    switch (r->index) {
-#define CAVE_SIZE(i, bricks, bits, block_first)                                          \
-    case i:                                                                              \
-        return (struct proof_method){prove_##i, block_first};
+} method[] = {
+#define CAVE_SIZE(i, bricks, bits, block_first) [i] = {prove_##i, block_first},
 #include "retro/cave_sizes.def"
 #undef CAVE_SIZE
-    }
-    return (struct proof_method){0};
-}
+};
 
 /* One question about a board. */
 struct question {
@@ -377,7 +369,7 @@ static bool answer(const struct cave_proof *c, uint64_t own, uint64_t enemy,
                                      .own_blocks = q.own_blocks,
                                      .enemy_blocks = q.enemy_blocks}};
     cave_reduce(cave_set(c->r), &root.s);
-    return method_of(c->r).prove(c, &root, q.goal, nodes);
+    return method[c->r->index].prove(c, &root, q.goal, nodes);
 }
 
 bool cave_both_block(const struct cave_proof *c, uint64_t own, uint64_t enemy,
@@ -392,7 +384,7 @@ bool cave_both_block(const struct cave_proof *c, uint64_t own, uint64_t enemy,
 int cave_prove(const struct cave_proof *c, uint64_t own, uint64_t enemy, uint64_t *nodes)
 {
     static const struct question draw = {0, false, false}, win = {1, false, false};
-    if (method_of(c->r).block_first && cave_both_block(c, own, enemy, nodes))
+    if (method[c->r->index].block_first && cave_both_block(c, own, enemy, nodes))
         return 0;
     if (!answer(c, own, enemy, draw, nodes))
         return -1;
