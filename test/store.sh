@@ -144,7 +144,7 @@ expect "no folder" "lusoria: 'no/where' cannot be opened: No such file or direct
 # In a build for coverage that user cannot write the usual counters.
 chmod 755 "$scratch" && chmod 444 "$db" && mkdir -m 777 "$scratch/counters"
 as=
-[ "$(id -u)" != 0 ] || as="setpriv --reuid=65534 --clear-groups env GCOV_PREFIX=$scratch/counters"
+[ "$(id -u)" != 0 ] || as="setpriv --reuid=65534 --clear-groups env GCOV_PREFIX=$scratch/counters XDG_DATA_HOME=$scratch/counters"
 expect "read-only" "lusoria: 'games.db' cannot be written: it is read-only [1]" \
     "$({ $as "$PWD/$B/lusoria" match ur --first random -n 2 --db "$db" 2>&1; echo "[$?]"; } | sed "s|$scratch/||" | paste -s -d ' ')"
 # No room: as many games as it says are there.
