@@ -53,10 +53,12 @@ done
 games=$(grep -c '^\[Game' "$scratch/many")
 expect "a large file" "[0] game $games: ur:finkel, 5 plies, unfinished" "$(run record "$scratch/many" | tail -n 1 |
     sed 's/^/[0] /')"
-limited() { (ulimit -v 60000 && "$lusoria" "$@" 2>&1 | tail -n 1); }
+limited() { (ulimit -v "${room:-60000}" && "$lusoria" "$@" 2>&1 | tail -n 1); }
 if [ "$(limited --version 2>&1 | wc -l)" -eq 1 ] && ! grep -q __asan "$lusoria"; then
     expect "one game at a time is in memory" "game $games: ur:finkel, 5 plies, unfinished" \
         "$(limited record "$scratch/many")"
+    room=120000 # enough for a review, not for these records
+    expect "a game can be reviewed" 1 "$(limited review --csv "$scratch/game" | grep -c '^1,"ur:finkel"')"
     expect "out of memory is not a fault of the record" "lusoria: out of memory" \
         "$(limited review --csv "$scratch/many")"
 fi
