@@ -63,7 +63,7 @@ expect "no curve without steps" 2 "$("$lusoria" train awari --svg x.svg >/dev/nu
 expect "the file has the usual mode" -rw-r--r-- "$(find one.c -printf %M)"
 echo kept >there.c
 expect "a file that cannot be written is refused before the work" \
-    "lusoria: 'nowhere/net.c' could not be written" \
+    "lusoria: nowhere/net.c could not be written: No such file or directory" \
     "$(limited "$lusoria" train ur --minutes 1 --out nowhere/net.c 2>&1)"
 train ur:blitz --steps 2 --checkpoint blitz >/dev/null
 expect "a checkpoint of another game is refused" \

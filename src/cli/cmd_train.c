@@ -22,6 +22,7 @@
    The weights depend on rule set, seed, number of steps and table only, not on threads or
    time;
    --checkpoint saves the state every ten seconds. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,7 +69,7 @@ struct training {
     int64_t first_step;
     double error;
     int64_t samples;
-    int status;
+    int status, why; /* of the last checkpoint; errno */
     const char *svg; /* NULL: no plot */
     struct learning_curve curve;
     const char *table_dir; /* NULL: self-play alone */
@@ -182,6 +183,7 @@ static int proceed(void *context, struct learner *l)
     if (t->checkpoint && (now - t->saved_s >= 10 || !more)) {
         t->saved_s = now;
         t->status = learner_save(l, t->checkpoint);
+        t->why = errno;
     }
     return more && !t->status;
 }
@@ -224,12 +226,15 @@ static void table_forget(struct training_table *t)
 
 /* ---- the kinds of evaluations ---- */
 
+static int fail_to_write(const char *path, int why)
+{
+    return print_failure("%s could not be written: %s", path, strerror(why));
+}
+
 /* The exit code of weights_write. */
 static int written(int error, const char *path)
 {
-    if (error)
-        return print_failure("'%s' could not be written", path ? path : "-");
-    return EXIT_DONE;
+    return error ? fail_to_write(path ? path : "standard output", errno) : EXIT_DONE;
 }
 
 static int write_result(const struct learner *l, const struct training *t,
@@ -265,7 +270,7 @@ static int run_training(struct learner *l, int threads, struct training *t,
     if (t->terminal)
         fputc('\n', stderr);
     if (t->status)
-        status = print_failure("'%s' could not be written", t->checkpoint);
+        status = fail_to_write(t->checkpoint, t->why);
     else
         status = write_result(l, t, out);
     if (status == EXIT_DONE && t->svg)
@@ -299,7 +304,7 @@ static int train(const lus_rules *r, int seed, int threads, struct training *t,
                                                                  : NULL;
     int status = EXIT_FAILED;
     if (refused)
-        return print_failure("'%s' could not be written", refused);
+        return fail_to_write(refused, errno);
     struct learner *l = learner_new(r, (uint64_t)seed);
     if (!l)
         print_failure("out of memory");
@@ -357,7 +362,7 @@ static int train_score(const lus_rules *r, int seed, int threads, int games, int
     int n = score_net_weights(r->search.score_net);
     char command[120];
     if (out && !weights_can_write(out))
-        return print_failure("'%s' could not be written", out);
+        return fail_to_write(out, errno);
     int16_t *weights =
         aligned_alloc(64, ((size_t)n * sizeof *weights + 63) & ~(size_t)63);
     int status = weights ? score_fit_run(&f, weights) : LUS_EMEMORY;

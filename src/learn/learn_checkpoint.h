@@ -6,7 +6,7 @@
 #include "learn/learn.h"
 
 /* Replaces the file atomically.  Returns 0, LUS_EMEMORY, or LUS_EFILE if it cannot be
-   written. */
+   written, with errno set. */
 int learner_save(struct learner *l, const char *path);
 
 /* Returns 0; LUS_ESTATE if there is no file; LUS_EFILE if it cannot be read, is damaged,
