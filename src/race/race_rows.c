@@ -519,29 +519,31 @@ void race_rows_settle(struct race_job *j)
     }
 }
 
-/* The half keeps the file open: later layers read it through their window. */
+/* Checks the cells at *offset and moves it behind them.  The half keeps the file open: later
+   layers read it through their window. */
+static int half_open(struct race_job *j, struct half_rank of, int fd, uint64_t *offset,
+                     uint64_t *sum)
+{
+    struct race_half *h = &j->half[of.own][of.enemy];
+    if (!race_half_make(j, of.own, of.enemy))
+        return LUS_EMEMORY;
+    uint64_t bytes = h->cells * (unsigned)h->cell_bytes;
+    int status = frame_checksum_file(fd, *offset, bytes, sum);
+    h->offset[RACE_WAITING] = *offset;
+    *offset += bytes;
+    h->fd = status == 0 ? work_file_share(fd) : -1;
+    h->stored = h->fd >= 0;
+    return status == 0 && !h->stored ? LUS_EFILE : status;
+}
+
 int race_rows_state(struct race_job *j, int layer, const char *path)
 {
     struct half_rank of[2];
     uint64_t sum[SOLVE_MAX_STATES + 1] = {0}, all, offset = HEADER;
-    int n = 0, halves = pair_halves(layer, of);
-    int fd = work_file_open(path, false);
+    int halves = pair_halves(layer, of), fd = work_file_open(path, false);
     int status = fd >= 0 && work_file_read(fd, &all, sizeof all, 0) ? 0 : LUS_EFILE;
-    for (int i = 0; status == 0 && i < halves; i++) {
-        struct race_half *h = &j->half[of[i].own][of[i].enemy];
-        if (!race_half_make(j, of[i].own, of[i].enemy)) {
-            status = LUS_EMEMORY;
-            break;
-        }
-        uint64_t bytes = h->cells * (unsigned)h->cell_bytes;
-        status = frame_checksum_file(fd, offset, bytes, &sum[++n]);
-        h->offset[RACE_WAITING] = offset;
-        offset += bytes;
-        h->fd = status == 0 ? work_file_share(fd) : -1;
-        h->stored = h->fd >= 0;
-        if (status == 0 && !h->stored)
-            status = LUS_EFILE;
-    }
+    for (int i = 0; status == 0 && i < halves; i++)
+        status = half_open(j, of[i], fd, &offset, &sum[i + 1]);
     if (fd >= 0)
         work_file_close(fd);
     if (status == 0 && all != state_checksum(sum))
