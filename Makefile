@@ -208,6 +208,7 @@ $B/test/test_store_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=str
 $B/test/test_builds: LDFLAGS += -Wl,--wrap=folder_free_bytes,--wrap=memory_physical
 $B/test/test_window: LDFLAGS += -Wl,--wrap=work_file_write,--wrap=work_file_read
 $B/test/test_leaks $B/test/test_solve_leaks: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=free
+$B/test/test_solve_leaks: LDFLAGS += -Wl,--wrap=reserved_new,--wrap=reserved_free
 $B/test/faults.so: test/preload/faults.c
 	@mkdir -p $(@D)
 	$(CC) $(BASE) -O1 -shared -o $@ $< -ldl

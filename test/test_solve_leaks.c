@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <cmocka.h>
+#include "os/reserved.h"
 #include "race/team.h"
 #include "solve/frame.h"
 #include "solve/table.h"
@@ -17,6 +18,23 @@
 #include "support/row_builds.h"
 #include "support/socket_team.h"
 #include "support/table_fixture.h"
+
+/* Reserved address space is counted and fails like memory. */
+void *__real_reserved_new(uint64_t bytes);
+void __real_reserved_free(void *range, uint64_t bytes);
+void *__wrap_reserved_new(uint64_t bytes);
+void __wrap_reserved_free(void *range, uint64_t bytes);
+
+void *__wrap_reserved_new(uint64_t bytes)
+{
+    return runs_out() ? NULL : add(__real_reserved_new(bytes));
+}
+
+void __wrap_reserved_free(void *range, uint64_t bytes)
+{
+    subtract(range);
+    __real_reserved_free(range, bytes);
+}
 
 /* The status of a build in a folder, whose allocation number `fail` fails (0: none).  Sets
    whether it was reached.  Nothing stays allocated. */
