@@ -140,13 +140,15 @@ expect "reading an empty file leaves it empty" "1 lusoria: 'empty' is empty: no 
     "$? $(sed "s|$scratch/||" "$scratch/out") $(wc -c <"$scratch/empty")"
 expect "no folder" "lusoria: 'no/where' cannot be opened: No such file or directory [1]" \
     "$(refusal "$scratch/no/where")"
-# A store without write permission; root may write everything, so another user tries.
+# A store without write permission; root may write everything, so another user tries, with a copy
+# of the program: the folder of the project may be closed to that user.
 # In a build for coverage that user cannot write the usual counters.
 chmod 755 "$scratch" && chmod 444 "$db" && mkdir -m 777 "$scratch/counters"
+cp "$B/lusoria" "$scratch/program"
 as=
 [ "$(id -u)" != 0 ] || as="setpriv --reuid=65534 --clear-groups env GCOV_PREFIX=$scratch/counters XDG_DATA_HOME=$scratch/counters"
 expect "read-only" "lusoria: 'games.db' cannot be written: it is read-only [1]" \
-    "$({ $as "$PWD/$B/lusoria" match ur --first random -n 2 --db "$db" 2>&1; echo "[$?]"; } | sed "s|$scratch/||" | paste -s -d ' ')"
+    "$({ $as "$scratch/program" match ur --first random -n 2 --db "$db" 2>&1; echo "[$?]"; } | sed "s|$scratch/||" | paste -s -d ' ')"
 # No room: as many games as it says are there.
 (ulimit -f 10000; "$B/lusoria" match ur --first random --second random -n 4000 --db "$scratch/full" 2>&1) \
     >"$scratch/out"
