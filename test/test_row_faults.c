@@ -6,6 +6,7 @@
    test/window_traffic.txt.  A plan with other phases, or other pages that are released first,
    changes a line.  After an intended change: UPDATE=1 build/test/test_row_faults */
 #include <errno.h>
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -149,6 +150,33 @@ static void every_call_fails(void **state)
     free(want);
 }
 
+/* Packing reads the values through the window.  A read that fails ends the build: no table is
+   written with other values. */
+static void reads_of_packing_fail(void **state)
+{
+    struct row_build whole = {"ur:finkel", 3, "packed", 1, 0, 0, 0};
+    struct row_build b = {"ur:finkel", 3, "packed-failing", 1, 3 << 20, 0, 0};
+    size_t n;
+    int errors = 0;
+    (void)state;
+    if (!frame_able())
+        skip();
+    uint8_t *want = row_built(&whole, &n);
+    failing = INT_MAX;
+    row_expect_bytes(&b, want, n);
+    int calls = INT_MAX - failing;
+    for (int back = 1; back < 300; back *= 2) {
+        char path[4096], why[256] = "";
+        row_remove(&b);
+        failing = calls - back;
+        errors += row_run(&b, NULL, path, why) < 0;
+        failing = 0;
+        row_expect_bytes(&b, want, n);
+    }
+    assert_true(errors > 5);
+    free(want);
+}
+
 /* A state that cannot be finished ends the build; the next one continues. */
 static void states_fail(void **state)
 {
@@ -213,6 +241,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(calls_fail),
         cmocka_unit_test(every_call_fails),
+        cmocka_unit_test(reads_of_packing_fail),
         cmocka_unit_test(states_fail),
         cmocka_unit_test(traffic),
     };

@@ -521,7 +521,7 @@ void race_rows_settle(struct race_job *j)
 
 /* Checks the cells at *offset and moves it behind them.  The half keeps the file open: later
    layers read it through their window. */
-static int half_open(struct race_job *j, struct half_rank of, int fd, uint64_t *offset,
+static int half_read(struct race_job *j, struct half_rank of, int fd, uint64_t *offset,
                      uint64_t *sum)
 {
     struct race_half *h = &j->half[of.own][of.enemy];
@@ -543,7 +543,7 @@ int race_rows_state(struct race_job *j, int layer, const char *path)
     int halves = pair_halves(layer, of), fd = work_file_open(path, false);
     int status = fd >= 0 && work_file_read(fd, &all, sizeof all, 0) ? 0 : LUS_EFILE;
     for (int i = 0; status == 0 && i < halves; i++)
-        status = half_open(j, of[i], fd, &offset, &sum[i + 1]);
+        status = half_read(j, of[i], fd, &offset, &sum[i + 1]);
     if (fd >= 0)
         work_file_close(fd);
     if (status == 0 && all != state_checksum(sum))

@@ -3,6 +3,7 @@
 
    Bearing off a piece leads to an earlier layer; every other move stays in the layer. */
 #include "race/race_solver.h"
+#include <math.h>
 #include <stdlib.h>
 #include "os/memory.h"
 #include "os/work_file.h"
@@ -172,7 +173,8 @@ int race_solve(void *job, int layer, struct solve_progress *progress, double *re
 
 /* ---- values and states ---- */
 
-/* Unrounded values of a layer; all of them are in one half. */
+/* Unrounded values of a layer; all of them are in one half.  NAN: the file could not be
+   read. */
 static void unrounded(const struct race_job *j, int layer, uint64_t first, uint64_t n,
                       double *out)
 {
@@ -198,8 +200,11 @@ int race_values(void *job, int layer, uint64_t first, uint64_t n, void *out)
     for (uint64_t i = 0; i < n; i += MAX_VALUES) {
         uint64_t some = n - i < MAX_VALUES ? n - i : MAX_VALUES;
         unrounded(job, layer, first + i, some, value);
-        for (uint64_t k = 0; k < some; k++)
+        for (uint64_t k = 0; k < some; k++) {
+            if (isnan(value[k]))
+                return LUS_EFILE;
             to[i + k] = pair_win16(value[k]);
+        }
     }
     return 0;
 }

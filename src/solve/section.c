@@ -74,19 +74,22 @@ static int cut_frames(struct section_packer *p)
 
 /* ---- predictors ---- */
 
-/* Appends the values of a frame and their layout. */
-static bool sample(const struct section_packer *p, const struct packed_frame *f,
-                   struct value_layout *s, int16_t *x)
+/* Appends the values of a frame and their layout.  0, LUS_EMEMORY or LUS_EFILE. */
+static int sample(const struct section_packer *p, const struct packed_frame *f,
+                  struct value_layout *s, int16_t *x)
 {
     uint16_t values[FRAME_VALUES];
     x += s->n;
-    if (p->store->solver->job.values(p->store->job, p->layer, f->first,
-                                     (uint64_t)f->values, values))
-        return false;
+    int status = p->store->solver->job.values(p->store->job, p->layer, f->first,
+                                              (uint64_t)f->values, values);
+    if (status < 0)
+        return status;
     for (int i = 0; i < f->values; i++)
         x[i] = (int16_t)(values[i] - 32768);
     return p->store->solver->packing->layout(p->store->index, p->layer, f->first,
-                                             f->values, s);
+                                             f->values, s)
+               ? 0
+               : LUS_EMEMORY;
 }
 
 /* Fits a predictor to some frames of its part of the layer. */
@@ -96,23 +99,24 @@ static int fit(struct section_packer *p, int part)
     uint32_t step = p->frames / (uint32_t)(SAMPLES * p->predictors) + 1;
     int16_t *x = malloc((((size_t)p->frames / step + 1) * FRAME_VALUES + PREDICT_WIDTH) *
                         sizeof *x);
-    bool good = x;
-    for (uint32_t i = 0; good && i < p->frames; i += step) {
+    int status = x ? 0 : LUS_EMEMORY;
+    for (uint32_t i = 0; status == 0 && i < p->frames; i += step) {
         const struct packed_frame *f = &p->frame[i];
         layout_clear(&one);
         p->store->solver->packing->layout(p->store->index, p->layer, f->first, f->values,
                                           &one);
         if (one.part == part)
-            good = sample(p, f, &all, x);
+            status = sample(p, f, &all, x);
     }
-    good = good && !all.failed && predictor_fit(p->predictor[part], &all, x);
+    if (status == 0 && (all.failed || !predictor_fit(p->predictor[part], &all, x)))
+        status = LUS_EMEMORY;
     free(x);
     layout_free(&all);
     layout_free(&one);
-    return good ? 0 : LUS_EMEMORY;
+    return status;
 }
 
-/* One predictor for each part of the layer; 0 or LUS_EMEMORY. */
+/* One predictor for each part of the layer; 0, LUS_EMEMORY or LUS_EFILE. */
 static int predictors_make(struct section_packer *p)
 {
     struct layout_size size[LAYOUT_PARTS] = {{0, 0, 0}};

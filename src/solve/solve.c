@@ -5,6 +5,7 @@
    the sections are written to NAME.work/table.new, which is synchronised with the disk and
    renamed to NAME.lut: that name never refers to an incomplete table. */
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include "os/folders.h"
@@ -222,10 +223,10 @@ static int write_start(const struct table_build *b, int layer)
     b->store.solver->index.start(b->store.index, &p);
     if (!b->store.solver->index.rank(b->store.index, &p, &there, &rank) || there != layer)
         return 0;
-    if (!layer_create(&b->store, &w, layer, "start"))
+    double value = b->store.solver->job.unrounded(b->store.job, layer, rank);
+    if (isnan(value) || !layer_create(&b->store, &w, layer, "start"))
         return LUS_EFILE;
-    fprintf(w.stream, "%.13g\n",
-            b->store.solver->job.unrounded(b->store.job, layer, rank));
+    fprintf(w.stream, "%.13g\n", value);
     return file_commit(&w) ? 0 : LUS_EFILE;
 }
 
