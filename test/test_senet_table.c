@@ -141,21 +141,19 @@ static void three_pieces(void **state)
     }
 }
 
-/* 3 against 2, a sample: its rows have 10 lanes, more than the 8 that a kernel handles at a
-   time. */
+/* houses, 3 against 2, a sample: its rows have 10 lanes, more than the 8 that a kernel handles
+   at a time. */
 static void rows_of_two_vectors(void **state)
 {
     (void)state;
-    for (int g = 0; g < 2; g++) {
-        struct solved t = solved_new(games[g], 3, 5, 1);
-        uint64_t size = t.s->index.layer_size(t.index, 4);
-        for (uint64_t rank = 0; rank < size; rank += 101) {
-            lus_pos p;
-            t.s->index.unrank(t.index, 4, rank, &p);
-            check_value(&t, &p);
-        }
-        solved_free(&t);
+    struct solved t = solved_new(games[0], 3, 5, 1);
+    uint64_t size = t.s->index.layer_size(t.index, 4);
+    for (uint64_t rank = 0; rank < size; rank += 101) {
+        lus_pos p;
+        t.s->index.unrank(t.index, 4, rank, &p);
+        check_value(&t, &p);
     }
+    solved_free(&t);
 }
 
 /* blockade, 2 against 1, takes 35 sweeps without extrapolation. */
