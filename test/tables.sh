@@ -78,6 +78,8 @@ expect "stats of Awari" "5095 won 3997 drawn 3284 lost  -4:2894 -2:390 0:3997 1:
 expect "verify" "217 positions, 0 wrong, largest difference 0" \
     "$("$lusoria" table verify ur | sed 's/\(difference .\).*/\1/')"
 expect "verify stones" "18564 positions, 0 wrong, largest difference 0.000 quanta" "$("$lusoria" table verify awari)"
+expect "verify a sample" "103 of 18564 positions, 0 wrong, largest difference 0.000 quanta" "$("$lusoria" table verify awari --sample 100)"
+expect "a sample of all" "217 positions" "$("$lusoria" table verify ur --sample 300 | sed 's/,.*//')"
 expect "probe" "value 0.571435" "$("$lusoria" table probe ur $last | head -1)"
 expect "nothing there" "1 lusoria: no table of ur:masters in $tables; build it with '$lusoria solve ur:masters'" \
     "$(status "$lusoria" table stats ur:masters) $(cat "$err")"
@@ -203,6 +205,8 @@ expect "says which are not" yes "$(grep -q 'cave:standard cannot be solved: .* n
 "$lusoria" solve awari:oware --stones 5 --table-dir "$small" >/dev/null 2>&1
 expect "bounds of oware" "4 stones 994 exact, 72.8 %
 5 stones 4090 exact, 93.6 %" "$("$lusoria" table stats awari:oware --table-dir "$small" | sed -n 's/^\([45] stones\).* open /\1/p' | tr -s ' ')"
+expect "a sample of a cave" "2001 of 299931 positions, 0 wrong
+1099560 more" "$("$lusoria" table verify cave:6x3 --sample 2000 --table-dir "$small" | sed 's/, largest.*//; s/ more.*/ more/')"
 expect "verify bounds" "6188 positions, 0 wrong" "$("$lusoria" table verify awari:oware --table-dir "$small" | sed 's/, largest.*//')"
 expect "their kind" "  value bounds8" "$("$lusoria" table info awari:oware --table-dir "$small" | grep value)"
 expect "probe bounds" "value -4 to +4

@@ -319,7 +319,8 @@ static void table_of(const char *name)
             info->solver->index.unrank(info->index, n, i, &p);
             check_position(ts, r, &p);
         }
-    assert_int_equal(table_verify(tables_at(ts, 0), 2, &v), 0);
+    assert_int_equal(
+        table_verify(tables_at(ts, 0), &(struct verify_options){.threads = 2}, &v), 0);
     assert_int_equal(v.positions, 18564);
     assert_int_equal(v.wrong, 0);
     tables_close(ts);
@@ -336,7 +337,7 @@ static void resumed_table(const char *name)
     const char *path = fixture_table(name, STONES, "killed", 2, NULL);
     struct table *t = table_open(path, (char[256]){0});
     assert_non_null(t);
-    assert_int_equal(table_verify(t, 1, &v), 0);
+    assert_int_equal(table_verify(t, &(struct verify_options){.threads = 1}, &v), 0);
     assert_int_equal(v.wrong, 0);
     table_close(t);
     assert_int_equal(unlink(path), 0);

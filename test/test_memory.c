@@ -354,7 +354,7 @@ static bool use_table(const char *path, const int *wanted)
     assert_true(loaded == 0 || loaded == LUS_EMEMORY);
     if (loaded == 0)
         table_unload(t, value);
-    int verified = table_verify(t, 1, &v);
+    int verified = table_verify(t, &(struct verify_options){.threads = 1}, &v);
     assert_true(verified == LUS_EMEMORY || (verified == 0 && v.wrong == 0));
     table_close(t);
     return got >= 0 && loaded == 0 && verified == 0;

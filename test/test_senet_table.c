@@ -253,7 +253,7 @@ static void resumed(void **state)
         struct table *t = table_open(path, why);
         struct verify_result v;
         assert_non_null(t);
-        assert_int_equal(table_verify(t, 2, &v), 0);
+        assert_int_equal(table_verify(t, &(struct verify_options){.threads = 2}, &v), 0);
         assert_int_equal(v.wrong, 0);
         assert_int_equal(v.positions, 165242);
         table_close(t);

@@ -146,7 +146,7 @@ static void whole(void **state)
     assert_int_equal(table_info(t)->size, 2);
     assert_true(table_info(t)->residual <= 1e-12);
     struct verify_result v;
-    assert_int_equal(table_verify(t, 2, &v), 0);
+    assert_int_equal(table_verify(t, &(struct verify_options){.threads = 2}, &v), 0);
     assert_int_equal(v.wrong, 0);
     assert_int_equal(v.positions, table_info(t)->positions);
     table_close(t);
@@ -191,7 +191,8 @@ static int changes_found(const char *game, int size, int layer)
         fuzz_table_fix(bad, n, FUZZ_FIX_ALL);
         file_put(copy, bad, n);
         struct table *t = table_open(copy, why);
-        if (t && table_verify(t, 1, &v) == 0 && v.wrong) {
+        if (t && table_verify(t, &(struct verify_options){.threads = 1}, &v) == 0 &&
+            v.wrong) {
             assert_true(v.largest >= 1);
             found++;
         }
@@ -263,10 +264,91 @@ static void verify_leaves(void **state)
             for (uint64_t rank = 0; rank < table_layer(t, layer).positions; rank++)
                 want += leads_there(info, layer, rank);
         info->solver = &broken;
-        assert_int_equal(table_verify(t, 1, &v), 0);
+        assert_int_equal(table_verify(t, &(struct verify_options){.threads = 1}, &v), 0);
         info->solver = real;
         assert_int_equal(v.wrong, want);
     }
+    table_close(t);
+}
+
+/* The positions that a verification asks for, in their order. */
+static struct {
+    int n, layer[20000];
+    uint64_t rank[20000];
+} asked;
+
+static void unrank_noted(const void *index, int layer, uint64_t rank, lus_pos *p)
+{
+    assert_true(asked.n < 20000);
+    asked.layer[asked.n] = layer;
+    asked.rank[asked.n++] = rank;
+    solver_of(lus_rules_find("ur:finkel"))->index.unrank(index, layer, rank, p);
+}
+
+/* Verifies a sample; `asked` lists its positions.  Their number. */
+static uint64_t noted_sample(struct table *t, uint64_t sample, uint64_t seed)
+{
+    struct table_info *info = (struct table_info *)table_info(t);
+    const struct solver *real = info->solver;
+    struct solver noting = *real;
+    struct verify_result v;
+    noting.index.unrank = unrank_noted;
+    asked.n = 0;
+    info->solver = &noting;
+    assert_int_equal(
+        table_verify(
+            t, &(struct verify_options){.threads = 1, .sample = sample, .seed = seed},
+            &v),
+        0);
+    info->solver = real;
+    assert_int_equal(v.wrong, 0);
+    assert_int_equal(v.unchecked, 0);
+    assert_int_equal(v.positions, asked.n);
+    return v.positions;
+}
+
+/* A sample of a layer has one position of each of n equal parts, in order.  Returns how many
+   positions of the layer there are. */
+static int layer_parts(struct table *t, int layer, int from)
+{
+    uint64_t size = table_layer(t, layer).positions;
+    int n = 0;
+    while (from + n < asked.n && asked.layer[from + n] == layer)
+        n++;
+    for (int i = 0; i < n; i++) {
+        uint64_t first = (uint64_t)i * size / (uint64_t)n;
+        assert_in_range(asked.rank[from + i], first,
+                        ((uint64_t)i + 1) * size / (uint64_t)n - 1);
+    }
+    return n;
+}
+
+/* 1 against 1 has 217 positions, 2 against 1 more, 2 against 2 most. */
+static void verify_sample(void **state)
+{
+    static const uint64_t sizes[] = {1, 3, 100, 600, 1000, 5000};
+    char why[256];
+    (void)state;
+    if (!frame_able())
+        skip();
+    struct table *t = table_open(fixture_table("ur:finkel", 2, "sample", 1, NULL), why);
+    assert_non_null(t);
+    for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+        uint64_t n = noted_sample(t, sizes[k], 7);
+        assert_true(n >= sizes[k] && n < sizes[k] + 3);
+        int parts[3], at = 0;
+        for (int layer = 0; layer < 3; layer++)
+            at += parts[layer] = layer_parts(t, layer, at);
+        assert_int_equal(at, asked.n);
+        assert_int_equal(parts[1], parts[2]);
+        assert_int_equal(parts[0], parts[1] < 217 ? parts[1] : 217);
+    }
+    uint64_t last = asked.rank[asked.n - 1], first = asked.rank[300];
+    noted_sample(t, 5000, 7);
+    assert_true(asked.rank[asked.n - 1] == last && asked.rank[300] == first);
+    noted_sample(t, 5000, 8);
+    assert_true(asked.rank[asked.n - 1] != last || asked.rank[300] != first);
+    assert_int_equal(noted_sample(t, 20000, 1), table_info(t)->positions);
     table_close(t);
 }
 
@@ -431,6 +513,7 @@ int main(void)
         cmocka_unit_test(whole),
         cmocka_unit_test(verify_finds),
         cmocka_unit_test(verify_leaves),
+        cmocka_unit_test(verify_sample),
         cmocka_unit_test(royal_ur),
         cmocka_unit_test(royal_ur_headers),
         cmocka_unit_test(frames_of_small_blocks),

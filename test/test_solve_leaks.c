@@ -404,7 +404,7 @@ static bool read_table(const char *path, int fail)
         status[1] = table_load(t, 1, &value);
         if (status[1] == 0)
             table_unload(t, value);
-        status[2] = table_verify(t, 1, &v);
+        status[2] = table_verify(t, &(struct verify_options){.threads = 1}, &v);
     } else {
         assert_non_null(strstr(why, ": out of memory"));
     }

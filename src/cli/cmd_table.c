@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "cli/table_verbs.h"
+#include "os/clock.h"
 #include "os/console.h"
 #include "os/files.h"
 #include "os/parallel.h"
@@ -113,25 +114,46 @@ static int info(struct table_call *c)
    difference of up to 1 quantum, which is not wrong. */
 static void print_verification(const struct table_info *i, const struct verify_result *v)
 {
-    printf("%" PRIu64 " positions, %" PRIu64 " wrong, largest difference %.3f quanta\n",
-           v->positions, v->wrong, v->largest);
-    if (v->positions < i->positions)
+    printf("%" PRIu64, v->positions);
+    if (v->positions + v->unchecked < i->positions)
+        printf(" of %" PRIu64, i->positions - v->unchecked);
+    printf(" positions, %" PRIu64 " wrong, largest difference %.3f quanta\n", v->wrong,
+           v->largest);
+    if (v->unchecked)
         printf("%" PRIu64
                " more in the last layer were proved by a search; their moves leave "
                "the table\n",
-               i->positions - v->positions);
+               v->unchecked);
 }
 
-/* Recomputes every value of the table from its successors, with the rules alone (one sweep
-   over all positions).  A wrong value is a failure. */
+/* Callback of table_verify: a line that is overwritten, at most five times a second. */
+static void verify_progress(void *arg, uint64_t checked, uint64_t all)
+{
+    double *shown_ms = arg, now = clock_ms();
+    if (now - *shown_ms < 200)
+        return;
+    *shown_ms = now;
+    fprintf(stderr, "\r\033[Kchecked %.0f %%", 100.0 * (double)checked / (double)all);
+}
+
+/* Recomputes the values of the table, or of a sample, from their successors, with the rules
+   alone.  A wrong value is a failure. */
 static int verify(struct table_call *c)
 {
     struct table *opened, *t = table_wanted(c, false, &opened);
+    bool live = console_is_terminal(CONSOLE_ERR);
+    double shown_ms = 0;
+    struct verify_options o = {.threads = c->threads ? c->threads : parallel_cores(),
+                               .sample = (uint64_t)c->sample,
+                               .seed = c->seed.value,
+                               .report = live ? verify_progress : NULL,
+                               .arg = &shown_ms};
     struct verify_result v;
     if (!t)
         return EXIT_FAILED;
-    int threads = c->threads ? c->threads : parallel_cores();
-    int status = table_verify(t, threads, &v);
+    int status = table_verify(t, &o, &v);
+    if (shown_ms > 0)
+        fputs("\r\033[K", stderr);
     if (status == LUS_EFILE)
         print_failure("%s: a block is damaged; delete the file and solve again",
                       table_info(t)->path);
@@ -224,6 +246,9 @@ int cmd_table(const struct command *self, int argc, char **argv)
         {"stones", 0, OPTION_INT, &c.stones, 1, 48, "N", "the table with up to N stones"},
         {"threads", 0, OPTION_INT, &c.threads, 1, 256, "N",
          "threads of verify (default: all processors)"},
+        {"sample", 0, OPTION_INT, &c.sample, 1, 2000000000, "N",
+         "verify only about N positions, drawn from all layers"},
+        {"seed", 's', OPTION_SEED, &c.seed, 0, 0, "S", "draws another sample"},
         {"format", 0, OPTION_TEXT, &c.format, 0, 0, "NAME", "of export: rgu (RoyalUr)"},
         {"output", 'o', OPTION_TEXT, &c.output, 0, 0, "FILE", "file of export"},
         {0},

@@ -109,7 +109,9 @@ static const struct command commands[] = {
      "$ lusoria book awari:oware -o own.book --nodes 1000000 --deeper 4000000\n"},
     {"table", "VERB ...", "info, stats, probe, verify, export", cmd_table,
      "$ lusoria table info                       which tables there are\n"
-     "$ lusoria table probe ur start\n"},
+     "$ lusoria table probe ur start\n"
+     "$ lusoria table verify ur                  every value\n"
+     "$ lusoria table verify ur --sample 1000000 a million of them\n"},
     {"serve", "[--port N]", "show the page for a browser, on this machine", cmd_serve,
      "$ lusoria serve                            then open http://127.0.0.1:8080/\n"
      "$ lusoria serve --port 0                   any free port\n"

@@ -10,7 +10,8 @@
 struct table_call {
     const char *folder, *format, *output;
     const char *word[2]; /* after the verb; NULL: not given */
-    int pieces, stones, size, threads;
+    int pieces, stones, size, threads, sample;
+    struct seed seed; /* of the sample */
     struct tables *tables;
 };
 

@@ -120,11 +120,23 @@ void table_unload(const struct table *t, uint16_t **value);
 /* Whether every stored value follows from the stored values of its moves, computed with
    the rules alone: within one quantum for winning chances, exactly otherwise. */
 struct verify_result {
-    uint64_t positions, wrong;
-    double largest; /* difference, in quanta; NAN: a move leads out of the table */
+    uint64_t positions; /* that were checked */
+    uint64_t wrong;
+    uint64_t unchecked; /* proved by a search, and their moves leave the table */
+    double largest;     /* difference, in quanta; NAN: a move leads out of the table */
+};
+struct verify_options {
+    int threads;
+    uint64_t sample; /* 0: every position; otherwise at least this many, up to 2^32: the
+                        same number in each layer, or all if it has fewer */
+    uint64_t seed;   /* of the sample */
+    /* OPTIONAL: called now and then on the calling thread. */
+    void (*report)(void *arg, uint64_t checked, uint64_t all);
+    void *arg;
 };
 /* Loads the whole table.  Returns 0 with the result, or LUS_EFILE or LUS_EMEMORY. */
-int table_verify(struct table *t, int threads, struct verify_result *result);
+int table_verify(struct table *t, const struct verify_options *o,
+                 struct verify_result *result);
 
 /* ${XDG_DATA_HOME:-~/.local/share}/lusoria/tables; false: there is no home folder. */
 bool tables_folder(char *path, size_t size);

@@ -2,10 +2,12 @@
 /* table_verify.c - recomputes every value from the values of its moves (see table.h).
 
    It uses the rules alone, not the kernels that built the table: unrank, play every move
-   with every throw, rank, average. */
+   with every throw, rank, average.  A sample divides a layer into parts of equal size and
+   checks one random position of each part. */
 #include <limits.h>
 #include <math.h>
 #include <stdatomic.h>
+#include "core/random.h"
 #include "os/parallel.h"
 #include "solve/table.h"
 
@@ -14,10 +16,14 @@ enum { CHUNK = 4096 }; /* positions a thread takes at a time */
 /* What the threads share; largest[] has an element for each of them. */
 struct verifier {
     struct table *t;
+    const struct verify_options *options;
     const struct table_info *info;
     uint16_t **value;
     int layer, threads;
-    int win; /* the number of a won game */
+    int win;          /* the number of a won game */
+    uint64_t limit;   /* positions that are checked in a layer, at most */
+    uint64_t all;     /* positions that will be checked in all layers */
+    uint64_t checked; /* in the layers before */
     atomic_ullong next;
     atomic_ullong wrong;
     double largest[256];
@@ -125,21 +131,64 @@ static double difference_stones(const struct verifier *v, int layer, uint64_t ra
                 fabs((double)best.upper - stored.upper));
 }
 
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* The number of positions that are checked if each layer has at most `limit` of them. */
+static uint64_t sample_size(const struct verifier *v, uint64_t limit)
+{
+    uint64_t sum = 0;
+    for (int i = v->info->solver->first_layer_proved; i < v->info->layers; i++)
+        sum += smaller(table_layer(v->t, i).positions, limit);
+    return sum;
+}
+
+/* The smallest number of positions a layer that gives a sample of at least `wanted`, or the
+   whole table. */
+static uint64_t sample_limit(const struct verifier *v, uint64_t wanted)
+{
+    uint64_t low = 1, high = wanted;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (sample_size(v, middle) >= wanted)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+/* The i-th of n positions of a layer: a random one of the i-th of n equal parts. */
+static uint64_t sampled(const struct verifier *v, uint64_t i, uint64_t n, uint64_t size)
+{
+    if (n == size)
+        return i;
+    uint64_t part = size / n, rest = size % n;
+    uint64_t state = v->options->seed ^ ((uint64_t)v->layer << 56 | i);
+    uint64_t first = i * part + i * rest / n;
+    return first + random_split(&state) % part;
+}
+
 /* The work of one thread: chunks of the layer until there are none. */
 static void check_layer(void *arg, int thread)
 {
     struct verifier *v = arg;
-    uint64_t size = table_layer(v->t, v->layer).positions;
+    uint64_t size = table_layer(v->t, v->layer).positions, n = smaller(size, v->limit);
     bool stones = value_kind_stones(v->info->solver->kind);
     /* Only winning chances are rounded. */
     double allowed = v->info->solver->kind == VALUE_KIND_WIN16 ? 1 + 1e-6 : 0;
     for (;;) {
         uint64_t first = atomic_fetch_add(&v->next, CHUNK);
-        if (first >= size)
+        if (first >= n)
             return;
-        for (uint64_t i = first; i < size && i < first + CHUNK; i++) {
-            double d =
-                stones ? difference_stones(v, v->layer, i) : difference(v, v->layer, i);
+        if (thread == 0 && v->options->report)
+            v->options->report(v->options->arg, v->checked + first, v->all);
+        for (uint64_t i = first; i < n && i < first + CHUNK; i++) {
+            uint64_t rank = sampled(v, i, n, size);
+            double d = stones ? difference_stones(v, v->layer, rank)
+                              : difference(v, v->layer, rank);
             if (!(d <= allowed))
                 atomic_fetch_add(&v->wrong, 1);
             if (!(d <= v->largest[thread]))
@@ -148,19 +197,24 @@ static void check_layer(void *arg, int thread)
     }
 }
 
-int table_verify(struct table *t, int threads, struct verify_result *result)
+int table_verify(struct table *t, const struct verify_options *o,
+                 struct verify_result *result)
 {
-    struct verifier v = {.t = t, .info = table_info(t)};
-    v.threads = threads < 1 ? 1 : threads > 256 ? 256 : threads;
+    struct verifier v = {.t = t, .options = o, .info = table_info(t)};
+    v.threads = o->threads < 1 ? 1 : o->threads > 256 ? 256 : o->threads;
     v.win = v.info->solver->kind == VALUE_KIND_WIN16 ? 65535 : 2;
+    v.limit = o->sample ? sample_limit(&v, o->sample) : UINT64_MAX;
+    v.all = sample_size(&v, v.limit);
     int status = table_load(t, v.threads, &v.value);
-    *result = (struct verify_result){0};
+    *result = (struct verify_result){.unchecked =
+                                         v.info->positions - sample_size(&v, UINT64_MAX)};
     for (v.layer = v.info->solver->first_layer_proved;
          status == 0 && v.layer < v.info->layers; v.layer++) {
         atomic_store(&v.next, 0);
         parallel_run(v.threads, check_layer, &v);
-        result->positions += table_layer(t, v.layer).positions;
+        v.checked += smaller(table_layer(t, v.layer).positions, v.limit);
     }
+    result->positions = v.checked;
     result->wrong = atomic_load(&v.wrong);
     for (int i = 0; i < v.threads; i++)
         if (!(v.largest[i] <= result->largest))
