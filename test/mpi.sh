@@ -52,7 +52,16 @@ done
 ranks 2 solve ur --pieces 2 --table-dir "$scratch/tiny" --memory 64K >/dev/null 2>"$scratch/messages"
 expect "too little memory" "1 1" "$? $(grep -c -- "--memory is too small for layer 1" "$scratch/messages")"
 ranks 2 solve ur --pieces 2 --table-dir "$scratch/tiny" --memory much >/dev/null 2>"$scratch/messages"
-expect "--memory without a size" "2 1" "$? $(grep -c "usage: mpirun" "$scratch/messages")"
+expect "--memory without a size" "2 1" "$? $(grep -c "^lusoria: --memory needs a size" "$scratch/messages")"
+ranks 2 solve -v ur --pices 2 --table-dir "$scratch/tiny" >/dev/null 2>"$scratch/messages"
+expect "an unknown option" "2 1" "$? $(grep -c "^lusoria: .*--pices.*--pieces" "$scratch/messages")"
+ranks 2 solve ur --pieces two --table-dir "$scratch/tiny" >/dev/null 2>"$scratch/messages"
+expect "a size that is not a number" "2 1" "$? $(grep -c "^lusoria: .*--pieces.*from 1 to 64" "$scratch/messages")"
+ranks 2 solve ur --pieces 2 >/dev/null 2>"$scratch/messages"
+expect "no folder" "2 1" "$? $(grep -c "^lusoria: give --table-dir DIR" "$scratch/messages")"
+ranks 2 solve cave:5x3 --table-dir "$scratch/tiny" >/dev/null 2>"$scratch/messages"
+expect "a game without a team" "1 1" "$? $(grep -c "^lusoria: lusoria-mpi solves Ur, Senet and Awari only" "$scratch/messages")"
+expect "help is printed once" "usage: lusoria-mpi solve GAME[:RULES] --table-dir DIR [options]" "$(ranks 2 solve --help 2>&1 | grep usage)"
 
 # A rank is killed as soon as a layer is finished; the same command resumes.
 "$lusoria" solve ur --pieces 3 --table-dir "$scratch/one" >/dev/null 2>&1
@@ -162,7 +171,7 @@ expect "with games of the first run" 1 "$(grep -c "were in the store" "$scratch/
 expect "and stores the same games" "$(records "$scratch/whole.db")" "$(records "$scratch/killed.db")"
 
 # -v: a line for each layer and for each rank, and what all sent is the sum.
-ranks 2 solve senet:blockade --pieces 2 --memory 8M --table-dir "$scratch/verbose" -v 2>"$scratch/messages" >/dev/null
+ranks 2 solve -v senet:blockade --pieces 2 --memory 8M --table-dir "$scratch/verbose" 2>"$scratch/messages" >/dev/null
 expect "-v reports layers and ranks" "3 2 yes" "$(awk '/^  rank 0: [1-9][0-9]* passes of/ { layers++ }
     /^rank [01]: sent .* MB in [1-9][0-9]* messages, .* at most [1-9][0-9]* MB of memory/ { ranks++; sum += $4 }
     /^2 ranks sent/ { print layers, ranks, (sum > 0 && sum - $4 < 0.11 && $4 - sum < 0.11) ? "yes" : "no" }' "$scratch/messages")"

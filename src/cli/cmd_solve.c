@@ -17,19 +17,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "cli/cli.h"
+#include "cli/solve_cli.h"
 #include "terminal/terminal.h"
 #include "os/clock.h"
 #include "os/console.h"
 #include "os/signals.h"
 #include "core/array.h"
-#include "core/registry.h"
 #include "report/plot_svg.h"
 #include "solve/needs.h"
 #include "solve/table.h"
-
-/* --memory is at least 16 pages of a window (race/window.h). */
-enum { MIN_WINDOW = 1 << 20 };
 
 /* The residuals of this run, sweep by sweep; `end` is the number of points up to the end of
    each layer. */
@@ -249,58 +245,31 @@ static const char interrupt_message[] =
 
 /* ---- the command ---- */
 
-/* Names the rule sets of the game that can be solved instead. */
-static int say_unsolvable(const lus_rules *r)
+/* Builds the table and prints its path; an exit code. */
+static int run(const struct solve_request *q, const char *svg)
 {
-    const struct game_info *kind = game_info_at(game_index(r));
-    char names[200] = "";
-    for (int i = 0; i < kind->n_sets; i++) {
-        size_t n = strlen(names);
-        if (solver_of(&kind->sets[i]))
-            snprintf(names + n, sizeof names - n, "%s%s", n ? ", " : "",
-                     lus_rules_name(&kind->sets[i]));
-    }
-    return print_failure("%s cannot be solved: %s; these can: %s", lus_rules_name(r),
-                         solver_refusal(r), names);
-}
-
-enum { MAX_COMMAND = 200 };
-
-/* The command that is stored in the table as the way to build it again. */
-static void write_command(const lus_rules *r, int size, int precision,
-                          char out[MAX_COMMAND])
-{
-    char sized[64] = "";
-    if (size)
-        snprintf(sized, sizeof sized, " --%s %d", solver_of(r)->size_name, size);
-    snprintf(out, MAX_COMMAND, "lusoria solve %s%s%s", lus_rules_name(r), sized,
-             precision == 32 ? " --precision 32" : "");
-}
-
-/* Builds the table of `size` (0: the whole game) and prints its path; an exit code. */
-static int run(const lus_rules *r, int size, const struct solve_options *limits,
-               const char *svg)
-{
-    char command[MAX_COMMAND], path[4096], why[256], home[4096];
-    struct solve_display s = {.solver = solver_of(r),
+    char path[4096], why[256], home[4096];
+    struct solve_display s = {.solver = solver_of(q->r),
                               .first = -1,
                               .live = console_is_terminal(CONSOLE_ERR),
                               .svg = svg};
-    int whole = size ? size : s.solver->max_size(r);
-    if (!limits->folder && !tables_folder(home, sizeof home))
+    int whole = q->size ? q->size : s.solver->max_size(q->r);
+    if (!q->folder && !tables_folder(home, sizeof home))
         return print_failure("there is no home folder; give --table-dir DIR");
-    if (!(s.index = s.solver->index.create(r, whole)))
+    if (!(s.index = s.solver->index.create(q->r, whole)))
         return print_error_code(LUS_EMEMORY);
     s.begin_ms = s.shown_ms = clock_ms();
-    write_command(r, size, limits->precision, command);
-    struct solve_options o = *limits;
-    o.r = r;
-    o.size = size;
-    o.folder = limits->folder ? limits->folder : home;
-    o.command = command;
-    o.log = log_line;
-    o.report = report;
-    o.arg = &s;
+    struct solve_options o = {.r = q->r,
+                              .size = q->size,
+                              .threads = q->threads,
+                              .precision = q->precision,
+                              .memory = q->bytes,
+                              .checkpoint_seconds = q->seconds,
+                              .folder = q->folder ? q->folder : home,
+                              .command = q->command,
+                              .log = log_line,
+                              .report = report,
+                              .arg = &s};
     announce(&s, whole, &o);
     interrupt_exit(interrupt_message, EXIT_INTERRUPTED, EXIT_FAILED);
     int status = solve_run(&o, path, sizeof path, why);
@@ -310,84 +279,18 @@ static int run(const lus_rules *r, int size, const struct solve_options *limits,
     if (code == EXIT_DONE)
         printf("%s\n", path);
     if (code == EXIT_DONE && svg)
-        code = residual_write(&s, r);
+        code = residual_write(&s, q->r);
     s.solver->index.destroy(s.index);
     residual_free(&s.residuals);
     return code;
 }
 
-/* The disk space of the largest table with 32 bits and a window of 8 GiB; 0: not known. */
-static double largest_disk(const lus_rules *r, const struct solver *s)
-{
-    void *index = s->windowed ? s->index.create(r, s->max_size(r)) : NULL;
-    if (!index)
-        return 0;
-    struct solve_needs need = solve_needs(s, r, index, 32, UINT64_C(8) << 30);
-    s->index.destroy(index);
-    return need.disk;
-}
-
-/* The whole game is too large for a default: names the option, a table of a few minutes, and
-   what the largest one needs; an exit code. */
-static int ask_size(const lus_rules *r, const struct solver *s)
-{
-    bool stones = value_kind_stones(s->kind);
-    double disk = largest_disk(r, s);
-    char bytes[32], largest[120] = "";
-    if (disk > 0)
-        snprintf(largest, sizeof largest,
-                 "; the largest table, '--%s %d --precision 32 --memory 8G', needs %s of "
-                 "disk space",
-                 s->size_name, s->max_size(r), bytes_text(disk, bytes));
-    return print_usage_error(
-        "give --%s N, the number of %s %s (1 to %d), for example 'lusoria solve %s --%s "
-        "%d'%s",
-        s->size_name, s->size_name, stones ? "on a board" : "per side", s->max_size(r),
-        lus_rules_name(r), s->size_name, stones ? 16 : 4, largest);
-}
-
-/* Everything the user may have got wrong is checked before the index is made: for a large
-   table that alone takes seconds. */
-static int check_and_run(const lus_rules *r, int pieces, int stones,
-                         const struct solve_options *limits, const char *svg)
-{
-    const struct solver *s = solver_of(r);
-    if (!s)
-        return say_unsolvable(r);
-    int size = size_asked(s, pieces, stones);
-    if (size < 0)
-        return EXIT_USAGE;
-    if (size > s->max_size(r))
-        return print_usage_error("%s: a table has at most %d %s", lus_rules_name(r),
-                                 s->max_size(r), s->size_name);
-    if (s->size_required && !size)
-        return ask_size(r, s);
-    if (svg && s->kind != VALUE_KIND_WIN16)
-        return print_usage_error("--svg draws the residuals of sweeps; %s is solved "
-                                 "without sweeps",
-                                 lus_rules_name(r));
-    return run(r, size, limits, svg);
-}
-
-/* The options that do not depend on the game are checked first. */
 int cmd_solve(const struct command *self, int argc, char **argv)
 {
-    const char *words[1], *folder = NULL, *memory = NULL, *svg = NULL;
-    int pieces = 0, stones = 0, threads = 0, seconds = 600, precision = 0;
+    const char *words[1], *svg = NULL;
+    struct solve_request q = SOLVE_DEFAULTS;
     const struct option options[] = {
-        {"pieces", 0, OPTION_INT, &pieces, 1, 64, "N",
-         "solve only up to N pieces per side"},
-        {"stones", 0, OPTION_INT, &stones, 1, 48, "N",
-         "solve only boards with up to N stones"},
-        {"threads", 0, OPTION_INT, &threads, 1, 256, "N",
-         "threads (default: all processors)"},
-        {"memory", 0, OPTION_TEXT, &memory, 0, 0, "SIZE",
-         "Ur, Senet: at most SIZE (8G, 500M) of values in memory, the rest on disk"},
-        {"precision", 0, OPTION_INT, &precision, 32, 64, "BITS",
-         "bits of a value while it is being solved: 64 (default) or 32, half the memory"},
-        {"checkpoint", 0, OPTION_INT, &seconds, 0, 86400, "S",
-         "seconds between two checkpoints from which it resumes (default 600)"},
-        {"table-dir", 0, OPTION_TEXT, &folder, 0, 0, "DIR", "folder of the tables"},
+        SOLVE_OPTIONS(&q, "threads (default: all processors)"),
         {"svg", 0, OPTION_TEXT, &svg, 0, 0, "FILE",
          "also draw the residual of every sweep"},
         {0},
@@ -395,17 +298,12 @@ int cmd_solve(const struct command *self, int argc, char **argv)
     int n = options_read(self, options, argc, argv, words, 1, 1);
     if (n < 0)
         return -1 - n;
-    if (folder && !*folder)
-        return print_usage_error("--table-dir needs the name of a folder");
-    struct solve_options limits = {.threads = threads,
-                                   .precision = precision,
-                                   .folder = folder,
-                                   .memory = memory ? bytes_from_text(memory) : 0,
-                                   .checkpoint_seconds = seconds ? seconds : -1};
-    if (precision && precision != 32 && precision != 64)
-        return print_usage_error("--precision is 32 or 64");
-    if (memory && limits.memory < MIN_WINDOW)
-        return print_usage_error("--memory needs a size of at least 1M, like 8G or 500M");
-    const lus_rules *r = find_rules(words[0]);
-    return r ? check_and_run(r, pieces, stones, &limits, svg) : EXIT_FAILED;
+    int status = solve_request_check(&q, words[0]);
+    if (status)
+        return status;
+    if (svg && solver_of(q.r)->kind != VALUE_KIND_WIN16)
+        return print_usage_error("--svg draws the residuals of sweeps; %s is solved "
+                                 "without sweeps",
+                                 lus_rules_name(q.r));
+    return run(&q, svg);
 }

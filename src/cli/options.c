@@ -18,7 +18,9 @@
 /* Prints the help of a command, one line per option; tools/completion reads this output. */
 static int print_usage(const struct command *c, const struct option *options)
 {
-    printf("usage: lusoria %s %s [options]\n%s\n", c->name, c->args, c->help);
+    const char *slash = strrchr(program_name(), '/');
+    printf("usage: %s %s %s [options]\n%s\n", slash ? slash + 1 : program_name(), c->name,
+           c->args, c->help);
     for (const struct option *o = options; o->name; o++) {
         char left[64];
         snprintf(left, sizeof left, "%s%c%s--%s%s%s", o->letter ? "-" : " ",

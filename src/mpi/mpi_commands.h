@@ -9,7 +9,5 @@ int mpi_solve(int argc, char **argv);
 /* mpi_match.c: lusoria match and lusoria tournament; argv[1] is one of these words.  Returns
    the exit code of the command on rank 0, and 0 on the others. */
 int mpi_match(int argc, char **argv);
-/* mpi_main.c: rank 0 prints the usage.  Returns the exit code of wrong usage. */
-int mpi_usage(int rank);
 
 #endif

@@ -6,25 +6,12 @@
 
    It uses Open MPI.  The results are those of lusoria, for every number of ranks.  MPI
    itself ends all ranks when a call of it fails (MPI_ERRORS_ARE_FATAL), and mpirun when a
-   rank is killed.  mpi_usage: see mpi_commands.h. */
+   rank is killed. */
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>
 #include "mpi/mpi_commands.h"
-
-int mpi_usage(int rank)
-{
-    if (rank == 0)
-        fputs(
-            "usage: mpirun -n N lusoria-mpi solve GAME --table-dir DIR [--pieces N | "
-            "--stones N] [--threads N] [--precision BITS] [--memory SIZE] [--checkpoint "
-            "S] "
-            "[-v]\n"
-            "       mpirun -n N lusoria-mpi match GAME ...      as lusoria match\n"
-            "       mpirun -n N lusoria-mpi tournament ...      as lusoria tournament\n",
-            stderr);
-    return 2;
-}
+#include "terminal/output.h"
 
 /* Without a command all ranks must still initialise MPI: mpirun expects it. */
 static int no_command(int argc, char **argv)
@@ -32,12 +19,19 @@ static int no_command(int argc, char **argv)
     int rank;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    return mpi_usage(rank);
+    if (rank == 0)
+        fputs("usage: mpirun -n N lusoria-mpi solve GAME --table-dir DIR ...\n"
+              "       mpirun -n N lusoria-mpi match GAME ...      as lusoria match\n"
+              "       mpirun -n N lusoria-mpi tournament ...      as lusoria tournament\n"
+              "Each of them has --help; lusoria-mpi(1) has the rest.\n",
+              stderr);
+    return EXIT_USAGE;
 }
 
 int main(int argc, char **argv)
 {
     const char *command = argc > 1 ? argv[1] : "";
+    program_name_set("lusoria-mpi");
     int status;
     if (!strcmp(command, "solve"))
         status = mpi_solve(argc, argv);

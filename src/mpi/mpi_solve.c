@@ -14,11 +14,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "cli/solve_cli.h"
 #include "mpi/mpi_commands.h"
 #include "os/clock.h"
 #include "os/memory.h"
 #include "race/team.h"
-#include "solve/needs.h"
 #include "solve/table.h"
 
 enum { PIECE = 1 << 30 }; /* bytes of one message, at most: MPI counts in int */
@@ -162,64 +162,59 @@ static void log_line(void *arg, const char *line)
         log_traffic(m);
 }
 
-/* The command line; all ranks read the same one. */
-struct mpi_options {
-    const lus_rules *r;
-    const char *folder;
-    int size, threads, precision;
-    uint64_t memory; /* of each rank; 0: its share */
-    double seconds;
-    bool verbose;
-};
+static const struct command mpi_solve_command = {
+    "solve", "GAME[:RULES] --table-dir DIR",
+    "build a table of Ur, Senet or Awari on several processes", NULL,
+    "$ mpirun -n 4 lusoria-mpi solve senet:blockade --pieces 4 --table-dir /shared\n"
+    "$ mpirun -n 4 lusoria-mpi solve awari --stones 17 --table-dir /shared -v\n"};
 
-/* Reads the options after the game: pairs of name and value, then -v.  False: wrong usage. */
-static bool read_options(int argc, char **argv, struct mpi_options *o)
+enum { PROCEED = -1 };
+
+/* Reads the command line.  Returns PROCEED, or the exit code after a message or --help. */
+static int read_options(int argc, char **argv, struct solve_request *q, bool *verbose)
 {
-    *o = (struct mpi_options){.threads = 1, .seconds = 600};
-    if (argc < 3 || strcmp(argv[1], "solve") != 0 || !(o->r = lus_rules_find(argv[2])))
-        return false;
-    for (; argc > 3 && !strcmp(argv[argc - 1], "-v"); argc--)
-        o->verbose = true;
-    for (int i = 3; i + 1 < argc; i += 2) {
-        if (!strcmp(argv[i], "--table-dir"))
-            o->folder = argv[i + 1];
-        else if (!strcmp(argv[i], "--pieces") || !strcmp(argv[i], "--stones"))
-            o->size = atoi(argv[i + 1]);
-        else if (!strcmp(argv[i], "--threads"))
-            o->threads = atoi(argv[i + 1]);
-        else if (!strcmp(argv[i], "--precision"))
-            o->precision = atoi(argv[i + 1]);
-        else if (!strcmp(argv[i], "--memory"))
-            o->memory = bytes_from_text(argv[i + 1]);
-        else if (!strcmp(argv[i], "--checkpoint"))
-            o->seconds = atoi(argv[i + 1]) ? atoi(argv[i + 1]) : -1;
-        else
-            return false;
-        if (!strcmp(argv[i], "--memory") && o->memory == 0)
-            return false;
-    }
-    bool bits = o->precision == 0 || o->precision == 32 || o->precision == 64;
-    return o->folder && argc % 2 == 1 && o->threads > 0 && o->size >= 0 && bits;
+    const char *words[1];
+    const struct option options[] = {
+        SOLVE_OPTIONS(q, "threads of each rank (1)"),
+        {"verbose", 'v', OPTION_FLAG, verbose, 0, 0, NULL,
+         "print what each rank sent, waited and used"},
+        {0},
+    };
+    *q = (struct solve_request)SOLVE_DEFAULTS;
+    q->threads = 1;
+    int n = options_read(&mpi_solve_command, options, argc - 1, argv + 1, words, 1, 1);
+    if (n < 0)
+        return -1 - n;
+    if (!q->folder)
+        return print_usage_error("give --table-dir DIR, a folder that all ranks see");
+    int status = solve_request_check(q, words[0]);
+    if (status == EXIT_DONE && !solver_of(q->r)->team_work)
+        status = print_failure("lusoria-mpi solves Ur, Senet and Awari only");
+    return status == EXIT_DONE ? PROCEED : status;
+}
+
+/* The same for all ranks, which have the same command line: rank 0 reads it first and prints
+   what is wrong. */
+static int read_on_ranks(int argc, char **argv, int rank, struct solve_request *q,
+                         bool *verbose)
+{
+    int status = rank ? 0 : read_options(argc, argv, q, verbose);
+    MPI_Bcast(&status, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    return rank && status == PROCEED ? read_options(argc, argv, q, verbose) : status;
 }
 
 /* Rank 0: builds the table.  The command is that of lusoria: the file is the same. */
-static int lead(const struct mpi_options *m, struct mpi_team *t)
+static int lead(const struct solve_request *q, struct mpi_team *t)
 {
-    char path[4096], why[256], command[200];
-    int n = snprintf(command, sizeof command, "lusoria solve %s", m->r->name);
-    if (m->size)
-        snprintf(command + n, sizeof command - (size_t)n, " --%s %d",
-                 solver_of(m->r)->size_name, m->size);
-    if (m->precision == 32)
-        strcat(command, " --precision 32");
-    struct solve_options o = {.r = m->r,
-                              .size = m->size,
-                              .precision = m->precision,
-                              .memory = m->memory,
-                              .threads = m->threads,
-                              .folder = m->folder,
-                              .command = command,
-                              .checkpoint_seconds = m->seconds,
+    char path[4096], why[256];
+    struct solve_options o = {.r = q->r,
+                              .size = q->size,
+                              .precision = q->precision,
+                              .memory = q->bytes,
+                              .threads = q->threads,
+                              .folder = q->folder,
+                              .command = q->command,
+                              .checkpoint_seconds = q->seconds,
                               .team = &t->team,
                               .log = log_line,
                               .arg = t};
@@ -234,19 +229,19 @@ static int lead(const struct mpi_options *m, struct mpi_team *t)
 }
 
 /* The other ranks: work on the layers until rank 0 broadcasts TEAM_QUIT; an exit code. */
-static int help(const struct mpi_options *m, struct solve_team *t)
+static int help(const struct solve_request *q, struct solve_team *t)
 {
     char folder[4096];
-    const struct solver *s = solver_of(m->r);
-    int size = m->size ? m->size : s->max_size(m->r);
-    if (!table_path(m->folder, m->r, size, ".work", folder, sizeof folder))
+    const struct solver *s = solver_of(q->r);
+    int size = q->size ? q->size : s->max_size(q->r);
+    if (!table_path(q->folder, q->r, size, ".work", folder, sizeof folder))
         return 1;
     struct solve_work work = {.folder = folder,
-                              .checkpoint_seconds = m->seconds,
+                              .checkpoint_seconds = q->seconds,
                               .team = t,
-                              .memory = m->memory,
-                              .precision = m->precision};
-    int status = s->team_work(s, m->r, size, &work, m->threads);
+                              .memory = q->bytes,
+                              .precision = q->precision};
+    int status = s->team_work(s, q->r, size, &work, q->threads);
     if (status == LUS_ERANGE) /* on all ranks: rank 0 says it and ends the job */
         MPI_Barrier(MPI_COMM_WORLD);
     if (status < 0) {
@@ -283,11 +278,9 @@ static void report_messages(struct mpi_team *m)
         fprintf(stderr, "%d ranks sent %.1f MB\n", t->ranks, (double)bytes / 1e6);
 }
 
-/* Wrong usage and unknown games are reported by rank 0 only; all ranks return the same
-   status, because they read the same command line. */
 int mpi_solve(int argc, char **argv)
 {
-    struct mpi_options o;
+    struct solve_request q;
     struct mpi_team t = {.team = {.max = team_max,
                                   .gather = team_gather,
                                   .exchange = team_exchange,
@@ -296,15 +289,10 @@ int mpi_solve(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &t.team.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &t.team.ranks);
-    if (!read_options(argc, argv, &o))
-        return mpi_usage(t.team.rank);
-    if (!solver_of(o.r) || !solver_of(o.r)->team_work)
-        return t.team.rank
-                   ? 1
-                   : fprintf(stderr, "lusoria-mpi: solves Ur, Senet and Awari only\n") >
-                         0;
-    t.verbose = o.verbose;
-    int status = t.team.rank ? help(&o, &t.team) : lead(&o, &t);
+    int status = read_on_ranks(argc, argv, t.team.rank, &q, &t.verbose);
+    if (status != PROCEED)
+        return status;
+    status = t.team.rank ? help(&q, &t.team) : lead(&q, &t);
     report_messages(&t);
     return status;
 }
