@@ -94,6 +94,7 @@ check() {
     [ "$code" = 99 ] || [ "$code" = "$(grep -c 'not saved$' err)" ] || grep -q 'saved again$' err ||
         echo "the status does not say whether the game was saved"
     if [ ! -s game.txt ]; then
+        [ "$code" = 99 ] || [ ! -e game.txt ] || echo "an empty record was left"
         grep -q 'after [01] renames' log || echo "the record is lost" # the first one is the seed
         faulty >/dev/null 2>&1 || echo "not begun again"
     elif ! grep -q '^.DiceSeed' game.txt; then
@@ -105,6 +106,28 @@ check() {
 expect "play: every call of the first plies fails" "" "$(inject fail 0 1 30)"
 expect "play: the disk is full from some call on" "" "$(inject full 0 5 60)"
 expect "play: stopped before every call of the first plies" "" "$(inject stop 0 1 30)"
+
+# The disk is full from some call on: the messages name the files, and no empty record and no seed without a record is
+# left.
+unsaved() { # CALL FILE
+    rm -rf state game.txt
+    FAULT="full $1" LD_PRELOAD=$library play ur:blitz ${2:+--record "$2"} 2>&1 >/dev/null | sed -n "s|$PWD/||; s|[^/]*-ur-blitz|DAY|; s|Input/output error|$full|; s/^lusoria: //p"
+    find game.txt state -empty -type f ! -name '*.lock' 2>/dev/null
+    find game.txt state/lusoria/games -type f 2>/dev/null | grep -q . || find state -name '*.seed' 2>/dev/null
+}
+full="No space left on device"
+echo "state/lusoria/games: $full; this game is not saved" >folder
+expect "play: the folder of saved games cannot be made" "state/lusoria/games: $full; this game is not saved" "$(unsaved 0)"
+for file in game.txt ""; do
+    expect "play: nothing is left of a game that is never saved${file:+, $file}" "${file:-state/lusoria/games/DAY.txt}: $full; the game is not saved
+state/lusoria/games: $full; this game is not saved
+the seed of the dice cannot be stored; this game cannot be resumed" "$(
+        call=0
+        while [ $call -lt 30 ]; do
+            unsaved $call "$file"
+            call=$((call + 1))
+        done | cat - "$scratch/folder" | sort -u)"
+done
 
 # The end of a game: the seed, which the system chose, moves from its file to the record.
 rm -rf state whole.txt
