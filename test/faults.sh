@@ -178,6 +178,26 @@ else
     skip "match" "built without a store"
 fi
 
+# ---- memory ----
+
+# Every allocation fails in turn. It is not a fault of the record; a program without a buffer for its output works, too.
+printf '[Game "ur:finkel"]\n\n1. 1/0-1 1... 3/0-3 2. 3/1-4 3/4-7 2... 2/0-2 *\n' >record.txt
+prepare() { :; }
+# shellcheck disable=SC2086 # several words
+faulty() { "$lusoria" $command; }
+check() {
+    case "$code $(cat err)" in
+    "0 ") cmp -s out whole.out || echo "another output" ;;
+    "1 lusoria: out of memory" | "1 lusoria: record.txt: Cannot allocate memory") ;;
+    *) head -n 1 err ;;
+    esac
+}
+for command in "record record.txt" "record --to rgn record.txt" "review --csv -d 1 record.txt"; do
+    # shellcheck disable=SC2218
+    faulty >whole.out 2>err
+    expect "$command: allocations fail" "" "$(inject memory 0 1 400)"
+done
+
 # ---- agents that cannot be contained ----
 
 # A program that cannot be contained is not run, or all its processes are ended.
