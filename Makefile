@@ -203,7 +203,8 @@ $(FUZZERS): $B/fuzz/%: test/fuzz/target.c $(filter $B/test/fuzz/%,$(NAIVE)) $(AR
 	$(CC) $(BASE) $(CFLAGS) $(LDFLAGS) -fsanitize=fuzzer -DFUZZ_TARGET=fuzz_$* -o $@ $^ $(LIBS) $(PROGRAM_LIBS)
 $B/test/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 $B/test/test_awari_team: LDFLAGS += -Wl,--wrap=work_file_write,--wrap=work_file_read,--wrap=work_file_sync
-$B/test/test_row_faults: LDFLAGS += -Wl,--wrap=work_file_write,--wrap=work_file_read,--wrap=work_file_resize,--wrap=work_file_sync,--wrap=file_commit
+$B/test/test_row_faults: LDFLAGS += -Wl,--wrap=work_file_write,--wrap=work_file_read,--wrap=work_file_resize,--wrap=work_file_sync,--wrap=work_file_open,--wrap=work_file_share,--wrap=file_commit
+$B/test/test_row_teams: LDFLAGS += -Wl,--wrap=reserved_new
 $B/test/test_store_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=strdup
 $B/test/test_builds: LDFLAGS += -Wl,--wrap=folder_free_bytes,--wrap=memory_physical
 $B/test/test_window: LDFLAGS += -Wl,--wrap=work_file_write,--wrap=work_file_read

@@ -94,6 +94,7 @@ check() {
     [ "$code" = 99 ] || [ "$code" = "$(grep -c 'not saved$' err)" ] || grep -q 'saved again$' err ||
         echo "the status does not say whether the game was saved"
     if [ ! -s game.txt ]; then
+        [ "$code" = 99 ] || [ ! -e game.txt ] || echo "an empty record was left"
         grep -q 'after [01] renames' log || echo "the record is lost" # the first one is the seed
         faulty >/dev/null 2>&1 || echo "not begun again"
     elif ! grep -q '^.DiceSeed' game.txt; then
@@ -105,6 +106,28 @@ check() {
 expect "play: every call of the first plies fails" "" "$(inject fail 0 1 30)"
 expect "play: the disk is full from some call on" "" "$(inject full 0 5 60)"
 expect "play: stopped before every call of the first plies" "" "$(inject stop 0 1 30)"
+
+# The disk is full from some call on: the messages name the files, and no empty record and no seed without a record is
+# left.
+unsaved() { # CALL FILE
+    rm -rf state game.txt
+    FAULT="full $1" LD_PRELOAD=$library play ur:blitz ${2:+--record "$2"} 2>&1 >/dev/null | sed -n "s|$PWD/||; s|[^/]*-ur-blitz|DAY|; s|Input/output error|$full|; s/^lusoria: //p"
+    find game.txt state -empty -type f ! -name '*.lock' 2>/dev/null
+    find game.txt state/lusoria/games -type f 2>/dev/null | grep -q . || find state -name '*.seed' 2>/dev/null
+}
+full="No space left on device"
+echo "state/lusoria/games: $full; this game is not saved" >folder
+expect "play: the folder of saved games cannot be made" "state/lusoria/games: $full; this game is not saved" "$(unsaved 0)"
+for file in game.txt ""; do
+    expect "play: nothing is left of a game that is never saved${file:+, $file}" "${file:-state/lusoria/games/DAY.txt}: $full; the game is not saved
+state/lusoria/games: $full; this game is not saved
+the seed of the dice cannot be stored; this game cannot be resumed" "$(
+        call=0
+        while [ $call -lt 30 ]; do
+            unsaved $call "$file"
+            call=$((call + 1))
+        done | cat - "$scratch/folder" | sort -u)"
+done
 
 # The end of a game: the seed, which the system chose, moves from its file to the record.
 rm -rf state whole.txt
@@ -154,6 +177,26 @@ if match >out 2>err; then
 else
     skip "match" "built without a store"
 fi
+
+# ---- memory ----
+
+# Every allocation fails in turn. It is not a fault of the record; a program without a buffer for its output works, too.
+printf '[Game "ur:finkel"]\n\n1. 1/0-1 1... 3/0-3 2. 3/1-4 3/4-7 2... 2/0-2 *\n' >record.txt
+prepare() { :; }
+# shellcheck disable=SC2086 # several words
+faulty() { "$lusoria" $command; }
+check() {
+    case "$code $(cat err)" in
+    "0 ") cmp -s out whole.out || echo "another output" ;;
+    "1 lusoria: out of memory" | "1 lusoria: record.txt: Cannot allocate memory") ;;
+    *) head -n 1 err ;;
+    esac
+}
+for command in "record record.txt" "record --to rgn record.txt" "review --csv -d 1 record.txt"; do
+    # shellcheck disable=SC2218
+    faulty >whole.out 2>err
+    expect "$command: allocations fail" "" "$(inject memory 0 1 400)"
+done
 
 # ---- agents that cannot be contained ----
 

@@ -200,6 +200,28 @@ def slow_requests_are_ended():
 
 
 @test
+def slow_bodies_are_ended():
+    """A client that sends its body byte by byte loses the connection (30 seconds), whatever length it claims."""
+    server = fresh()
+    host, port = server.base.removeprefix("http://").split(":")
+    began, ended = time.time(), {}
+    lengths = ("Transfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n", "Content-Length: 1000\r\n\r\n")
+    slow = {length: socket.create_connection((host, int(port)), timeout=PATIENCE) for length in lengths}
+    for length, s in slow.items():
+        s.sendall(f"POST /api/v1/state HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n{length}".encode())
+    while len(ended) < len(slow) and time.time() - began < PATIENCE:
+        for length, s in slow.items():
+            try:
+                s.sendall(b" ")
+            except OSError:
+                ended.setdefault(length, time.time() - began)
+        time.sleep(0.5)
+    assert len(ended) == len(slow) and all(25 < t < 90 for t in ended.values()), ended
+    assert get(server, "/api/v1/games")[0] == 200
+    server.stop()
+
+
+@test
 def connections_of_a_client_are_limited():
     server = fresh("--client-connections", "8")
     host, port = server.base.removeprefix("http://").split(":")

@@ -73,6 +73,48 @@ static void teams_too_small(void **state)
     assert_int_equal(WEXITSTATUS(socket_team_run(2, row_work_as_rank, &b)), 1);
 }
 
+void *__real_reserved_new(uint64_t bytes);
+void *__wrap_reserved_new(uint64_t bytes);
+
+/* Reservations of memory until the one that fails; 0: none fails any more. */
+static int failing;
+static struct {
+    int rank, call;
+} without_memory;
+
+void *__wrap_reserved_new(uint64_t bytes)
+{
+    return failing > 0 && --failing == 0 ? NULL : __real_reserved_new(bytes);
+}
+
+static int work_without_memory(struct solve_team *t, void *build)
+{
+    failing = t->rank == without_memory.rank ? without_memory.call : 0;
+    return row_work_as_rank(t, build);
+}
+
+/* A rank cannot reserve memory: for the window of a layer, or for the values before a sweep,
+   while the others are about to exchange cells with it.  All ranks end with an error. */
+static void teams_without_memory(void **state)
+{
+    char name[32];
+    struct row_build b = {"senet:blockade", 2, name, 1, 56 << 16, 0, 3};
+    (void)state;
+    if (!frame_able())
+        skip();
+    for (int rank = 0; rank < 2; rank++) {
+        int status = 1;
+        without_memory.rank = rank;
+        for (int call = 1; status; call++) {
+            snprintf(name, sizeof name, "no-memory-%d-%d", rank, call);
+            without_memory.call = call;
+            status = socket_team_run(b.ranks, work_without_memory, &b);
+            assert_true(WIFEXITED(status) && WEXITSTATUS(status) != SOCKET_TEAM_SILENT);
+            assert_true(status ? call < 40 : call > 3);
+        }
+    }
+}
+
 /* A rank is killed; another number of ranks continues from the checkpoint. */
 static void teams_continue(void **state)
 {
@@ -101,6 +143,7 @@ int main(void)
         cmocka_unit_test(teams),
         cmocka_unit_test(teams_too_small),
         cmocka_unit_test(teams_continue),
+        cmocka_unit_test(teams_without_memory),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

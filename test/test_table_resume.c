@@ -93,7 +93,8 @@ static void state_lost(void **state)
     assert_same_file(once, n, fixture_table("ur:finkel", 3, "lost", 1, never));
 }
 
-/* Nor can it be used if the state has a wrong byte or another length. */
+/* Nor can it be used if the state has a wrong byte or is shorter.  A longer one can be used: a
+   build with a window that was killed did not shorten it. */
 static void states_damaged(void **state)
 {
     char path[160], name[16];
@@ -116,7 +117,7 @@ static void states_damaged(void **state)
         free(bytes);
         first_layer = -1;
         assert_same_file(once, n, fixture_table("ur:finkel", 2, name, 1, note_first));
-        assert_int_equal(first_layer, 0);
+        assert_int_equal(first_layer, i < 4 ? 0 : 2);
     }
 }
 

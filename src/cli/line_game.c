@@ -277,6 +277,7 @@ static int play_one(struct line_options *o, bool *finished)
         status = run_game(&g, finished);
     if (status)
         full_screen_close(o);
+    save_close(&g);
     play_close(&g.play);
     resume_free(o);
     return status;

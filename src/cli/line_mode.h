@@ -73,6 +73,7 @@ struct save_file {
     bool failed;              /* the last save failed, which was reported */
     double written_ms;        /* time of the last save; 0: none */
     bool pending;             /* the last save was put off: see save_flush */
+    bool created;             /* by this game, and nothing was written to it yet */
 };
 
 /* A game in line mode; the context of all callbacks of struct play_events. */
@@ -210,6 +211,8 @@ int save_open(struct line_game *g);
 void save_write(void *arg, const struct play *p);
 /* Writes what save_write has put off. */
 void save_flush(struct line_game *g);
+/* Removes the record, and its seed, if this game created it and could never write it. */
+void save_close(struct line_game *g);
 /* Prints where the record is and what can be done with it. */
 void save_print(const struct line_game *g);
 /* Writes a copy of the record elsewhere, or prints what is wrong and returns false. */

@@ -175,6 +175,7 @@ static int open_named(struct save_file *save, struct line_options *o)
 {
     if (check_named(o))
         return EXIT_FAILED;
+    save->created = !file_exists(o->file);
     if (!copy_path(save->path, o->file) || !file_append(save->path, "", 0, 0644))
         return print_failure("%s: %s", o->file, strerror(errno));
     return 0;
@@ -198,6 +199,19 @@ static void report_seed(const struct line_options *o)
     warn(o, "the seed of the dice cannot be stored; this game cannot be resumed");
 }
 
+/* Games cannot be saved in the folder of saved games, or there is none. */
+static void report_folder(const struct line_options *o, int why)
+{
+    char folder[PATH_MAX], message[PATH_MAX + 200];
+    if (save_folder(folder))
+        snprintf(message, sizeof message, "%s: %s; this game is not saved", folder,
+                 strerror(why));
+    else
+        snprintf(message, sizeof message,
+                 "there is no folder to save games in; this game is not saved");
+    warn(o, message);
+}
+
 /* Only a file that the user named makes a game fail; the default place is a convenience. */
 int save_open(struct line_game *g)
 {
@@ -207,11 +221,12 @@ int save_open(struct line_game *g)
     if (o->file && open_named(save, o))
         return EXIT_FAILED;
     if (!o->file && !create_file(save->path, o->play.rules)) {
-        warn(o, "there is no folder to save games in; this game is not saved");
+        report_folder(o, errno);
         save->failed = true;
         save->path[0] = '\0';
         return 0;
     }
+    save->created = save->created || !o->file;
     if (!commitment || !save_seed_path(save->seed_path, commitment))
         save->seed_path[0] = '\0';
     if (commitment && !*save->seed_path)
@@ -225,6 +240,7 @@ static void write_game(struct save_file *save, const struct record *record,
 {
     char message[PATH_MAX + 200];
     bool written = write_record(save->path, record, o);
+    save->created = save->created && !written;
     if (written == !save->failed)
         return;
     if (written)
@@ -256,6 +272,7 @@ void save_write(void *arg, const struct play *p)
     save->written_ms = clock_ms();
     if (!write_seed(save->seed_path, p)) {
         report_seed(g->options);
+        file_remove(save->seed_path); /* it may be there, but not synchronised */
         save->seed_path[0] = '\0';
     }
     write_game(save, p->record, g->options);
@@ -268,6 +285,20 @@ void save_flush(struct line_game *g)
     g->save.written_ms = 0;
     if (g->save.pending)
         save_write(g, &g->play);
+}
+
+/* An existing file that is empty stays.  A seed with the nonce "0" may belong to several
+   games. */
+void save_close(struct line_game *g)
+{
+    char target[PATH_MAX];
+    struct file_info info;
+    if (!g->save.created || !file_resolve(g->save.path, target) ||
+        !file_info(target, &info) || info.size > 0)
+        return;
+    file_remove(target);
+    if (*g->save.seed_path && strcmp(g->play.throws.dice.nonce, "0") != 0)
+        file_remove(g->save.seed_path);
 }
 
 /* ---- messages ---- */

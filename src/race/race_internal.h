@@ -79,8 +79,8 @@ void race_rows_close(struct race_job *j, bool solved);
 /* Renames the file of a windowed layer to `path`: it becomes its state file.  0 or
    LUS_EFILE. */
 int race_rows_keep(struct race_job *j, int layer, const char *path);
-/* Uses a state file through the windows of later layers instead of reading it.  0 or
-   LUS_EFILE. */
+/* Uses a state file through the windows of later layers instead of reading it (solve.h:
+   load_state). */
 int race_rows_state(struct race_job *j, int layer, const char *path);
 /* Plans the passes of a window; call it after sweep_make and when the mode becomes or stops
    being MODE_INITIAL.  0 or LUS_EMEMORY. */

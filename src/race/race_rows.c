@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* race_rows.c - the cells of a layer: in memory or in files, and their checkpoints (see
    race_internal.h). */
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@
 #include "os/work_file.h"
 #include "race/pairs.h"
 #include "race/race_internal.h"
+#include "race/race_solver.h"
 #include "solve/frame.h"
 #include "solve/layer_files.h"
 
@@ -116,6 +118,39 @@ static bool memory_file(const struct race_rows *rows, int fd, bool reading)
 
 /* ---- the window ---- */
 
+/* Whether the state file of a layer is open. */
+static bool is_stored(const struct race_job *j, int layer)
+{
+    struct half_rank of[2];
+    int halves = pair_halves(layer, of);
+    bool stored = true;
+    for (int i = 0; i < halves; i++)
+        stored = stored && j->half[of[i].own][of[i].enemy].stored;
+    return stored;
+}
+
+/* Opens the state files of the earlier layers that the layer reads and that are not open:
+   on the ranks of a team that do not write them, and after race_rows_settle failed.  Closes
+   the others. */
+static int open_earlier(struct race_job *j)
+{
+    char path[4096];
+    int status = 0;
+    for (int i = 0; i < j->rows.layer && status == 0; i++) {
+        bool needed = race_last_use(j->index, i) >= j->rows.layer;
+        if (needed && is_stored(j, i))
+            continue;
+        race_forget(j, i);
+        snprintf(path, sizeof path, "%s/%d.state", j->work.folder, i);
+        if (needed)
+            status = race_rows_state(j, i, path);
+    }
+    if (status != SOLVE_UNUSABLE)
+        return status;
+    errno = EIO;
+    return LUS_EFILE;
+}
+
 /* Adds the halves of earlier layers. */
 static int window_earlier(struct race_job *j)
 {
@@ -186,7 +221,7 @@ static bool is_iteration(int mode, int sweeps, double change, double factor, int
 }
 
 /* Reads N.checkpoint.  Returns 1; 0 if there is none for these arrays, or they are damaged; or
-   LUS_EMEMORY: then they may be intact. */
+   LUS_EMEMORY or LUS_EFILE: then they may be intact. */
 static int checkpoint_read(struct race_job *j, struct race_sweep *s)
 {
     char path[4096], which = 0;
@@ -198,6 +233,8 @@ static int checkpoint_read(struct race_job *j, struct race_sweep *s)
         return 0;
     layer_file(j, "checkpoint", path);
     FILE *f = fopen(path, "r");
+    if (!f && errno != ENOENT)
+        return errno == ENOMEM ? LUS_EMEMORY : LUS_EFILE;
     bool good = f && fscanf(f, "%c %d %d %la %llu %llx %la %d", &which, &sweeps, &mode,
                             &change, &bytes, &expected, &factor, &misses) >= 6;
     if (f)
@@ -211,12 +248,13 @@ static int checkpoint_read(struct race_job *j, struct race_sweep *s)
     s->it.change = change;
     s->it.factor = factor;
     s->it.misses = misses;
-    int status = LUS_EFILE;
-    if (open_file(j, j->rows.current) == 0 &&
-        work_file_size(j->rows.fd[j->rows.current]) == j->rows.bytes)
-        status = checkpoint_sum(&j->rows, j->rows.fd[j->rows.current], &sum);
-    if (status == LUS_EMEMORY || (status == 0 && sum == expected))
-        return status < 0 ? status : 1;
+    if (open_file(j, j->rows.current))
+        return LUS_EFILE;
+    if (work_file_size(j->rows.fd[j->rows.current]) == j->rows.bytes) {
+        int status = checkpoint_sum(&j->rows, j->rows.fd[j->rows.current], &sum);
+        if (status < 0 || sum == expected)
+            return status < 0 ? status : 1;
+    }
     say_damaged(j);
     return 0;
 }
@@ -355,7 +393,8 @@ static int windowed_open(struct race_job *j, bool fresh)
             !work_file_resize(rows->fd[i], rows->bytes))
             return LUS_EFILE;
     window_open(&rows->window, j->work.team ? UINT64_MAX : j->work.memory);
-    int status = window_earlier(j);
+    int status = open_earlier(j);
+    status = status ? status : window_earlier(j);
     return status ? status : window_parts(j, !fresh);
 }
 
@@ -504,19 +543,19 @@ int race_rows_keep(struct race_job *j, int layer, const char *path)
     return 0;
 }
 
-/* After its values are packed: the state file loses what only solving needs, and the halves
-   read it from now on. */
+/* After its values are packed: the halves read the state file from now on, and it loses what
+   only solving needs.  Neither has to succeed: the next layer opens the file again, and it
+   may be longer than necessary. */
 void race_rows_settle(struct race_job *j)
 {
     struct race_rows *rows = &j->rows;
     int fd = rows->fd[rows->current];
-    if (!work_file_resize(fd, rows->state_bytes))
-        return; /* only larger than necessary */
     for (int i = 0; i < rows->n && rows->part[i].offset < rows->state_bytes; i++) {
         struct race_half *h = rows->part[i].half;
         h->fd = h->stored ? h->fd : work_file_share(fd);
         h->stored = h->fd >= 0;
     }
+    work_file_resize(fd, rows->state_bytes);
 }
 
 /* Checks the cells at *offset and moves it behind them.  The half keeps the file open: later
@@ -528,6 +567,8 @@ static int half_read(struct race_job *j, struct half_rank of, int fd, uint64_t *
     if (!race_half_make(j, of.own, of.enemy))
         return LUS_EMEMORY;
     uint64_t bytes = h->cells * (unsigned)h->cell_bytes;
+    if (work_file_size(fd) < *offset + bytes)
+        return SOLVE_UNUSABLE;
     int status = frame_checksum_file(fd, *offset, bytes, sum);
     h->offset[RACE_WAITING] = *offset;
     *offset += bytes;
@@ -541,12 +582,17 @@ int race_rows_state(struct race_job *j, int layer, const char *path)
     struct half_rank of[2];
     uint64_t sum[SOLVE_MAX_STATES + 1] = {0}, all, offset = HEADER;
     int halves = pair_halves(layer, of), fd = work_file_open(path, false);
-    int status = fd >= 0 && work_file_read(fd, &all, sizeof all, 0) ? 0 : LUS_EFILE;
+    if (fd < 0)
+        return errno == ENOENT ? SOLVE_UNUSABLE : LUS_EFILE;
+    int status = work_file_size(fd) < HEADER               ? SOLVE_UNUSABLE
+                 : work_file_read(fd, &all, sizeof all, 0) ? 0
+                                                           : LUS_EFILE;
     for (int i = 0; status == 0 && i < halves; i++)
         status = half_read(j, of[i], fd, &offset, &sum[i + 1]);
-    if (fd >= 0)
-        work_file_close(fd);
+    int why = errno;
+    work_file_close(fd);
+    errno = why;
     if (status == 0 && all != state_checksum(sum))
-        status = LUS_EFILE;
+        status = SOLVE_UNUSABLE;
     return status;
 }

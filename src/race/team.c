@@ -543,24 +543,6 @@ int team_write(struct race_sweep *s, int file)
 
 /* ---- the other ranks ---- */
 
-/* Opens the state files of the layers that a layer reads. */
-static int load_earlier(struct race_job *j, int layer)
-{
-    char path[4096];
-    int status = 0;
-    for (int i = 0; i < layer && status == 0; i++) {
-        struct piece_pair p = pair_of(i);
-        bool needed = race_last_use(j->index, i) >= layer;
-        if (needed == j->half[p.hi][p.lo].stored)
-            continue;
-        race_forget(j, i);
-        snprintf(path, sizeof path, "%s/%d.state", j->work.folder, i);
-        if (needed)
-            status = race_rows_state(j, i, path);
-    }
-    return status;
-}
-
 int team_work(const struct solver *solver, const lus_rules *r, int size,
               const struct solve_work *work, int threads)
 {
@@ -574,9 +556,7 @@ int team_work(const struct solver *solver, const lus_rules *r, int size,
     else
         solver->job.configure(j, work);
     while (status == 0 && (layer = work->team->broadcast(work->team, 0)) != TEAM_QUIT) {
-        status = load_earlier(j, layer);
-        if (status == 0)
-            status = race_solve(j, layer, &progress, &residual);
+        status = race_solve(j, layer, &progress, &residual);
         race_rows_close(j, false);
     }
     if (j)

@@ -4,6 +4,7 @@
    awari_solver has one exact number per board.  Under oware a repeated position gives each
    side the stones of its own row, so the value of a board depends on the history of the game;
    awari_bounds_solver has a lower and an upper bound instead (awari_retro.h). */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include "os/memory.h"
@@ -267,14 +268,19 @@ static int load_state(void *job, int layer, const char *path)
         return SOLVE_NOT_HANDLED;
     int file = work_file_open(path, false);
     uint64_t bytes = board_bytes(j, awari_boards(layer));
-    bool good = file >= 0 && work_file_size(file) == STATE_HEAD + bytes &&
-                work_file_read(file, &expected, sizeof expected, 0);
-    int status = good ? frame_checksum_file(file, STATE_HEAD, bytes, &sum[1]) : LUS_EFILE;
-    if (file >= 0)
-        work_file_close(file);
+    if (file < 0)
+        return errno == ENOENT ? SOLVE_UNUSABLE : LUS_EFILE;
+    int status = LUS_EFILE;
+    if (work_file_size(file) != STATE_HEAD + bytes)
+        status = SOLVE_UNUSABLE;
+    else if (work_file_read(file, &expected, sizeof expected, 0))
+        status = frame_checksum_file(file, STATE_HEAD, bytes, &sum[1]);
+    int why = errno;
+    work_file_close(file);
+    errno = why;
     if (status == 0 && state_checksum(sum) != expected)
-        status = LUS_EFILE;
-    return status < 0 ? status : values_load(j, layer, path);
+        status = SOLVE_UNUSABLE;
+    return status ? status : values_load(j, layer, path);
 }
 
 /* The table has the values of the layer now, and its state file those that captures need. */

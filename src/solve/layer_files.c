@@ -69,7 +69,8 @@ int state_write(const struct layer_store *s, int layer)
 }
 
 /* The checksum is compared after all bytes were read into the arrays of the job; after a
-   failure their contents are not used. */
+   failure their contents are not used.  The file may be longer: a build with a window that was
+   killed did not shorten it (race_rows_settle). */
 int state_read(const struct layer_store *s, int layer)
 {
     struct solve_state state[SOLVE_MAX_STATES];
@@ -85,13 +86,18 @@ int state_read(const struct layer_store *s, int layer)
     if (n < 0)
         return n;
     FILE *f = fopen(path, "rb");
-    if (!f && errno == ENOMEM)
-        return LUS_EMEMORY;
-    bool good = f && fread(&sum, sizeof sum, 1, f) == 1;
+    if (!f)
+        return errno == ENOENT   ? SOLVE_UNUSABLE
+               : errno == ENOMEM ? LUS_EMEMORY
+                                 : LUS_EFILE;
+    bool good = fread(&sum, sizeof sum, 1, f) == 1;
     for (int i = 0; good && i < n; i++)
         good = fread(state[i].bytes, 1, state[i].size, f) == state[i].size;
-    good = good && fgetc(f) == EOF && sum == checksum_of(state, n);
-    if (f)
-        fclose(f);
-    return good ? 0 : LUS_EFILE;
+    int why = errno;
+    bool failed = ferror(f);
+    fclose(f);
+    errno = why;
+    if (failed)
+        return LUS_EFILE;
+    return good && sum == checksum_of(state, n) ? 0 : SOLVE_UNUSABLE;
 }

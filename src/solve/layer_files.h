@@ -37,8 +37,8 @@ void layer_remove(const struct layer_store *s, int layer, const char *suffix);
 uint64_t state_checksum(uint64_t sum[SOLVE_MAX_STATES + 1]);
 /* Writes the state of a layer.  Returns 0, LUS_EMEMORY, or LUS_EFILE with errno set. */
 int state_write(const struct layer_store *s, int layer);
-/* Reads it into the job.  Returns 0, LUS_EMEMORY, or LUS_EFILE if the file is missing,
-   damaged, or was written by another version of the program. */
+/* Reads it into the job.  Returns 0, LUS_EMEMORY, LUS_EFILE with errno set, or
+   SOLVE_UNUSABLE. */
 int state_read(const struct layer_store *s, int layer);
 
 #endif

@@ -169,8 +169,19 @@ static int check_work(struct table_build *b)
 
 /* ---- layers ---- */
 
-/* The number of finished layers; loads the states the next one needs.  Without them the
-   build starts again: 0.  Negative: an error. */
+/* Reports LUS_EMEMORY, or LUS_EFILE and errno of FOLDER/N.SUFFIX. */
+static int fail_layer(struct table_build *b, int status, int layer, const char *suffix)
+{
+    char path[4096];
+    int why = errno;
+    layer_path(&b->store, layer, suffix, path);
+    errno = why;
+    return status == LUS_EFILE ? fail_file(b, path)
+                               : fail(b, status, "%s", lus_error_text(status));
+}
+
+/* The number of finished layers; loads the states the next one needs.  If one of
+   them is missing or damaged, the build starts again: 0.  Negative: an error. */
 static int layers_done(struct table_build *b)
 {
     const struct solver *s = b->store.solver;
@@ -180,21 +191,14 @@ static int layers_done(struct table_build *b)
         valid = section_valid(&b->store, done, &bytes, &b->residual[done]);
         done += valid > 0;
     }
-    if (valid == LUS_EMEMORY)
-        return fail(b, valid, "%s", lus_error_text(valid));
-    if (valid < 0) {
-        char path[4096];
-        int why = errno;
-        layer_path(&b->store, done, "layer", path);
-        errno = why;
-        return fail_file(b, path);
-    }
+    if (valid < 0)
+        return fail_layer(b, valid, done, "layer");
     for (int i = 0; i < done && done < b->layers; i++) {
         int status =
             s->index.last_use(b->store.index, i) < done ? 0 : state_read(&b->store, i);
-        if (status == LUS_EMEMORY)
-            return fail(b, status, "%s", lus_error_text(status));
-        if (status < 0) {
+        if (status < 0)
+            return fail_layer(b, status, i, "state");
+        if (status == SOLVE_UNUSABLE) {
             for (int k = 0; k <= i; k++)
                 s->job.forget(b->store.job, k);
             return 0;

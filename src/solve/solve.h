@@ -134,7 +134,9 @@ struct solve_work {
     void (*log)(void *arg, const char *line); /* OPTIONAL */
     void *log_arg;
 };
-enum { SOLVE_NOT_HANDLED = 1 };
+/* What save_state and load_state may return besides 0 and errors: the caller has to do it; and
+   a state file is missing, damaged, or of another version of the program. */
+enum { SOLVE_NOT_HANDLED = 1, SOLVE_UNUSABLE = 2 };
 
 /* The solution of one table.  Only `values` is thread-safe. */
 struct solver_job {
@@ -160,7 +162,8 @@ struct solver_job {
        no files of its own.  Returns 0 or an error. */
     int (*configure)(void *job, const struct solve_work *work);
     /* OPTIONAL.  Write and read the state file of a layer, in the format of layer_files.h;
-       SOLVE_NOT_HANDLED: use `states`.  Return 0 or LUS_EFILE. */
+       SOLVE_NOT_HANDLED: use `states`.  Return 0, LUS_EMEMORY, or LUS_EFILE with errno set;
+       load_state also SOLVE_UNUSABLE. */
     int (*save_state)(void *job, int layer, const char *path);
     int (*load_state)(void *job, int layer, const char *path);
     /* OPTIONAL.  Frees what only `values` and `unrounded` need; the states stay. */

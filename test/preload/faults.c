@@ -12,6 +12,8 @@
        children   /proc/thread-self/children cannot be opened
    For the space on the disk:
        disk N     N MiB are free
+   For memory:
+       memory N   allocation N, counted from 0, fails
    FAULT_LOG is a file; the chosen call, and how many files were renamed before it, are
    appended to it.
 
@@ -33,7 +35,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-enum mode { NONE, FAIL, FULL, STOP, RANGE, PROC, CHILDREN, DISK };
+enum mode { NONE, FAIL, FULL, STOP, RANGE, PROC, CHILDREN, DISK, MEMORY };
 enum { MAX_CREATED = 64, STOPPED = 99 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -48,10 +50,10 @@ static int n_created;
 
 __attribute__((constructor)) static void start(void)
 {
-    static const char *const names[] = {"",      "fail", "full",     "stop",
-                                        "range", "proc", "children", "disk"};
+    static const char *const names[] = {"",     "fail",     "full", "stop",  "range",
+                                        "proc", "children", "disk", "memory"};
     const char *wish = getenv("FAULT");
-    for (int i = FAIL; wish && i <= DISK; i++)
+    for (int i = FAIL; wish && i <= MEMORY; i++)
         if (!strncmp(wish, names[i], strlen(names[i]))) {
             mode = (enum mode)i;
             at = atol(wish + strlen(names[i]));
@@ -290,4 +292,40 @@ DIR *opendir(const char *path)
     }
     int fd = (int)syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     return fd < 0 ? NULL : fdopendir(fd);
+}
+
+/* ---- memory: the functions of glibc that malloc and its relatives are names of ---- */
+
+void *__libc_malloc(size_t n);
+void *__libc_calloc(size_t n, size_t size);
+void *__libc_realloc(void *p, size_t n);
+
+static bool allocation_fails(void)
+{
+    if (mode != MEMORY)
+        return false;
+    pthread_mutex_lock(&lock);
+    bool fail = calls == at;
+    if (fail)
+        log_call("allocation", NULL);
+    calls++;
+    pthread_mutex_unlock(&lock);
+    if (fail)
+        errno = ENOMEM;
+    return fail;
+}
+
+void *malloc(size_t n)
+{
+    return allocation_fails() ? NULL : __libc_malloc(n);
+}
+
+void *calloc(size_t n, size_t size)
+{
+    return allocation_fails() ? NULL : __libc_calloc(n, size);
+}
+
+void *realloc(void *p, size_t n)
+{
+    return allocation_fails() ? NULL : __libc_realloc(p, n);
 }

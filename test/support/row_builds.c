@@ -46,6 +46,8 @@ static void on_sweep(const struct solve_progress *p)
         row_seen.first_sweep = p->sweep;
     if (p->layer > 0 && p->sweep == 1 && row_seen.work_folder)
         expect_no_files(p->layer - 1);
+    if (row_seen.on_sweep)
+        row_seen.on_sweep(p->layer, p->sweep);
 }
 
 const char *row_folder(const struct row_build *b)

@@ -30,6 +30,7 @@ extern struct row_seen {
     int most_sweeps;                /* of one layer */
     int sweep_limit; /* set before; a team that needs more ends with a failure; 0: none */
     const char *work_folder; /* set before: whose files of solved layers must be gone */
+    void (*on_sweep)(int layer, int sweep); /* set before; called after every sweep */
 } row_seen;
 
 /* The folder of a build and its work folder; valid until the next call. */

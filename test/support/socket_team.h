@@ -6,6 +6,10 @@
 
 #include "race/team.h"
 
+/* Exit codes of a rank: another rank has ended or sent something else; another rank sent nothing
+   for a minute. */
+enum { SOCKET_TEAM_BROKEN = 3, SOCKET_TEAM_SILENT = 4 };
+
 /* Runs work(team, arg) in `ranks` processes, at most 8, and waits for all of them.  `work`
    returns an exit code.  Returns the wait status of rank 0, or -1 if another rank failed
    although rank 0 did not. */
