@@ -49,8 +49,8 @@ for game in awari:abapa awari:oware; do
 done
 
 # A --memory that is too small, or no size, is refused by rank 0.
-ranks 2 solve ur --pieces 2 --table-dir "$scratch/tiny" --memory 64K >/dev/null 2>"$scratch/messages"
-expect "too little memory" "1 1" "$? $(grep -c -- "--memory is too small for layer 1" "$scratch/messages")"
+ranks 2 solve senet:blockade --pieces 2 --table-dir "$scratch/tiny" --memory 1M >/dev/null 2>"$scratch/messages"
+expect "too little memory" "1 1" "$? $(grep -c -- "--memory is too small for layer 3" "$scratch/messages")"
 ranks 2 solve ur --pieces 2 --table-dir "$scratch/tiny" --memory much >/dev/null 2>"$scratch/messages"
 expect "--memory without a size" "2 1" "$? $(grep -c "^lusoria: --memory needs a size" "$scratch/messages")"
 ranks 2 solve -v ur --pices 2 --table-dir "$scratch/tiny" >/dev/null 2>"$scratch/messages"

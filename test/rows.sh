@@ -70,7 +70,7 @@ kill -9 $pid 2>/dev/null
 wait $pid 2>/dev/null
 expect "work of another precision is not discarded" "1 begun with --precision 32: give it again, or remove that folder" \
     "$(status "$lusoria" solve senet:blockade --pieces 2 --table-dir "$scratch/begun") $(tail -n 1 "$err" | sed 's/.* was //')"
-expect "a window that is too small" "1 lusoria: --memory is too small for layer 4: some rows need more at a time" \
+expect "a window that is too small" "1 lusoria: --memory is too small for layer 5: some rows need more at a time" \
     "$(status "$lusoria" solve ur --pieces 3 --memory 1M --table-dir "$scratch/small") $(tail -n 1 "$err")"
 expect "not a size" "2 lusoria: --memory needs a size of at least 1M, like 8G or 500M" \
     "$(status "$lusoria" solve ur --pieces 3 --memory 8X --table-dir "$scratch/small") $(head -n 1 "$err")"

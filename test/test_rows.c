@@ -53,7 +53,7 @@ static void window_too_small(void **state)
     if (!frame_able())
         skip();
     assert_true(row_run(&b, NULL, path, why) < 0);
-    assert_non_null(strstr(why, "--memory is too small for layer 0"));
+    assert_non_null(strstr(why, "--memory is too small for layer 1"));
 }
 
 /* More pages than a list has room for at first; each is in the list once. */

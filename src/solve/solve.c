@@ -256,11 +256,11 @@ static int solve_layer(struct table_build *b, int layer, struct solve_progress *
     progress->layer = layer;
     int status = s->job.solve(b->store.job, layer, progress, &b->residual[layer]);
     if (status == LUS_ESTATE)
-        return fail(b, status, "layer %d does not converge", layer);
+        return fail(b, status, "layer %d does not converge", layer + 1);
     if (status == LUS_ERANGE)
         return fail(b, status,
                     "--memory is too small for layer %d: some rows need more at a time",
-                    layer);
+                    layer + 1);
     const char *file = "state";
     /* The state first: a section without its state cannot be used. */
     if (status == 0 && s->index.last_use(b->store.index, layer) > layer)
