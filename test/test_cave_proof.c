@@ -104,8 +104,9 @@ static void lengths(void **state)
     static const struct {
         const char *name;
         int bricks;
-    } sizes[] = {{"cave:5x3", 2},  {"cave:5x4", 7},  {"cave:5x5", 8}, {"cave:6x3", 2},
-                 {"cave:6x4", 14}, {"cave:6x6", 14}, {"cave:7x3", 2}, {"cave:8x3", 2}};
+    } sizes[] = {{"cave:5x3", 2},  {"cave:5x4", 7},  {"cave:5x5", 8},
+                 {"cave:6x3", 2},  {"cave:6x4", 14}, {"cave:6x5", 18},
+                 {"cave:6x6", 14}, {"cave:7x3", 2},  {"cave:8x3", 2}};
     char text[MAX_WRITTEN];
     int n = 0;
     (void)state;
