@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_cave_proof.c - proofs of Magnetic Cave: mirror images, and the number of boards that
-   fixed proofs search, compared with test/proof_counts.txt (support/golden.h).
+/* test_cave_proof.c - proofs of Magnetic Cave: mirror images, zugzwang, and the number of
+   boards that fixed proofs search, compared with test/proof_counts.txt (support/golden.h).
 
    test_cave_table shows that the results are right.  This test shows that a proof is as short
    as before: a change of move ordering, of the reduced boards or of the transposition table
@@ -69,6 +69,37 @@ static void canonical_by_enemy(void **state)
         }
 }
 
+/* ---- zugzwang ---- */
+
+/* 7x3: one row is empty, and a brick of the side to move in column a or b of it completes a
+   line of three; every other cell has a brick of the enemy, who only blocks.
+
+       oxooxoo    a = 1, b = 4
+       oxooxoo
+       -------
+
+   A spare cell elsewhere (`spare`) leaves an even number of empty cells: the side to move
+   waits and wins.  Without it, it wins if the number of columns from a to b is odd. */
+static void far_cells(void **state)
+{
+    const lus_rules *r = lus_rules_find("cave:7x3");
+    const uint64_t board = cave_set(r)->board, row = UINT64_C(0x7f) << 16;
+    const uint64_t corner = UINT64_C(1) << 48, column = UINT64_C(0x101);
+    struct cave_proof proof;
+    uint64_t nodes = 0;
+    (void)state;
+    assert_true(cave_proof_make(&proof, r, 12));
+    for (int a = 1; a <= 5; a++)
+        for (int b = a; b <= 5; b++)
+            for (int spare = 0; spare < 2; spare++) {
+                uint64_t own = column << a | column << b;
+                uint64_t enemy = board & ~own & ~row & ~(spare ? corner : 0);
+                bool forces = cave_forces_line(&proof, own, enemy, true, &nodes);
+                assert_int_equal(forces, spare || (b - a) % 2 == 1);
+            }
+    cave_proof_free(&proof);
+}
+
 /* ---- the length of proofs ---- */
 
 enum { BOARDS = 24, MAX_WRITTEN = 4000 };
@@ -104,8 +135,9 @@ static void lengths(void **state)
     static const struct {
         const char *name;
         int bricks;
-    } sizes[] = {{"cave:5x3", 2},  {"cave:5x4", 7},  {"cave:5x5", 8}, {"cave:6x3", 2},
-                 {"cave:6x4", 14}, {"cave:6x6", 14}, {"cave:7x3", 2}, {"cave:8x3", 2}};
+    } sizes[] = {{"cave:5x3", 2},  {"cave:5x4", 7},  {"cave:5x5", 8},
+                 {"cave:6x3", 2},  {"cave:6x4", 14}, {"cave:6x5", 18},
+                 {"cave:6x6", 14}, {"cave:7x3", 2},  {"cave:8x3", 2}};
     char text[MAX_WRITTEN];
     int n = 0;
     (void)state;
@@ -121,6 +153,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(canonical_boards),
         cmocka_unit_test(canonical_by_enemy),
+        cmocka_unit_test(far_cells),
         cmocka_unit_test(lengths),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,7 +7,8 @@
        a brick that wins at once; the one cell where the enemy would win; two such cells
        a brick that opens such a cell to the enemy is not tried
        a brick that threatens to win in two cells, or in one and in the cell behind it
-       a side without an open line cannot win any more
+       a side without an open line cannot win any more, and loses by zugzwang if the enemy
+       can wait longer
        boards with the same reduced board (cave_reduced.h), or its mirror images, are one
        a transposition table; all moves are looked up before the first one is searched
 
@@ -35,10 +36,11 @@ void cave_proof_free(struct cave_proof *c);
 /* 1: the side to move wins, 0: a draw, -1: it loses.  The game must not be over.  Adds the
    number of searched boards to *nodes.  Thread-safe. */
 int cave_prove(const struct cave_proof *c, uint64_t own, uint64_t enemy, uint64_t *nodes);
-/* Whether both sides hold the draw by blocking alone, without the threat of a line of their
-   own.  True proves a draw; false says nothing.  Otherwise as cave_prove. */
-bool cave_both_block(const struct cave_proof *c, uint64_t own, uint64_t enemy,
-                     uint64_t *nodes);
+/* Whether a side, the one to move or the other, forces a line if its enemy only blocks and
+   the enemy's own lines do not count.  If neither side does, the board is a draw.  Otherwise
+   as cave_prove. */
+bool cave_forces_line(const struct cave_proof *c, uint64_t own, uint64_t enemy,
+                      bool by_own, uint64_t *nodes);
 /* Replaces a board by the smallest of its four mirror images. */
 void cave_canonical(int size, uint64_t *own, uint64_t *enemy);
 

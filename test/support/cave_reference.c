@@ -9,12 +9,12 @@
 #include "support/cave_reference.h"
 
 /* One answer: the rows from the top, 13 bits each (eight cells of three states), four a
-   word; above them in the first word whether there is an entry, whose turn it is and the
-   answer. */
+   word; above them in the first word whether there is an entry, whose turn it is, the answer
+   and whether the other side only blocks. */
 struct entry {
     uint64_t word[2];
 };
-enum { ROW = 13, ENTRY = 63, TURN = 62, ANSWER = 61 };
+enum { ROW = 13, ENTRY = 63, TURN = 62, ANSWER = 61, BLOCKS = 60 };
 
 struct cave_reference {
     int size, length, lines;
@@ -202,28 +202,35 @@ static int in_order(const struct cave_reference *j, uint64_t asker, uint64_t oth
     return n;
 }
 
-/* Does the asker win?  `turn`: it is the asker's. */
-static bool ask(struct cave_reference *j, uint64_t asker, uint64_t other, bool turn)
+/* Does the asker win?  `turn`: it is the asker's.  `blocks`: lines of the other side do not
+   count. */
+static bool ask(struct cave_reference *j, uint64_t asker, uint64_t other, bool turn,
+                bool blocks)
 {
     int cells[16], n = in_order(j, asker, other, turn, cells);
     for (int i = 0; i < n; i++)
-        if (makes_line(j, turn ? asker : other, cells[i]))
+        if ((turn || !blocks) && makes_line(j, turn ? asker : other, cells[i]))
             return turn;
     if (n == 0 || !has_hope(j, other))
         return false; /* M4 */
-    struct entry e = entry_of(j, asker, other, turn), *there = entry_slot(j, e);
+    struct entry e = entry_of(j, asker, other, turn);
+    e.word[0] |= (uint64_t)blocks << BLOCKS;
+    struct entry *there = entry_slot(j, e);
     if (there->word[0])
         return there->word[0] >> ANSWER & 1;
     bool answer = !turn;
     for (int i = 0; i < n && answer != turn; i++) {
         uint64_t cell = UINT64_C(1) << cells[i];
-        answer = ask(j, asker | (turn ? cell : 0), other | (turn ? 0 : cell), !turn);
+        answer =
+            ask(j, asker | (turn ? cell : 0), other | (turn ? 0 : cell), !turn, blocks);
     }
     keep(j, e, answer);
     return answer;
 }
 
-int cave_reference_value(struct cave_reference *j, const char *text)
+/* The bricks of the side to move and of the other side. */
+static void read_text(const struct cave_reference *j, const char *text, uint64_t *own,
+                      uint64_t *enemy)
 {
     uint64_t x = 0, o = 0;
     int cell = 0;
@@ -235,10 +242,26 @@ int cave_reference_value(struct cave_reference *j, const char *text)
     }
     assert_int_equal(cell, j->size * j->size);
     bool even = __builtin_popcountll(x) == __builtin_popcountll(o);
-    uint64_t own = even ? x : o, enemy = even ? o : x;
+    *own = even ? x : o;
+    *enemy = even ? o : x;
+}
+
+int cave_reference_value(struct cave_reference *j, const char *text)
+{
+    uint64_t own, enemy;
+    read_text(j, text, &own, &enemy);
     if (has_line(j, enemy))
         return -1;
-    return ask(j, own, enemy, true) ? 1 : ask(j, enemy, own, false) ? -1 : 0;
+    return ask(j, own, enemy, true, false)    ? 1
+           : ask(j, enemy, own, false, false) ? -1
+                                              : 0;
+}
+
+bool cave_reference_forces(struct cave_reference *j, const char *text, bool by_mover)
+{
+    uint64_t own, enemy;
+    read_text(j, text, &own, &enemy);
+    return by_mover ? ask(j, own, enemy, true, true) : ask(j, enemy, own, false, true);
 }
 
 /* ---- all boards ---- */

@@ -7,6 +7,8 @@
 
        does the side to move win?    does the other side?    neither: a draw
 
+   and the same two with a side that only blocks.
+
    Answers are kept in a map by the whole board, the four mirror images being one; nothing
    is ever forgotten, no hash is taken for a board. */
 #ifndef TEST_CAVE_JUDGE_H
@@ -21,6 +23,9 @@ struct cave_reference *cave_reference_new(int size, int length);
 void cave_reference_free(struct cave_reference *j);
 /* 1 the side to move wins, 0 a draw, -1 it loses; the text is a position (M5). */
 int cave_reference_value(struct cave_reference *j, const char *text);
+/* Whether the side to move (`by_mover`) or the other side gets a line if its enemy only
+   blocks: the enemy's lines do not count.  Neither side has a line yet. */
+bool cave_reference_forces(struct cave_reference *j, const char *text, bool by_mover);
 /* Answers in the map. */
 uint64_t cave_reference_solved(const struct cave_reference *j);
 
