@@ -43,6 +43,9 @@ expect "the table changes the weights" different "$(same self.weights one.weight
 expect "the file contains both commands" \
     "   Made by: lusoria solve senet:blockade --pieces 2 --table-dir DIR, then
    lusoria train senet:blockade --steps 12 --seed 1 --table-dir DIR */" "$(sed -n 3,4p one.c)"
+"$lusoria" solve senet:blockade --pieces 2 --precision 32 --table-dir 32 >/dev/null 2>&1
+expect "and the precision of the table" "   Made by: lusoria solve senet:blockade --pieces 2 --precision 32 --table-dir DIR, then" \
+    "$(train senet:blockade --steps 1 --table-dir 32 | sed -n 3p)"
 expect "a folder without a table is refused" \
     "lusoria: 'none' has no table of ur:blitz: lusoria solve ur:blitz --table-dir none" \
     "$("$lusoria" train ur:blitz --steps 2 --table-dir none 2>&1)"

@@ -248,8 +248,10 @@ static int write_result(const struct learner *l, const struct training *t,
     learner_result(l, weights);
     if (t->table_dir)
         snprintf(table, sizeof table,
-                 "lusoria solve %s --pieces %d --table-dir DIR, then\n   ", name,
-                 t->exact.info->size);
+                 "lusoria solve %s --pieces %d%s --table-dir DIR, then\n   ", name,
+                 t->exact.info->size,
+                 strstr(t->exact.info->text, "\nprecision 32\n") ? " --precision 32"
+                                                                 : "");
     snprintf(command, sizeof command, "%slusoria train %s --steps %lld --seed %llu%s",
              table, name, (long long)l->step, (unsigned long long)l->seed,
              t->table_dir ? " --table-dir DIR" : "");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* net_blockade.c - learned weights of senet:blockade; their order is in core/net.h.
-   Made by: lusoria solve senet:blockade --pieces 4 --table-dir DIR, then
+   Made by: lusoria solve senet:blockade --pieces 4 --precision 32 --table-dir DIR, then
    lusoria train senet:blockade --steps 300000 --seed 1 --table-dir DIR */
 #include "games/senet/senet.h"
 
