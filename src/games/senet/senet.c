@@ -28,8 +28,8 @@ const struct level_strength houses_strength = {.inaccuracy = 15000,
 const struct level_strength blockade_strength = {
     .inaccuracy = 14000,
     .measured = N_LEVELS - 1,
-    .loss = {7047, 5388, 3785, 2211, 1378, 0},
-    .score = {648, 623, 620, 608, 635, 680}};
+    .loss = {9879, 7133, 4590, 2384, 1275, 0},
+    .score = {588, 578, 637, 658, 590, 650}};
 
 void senet_score(const lus_rules *r, const lus_pos *p, int score[2])
 {
