@@ -269,11 +269,11 @@ static inline bool is_fork(const struct threats *t)
 /* ---- zugzwang ----
 
    Both neighbours of a far winning cell are empty, and a brick on one of them opens it (M2).
-   If the enemy has no open line, the owner of far cells waits: he keeps off them and their
+   If the enemy has no open line, the owner of far cells waits and keeps off them and their
    neighbours, and the enemy must open one of them when nothing else is left.  The owner
-   always has another move if an odd number of cells is left for it at his turn:
+   always has another move if an odd number of cells is left for it at the owner's turn:
 
-       number of empty cells    far cells that he needs           cells he keeps off
+       number of empty cells    far cells needed                  cells to keep off
        even                     one                               3
        odd                      two in different rows             6
                                 two in a row, 1, 3, 5 columns     4, 6, 8: all from the first
