@@ -259,17 +259,11 @@ static int run(const struct solve_request *q, const char *svg)
     if (!(s.index = s.solver->index.create(q->r, whole)))
         return print_error_code(LUS_EMEMORY);
     s.begin_ms = s.shown_ms = clock_ms();
-    struct solve_options o = {.r = q->r,
-                              .size = q->size,
-                              .threads = q->threads,
-                              .precision = q->precision,
-                              .memory = q->bytes,
-                              .checkpoint_seconds = q->seconds,
-                              .folder = q->folder ? q->folder : home,
-                              .command = q->command,
-                              .log = log_line,
-                              .report = report,
-                              .arg = &s};
+    struct solve_options o = solve_request_options(q);
+    o.folder = q->folder ? q->folder : home;
+    o.log = log_line;
+    o.report = report;
+    o.arg = &s;
     announce(&s, whole, &o);
     interrupt_exit(interrupt_message, EXIT_INTERRUPTED, EXIT_FAILED);
     int status = solve_run(&o, path, sizeof path, why);

@@ -98,3 +98,15 @@ int solve_request_check(struct solve_request *q, const char *game)
         write_command(q);
     return status;
 }
+
+struct solve_options solve_request_options(const struct solve_request *q)
+{
+    return (struct solve_options){.r = q->r,
+                                  .size = q->size,
+                                  .threads = q->threads,
+                                  .precision = q->precision,
+                                  .memory = q->bytes,
+                                  .checkpoint_seconds = q->seconds,
+                                  .folder = q->folder,
+                                  .command = q->command};
+}

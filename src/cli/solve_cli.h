@@ -37,5 +37,8 @@ struct solve_request {
 /* Checks everything that the user may have got wrong, and sets the rest of the request.
    Returns EXIT_DONE, or the exit code after a message. */
 int solve_request_check(struct solve_request *q, const char *game);
+/* The request as options of solve_run; they refer to it.  The caller adds callbacks and, if
+   none was given, the folder. */
+struct solve_options solve_request_options(const struct solve_request *q);
 
 #endif

@@ -207,17 +207,10 @@ static int read_on_ranks(int argc, char **argv, int rank, struct solve_request *
 static int lead(const struct solve_request *q, struct mpi_team *t)
 {
     char path[4096], why[256];
-    struct solve_options o = {.r = q->r,
-                              .size = q->size,
-                              .precision = q->precision,
-                              .memory = q->bytes,
-                              .threads = q->threads,
-                              .folder = q->folder,
-                              .command = q->command,
-                              .checkpoint_seconds = q->seconds,
-                              .team = &t->team,
-                              .log = log_line,
-                              .arg = t};
+    struct solve_options o = solve_request_options(q);
+    o.team = &t->team;
+    o.log = log_line;
+    o.arg = t;
     int status = solve_run(&o, path, sizeof path, why);
     if (status < 0) {
         fprintf(stderr, "lusoria-mpi: %s\n", why);

@@ -145,8 +145,8 @@ static uint64_t sample_size(const struct verifier *v, uint64_t limit)
     return sum;
 }
 
-/* The smallest number of positions a layer that gives a sample of at least `wanted`, or the
-   whole table. */
+/* The smallest limit for which the sample has at least `wanted` positions; if the table has
+   fewer, one that includes all of them. */
 static uint64_t sample_limit(const struct verifier *v, uint64_t wanted)
 {
     uint64_t low = 1, high = wanted;
