@@ -216,7 +216,7 @@ def slow_bodies_are_ended():
             except OSError:
                 ended.setdefault(length, time.time() - began)
         time.sleep(0.5)
-    assert len(ended) == len(slow), ended
+    assert len(ended) == len(slow) and min(ended.values()) > 25, ended
     assert get(server, "/api/v1/games")[0] == 200
     server.stop()
 
