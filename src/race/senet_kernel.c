@@ -38,8 +38,8 @@ static void side_make(struct row_side *o, const struct senet_sweep *s, int own, 
     }
     senet_moves(s, own, enemy, pieces, o->turn);
     o->throws_again = s->race.r->index != 0;
-    for (int i = 0; o->throws_again && i < 8 * o->l->vecs; i += VEC_LANES)
-        *(vec *)(o->throwing + i) = lanes_load(o->turned, NULL, i, o->l->count, true);
+    for (int i = 0; o->throws_again && i < o->l->count; i++)
+        o->throwing[i] = 1 - o->turned[o->l->count - 1 - i];
 }
 
 /* row[count - 1 - i] = 1 - sum[i] unless `measure`; returns the largest change.  The last
@@ -70,24 +70,48 @@ INLINE cell turn_row(cell *row, const cell *sum, int count, bool measure)
     return vec_largest(most);
 }
 
-/* The expected values of n = 8 or 16 lanes: of the best moves that leave the row, which do
-   not change, and of the moves that stay in it. */
-INLINE void lanes_value(const struct row_side *o, int throws, int lane, int n, vec *sum)
+/* Copies n cells of at least 0, n a multiple of 8.  gcc 12 replaces a plain loop by a call of
+   memcpy, which is slower for such short rows. */
+INLINE void copy_lanes(cell *to, const cell *from, int n)
 {
-    for (int v = 0; v < n / VEC_LANES; v++)
-        sum[v] = (vec){0};
+    for (int i = 0; i < n; i += VEC_LANES)
+        *(vec *)(to + i) = vec_max(*(const vec *)(from + i), (vec){0});
+}
+
+/* sum[i] += weight * value[i] for n lanes, n a multiple of 8; the first time sum[i] is set. */
+INLINE void add_weighted(cell *sum, const cell *value, cell weight, int n, bool first)
+{
+    for (int i = 0; i < n; i += VEC_LANES) {
+        vec x = weight * *(const vec *)(value + i);
+        *(vec *)(sum + i) = first ? x : *(vec *)(sum + i) + x;
+    }
+}
+
+INLINE void raise_inner(cell *best, const cell *row, const struct senet_inner_move *m,
+                        const struct senet_lanes *l)
+{
+    if (m->map->same)
+        raise_same(best, row, &m->set, l, false);
+    else
+        raise_mapped(best, row, m->map, &m->set, l->count, false);
+}
+
+/* The expected values of all lanes: of the best moves that leave the row, which do not
+   change, and of the moves that stay in it. */
+static void side_value(const struct row_side *o, int throws, cell *sum)
+{
+    cell inner[SENET_ROOM] __attribute__((aligned(64)));
+    int cells = 8 * o->l->vecs;
     for (int i = 0; i < throws; i++) {
         const struct senet_turn *t = &o->turn[i];
-        const cell *row = t->again ? o->throwing : o->waiting;
-        vec best[16 / VEC_LANES];
-        for (int v = 0; v < n / VEC_LANES; v++)
-            best[v] = *(const vec *)(t->best + lane + v * VEC_LANES);
+        const cell *row = t->again ? o->throwing : o->waiting, *best = t->best;
+        if (t->n_inner) {
+            copy_lanes(inner, t->best, cells);
+            best = inner;
+        }
         for (int k = 0; k < t->n_inner; k++)
-            for (int g = 0; g < n; g += 8)
-                raise_8(best + g / VEC_LANES, row, t->inner[k].from, &t->inner[k].set,
-                        lane + g, o->l->count, false);
-        for (int v = 0; v < n / VEC_LANES; v++)
-            sum[v] += o->weight[i] * best[v];
+            raise_inner(inner, row, &t->inner[k], o->l);
+        add_weighted(sum, best, o->weight[i], cells, i == 0);
     }
 }
 
@@ -97,11 +121,7 @@ static double side_update(struct row_side *o, const struct senet_sweep *s)
     cell sum[SENET_ROOM] __attribute__((aligned(64)));
     bool measure = s->race.it.mode == MODE_MEASURE;
     int cells = 8 * o->l->vecs;
-    int lane = 0;
-    for (; lane + 16 <= cells; lane += 16)
-        lanes_value(o, s->race.r->dice.n_throws, lane, 16, (vec *)(sum + lane));
-    if (lane < cells)
-        lanes_value(o, s->race.r->dice.n_throws, lane, 8, (vec *)(sum + lane));
+    side_value(o, s->race.r->dice.n_throws, sum);
     if (o->throws_again && !measure)
         for (int i = 0; i < cells; i += VEC_LANES)
             *(vec *)(o->throwing + i) = 1 - (1 - *(const vec *)(sum + i));

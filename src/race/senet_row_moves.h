@@ -22,7 +22,7 @@ INLINE cell *senet_row(const struct race_half *h, uint32_t row)
 
 /* A move that stays in its row: a lane of the set may take the value of another lane. */
 struct senet_inner_move {
-    const uint8_t *from; /* that lane; NULL: the same lane (a pass) */
+    const struct senet_lane_map *map;
     struct senet_lane_set set;
 };
 enum { SENET_MAX_INNER = 2 * SENET_MAX_BOTH + 1 };
@@ -37,62 +37,159 @@ struct senet_turn {
     int n_inner;
 };
 
+/* ---- sets of lanes ---- */
+
+/* As many words of a set as a register has, up to all four: gcc 12 moves single words
+   between both kinds of registers. */
+enum { SET_BYTES = KERNEL_BYTES < 32 ? KERNEL_BYTES : 32 };
+typedef uint64_t set_part __attribute__((vector_size(SET_BYTES), aligned(8), may_alias));
+enum { SET_PARTS = SENET_ROOM / 8 / SET_BYTES };
+
+/* A copy.  gcc 12 copies the struct in halves of 16 bytes, which cannot be read back as 32 bytes
+   at once before they are in the cache: blockade 3 against 3 was 3 % slower. */
+INLINE void set_copy(struct senet_lane_set *to, const struct senet_lane_set *from)
+{
+    for (int i = 0; i < SET_PARTS; i++)
+        ((set_part *)to->w)[i] = ((const set_part *)from->w)[i];
+}
+
+INLINE bool set_any(const struct senet_lane_set *a)
+{
+#if KERNEL_BYTES >= 32 && defined(__AVX__)
+    set_part all = *(const set_part *)a->w;
+    return !_mm256_testz_si256((__m256i)all, (__m256i)all);
+#else
+    return (a->w[0] | a->w[1]) | (a->w[2] | a->w[3]);
+#endif
+}
+
+INLINE void set_intersect(struct senet_lane_set *a, const struct senet_lane_set *b)
+{
+    for (int i = 0; i < SET_PARTS; i++)
+        ((set_part *)a->w)[i] &= ((const set_part *)b->w)[i];
+}
+
+INLINE void set_remove(struct senet_lane_set *a, const struct senet_lane_set *b)
+{
+    for (int i = 0; i < SET_PARTS; i++)
+        ((set_part *)a->w)[i] &= ~((const set_part *)b->w)[i];
+}
+
+INLINE void set_add(struct senet_lane_set *a, const struct senet_lane_set *b)
+{
+    for (int i = 0; i < SET_PARTS; i++)
+        ((set_part *)a->w)[i] |= ((const set_part *)b->w)[i];
+}
+
 /* ---- the loop over the lanes of a row ---- */
 
 enum { ROWS_AHEAD = 2 };
 
-/* The lanes of a row are computed in groups of 8, whatever the width of a vector is: with
-   smaller groups the tests for empty sets take longer than the lanes. */
-enum { VECS = 8 / VEC_LANES };
+/* The steps of a kernel are as wide as its vectors if it can permute them. */
+#if KERNEL_BYTES == 16
+#define STEP_KIND STEPS_SCALAR
+enum { STEP_WIDTH = 8 };
+#elif KERNEL_BYTES == 32 && KERNEL_CELL == 64
+#define STEP_KIND STEPS_OF_4
+enum { STEP_WIDTH = 4 };
+#else
+#define STEP_KIND STEPS_OF_8
+enum { STEP_WIDTH = 8 };
+#endif
+enum { STEP_VECS = STEP_WIDTH / VEC_LANES };
 
-/* Lanes at .. at + VEC_LANES - 1 of a row, rearranged by `from` unless it is NULL.  A row of
-   the turned half has the lanes in reverse order and the chances of the other side. */
-INLINE vec lanes_load(const cell *row, const uint8_t *from, int at, int count,
-                      bool turned)
-{
-    const cell *last = row + count - 1;
-    if (!turned)
-        return from ? vec_gather(row, from + at, 1) : *(const vec *)(row + at);
-    if (from)
-        return 1 - vec_gather(last, from + at, -1);
-    if (at + VEC_LANES <= count)
-        return 1 - vec_reverse(*(const vec_unaligned *)(last + 1 - at - VEC_LANES));
-    uint8_t lane[8];
-    for (int i = 0; i < VEC_LANES; i++)
-        lane[i] = (uint8_t)(at + i < count ? at + i : count - 1);
-    return 1 - vec_gather(last, lane, -1);
-}
-
-/* The bits of 8 lanes of a set; `lane`, the first one, is a multiple of 8.  Loading a byte
-   instead of shifting a word makes houses 4 against 4 4 to 6 % faster. */
-INLINE unsigned set_bits_8(const struct senet_lane_set *set, int lane)
+/* The lanes of a set from `lane` on, a multiple of VEC_LANES; higher bits are not defined. */
+INLINE unsigned set_bits(const struct senet_lane_set *set, int lane)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    return ((const uint8_t *)set->w)[lane / 8];
+    /* 4 to 6 % faster than a shifted word (houses 4 against 4) */
+    return (unsigned)((const uint8_t *)set->w)[lane / 8] >> lane % 8;
 #else
-    return (unsigned)(set->w[lane / 64] >> lane % 64) & 0xff;
+    return (unsigned)(set->w[lane / 64] >> lane % 64);
 #endif
 }
 
-/* best[i] = max(best[i], row[from[i]]) for the 8 lanes of the set from `lane` on; from NULL:
-   row[i].  All numbers are at least 0, so lanes outside the set can be compared with 0. */
-INLINE void raise_8(vec *best, const cell *row, const uint8_t *from,
-                    const struct senet_lane_set *set, int lane, int count, bool turned)
+/* The lanes of a step that are in a set. */
+INLINE unsigned step_lanes(const struct senet_step *st, const struct senet_lane_set *set)
 {
-    unsigned bits = set_bits_8(set, lane);
-    if (!bits)
-        return;
-    for (int v = 0; v < VECS; v++) {
-        int at = lane + v * VEC_LANES;
-        if (from && VECS > 1 && !(bits >> v * VEC_LANES & ((1u << VEC_LANES) - 1)))
-            continue;
-        vec x = lanes_load(row, from, at, count, turned);
-        best[v] = vec_max(vec_select(x, bits >> v * VEC_LANES), best[v]);
-    }
+    return set_bits(set, st->group * STEP_WIDTH) & st->lanes;
 }
 
-/* The same for all lanes of a row. */
-INLINE void raise_lanes(cell *best, const cell *row, const uint8_t *from,
+/* The v-th vector of values of a step.  A row of the turned half, of `count` lanes, has the
+   lanes in reverse order and the chances of the other side. */
+INLINE vec step_values(const struct senet_step *st, int v, const cell *row, int count,
+                       bool turned)
+{
+    if (STEP_KIND == STEPS_SCALAR) {
+        const uint8_t *index = st->index + v * VEC_LANES;
+        return turned ? 1 - vec_gather(row + count - 1, index, -1)
+                      : vec_gather(row, index, 1);
+    }
+    int at = turned ? count - STEP_WIDTH - st->window : st->window;
+    vec x = vec_permute(*(const vec_unaligned *)(row + at), st->index, turned);
+    return turned ? 1 - x : x;
+}
+
+/* best[i] = max(best[i], the values of a step) for its lanes that are in the set.  All numbers
+   are at least 0, so other lanes can be compared with 0. */
+INLINE void raise_step(cell *best, const cell *row, const struct senet_step *st,
+                       const struct senet_lane_set *set, int count, bool turned)
+{
+    unsigned lanes = step_lanes(st, set);
+    vec *to = (vec *)(best + st->group * STEP_WIDTH);
+    for (int v = 0; v < STEP_VECS; v++, lanes >>= VEC_LANES)
+        /* kernels that permute vectors do not test for empty steps: the test takes longer */
+        if (STEP_KIND != STEPS_SCALAR || lanes & ((1u << VEC_LANES) - 1))
+            to[v] =
+                vec_max(vec_select(step_values(st, v, row, count, turned), lanes), to[v]);
+}
+
+/* best[i] = max(best[i], row[map[i]]) for the lanes of the set. */
+INLINE void raise_mapped(cell *best, const cell *row, const struct senet_lane_map *map,
+                         const struct senet_lane_set *set, int count, bool turned)
+{
+    const struct senet_step *st = map->step[STEP_KIND], *end = st + map->n[STEP_KIND];
+    for (; st < end; st++)
+        raise_step(best, row, st, set, count, turned);
+}
+
+/* best[i] = max(best[i], row[i]) for the lanes of the set. */
+INLINE void raise_same(cell *best, const cell *row, const struct senet_lane_set *set,
+                       const struct senet_lanes *l, bool turned)
+{
+    int lane = 0, end = turned ? l->count - VEC_LANES + 1 : l->count;
+    for (; lane < end; lane += VEC_LANES) {
+        const cell *from = turned ? row + l->count - VEC_LANES - lane : row + lane;
+        vec x = *(const vec_unaligned *)from, *to = (vec *)(best + lane);
+        x = turned ? 1 - vec_reverse(x) : x;
+        *to = vec_max(vec_select(x, set_bits(set, lane)), *to);
+    }
+    if (lane < l->count)
+        raise_step(best, row, l->same.step[STEP_KIND] + l->same.n[STEP_KIND] - 1, set,
+                   l->count, turned);
+}
+
+/* Rows of the turned half that are shorter than a window: a copy in which the last cell of the
+   row is the last one of a window. */
+INLINE const cell *widened(const cell *row, int count, cell copy[8])
+{
+    memcpy(copy + 8 - count, row, (unsigned)count * sizeof *row);
+    return copy + 8 - count;
+}
+
+INLINE void raise_turned(cell *best, const cell *row, const struct senet_lane_map *map,
+                         const struct senet_lane_set *set, const struct senet_lanes *l)
+{
+    cell copy[8] = {0};
+    if (l->count < STEP_WIDTH)
+        raise_mapped(best, widened(row, l->count, copy), map, set, l->count, true);
+    else if (map->same)
+        raise_same(best, row, set, l, true);
+    else
+        raise_mapped(best, row, map, set, l->count, true);
+}
+
+INLINE void raise_lanes(cell *best, const cell *row, const struct senet_lane_map *map,
                         const struct senet_lane_set *set, const struct senet_lanes *l,
                         bool turned)
 {
@@ -103,11 +200,11 @@ INLINE void raise_lanes(cell *best, const cell *row, const uint8_t *from,
     for (int i = 0; i < cells; i += 64 / (int)sizeof(cell))
         __builtin_prefetch(row - ROWS_AHEAD * cells + i);
     if (turned)
-        for (int lane = 0; lane < cells; lane += 8)
-            raise_8((vec *)(best + lane), row, from, set, lane, l->count, true);
+        raise_turned(best, row, map, set, l);
+    else if (map->same)
+        raise_same(best, row, set, l, false);
     else
-        for (int lane = 0; lane < cells; lane += 8)
-            raise_8((vec *)(best + lane), row, from, set, lane, l->count, false);
+        raise_mapped(best, row, map, set, l->count, false);
 }
 
 enum { MAX_TRIPLES = SENET_MAX_BOTH - 2 };
@@ -164,42 +261,6 @@ INLINE uint32_t row_without(const struct row_pieces *b, int p)
     return b->same[p] + b->down[b->n] - b->down[p + 1];
 }
 
-/* ---- sets of lanes ---- */
-
-/* As many words of a set as a register has, up to all four: gcc 12 moves single words
-   between both kinds of registers. */
-enum { SET_BYTES = KERNEL_BYTES < 32 ? KERNEL_BYTES : 32 };
-typedef uint64_t set_part __attribute__((vector_size(SET_BYTES), aligned(8), may_alias));
-enum { SET_PARTS = SENET_ROOM / 8 / SET_BYTES };
-
-INLINE bool set_any(const struct senet_lane_set *a)
-{
-#if KERNEL_BYTES >= 32 && defined(__AVX__)
-    set_part all = *(const set_part *)a->w;
-    return !_mm256_testz_si256((__m256i)all, (__m256i)all);
-#else
-    return (a->w[0] | a->w[1]) | (a->w[2] | a->w[3]);
-#endif
-}
-
-INLINE void set_intersect(struct senet_lane_set *a, const struct senet_lane_set *b)
-{
-    for (int i = 0; i < SET_PARTS; i++)
-        ((set_part *)a->w)[i] &= ((const set_part *)b->w)[i];
-}
-
-INLINE void set_remove(struct senet_lane_set *a, const struct senet_lane_set *b)
-{
-    for (int i = 0; i < SET_PARTS; i++)
-        ((set_part *)a->w)[i] &= ~((const set_part *)b->w)[i];
-}
-
-INLINE void set_add(struct senet_lane_set *a, const struct senet_lane_set *b)
-{
-    for (int i = 0; i < SET_PARTS; i++)
-        ((set_part *)a->w)[i] |= ((const set_part *)b->w)[i];
-}
-
 /* ---- rows ---- */
 
 /* The row in which the owner has the values: with the throw (`again`) it is that of the
@@ -219,26 +280,29 @@ INLINE void move_to_free(const struct row_pieces *b, struct senet_turn *t, int p
 {
     int q = bits_count(b->pieces & (SENET_BIT(to) - 1)) - (b->square[p] < to);
     const cell *row = row_of(b, b->own, row_moved(b, p, q, to), t->again);
-    raise_lanes(t->best, row, p == q ? NULL : b->l->move[p][q], set, b->l, t->again);
+    raise_lanes(t->best, row, &b->l->move[p][q], set, b->l, t->again);
     set_add(&t->moved, set);
 }
 
 INLINE void move_in_row(const struct row_pieces *b, struct senet_turn *t,
-                        const uint8_t *from, const struct senet_lane_set *set)
+                        const struct senet_lane_map *map,
+                        const struct senet_lane_set *set)
 {
     if (t->inner) {
-        t->inner[t->n_inner++] = (struct senet_inner_move){from, *set};
+        struct senet_inner_move *m = &t->inner[t->n_inner++];
+        m->map = map;
+        set_copy(&m->set, set);
         return;
     }
     const cell *row = row_of(b, b->own, b->same[b->n], t->again);
-    raise_lanes(t->best, row, from, set, b->l, t->again);
+    raise_lanes(t->best, row, map, set, b->l, t->again);
 }
 
 /* Pieces p and q swap. */
 INLINE void swap(const struct row_pieces *b, struct senet_turn *t, int p, int q,
                  const struct senet_lane_set *set)
 {
-    move_in_row(b, t, b->l->swap[p][q], set);
+    move_in_row(b, t, &b->l->swap[p][q], set);
     set_add(&t->moved, set);
 }
 
@@ -252,17 +316,18 @@ INLINE void bear_off(const struct row_pieces *b, struct senet_turn *t, int p,
     const cell *row = won;
     if (b->own > 1)
         row = row_of(b, b->own - 1, row_without(b, p), false);
-    raise_lanes(t->best, row, b->l->drop[p], set, b->l, false);
+    raise_lanes(t->best, row, &b->l->drop[p], set, b->l, false);
     set_add(&t->moved, set);
 }
 
 /* Lanes without a move pass. */
 INLINE void add_passes(const struct row_pieces *b, struct senet_turn *t)
 {
-    struct senet_lane_set rest = b->l->all;
+    struct senet_lane_set rest;
+    set_copy(&rest, &b->l->all);
     set_remove(&rest, &t->moved);
     if (set_any(&rest))
-        move_in_row(b, t, NULL, &rest);
+        move_in_row(b, t, &b->l->same, &rest);
 }
 
 /* ---- houses ---- */
@@ -271,7 +336,8 @@ INLINE void houses_best(const struct row_pieces *b, struct senet_turn *t)
 {
     for (int p = 0; p < b->n; p++) {
         int from = b->square[p], to = from + t->points;
-        struct senet_lane_set set = b->l->own[p];
+        struct senet_lane_set set;
+        set_copy(&set, &b->l->own[p]);
         if (from >= HAPPINESS)
             to = houses_end(from, t->points, b->pieces);
         else if (to > HAPPINESS)
@@ -294,7 +360,7 @@ INLINE void houses_best(const struct row_pieces *b, struct senet_turn *t)
 /* Computes home and blocks. */
 INLINE void blockade_prepare(struct row_pieces *b)
 {
-    b->home = b->l->all;
+    set_copy(&b->home, &b->l->all);
     b->blocks = 0;
     for (int p = 0; p < b->n; p++) {
         if (b->square[p] <= 10)
@@ -303,7 +369,7 @@ INLINE void blockade_prepare(struct row_pieces *b)
             continue;
         struct senet_lane_set *set = &b->block[b->blocks];
         b->block_at[b->blocks++] = b->square[p];
-        *set = b->l->all;
+        set_copy(set, &b->l->all);
         for (int i = 0; i < 3; i++)
             set_remove(set, &b->l->own[p + i]);
     }
@@ -357,19 +423,21 @@ INLINE void blockade_leave(const struct row_pieces *b, struct senet_turn *t, int
         b->square[p] + t->points - 30, t->again, {{0}}, best, NULL, 0};
     memset(best, 0, 8 * (unsigned)left.l->vecs * sizeof *best);
     blockade_best(&left, &rest);
-    raise_lanes(t->best, best, b->l->drop[p], set, b->l, false);
+    raise_lanes(t->best, best, &b->l->drop[p], set, b->l, false);
     set_add(&t->moved, set);
 }
 
 INLINE void blockade_back(const struct row_pieces *b, struct senet_turn *t)
 {
-    struct senet_lane_set stuck = b->l->all;
+    struct senet_lane_set stuck;
+    set_copy(&stuck, &b->l->all);
     set_remove(&stuck, &t->moved);
     if (!set_any(&stuck))
         return;
     for (int p = 0; p < b->n; p++) {
         int from = b->square[p], to = from - t->points;
-        struct senet_lane_set set = b->l->own[p];
+        struct senet_lane_set set;
+        set_copy(&set, &b->l->own[p]);
         set_intersect(&set, &stuck);
         remove_blocked(b, to, from - 1, &set);
         if (to >= 1 && set_any(&set))
@@ -381,7 +449,8 @@ static void blockade_best(const struct row_pieces *b, struct senet_turn *t)
 {
     for (int p = 0; p < b->n; p++) {
         int from = b->square[p], to = from + t->points;
-        struct senet_lane_set set = b->l->own[p];
+        struct senet_lane_set set;
+        set_copy(&set, &b->l->own[p]);
         if (to > HORUS)
             set_intersect(&set, &b->home); /* B8 */
         remove_blocked(b, from + 1, to, &set);

@@ -114,11 +114,12 @@ static bool layout(const void *x, int own, int enemy, uint64_t rank, int n,
 
 static void *lanes_new(const void *x, int pieces)
 {
-    struct senet_lanes_table *t = calloc(1, sizeof *t);
-    for (int own = 1; t && own <= pieces; own++)
-        for (int enemy = 1; enemy <= pieces; enemy++)
-            senet_lanes_make(x, own, enemy, &t->of[own][enemy]);
-    return t;
+    return senet_lanes_new(x, pieces);
+}
+
+static void lanes_free(void *data)
+{
+    senet_lanes_free(data);
 }
 
 static bool half_make(const void *x, const void *data, struct race_half *h)
@@ -171,7 +172,7 @@ const struct race_game senet_race = {
     .frame_values = frame_values,
     .layout = layout,
     .data_new = lanes_new,
-    .data_free = free,
+    .data_free = lanes_free,
     .half_make = half_make,
     .sweep_make = senet_order_make,
     .sweep_free = senet_order_free,

@@ -27,25 +27,47 @@ struct senet_lane_set {
     uint64_t w[SENET_ROOM / 64];
 };
 
+/* A part of a rearrangement: lanes of one group take values from a window of the row that
+   is read.  A vector kernel loads the window and permutes it (kernel_vector.h). */
+struct senet_step {
+    uint8_t group, lanes; /* which lanes of the group take a value */
+    uint8_t window;       /* the first lane of the window */
+    uint8_t index[8];     /* the places of their values in it */
+};
+
+/* Groups and windows for vectors of 8 and of 4 cells; scalar: groups of 8 lanes, and the
+   window is the whole row. */
+enum senet_step_kind { STEPS_OF_8, STEPS_OF_4, STEPS_SCALAR, STEP_KINDS };
+
+/* Which lane of another row each lane of a set takes its value from. */
+struct senet_lane_map {
+    uint8_t from[SENET_ROOM];
+    bool same; /* each lane from itself */
+    /* The same as steps. */
+    int n[STEP_KINDS];
+    const struct senet_step *step[STEP_KINDS];
+};
+
 /* The lanes of a row with n pieces, of which `own` are own. */
 struct senet_lanes {
     int count, vecs;
     struct senet_lane_set all, own[SENET_MAX_BOTH]; /* lanes in which piece p is own */
     /* The lane after a move of the p-th piece: it becomes the q-th; it swaps with the q-th;
-       it leaves the board (a lane of n - 1 pieces). */
-    uint8_t move[SENET_MAX_BOTH][SENET_MAX_BOTH][SENET_ROOM];
-    uint8_t swap[SENET_MAX_BOTH][SENET_MAX_BOTH][SENET_ROOM];
-    uint8_t drop[SENET_MAX_BOTH][SENET_ROOM];
+       it leaves the board (a lane of n - 1 pieces).  `same` changes nothing. */
+    struct senet_lane_map move[SENET_MAX_BOTH][SENET_MAX_BOTH];
+    struct senet_lane_map swap[SENET_MAX_BOTH][SENET_MAX_BOTH];
+    struct senet_lane_map drop[SENET_MAX_BOTH], same;
 };
-
-/* Fills in the lanes of a half; never fails. */
-void senet_lanes_make(const struct senet_index *x, int own, int enemy,
-                      struct senet_lanes *l);
 
 /* The lanes of all halves, by own and enemy pieces. */
 struct senet_lanes_table {
     struct senet_lanes of[SENET_MAX_SIDE + 1][SENET_MAX_SIDE + 1];
+    struct senet_step *steps; /* of all maps */
 };
+
+/* The lanes of all halves with up to so many pieces of a side; NULL: out of memory. */
+struct senet_lanes_table *senet_lanes_new(const struct senet_index *x, int pieces);
+void senet_lanes_free(struct senet_lanes_table *t);
 
 /* A chunk is the rows that share all but the lowest four pieces; a step is the chunks with
    the same sum of the cells of the other pieces.  Within a step no chunk reads what another

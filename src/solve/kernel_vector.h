@@ -9,7 +9,9 @@
 #ifndef SOLVE_KERNEL_VECTOR_H
 #define SOLVE_KERNEL_VECTOR_H
 
+#include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #ifndef KERNEL /* tools that compile a single file */
 #define KERNEL       portable
@@ -123,6 +125,29 @@ INLINE vec vec_reverse(vec x)
     return __builtin_shufflevector(x, x, 3, 2, 1, 0);
 #else
     return __builtin_shufflevector(x, x, 1, 0);
+#endif
+}
+
+/* x[index[0]], x[index[1]], ...; reversed: x[last - index[0]], ...  In a vector of four cells of
+   64 bits, index has two entries per cell: 2 i and 2 i + 1. */
+INLINE vec vec_permute(vec x, const uint8_t index[8], bool reversed)
+{
+#if (VEC_BYTES == 32 && defined(__AVX2__)) || (VEC_BYTES == 64 && defined(__AVX512F__))
+    int64_t at;
+    memcpy(&at, index, sizeof at);
+    if (reversed)
+        at ^= VEC_LANES == 4 ? 0x0606060606060606 : 0x0707070707070707;
+    __m128i bytes = _mm_cvtsi64_si128(at);
+#if VEC_BYTES == 32
+    return (vec)_mm256_permutevar8x32_ps((__m256)x, _mm256_cvtepu8_epi32(bytes));
+#else
+    return (vec)_mm512_permutexvar_pd(_mm512_cvtepu8_epi64(bytes), (__m512d)x);
+#endif
+#else
+    vec out = {0};
+    for (int i = 0; i < VEC_LANES; i++)
+        out[i] = x[reversed ? VEC_LANES - 1 - index[i] : index[i]];
+    return out;
 #endif
 }
 

@@ -46,16 +46,36 @@ WIDE int wide_testz_si256(__m256i a, __m256i b)
     return 1;
 }
 
+WIDE __m512i wide_cvtepu8_epi64(__m128i bytes)
+{
+    __m512i a = {0};
+    for (int i = 0; i < 8; i++)
+        a[i] = bytes[0] >> 8 * i & 255;
+    return a;
+}
+
+WIDE __m512d wide_permutexvar_pd(__m512i index, __m512d a)
+{
+    __m512d b = a;
+    for (int i = 0; i < 8; i++)
+        b[i] = a[index[i] & 7];
+    return b;
+}
+
 #undef _mm512_max_pd
+#undef _mm512_cvtepu8_epi64
+#undef _mm512_permutexvar_pd
 #undef _mm512_maskz_mov_pd
 #undef _mm256_max_ps
 #undef _mm256_maskz_mov_ps
 #undef _mm256_testz_si256
-#define _mm512_max_pd       wide_max_pd
-#define _mm512_maskz_mov_pd wide_maskz_mov_pd
-#define _mm256_max_ps       wide_max_ps
-#define _mm256_maskz_mov_ps wide_maskz_mov_ps
-#define _mm256_testz_si256  wide_testz_si256
+#define _mm512_max_pd         wide_max_pd
+#define _mm512_cvtepu8_epi64  wide_cvtepu8_epi64
+#define _mm512_permutexvar_pd wide_permutexvar_pd
+#define _mm512_maskz_mov_pd   wide_maskz_mov_pd
+#define _mm256_max_ps         wide_max_ps
+#define _mm256_maskz_mov_ps   wide_maskz_mov_ps
+#define _mm256_testz_si256    wide_testz_si256
 #ifndef __AVX512F__
 #define __AVX__      1
 #define __AVX512F__  1
