@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Building and testing one mutant after another."""
-import collections, glob, os, re, shutil, sys, threading
+import collections, glob, os, re, shutil, sys, threading, time
 
-from .commands import WORK, copy_tree, environment, failed_line, failures, make, program_of, run, sha
+from .commands import WORK, copy_tree, cpu_seconds, environment, failed_line, failures, make, program_of, run, sha
 
 FLAGS = "-O1"
 
@@ -15,7 +15,7 @@ class Worker:
 
     baseline, lock = {}, threading.Lock()  # {test: the tests in it that fail without a mutation}
 
-    def __init__(self, number, header_uses, tests):
+    def __init__(self, number, header_uses, tests, jobs=2):
         self.folder, self.header_uses = os.path.join(WORK, f"worker{number}"), header_uses
         self.needed = {program_of(t) if t.startswith("build/") else "build/lusoria" for t in tests}
         copy_tree(self.folder)
@@ -23,7 +23,7 @@ class Worker:
             os.replace(old, old[:-5])
         self.compile, self.link, self.members = {}, {}, []  # commands by object and program; the library
         self.read_commands()
-        self.check(make(self.folder, ["-s", "-j2"] + list(self.compile), FLAGS))
+        self.check(make(self.folder, ["-s", f"-j{jobs}"] + list(self.compile), FLAGS))
         self.depends = self.read_dependencies()
         self.changed, self.pending = set(), set()  # replaced files; test objects not compiled yet
         self.check(self.link_library())
@@ -192,6 +192,12 @@ class Worker:
             if failed and self.confirmed(test, seconds, cpu, failed):
                 return f"killed {test}"
         return "survived" if ran else "survived (same object code)"
+
+    def measure(self, test):
+        """(seconds, CPU seconds, failed tests) of a test without a mutation."""
+        begin, cpu = time.time(), cpu_seconds()
+        self.baseline[test] = self.failures_of(test, 60, 100, all_failures=True)
+        return time.time() - begin, cpu_seconds() - cpu, self.baseline[test]
 
     def confirmed(self, test, seconds, cpu, failed):
         """Whether the failure is the mutant's: the test passes without it, and a script, which
