@@ -92,12 +92,13 @@ class Worker:
         return used | {o for o in self.depends[name] if not self.header_uses.is_current(self.compile[o].split()[-1])}
 
     def stages(self, objects):
-        """Code compiled for each game is changed for one game first, which kills most mutants."""
+        """(objects, share of the time limit).  Code compiled for each game is changed for one game first, which kills most
+        mutants; then for all games."""
         games = {m.group(1): o for o in sorted(objects, reverse=True) if (m := re.search(r"_hot\.(\w+)\.o$", o))}
         one = "ur" if "ur" in games else min(games, default=None)
         if len(games) > 1:
-            yield {o for o in objects if "_hot." not in o or f".{one}.o" in o}
-        yield objects
+            yield {o for o in objects if "_hot." not in o or f".{one}.o" in o}, 0.25
+        yield objects, 1
 
     def replace(self, target, command):
         """Builds a file again; returns whether it differs, or None if it was not built."""
@@ -132,9 +133,9 @@ class Worker:
         open(path, "w").write("\n".join(lines))
         found = "survived (not compiled here)"
         try:
-            for objects in self.stages(self.objects_of(name, number)):
+            for objects, share in self.stages(self.objects_of(name, number)):
                 if objects:
-                    found = self.build(objects) or self.run_tests(tests, limit)
+                    found = self.build(objects) or self.run_tests(tests, share * limit)
                 if not found.startswith("survived"):
                     break
                 self.restore(self.changed)
