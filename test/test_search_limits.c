@@ -49,6 +49,23 @@ static void interrupted_iterations_are_discarded(void **state)
     assert_true(checked >= 20);
 }
 
+/* Threads that the node limit interrupts do not complete their iteration. */
+static void interrupted_threads_are_reported(void **state)
+{
+    static const char *const rules[] = {"awari:abapa", "cave:5x4", "senet:houses"};
+    (void)state;
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+        lus_game *g = lus_game_new(lus_rules_find(rules[i]), NULL);
+        for (uint64_t nodes = 1; nodes < 20000; nodes *= 5) {
+            struct search_report cut = searched(
+                g, i < 2 ? 0 : 3, (struct search_limits){.nodes = nodes, .threads = 2});
+            assert_true(cut.timed_out);
+            assert_in_range(cut.depth, 0, 20);
+        }
+        lus_game_free(g);
+    }
+}
+
 /* A finished game has no moves to search. */
 static void finished_games_are_refused(void **state)
 {
@@ -70,6 +87,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(interrupted_iterations_are_discarded),
+        cmocka_unit_test(interrupted_threads_are_reported),
         cmocka_unit_test(finished_games_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
