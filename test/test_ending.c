@@ -168,6 +168,25 @@ static void proofs_have_limits(void **state)
     lus_game_free(start);
 }
 
+/* 1,000 nodes, half of those of the move, are enough for most endings of 12 plies; longer ones
+   are not tried. */
+static void longer_endings_are_not_tried(void **state)
+{
+    const struct search_limits limits = {.prove = true, .nodes = 2000};
+    const lus_rules *r = lus_rules_find("cave");
+    struct random g = random_stream(12, 12);
+    int proved[2] = {0};
+    (void)state;
+    for (int k = 0; k < 20; k++) {
+        struct search_report report;
+        lus_game *game = random_ending(r, 12 + k % 2, &g);
+        proved[k % 2] += ending_answer(game, &limits, &report);
+        lus_game_free(game);
+    }
+    assert_in_range(proved[0], 5, 10);
+    assert_int_equal(proved[1], 0);
+}
+
 /* A search whose nodes do not suffice proves nothing; with one node more it may be enough. */
 static void proofs_that_run_out_of_nodes_are_refused(void **state)
 {
@@ -204,6 +223,7 @@ int main(void)
         cmocka_unit_test(the_search_proves_endings),
         cmocka_unit_test(one_best_move_is_enough),
         cmocka_unit_test(proofs_have_limits),
+        cmocka_unit_test(longer_endings_are_not_tried),
         cmocka_unit_test(proofs_that_run_out_of_nodes_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
