@@ -123,6 +123,15 @@ static void the_search_proves_endings(void **state)
     }
 }
 
+/* The best move first; of equal values, exact ones before bounds. */
+static void check_order(const struct search_report *report)
+{
+    const struct root_move *m = report->moves;
+    for (int i = 1; i < report->n; i++)
+        assert_true(m[i - 1].value > m[i].value ||
+                    (m[i - 1].value == m[i].value && m[i - 1].bound <= m[i].bound));
+}
+
 /* Without all_values the first move is best, and the others are at most as good. */
 static void one_best_move_is_enough(void **state)
 {
@@ -139,6 +148,8 @@ static void one_best_move_is_enough(void **state)
         assert_int_equal(a.moves[0].value >= VALUE_WIN, b.moves[0].value >= VALUE_WIN);
         assert_int_equal(a.moves[0].value <= -VALUE_WIN, b.moves[0].value <= -VALUE_WIN);
         assert_false(b.moves[0].bound);
+        check_order(&a);
+        check_order(&b);
         lus_game_free(game);
     }
 }
