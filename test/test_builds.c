@@ -339,6 +339,38 @@ static void layers_that_cannot_be_opened(void **state)
     assert_int_equal(sweeps[2], 0); /* all layers were finished */
 }
 
+static char obstacle[300]; /* a folder that is made while the first layer is solved */
+
+static void make_obstacle(const struct solve_progress *p)
+{
+    if (p->layer == 0 && p->sweep == 1)
+        assert_int_equal(mkdir(obstacle, 0700), 0);
+}
+
+/* The message names the file that cannot be written: a folder has its name. */
+static void files_that_cannot_be_written_are_named(void **state)
+{
+    static const char *const names[] = {"0.state", "0.layer", "2.start", "2.layer"};
+    (void)state;
+    if (!frame_able())
+        skip();
+    for (int i = 0; i < 4; i++) {
+        char why[256] = "", path[4096], folder[160];
+        snprintf(folder, sizeof folder, "%s/obstacle%d", fixture_folder, i);
+        snprintf(obstacle, sizeof obstacle, "%s/ur-finkel-2.work/%s", folder, names[i]);
+        struct solve_options o = {.r = lus_rules_find("ur:finkel"),
+                                  .size = 2,
+                                  .threads = 1,
+                                  .folder = folder,
+                                  .report = make_obstacle};
+        assert_int_equal(solve_run(&o, path, sizeof path, why), LUS_EFILE);
+        assert_non_null(strstr(why, names[i]));
+        assert_int_equal(rmdir(obstacle), 0);
+        o.report = NULL;
+        assert_int_equal(solve_run(&o, path, sizeof path, why), 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -350,6 +382,7 @@ int main(void)
         cmocka_unit_test(space_is_checked),
         cmocka_unit_test(files_of_a_resumed_build_count),
         cmocka_unit_test(layers_that_cannot_be_opened),
+        cmocka_unit_test(files_that_cannot_be_written_are_named),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }
