@@ -350,13 +350,15 @@ static void make_obstacle(const struct solve_progress *p)
 /* The message names the file that cannot be written: a folder has its name. */
 static void files_that_cannot_be_written_are_named(void **state)
 {
-    static const char *const names[] = {"0.state", "0.layer", "2.start", "2.layer"};
+    static const char *const names[] = {"0.state",     "0.state.new", "0.layer",
+                                        "0.layer.new", "2.start",     "2.start.new"};
     (void)state;
     if (!frame_able())
         skip();
-    for (int i = 0; i < 4; i++) {
-        char why[256] = "", path[4096], folder[160];
+    for (int i = 0; i < 6; i++) {
+        char why[256] = "", path[4096], folder[160], name[16];
         snprintf(folder, sizeof folder, "%s/obstacle%d", fixture_folder, i);
+        snprintf(name, sizeof name, "%.7s: ", names[i]);
         snprintf(obstacle, sizeof obstacle, "%s/ur-finkel-2.work/%s", folder, names[i]);
         struct solve_options o = {.r = lus_rules_find("ur:finkel"),
                                   .size = 2,
@@ -364,9 +366,52 @@ static void files_that_cannot_be_written_are_named(void **state)
                                   .folder = folder,
                                   .report = make_obstacle};
         assert_int_equal(solve_run(&o, path, sizeof path, why), LUS_EFILE);
-        assert_non_null(strstr(why, names[i]));
+        assert_non_null(strstr(why, name));
+        assert_null(strstr(why, "missing"));
         assert_int_equal(rmdir(obstacle), 0);
         o.report = NULL;
+        assert_int_equal(solve_run(&o, path, sizeof path, why), 0);
+    }
+}
+
+/* Changes the digit at an offset from the end of a file. */
+static void change_digit(const char *path, long at)
+{
+    FILE *f = fopen(path, "r+b");
+    assert_non_null(f);
+    assert_int_equal(fseek(f, at, SEEK_END), 0);
+    int digit = fgetc(f);
+    assert_int_equal(fseek(f, -1, SEEK_CUR), 0);
+    fputc(digit == '0' ? '1' : '0', f);
+    assert_int_equal(fclose(f), 0);
+}
+
+/* Layers that differ only in their precision are not discarded; those of other rules or of
+   another version are of no use. */
+static void layers_of_another_precision_are_kept(void **state)
+{
+    static const int digits[] = {-5, -22}; /* "VERSION FINGERPRINT 32\n" */
+    (void)state;
+    if (!frame_able())
+        skip();
+    for (int i = 0; i < 2; i++) {
+        char why[256] = "", path[4096], folder[160], rules[200];
+        snprintf(folder, sizeof folder, "%s/precision%d", fixture_folder, i);
+        snprintf(rules, sizeof rules, "%s/ur-finkel-2.work/rules", folder);
+        snprintf(obstacle, sizeof obstacle, "%s/ur-finkel-2.work/2.layer", folder);
+        struct solve_options o = {.r = lus_rules_find("ur:finkel"),
+                                  .size = 2,
+                                  .threads = 1,
+                                  .precision = 32,
+                                  .folder = folder,
+                                  .report = make_obstacle};
+        assert_int_equal(solve_run(&o, path, sizeof path, why), LUS_EFILE);
+        assert_int_equal(rmdir(obstacle), 0);
+        o.precision = 64;
+        o.report = NULL;
+        assert_int_equal(solve_run(&o, path, sizeof path, why), LUS_ESTATE);
+        assert_non_null(strstr(why, "was begun with --precision 32"));
+        change_digit(rules, digits[i]);
         assert_int_equal(solve_run(&o, path, sizeof path, why), 0);
     }
 }
@@ -383,6 +428,7 @@ int main(void)
         cmocka_unit_test(files_of_a_resumed_build_count),
         cmocka_unit_test(layers_that_cannot_be_opened),
         cmocka_unit_test(files_that_cannot_be_written_are_named),
+        cmocka_unit_test(layers_of_another_precision_are_kept),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }
