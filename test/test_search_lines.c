@@ -16,7 +16,6 @@
 #include "search/tt.h"
 #include "search/value.h"
 #include "support/reference_search.h"
-#include "support/walk.h"
 
 static const char *const rule_sets[] = {"ur:finkel", "senet:blockade", "awari:abapa",
                                         "cave:5x4"};
@@ -472,52 +471,6 @@ static void perft_of_one_ply_counts_moves(void **state)
     assert_int_equal(lus_perft(r, &p, 9, 1), 0);
 }
 
-/* perft by a plain recursion.  A forced pass is a ply unless it ends the game. */
-static uint64_t plain_perft(const lus_rules *r, const lus_pos *p, int throw, int depth)
-{
-    uint64_t leaves = 0;
-    if (depth == 0)
-        return 1;
-    if (lus_result(r, p) != LUS_ONGOING)
-        return 0;
-    for (int t = 0; t < r->dice.n_throws; t++) {
-        int value = r->dice.throws[t].value;
-        if (r->dice.sticks && throw != LUS_ANY_THROW && throw != value)
-            continue;
-        lus_move list[LUS_MAX_MOVES];
-        int n = lus_moves(r, p, value, list);
-        if (n == 0 && !r->no_move_ends)
-            list[n++] = LUS_PASS;
-        for (int i = 0; i < n; i++) {
-            lus_pos next = *p;
-            lus_play(r, &next, value, list[i]);
-            leaves += plain_perft(r, &next, LUS_ANY_THROW, depth - 1);
-        }
-    }
-    return leaves;
-}
-
-/* Random positions of all rule sets, and finished games among them, which have no moves. */
-static void perft_is_a_plain_recursion(void **state)
-{
-    const lus_rules *r;
-    int finished = 0;
-    (void)state;
-    for (int i = 0; (r = lus_rules_at(i)); i++) {
-        struct walk w = walk_on(r, 5);
-        for (int k = 0; k < 300; k++) {
-            walk_next(&w);
-            int throw = k % 2 ? LUS_ANY_THROW : any_throw(&w.random, r), depth = k / 2 % 4;
-            uint64_t expected = plain_perft(r, &w.pos, throw, depth);
-            if (lus_perft(r, &w.pos, throw, depth) != expected)
-                fail_at(r, &w.pos, "perft %d with throw %d is not %d", depth, throw,
-                        (int)expected);
-            finished += depth > 0 && lus_result(r, &w.pos) != LUS_ONGOING;
-        }
-    }
-    assert_true(finished > 20);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -529,7 +482,6 @@ int main(void)
         cmocka_unit_test(the_fastest_conversion_comes_first),
         cmocka_unit_test(the_tablebase_has_no_answer_without_a_move),
         cmocka_unit_test(perft_of_one_ply_counts_moves),
-        cmocka_unit_test(perft_is_a_plain_recursion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
