@@ -387,6 +387,34 @@ static void change_digit(const char *path, long at)
     assert_int_equal(fclose(f), 0);
 }
 
+/* The value of the start position is in a file of its own until the table is written.  If it
+   is damaged, the table is written without it. */
+static void a_damaged_start_is_left_out(void **state)
+{
+    char why[256] = "", path[4096], folder[160], start[200];
+    (void)state;
+    if (!frame_able())
+        skip();
+    snprintf(folder, sizeof folder, "%s/start", fixture_folder);
+    snprintf(start, sizeof start, "%s/ur-finkel-2.work/2.start", folder);
+    snprintf(obstacle, sizeof obstacle, "%s/ur-finkel-2.work/table.new", folder);
+    struct solve_options o = {.r = lus_rules_find("ur:finkel"),
+                              .size = 2,
+                              .threads = 1,
+                              .folder = folder,
+                              .command = "test",
+                              .report = make_obstacle};
+    assert_int_equal(solve_run(&o, path, sizeof path, why), LUS_EFILE);
+    assert_int_equal(rmdir(obstacle), 0);
+    assert_int_equal(truncate(start, 5), 0);
+    o.report = NULL;
+    assert_int_equal(solve_run(&o, path, sizeof path, why), 0);
+    struct table *t = table_open(path, why);
+    assert_non_null(t);
+    assert_string_equal(line_of(t, "start "), "?");
+    table_close(t);
+}
+
 static int open_descriptors(void)
 {
     int n = 0;
@@ -439,6 +467,7 @@ int main(void)
         cmocka_unit_test(files_of_a_resumed_build_count),
         cmocka_unit_test(layers_that_cannot_be_opened),
         cmocka_unit_test(files_that_cannot_be_written_are_named),
+        cmocka_unit_test(a_damaged_start_is_left_out),
         cmocka_unit_test(layers_of_another_precision_are_kept),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
