@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* test_builds.c - what a build of a table reports, writes into the header and refuses. */
+#include <fcntl.h>
 #include <setjmp.h>
 #include <math.h>
 #include <stdarg.h>
@@ -339,6 +340,121 @@ static void layers_that_cannot_be_opened(void **state)
     assert_int_equal(sweeps[2], 0); /* all layers were finished */
 }
 
+static char obstacle[300]; /* a folder that is made while the first layer is solved */
+
+static void make_obstacle(const struct solve_progress *p)
+{
+    if (p->layer == 0 && p->sweep == 1)
+        assert_int_equal(mkdir(obstacle, 0700), 0);
+}
+
+/* The message names the file that cannot be written: a folder has its name. */
+static void files_that_cannot_be_written_are_named(void **state)
+{
+    static const char *const names[] = {"0.state",     "0.state.new", "0.layer",
+                                        "0.layer.new", "2.start",     "2.start.new"};
+    (void)state;
+    if (!frame_able())
+        skip();
+    for (int i = 0; i < 6; i++) {
+        char why[256] = "", path[4096], folder[160], name[16];
+        snprintf(folder, sizeof folder, "%s/obstacle%d", fixture_folder, i);
+        snprintf(name, sizeof name, "%.7s: ", names[i]);
+        snprintf(obstacle, sizeof obstacle, "%s/ur-finkel-2.work/%s", folder, names[i]);
+        struct solve_options o = {.r = lus_rules_find("ur:finkel"),
+                                  .size = 2,
+                                  .threads = 1,
+                                  .folder = folder,
+                                  .report = make_obstacle};
+        assert_int_equal(solve_run(&o, path, sizeof path, why), LUS_EFILE);
+        assert_non_null(strstr(why, name));
+        assert_null(strstr(why, "missing"));
+        assert_int_equal(rmdir(obstacle), 0);
+        o.report = NULL;
+        assert_int_equal(solve_run(&o, path, sizeof path, why), 0);
+    }
+}
+
+/* Changes the digit at an offset from the end of a file. */
+static void change_digit(const char *path, long at)
+{
+    FILE *f = fopen(path, "r+b");
+    assert_non_null(f);
+    assert_int_equal(fseek(f, at, SEEK_END), 0);
+    int digit = fgetc(f);
+    assert_int_equal(fseek(f, -1, SEEK_CUR), 0);
+    fputc(digit == '0' ? '1' : '0', f);
+    assert_int_equal(fclose(f), 0);
+}
+
+/* The value of the start position is in a file of its own until the table is written.  If it
+   is damaged, the table is written without it. */
+static void a_damaged_start_is_left_out(void **state)
+{
+    char why[256] = "", path[4096], folder[160], start[200];
+    (void)state;
+    if (!frame_able())
+        skip();
+    snprintf(folder, sizeof folder, "%s/start", fixture_folder);
+    snprintf(start, sizeof start, "%s/ur-finkel-2.work/2.start", folder);
+    snprintf(obstacle, sizeof obstacle, "%s/ur-finkel-2.work/table.new", folder);
+    struct solve_options o = {.r = lus_rules_find("ur:finkel"),
+                              .size = 2,
+                              .threads = 1,
+                              .folder = folder,
+                              .command = "test",
+                              .report = make_obstacle};
+    assert_int_equal(solve_run(&o, path, sizeof path, why), LUS_EFILE);
+    assert_int_equal(rmdir(obstacle), 0);
+    assert_int_equal(truncate(start, 5), 0);
+    o.report = NULL;
+    assert_int_equal(solve_run(&o, path, sizeof path, why), 0);
+    struct table *t = table_open(path, why);
+    assert_non_null(t);
+    assert_string_equal(line_of(t, "start "), "?");
+    table_close(t);
+}
+
+static int open_descriptors(void)
+{
+    int n = 0;
+    for (int i = 0; i < 256; i++)
+        n += fcntl(i, F_GETFD) >= 0;
+    return n;
+}
+
+/* Layers that differ only in their precision are not discarded; those of other rules or of
+   another version are of no use. */
+static void layers_of_another_precision_are_kept(void **state)
+{
+    static const int digits[] = {-5, -22}; /* "VERSION FINGERPRINT 32\n" */
+    int before = open_descriptors();
+    (void)state;
+    if (!frame_able())
+        skip();
+    for (int i = 0; i < 2; i++) {
+        char why[256] = "", path[4096], folder[160], rules[200];
+        snprintf(folder, sizeof folder, "%s/precision%d", fixture_folder, i);
+        snprintf(rules, sizeof rules, "%s/ur-finkel-2.work/rules", folder);
+        snprintf(obstacle, sizeof obstacle, "%s/ur-finkel-2.work/2.layer", folder);
+        struct solve_options o = {.r = lus_rules_find("ur:finkel"),
+                                  .size = 2,
+                                  .threads = 1,
+                                  .precision = 32,
+                                  .folder = folder,
+                                  .report = make_obstacle};
+        assert_int_equal(solve_run(&o, path, sizeof path, why), LUS_EFILE);
+        assert_int_equal(rmdir(obstacle), 0);
+        o.precision = 64;
+        o.report = NULL;
+        assert_int_equal(solve_run(&o, path, sizeof path, why), LUS_ESTATE);
+        assert_non_null(strstr(why, "was begun with --precision 32"));
+        change_digit(rules, digits[i]);
+        assert_int_equal(solve_run(&o, path, sizeof path, why), 0);
+    }
+    assert_int_equal(open_descriptors(), before);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -350,6 +466,9 @@ int main(void)
         cmocka_unit_test(space_is_checked),
         cmocka_unit_test(files_of_a_resumed_build_count),
         cmocka_unit_test(layers_that_cannot_be_opened),
+        cmocka_unit_test(files_that_cannot_be_written_are_named),
+        cmocka_unit_test(a_damaged_start_is_left_out),
+        cmocka_unit_test(layers_of_another_precision_are_kept),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

@@ -123,6 +123,15 @@ static void the_search_proves_endings(void **state)
     }
 }
 
+/* The best move first; of equal values, exact ones before bounds. */
+static void check_order(const struct search_report *report)
+{
+    const struct root_move *m = report->moves;
+    for (int i = 1; i < report->n; i++)
+        assert_true(m[i - 1].value > m[i].value ||
+                    (m[i - 1].value == m[i].value && m[i - 1].bound <= m[i].bound));
+}
+
 /* Without all_values the first move is best, and the others are at most as good. */
 static void one_best_move_is_enough(void **state)
 {
@@ -139,6 +148,8 @@ static void one_best_move_is_enough(void **state)
         assert_int_equal(a.moves[0].value >= VALUE_WIN, b.moves[0].value >= VALUE_WIN);
         assert_int_equal(a.moves[0].value <= -VALUE_WIN, b.moves[0].value <= -VALUE_WIN);
         assert_false(b.moves[0].bound);
+        check_order(&a);
+        check_order(&b);
         lus_game_free(game);
     }
 }
@@ -166,6 +177,25 @@ static void proofs_have_limits(void **state)
     assert_false(report.exact || report.proved);
     lus_game_free(ending);
     lus_game_free(start);
+}
+
+/* 1,000 nodes, half of those of the move, are enough for most endings of 12 plies; longer ones
+   are not tried. */
+static void longer_endings_are_not_tried(void **state)
+{
+    const struct search_limits limits = {.prove = true, .nodes = 2000};
+    const lus_rules *r = lus_rules_find("cave");
+    struct random g = random_stream(12, 12);
+    int proved[2] = {0};
+    (void)state;
+    for (int k = 0; k < 20; k++) {
+        struct search_report report;
+        lus_game *game = random_ending(r, 12 + k % 2, &g);
+        proved[k % 2] += ending_answer(game, &limits, &report);
+        lus_game_free(game);
+    }
+    assert_in_range(proved[0], 5, 10);
+    assert_int_equal(proved[1], 0);
 }
 
 /* A search whose nodes do not suffice proves nothing; with one node more it may be enough. */
@@ -204,6 +234,7 @@ int main(void)
         cmocka_unit_test(the_search_proves_endings),
         cmocka_unit_test(one_best_move_is_enough),
         cmocka_unit_test(proofs_have_limits),
+        cmocka_unit_test(longer_endings_are_not_tried),
         cmocka_unit_test(proofs_that_run_out_of_nodes_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

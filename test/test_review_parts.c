@@ -82,6 +82,19 @@ static void losses_have_verdicts(void **state)
         assert_string_equal(verdict_name((enum move_verdict)i), names[i]);
 }
 
+/* In all rule sets of Awari a move that loses a stone is an inaccuracy, one that loses two a
+   mistake. */
+static void a_stone_is_an_inaccuracy(void **state)
+{
+    static const char *const sets[] = {"awari:abapa", "awari:oware", "awari:olympiad"};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        const lus_rules *r = lus_rules_find(sets[i]);
+        assert_int_equal(verdict_threshold(r, VERDICT_INACCURACY), REVIEW_ONE);
+        assert_int_equal(verdict_threshold(r, VERDICT_MISTAKE), 2 * REVIEW_ONE);
+    }
+}
+
 /* One legal move, and none: forced, whatever it is worth. */
 static void forced_moves_lose_nothing(void **state)
 {
@@ -438,6 +451,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(losses_have_verdicts),
+        cmocka_unit_test(a_stone_is_an_inaccuracy),
         cmocka_unit_test(forced_moves_lose_nothing),
         cmocka_unit_test(luck_is_the_gain_of_the_throw),
         cmocka_unit_test(a_win_at_once_is_best),

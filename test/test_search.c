@@ -205,6 +205,27 @@ static void limits_are_checked_often(void **state)
         }
 }
 
+/* Cave has no material: all its positions may be in a tablebase, also in one of size 0. */
+static void positions_without_material_are_probed(void **state)
+{
+    lus_game *g = lus_game_new(lus_rules_find("cave:5x4"), NULL);
+    int counted[2];
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct search_limits limits = {
+            .depth = 3,
+            .table_mb = 1,
+            .tablebase = {.probe = empty_tablebase, .max_material = 20 * i}};
+        struct search_report report;
+        probes = 0;
+        assert_int_equal(search_run(g, 0, &limits, &report), 0);
+        counted[i] = probes;
+    }
+    assert_true(counted[0] > 20);
+    assert_int_equal(counted[0], counted[1]);
+    lus_game_free(g);
+}
+
 /* Awari reaches more depth with late-move reduction; other games do not use it. */
 static void selective_search_reaches_more_depth(void **state)
 {
@@ -335,6 +356,7 @@ int main(void)
         cmocka_unit_test(node_limits_hold_and_are_repeatable),
         cmocka_unit_test(limits_are_checked_often),
         cmocka_unit_test(a_stopped_search_has_moves_and_one_ply_if_probes),
+        cmocka_unit_test(positions_without_material_are_probed),
         cmocka_unit_test(selective_search_reaches_more_depth),
         cmocka_unit_test(the_table_move_is_searched_first),
     };

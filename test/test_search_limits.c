@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <cmocka.h>
 #include "search/search.h"
+#include "search/value.h"
+#include "support/random_game.h"
 
 static struct search_report searched(lus_game *g, int throw, struct search_limits limits)
 {
@@ -49,6 +51,50 @@ static void interrupted_iterations_are_discarded(void **state)
     assert_true(checked >= 20);
 }
 
+/* Threads that the node limit interrupts do not complete their iteration. */
+static void interrupted_threads_are_reported(void **state)
+{
+    static const char *const rules[] = {"awari:abapa", "cave:5x4", "senet:houses"};
+    (void)state;
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+        lus_game *g = lus_game_new(lus_rules_find(rules[i]), NULL);
+        for (uint64_t nodes = 1; nodes < 20000; nodes *= 5) {
+            struct search_report cut = searched(
+                g, i < 2 ? 0 : 3, (struct search_limits){.nodes = nodes, .threads = 2});
+            assert_true(cut.timed_out);
+            assert_in_range(cut.depth, 0, 20);
+        }
+        lus_game_free(g);
+    }
+}
+
+/* Without a depth limit, the first iteration that finds a forced win or loss is the last. */
+static void decided_games_end_the_search(void **state)
+{
+    const lus_rules *r = lus_rules_find("cave:5x4");
+    int wins = 0, losses = 0;
+    (void)state;
+    for (int seed = 0; seed < 200; seed++) {
+        lus_game *g = random_game(r, seed, 8 + seed % 6);
+        struct search_report last = {0};
+        for (int depth = 1; depth < 8 && !lus_game_end(g).over; depth++) {
+            last = searched(g, 0, (struct search_limits){.depth = depth});
+            if (last.moves[0].value >= VALUE_WIN || last.moves[0].value <= -VALUE_WIN)
+                break;
+        }
+        int value = last.moves[0].value;
+        if (last.n > 1 && (value >= VALUE_WIN || value <= -VALUE_WIN)) {
+            struct search_report whole = searched(g, 0, (struct search_limits){0});
+            assert_int_equal(whole.depth, last.depth);
+            assert_int_equal(whole.moves[0].value, value);
+            wins += value > 0;
+            losses += value < 0;
+        }
+        lus_game_free(g);
+    }
+    assert_true(wins > 10 && losses > 10);
+}
+
 /* A finished game has no moves to search. */
 static void finished_games_are_refused(void **state)
 {
@@ -70,6 +116,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(interrupted_iterations_are_discarded),
+        cmocka_unit_test(interrupted_threads_are_reported),
+        cmocka_unit_test(decided_games_end_the_search),
         cmocka_unit_test(finished_games_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -470,6 +470,49 @@ static void throws_are_recorded_below_a_chance_node(void **state)
     lus_game_free(g);
 }
 
+/* Searches one position and records its tree; the last move into each node must lead there
+   from its parent.  Returns the number of nodes. */
+static int check_recorded_moves(const lus_rules *r, int throw,
+                                struct search_limits limits)
+{
+    struct search_tree *t = limits.tree = search_tree_new(r, 200000);
+    struct search_report report;
+    lus_game *g = lus_game_new(r, NULL);
+    assert_int_equal(search_run(g, throw, &limits, &report), 0);
+    assert_false(t->truncated);
+    for (int i = 1; i < t->n; i++) {
+        const struct search_tree_node *node = &t->node[i],
+                                      *parent = &t->node[node->parent];
+        lus_pos next = parent->pos;
+        if (parent->kind == TREE_CHOICE && node->move == LUS_PASS)
+            r->pass(r, &next, parent->throw);
+        else if (parent->kind == TREE_CHOICE)
+            r->play(r, &next, parent->throw, node->move);
+        assert_memory_equal(&next, &node->pos, sizeof next);
+    }
+    int n = t->n;
+    lus_game_free(g);
+    search_tree_free(t);
+    return n;
+}
+
+/* In all games, with null windows, probes and moves that are first searched less deep. */
+static void recorded_moves_lead_to_their_positions(void **state)
+{
+    static const struct {
+        const char *rules;
+        int throw, depth;
+    } cases[] = {{"awari:abapa", 0, 8}, {"cave:5x4", 0, 5}, {"senet:houses", 3, 3}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        for (int k = 0; k < 4; k++) {
+            struct search_limits limits = {
+                .depth = cases[i].depth, .table_mb = k % 2 ? -1 : 1, .selective = k / 2};
+            assert_true(check_recorded_moves(lus_rules_find(cases[i].rules),
+                                             cases[i].throw, limits) > 500);
+        }
+}
+
 /* A search that was interrupted leaves nodes open: the next one starts again. */
 static void interrupted_trees_are_started_again(void **state)
 {
@@ -575,6 +618,7 @@ int main(void)
         cmocka_unit_test(deferred_children_are_searched),
         cmocka_unit_test(deferred_root_moves_are_searched),
         cmocka_unit_test(throws_are_recorded_below_a_chance_node),
+        cmocka_unit_test(recorded_moves_lead_to_their_positions),
         cmocka_unit_test(interrupted_trees_are_started_again),
         cmocka_unit_test(full_trees_are_incomplete),
         cmocka_unit_test(networks_are_expanded_once),

@@ -221,6 +221,44 @@ static int columns(const char *line)
     return n;
 }
 
+/* B1: the players throw in turn; the first 1 owns Dark.  houses has no roll-off. */
+static void a_rolloff_decides_the_sides(void **state)
+{
+    static const int throws[] = {2, 3, 4, 6};
+    (void)state;
+    for (int before = 0; before < 4; before++) {
+        lus_game *g = lus_game_new(lus_rules_find("senet:blockade"), NULL);
+        for (int i = 0; i < before; i++)
+            assert_int_equal(lus_game_rolloff(g, throws[i]), 0);
+        assert_true(lus_game_needs_rolloff(g));
+        assert_int_equal(lus_game_rolloff(g, 1), 1);
+        assert_false(lus_game_needs_rolloff(g));
+        assert_int_equal(lus_game_player(g, 1), before % 2);
+        lus_game_free(g);
+    }
+    lus_game *g = lus_game_new(lus_rules_find("senet:houses"), NULL);
+    assert_false(lus_game_needs_rolloff(g));
+    lus_game_free(g);
+}
+
+/* Both sides cannot have all their pieces off: the text of an empty board is refused. */
+static void an_empty_board_is_refused(void **state)
+{
+    static const char *const texts[][2] = {
+        {"senet:houses", "------------------------------:W"},
+        {"senet:blockade", "------------------------------:L"}};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        lus_pos p;
+        lus_fault fault;
+        int throw;
+        assert_int_equal(
+            lus_pos_parse(lus_rules_find(texts[i][0]), texts[i][1], &p, &throw, &fault),
+            LUS_ETEXT);
+        assert_non_null(strstr(fault.expected, "at most one side has them all off"));
+    }
+}
+
 /* The picture after 30-off,19-23 with a swap; Unicode has the same columns. */
 static void picture(void **state)
 {
@@ -255,6 +293,8 @@ int main(void)
         cmocka_unit_test(kinds),
         cmocka_unit_test(illegal_moves_are_refused),
         cmocka_unit_test(refusals_name_the_reason),
+        cmocka_unit_test(an_empty_board_is_refused),
+        cmocka_unit_test(a_rolloff_decides_the_sides),
         cmocka_unit_test(picture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "fuzz/fuzz.h"
+#include "games/ur/ur.h"
 #include "solve/format.h"
 #include "solve/fingerprint.h"
 #include "solve/frame.h"
@@ -394,7 +395,31 @@ static void royal_ur(void **state)
     free(bytes);
 }
 
-/* The settings in the header, and the status of a converter that cannot write. */
+/* A table of one piece as RGU: every position of the table once, with its value, and those in
+   which Light's piece is off and Dark's piece is in hand or on one of its squares. */
+static void check_entries(struct table *t, const uint8_t *bytes, size_t n)
+{
+    const struct table_info *info = table_info(t);
+    uint64_t won = (uint64_t)ur_set(info->r)->length + 1, entries = 0;
+    uint64_t expected = 65535 * won, sum = 0;
+    const uint8_t *maps = bytes + 8 + big_endian(bytes + 4, 4);
+    int n_maps = (int)big_endian(maps, 4);
+    uint16_t **value;
+    for (int i = 0; i < n_maps; i++)
+        entries += big_endian(maps + 4 + 4 * i, 4);
+    assert_int_equal(entries, info->positions + won);
+    assert_int_equal(n, (size_t)(maps - bytes) + 4 + 4 * (size_t)n_maps + 6 * entries);
+    for (uint64_t i = 0; i < entries; i++)
+        sum += big_endian(bytes + n - 2 * entries + 2 * i, 2);
+    assert_int_equal(table_load(t, 1, &value), 0);
+    for (int layer = 0; layer < info->layers; layer++)
+        for (uint64_t i = 0; i < table_layer(t, layer).positions; i++)
+            expected += value[layer][i];
+    table_unload(t, value);
+    assert_int_equal(sum, expected);
+}
+
+/* The settings in the header, the entries, and the status of a converter that cannot write. */
 static void royal_ur_headers(void **state)
 {
     static const struct {
@@ -432,6 +457,7 @@ static void royal_ur_headers(void **state)
         const char *settings = strstr(json, "\"board_shape\"");
         assert_non_null(settings);
         assert_string_equal(settings, cases[i].settings);
+        check_entries(t, (uint8_t *)bytes, n);
         free(json);
         free(bytes);
         out = fopen("/dev/full", "wb");

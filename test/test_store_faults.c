@@ -421,6 +421,7 @@ static void a_short_lock_is_waited_for(void **state)
 static void a_transaction_that_was_killed_is_undone(void **state)
 {
     int before = open_files();
+    int64_t added;
     struct store *s = opened(STORE_WRITE);
     struct store_game g = game(0, 0, 0, "one");
     (void)state;
@@ -445,6 +446,7 @@ static void a_transaction_that_was_killed_is_undone(void **state)
     s = opened(STORE_READ);
     assert_int_equal(count(s, (struct store_filter){0}), 1); /* the UPDATE was undone */
     assert_int_equal(store_add(s, &g, 1), LUS_EFILE);        /* opened for reading */
+    assert_int_equal(import_array(s, &g, 1, &added), LUS_EFILE);
     store_close(s);
     assert_int_equal(open_files(), before);
 }

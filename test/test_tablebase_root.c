@@ -21,6 +21,7 @@ static struct {
     int capture;   /* the move of side 0 that captures; 0: none */
     bool deep;     /* the tablebase also has positions with side 0 to move */
     uint64_t lose; /* after this move side 0 has one stone less than `value` */
+    int lower[MOVES], upper[MOVES]; /* of the moves of side 0, for it */
 } invented;
 
 static void start_game(const lus_rules *r, lus_pos *p)
@@ -88,6 +89,17 @@ static bool probe(void *context, const lus_rules *r, const lus_pos *p, int *valu
     int v = invented.value - (less ? VALUE_STONE : 0);
     *value = pos_side(p) ? -v : v;
     return pos_side(p) || invented.deep;
+}
+
+static bool bounds(void *context, const lus_rules *r, const lus_pos *p, int *lower,
+                   int *upper)
+{
+    (void)context, (void)r;
+    if (!pos_side(p))
+        return false;
+    *lower = -invented.upper[p->w[0] - 1];
+    *upper = -invented.lower[p->w[0] - 1];
+    return true;
 }
 
 static lus_rules invented_rules(void)
@@ -182,6 +194,72 @@ static void captures_come_first(void **state)
     assert_int_equal(order_after("13"), 213);
 }
 
+/* The history of the game is searched only if a repetition is worth more or less than a move:
+   here it is worth the same. */
+static void equal_repetitions_take_no_nodes(void **state)
+{
+    lus_rules r = invented_rules();
+    struct search_limits limits = {.tablebase = {probe, NULL, FULL, NULL}};
+    struct search_report report;
+    (void)state;
+    r.repetition_limit = 2;
+    lus_game *g = lus_game_new(&r, NULL);
+    assert_int_equal(lus_game_play(g, 0, move_step(1, 1)), 0);
+    assert_int_equal(lus_game_play(g, 0, move_step(3, 3)), 0);
+    assert_true(tablebase_answer(g, 0, &limits, &report));
+    assert_int_equal(report.stats.nodes[0], 0);
+    lus_game_free(g);
+}
+
+/* A search adds the remaining depth to a decided game, so its values may exceed the bounds of
+   a win or a loss by a few points, and no others.  A guaranteed win comes before a promise. */
+static void search_values_are_limited_by_bounds(void **state)
+{
+    enum { WIN = VALUE_WIN, STONE = VALUE_STONE };
+    static const struct {
+        int lower[MOVES], upper[MOVES], searched[MOVES], order, value[MOVES];
+    } cases[] = {
+        {{WIN, WIN, WIN},
+         {WIN, WIN, WIN},
+         {WIN + 9, WIN + 3, WIN - 1},
+         123,
+         {WIN + 9, WIN + 3, WIN - 1}},
+        {{-WIN, -WIN, -WIN},
+         {-WIN, -WIN, -WIN},
+         {1 - WIN, -WIN, -WIN - 9},
+         123,
+         {1 - WIN, -WIN, -WIN - 9}},
+        {{0, 0, 0}, {0, 0, 0}, {9, 0, -9}, 123, {0, 0, 0}},
+        {{0, 0, -STONE}, {0, STONE, WIN}, {9, 9, 8}, 231, {9, 8, 0}},
+        {{0, WIN, WIN + STONE},
+         {WIN + STONE, WIN, WIN + STONE},
+         {WIN + 5 * STONE, WIN, WIN},
+         312,
+         {WIN + STONE, WIN + STONE, WIN}},
+    };
+    lus_rules r = invented_rules();
+    struct search_limits limits = {.tablebase = {probe, NULL, FULL, bounds}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        lus_game *g = lus_game_new(&r, NULL);
+        struct search_report report = {.n = MOVES, .depth = 4};
+        int order = 0;
+        for (int k = 0; k < MOVES; k++) {
+            invented.lower[k] = cases[i].lower[k];
+            invented.upper[k] = cases[i].upper[k];
+            report.moves[k] =
+                (struct root_move){move_step(k + 1, k + 1), cases[i].searched[k], true};
+        }
+        tablebase_apply_bounds(g, 0, &limits, &report);
+        for (int k = 0; k < MOVES; k++) {
+            order = 10 * order + move_from(report.moves[k].move, 0);
+            assert_int_equal(report.moves[k].value, cases[i].value[k]);
+        }
+        assert_int_equal(order, cases[i].order);
+        lus_game_free(g);
+    }
+}
+
 static int reset_invented(void **state)
 {
     (void)state;
@@ -197,6 +275,8 @@ int main(void)
         cmocka_unit_test_setup(repeated_positions_are_avoided, reset_invented),
         cmocka_unit_test_setup(order_stays_if_repetition_yields_as_much, reset_invented),
         cmocka_unit_test_setup(captures_come_first, reset_invented),
+        cmocka_unit_test_setup(equal_repetitions_take_no_nodes, reset_invented),
+        cmocka_unit_test_setup(search_values_are_limited_by_bounds, reset_invented),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

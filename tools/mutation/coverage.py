@@ -109,9 +109,9 @@ def coverage(options):
     if options.as_measured:
         split = lambda t: cases_of(t, known[t]) if all(c in known for c in cases_of(t, known[t])) else [t]
         return {c: known[c] for t in tests if t in known for c in split(t)}
-    measure_missing(path, known, [t for t in tests if old(t)])
+    measure_missing(path, known, [t for t in tests if old(t)], options.jobs)
     tests = [t for test in tests if test in known for t in cases_of(test, known[test])]
-    measure_missing(path, known, [t for t in tests if old(t)])
+    measure_missing(path, known, [t for t in tests if old(t)], options.jobs)
     return {t: known[t] for t in tests if t in known}
 
 
@@ -122,14 +122,14 @@ def cases_of(test, measured):
     return [f"{test}:{c}" for c in cases] if split else [test]
 
 
-def measure_missing(path, known, missing):
+def measure_missing(path, known, missing, jobs):
     if not missing:
         return
     folder = os.path.join(WORK, "coverage")
     copy_tree(folder)
     print(f"measuring which lines {len(missing)} tests cover ...", flush=True)
     programs = {program_of(t) if t.startswith("build/") else "all" for t in missing}
-    status, out = make(folder, ["-s", "-j2"] + sorted(programs), "-O1 -g --coverage")
+    status, out = make(folder, ["-s", f"-j{jobs}"] + sorted(programs), "-O1 -g --coverage")
     if status:
         sys.exit(out.decode(errors="replace")[-2000:])
     for name, lines in gcov_lines(folder, counter_files(folder, "gcno"), True).items():
@@ -159,6 +159,14 @@ def current_lines(lines, old, new):
     return covered
 
 
+def fastest_first(name, tests, kills):
+    """The order in which [(test, seconds, CPU seconds)] are run for a mutant of a file: the fastest first; tests that are
+    named like the file or have killed mutants of it go before others."""
+    stem = re.split(r"[_.]", os.path.basename(name))[0]
+    merit = lambda test: (8 if stem in os.path.basename(test) else 1) * (1 + 2 * kills[name, test])
+    return sorted(tests, key=lambda x: (x[2] + 0.05) / merit(x[0]))
+
+
 class Covering:
     """Which tests cover a line of the tree as it is now."""
 
@@ -167,14 +175,11 @@ class Covering:
         self.kills = collections.Counter()  # by (file, test)
 
     def of(self, name, number):
-        """[(test, seconds, CPU seconds)], the fastest first; tests that are named like the file or have killed
-        mutants of it go before others."""
+        """[(test, seconds, CPU seconds)] in the order in which they are run."""
         if name not in self.lines:
             self.lines[name] = self.read(name)
         found = [(t, self.tests[t]["seconds"], self.tests[t]["cpu"]) for t, lines in self.lines[name].items() if number + 1 in lines]
-        stem = re.split(r"[_.]", os.path.basename(name))[0]
-        merit = lambda test: (8 if stem in os.path.basename(test) else 1) * (1 + 2 * self.kills[name, test])
-        return sorted(found, key=lambda x: (x[2] + 0.05) / merit(x[0]))
+        return fastest_first(name, found, self.kills)
 
     def read(self, name):
         """{test: set of covered lines}.  A header without code is covered by every test."""
@@ -218,14 +223,26 @@ class Covering:
 
 
 class Chosen:
-    """The tests of --tests, for every line, in the given order; tests that have killed mutants of the same file first."""
+    """The tests of --tests, for every line: the fastest first, and tests that have killed mutants of the same file before others.
+    The first worker measures how long a test takes that was not measured before."""
 
     def __init__(self, names):
-        path, number = os.path.join(WORK, "coverage.json"), {name: i for i, name in enumerate(names)}
-        self.tests = sorted((t for t in all_tests() if os.path.basename(t) in number), key=lambda t: number[os.path.basename(t)])
-        self.known = json.load(open(path)) if os.path.exists(path) else {}
+        self.path, names = os.path.join(WORK, "times.json"), set(names)
+        self.tests = [t for t in all_tests() if os.path.basename(t) in names]
+        self.known = json.load(open(self.path)) if os.path.exists(self.path) else {}
         self.kills = collections.Counter()  # by (file, test)
 
+    def measure(self, worker):
+        for test in self.tests:
+            if self.known.get(test, {}).get("key") != (key := sha(test_source(test))):
+                seconds, cpu, failed = worker.measure(test)
+                self.known[test] = {"key": key, "seconds": seconds, "cpu": cpu, "passes": failed == set()}
+                json.dump(self.known, open(self.path, "w"))
+            if self.known[test]["passes"]:
+                worker.baseline[test] = set()
+            else:
+                print(f"  {test} fails without a mutation: left out", flush=True)
+
     def of(self, name, number):
-        times = lambda t: (self.known[t]["seconds"], self.known[t]["cpu"]) if t in self.known else (60, 10)
-        return [(t, *times(t)) for t in sorted(self.tests, key=lambda t: -self.kills[name, t])]
+        found = [(t, self.known[t]["seconds"], self.known[t]["cpu"]) for t in self.tests if self.known[t]["passes"]]
+        return fastest_first(name, found, self.kills)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Building and testing one mutant after another."""
-import collections, glob, os, re, shutil, sys, threading
+import collections, glob, os, re, shutil, sys, threading, time
 
-from .commands import WORK, copy_tree, environment, failed_line, failures, make, program_of, run, sha
+from .commands import WORK, copy_tree, cpu_seconds, environment, failed_line, failures, make, program_of, run, sha
 
 FLAGS = "-O1"
 
@@ -15,7 +15,7 @@ class Worker:
 
     baseline, lock = {}, threading.Lock()  # {test: the tests in it that fail without a mutation}
 
-    def __init__(self, number, header_uses, tests):
+    def __init__(self, number, header_uses, tests, jobs=2):
         self.folder, self.header_uses = os.path.join(WORK, f"worker{number}"), header_uses
         self.needed = {program_of(t) if t.startswith("build/") else "build/lusoria" for t in tests}
         copy_tree(self.folder)
@@ -23,7 +23,7 @@ class Worker:
             os.replace(old, old[:-5])
         self.compile, self.link, self.members = {}, {}, []  # commands by object and program; the library
         self.read_commands()
-        self.check(make(self.folder, ["-s", "-j2"] + list(self.compile), FLAGS))
+        self.check(make(self.folder, ["-s", f"-j{jobs}"] + list(self.compile), FLAGS))
         self.depends = self.read_dependencies()
         self.changed, self.pending = set(), set()  # replaced files; test objects not compiled yet
         self.check(self.link_library())
@@ -92,12 +92,13 @@ class Worker:
         return used | {o for o in self.depends[name] if not self.header_uses.is_current(self.compile[o].split()[-1])}
 
     def stages(self, objects):
-        """Code compiled for each game is changed for one game first, which kills most mutants."""
+        """(objects, share of the time limit).  Code compiled for each game is changed for one game first, which kills most
+        mutants; then for all games."""
         games = {m.group(1): o for o in sorted(objects, reverse=True) if (m := re.search(r"_hot\.(\w+)\.o$", o))}
         one = "ur" if "ur" in games else min(games, default=None)
         if len(games) > 1:
-            yield {o for o in objects if "_hot." not in o or f".{one}.o" in o}
-        yield objects
+            yield {o for o in objects if "_hot." not in o or f".{one}.o" in o}, 0.25
+        yield objects, 1
 
     def replace(self, target, command):
         """Builds a file again; returns whether it differs, or None if it was not built."""
@@ -132,9 +133,9 @@ class Worker:
         open(path, "w").write("\n".join(lines))
         found = "survived (not compiled here)"
         try:
-            for objects in self.stages(self.objects_of(name, number)):
+            for objects, share in self.stages(self.objects_of(name, number)):
                 if objects:
-                    found = self.build(objects) or self.run_tests(tests, limit)
+                    found = self.build(objects) or self.run_tests(tests, share * limit)
                 if not found.startswith("survived"):
                     break
                 self.restore(self.changed)
@@ -192,6 +193,12 @@ class Worker:
             if failed and self.confirmed(test, seconds, cpu, failed):
                 return f"killed {test}"
         return "survived" if ran else "survived (same object code)"
+
+    def measure(self, test):
+        """(seconds, CPU seconds, failed tests) of a test without a mutation."""
+        begin, cpu = time.time(), cpu_seconds()
+        self.baseline[test] = self.failures_of(test, 60, 100, all_failures=True)
+        return time.time() - begin, cpu_seconds() - cpu, self.baseline[test]
 
     def confirmed(self, test, seconds, cpu, failed):
         """Whether the failure is the mutant's: the test passes without it, and a script, which
