@@ -172,7 +172,7 @@ struct senet_lanes_table *senet_lanes_new(const struct senet_index *x, int piece
         for (int enemy = 1; enemy <= pieces; enemy++)
             lanes_make(x, own, enemy, &t->of[own][enemy]);
     table_steps(&list, x, pieces, t);
-    list.at = t->steps = malloc(list.n * sizeof *t->steps);
+    list.at = t->steps = malloc((list.n + 1) * sizeof *t->steps);
     list.n = 0;
     if (!list.at) {
         free(t);

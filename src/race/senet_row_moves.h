@@ -173,8 +173,8 @@ INLINE void raise_same(cell *best, const cell *row, const struct senet_lane_set 
    row is the last one of a window. */
 INLINE const cell *widened(const cell *row, int count, cell copy[8])
 {
-    memcpy(copy + 8 - count, row, (unsigned)count * sizeof *row);
-    return copy + 8 - count;
+    cell *first = copy + (8 - count);
+    return memcpy(first, row, (unsigned)count * sizeof *row);
 }
 
 INLINE void raise_turned(cell *best, const cell *row, const struct senet_lane_map *map,
@@ -233,6 +233,7 @@ INLINE void row_pieces_make(struct row_pieces *b, const struct senet_sweep *s, i
     b->own = own;
     b->enemy = enemy;
     b->pieces = pieces;
+    b->blocks = 0;
     b->same[0] = b->down[0] = b->up[0] = 0;
     int k = 0;
     for (uint64_t rest = pieces; rest; rest &= rest - 1, k++) {
@@ -357,11 +358,10 @@ INLINE void houses_best(const struct row_pieces *b, struct senet_turn *t)
 
 /* ---- blockade ---- */
 
-/* Computes home and blocks. */
+/* Finds home and blocks, once for each row_pieces_make. */
 INLINE void blockade_prepare(struct row_pieces *b)
 {
     set_copy(&b->home, &b->l->all);
-    b->blocks = 0;
     for (int p = 0; p < b->n; p++) {
         if (b->square[p] <= 10)
             set_remove(&b->home, &b->l->own[p]);
