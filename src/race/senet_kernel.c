@@ -87,15 +87,6 @@ INLINE void add_weighted(cell *sum, const cell *value, cell weight, int n, bool 
     }
 }
 
-INLINE void raise_inner(cell *best, const cell *row, const struct senet_inner_move *m,
-                        const struct senet_lanes *l)
-{
-    if (m->map->same)
-        raise_same(best, row, &m->set, l, false);
-    else
-        raise_mapped(best, row, m->map, &m->set, l->count, false);
-}
-
 /* The expected values of all lanes: of the best moves that leave the row, which do not
    change, and of the moves that stay in it. */
 static void side_value(const struct row_side *o, int throws, cell *sum)
@@ -110,7 +101,7 @@ static void side_value(const struct row_side *o, int throws, cell *sum)
             best = inner;
         }
         for (int k = 0; k < t->n_inner; k++)
-            raise_inner(inner, row, &t->inner[k], o->l);
+            raise_row(inner, row, t->inner[k].map, &t->inner[k].set, o->l, false);
         add_weighted(sum, best, o->weight[i], cells, i == 0);
     }
 }

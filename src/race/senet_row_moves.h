@@ -169,6 +169,17 @@ INLINE void raise_same(cell *best, const cell *row, const struct senet_lane_set 
                    l->count, turned);
 }
 
+/* The one of both that fits the map. */
+INLINE void raise_row(cell *best, const cell *row, const struct senet_lane_map *map,
+                      const struct senet_lane_set *set, const struct senet_lanes *l,
+                      bool turned)
+{
+    if (map->same)
+        raise_same(best, row, set, l, turned);
+    else
+        raise_mapped(best, row, map, set, l->count, turned);
+}
+
 /* Rows of the turned half that are shorter than a window: a copy in which the last cell of the
    row is the last one of a window. */
 INLINE const cell *widened(const cell *row, int count, cell copy[8])
@@ -183,10 +194,8 @@ INLINE void raise_turned(cell *best, const cell *row, const struct senet_lane_ma
     cell copy[8] = {0};
     if (l->count < STEP_WIDTH)
         raise_mapped(best, widened(row, l->count, copy), map, set, l->count, true);
-    else if (map->same)
-        raise_same(best, row, set, l, true);
     else
-        raise_mapped(best, row, map, set, l->count, true);
+        raise_row(best, row, map, set, l, true);
 }
 
 INLINE void raise_lanes(cell *best, const cell *row, const struct senet_lane_map *map,
@@ -201,10 +210,8 @@ INLINE void raise_lanes(cell *best, const cell *row, const struct senet_lane_map
         __builtin_prefetch(row - ROWS_AHEAD * cells + i);
     if (turned)
         raise_turned(best, row, map, set, l);
-    else if (map->same)
-        raise_same(best, row, set, l, false);
     else
-        raise_mapped(best, row, map, set, l->count, false);
+        raise_row(best, row, map, set, l, false);
 }
 
 enum { MAX_TRIPLES = SENET_MAX_BOTH - 2 };
