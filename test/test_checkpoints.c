@@ -84,6 +84,45 @@ static void damage_mode(const char *path)
     damage(path, text);
 }
 
+/* Reads or replaces what a checkpoint knows of earlier sweeps: all words after the checksum. */
+static void checkpoint_history(const char *path, char history[200],
+                               const char *replacement)
+{
+    char head[200];
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    assert_non_null(fgets(head, sizeof head, f));
+    fclose(f);
+    char *at = head;
+    for (int word = 0; word < 6; word++)
+        at = strchr(at, ' ') + 1;
+    snprintf(history, 200, "%s", at);
+    snprintf(at, (size_t)(head + sizeof head - at), "%s", replacement ? replacement : "");
+    if (replacement)
+        damage(path, head);
+}
+
+/* What decides about extrapolations survives: nothing of it changes in a sweep that does not
+   end a period. */
+static void history_is_kept(void **state)
+{
+    static const char given[] = "0x1p-2 1 5 0x1.8p-9 0x1p-8 1\n";
+    struct row_build b = {"senet:blockade", 2, "history", 1, 0, EVERY_SWEEP, 0};
+    char path[4200], history[200];
+    size_t n;
+    (void)state;
+    if (!frame_able())
+        skip();
+    snprintf(path, sizeof path, "%s/2.checkpoint", row_work_folder(&b));
+    row_killed(&b, 2, 6);
+    checkpoint_history(path, history, given);
+    row_killed(&b, 2, 7);
+    checkpoint_history(path, history, NULL);
+    assert_string_equal(history, "0x0p+0 0 5 0x1.8p-9 0x1p-8 1\n"); /* judged */
+    free(row_built(&b, &n));
+    row_remove(&b);
+}
+
 /* A checkpoint of another layer, or a damaged one, is not used: the layer starts from the
    beginning. */
 static void checkpoints_damaged(void **state)
@@ -186,9 +225,8 @@ static void states_damaged(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(checkpoints),
-        cmocka_unit_test(checkpoints_damaged),
-        cmocka_unit_test(files_are_removed),
+        cmocka_unit_test(checkpoints),         cmocka_unit_test(history_is_kept),
+        cmocka_unit_test(checkpoints_damaged), cmocka_unit_test(files_are_removed),
         cmocka_unit_test(states_damaged),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);

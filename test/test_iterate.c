@@ -19,6 +19,7 @@ struct map {
     int saves; /* after which the iteration is stopped; 0: never */
     int measurements, extrapolations;
     bool alternates; /* the slow error changes its sign in every sweep */
+    double slow;     /* its factor instead of 0.7; 0: 0.7 */
 };
 
 static const double factor[] = {0.7, 0.4, -0.1};
@@ -30,7 +31,8 @@ static double run(void *sweep, int threads)
     (void)threads;
     m->measurements += m->it.mode == MODE_MEASURE;
     for (int i = 0; i < CELLS; i++) {
-        double f = m->alternates && i % 3 == 0 ? -0.6 : factor[i % 3];
+        double slowest = m->alternates ? -0.6 : m->slow > 0 ? m->slow : factor[0];
+        double f = i % 3 == 0 ? slowest : factor[i % 3];
         double d = (f - 1) * (m->cell[i] - 1.0 / (i + 1));
         most = fmax(most, fabs(d));
         if (m->it.mode != MODE_MEASURE)
@@ -63,9 +65,10 @@ static int save(void *sweep)
     return m->saves && --m->saves == 0 ? LUS_EFILE : 0;
 }
 
-static void map_make(struct map *m, bool extrapolates, int threads)
+static void map_make(struct map *m, bool extrapolates, int threads, double slow)
 {
-    *m = (struct map){.it = {.run = run,
+    *m = (struct map){.slow = slow,
+                      .it = {.run = run,
                              .remember = extrapolates ? remember : NULL,
                              .extrapolate = extrapolate,
                              .save = save,
@@ -77,11 +80,11 @@ static void map_make(struct map *m, bool extrapolates, int threads)
         m->cell[i] = 0.5;
 }
 
-static int sweeps_of(bool extrapolates, int threads, struct map *m)
+static int sweeps_of(bool extrapolates, int threads, double slow, struct map *m)
 {
     struct solve_progress progress = {0};
     double residual = 1;
-    map_make(m, extrapolates, threads);
+    map_make(m, extrapolates, threads, slow);
     assert_int_equal(iterate(&m->it, &progress, &residual), 0);
     assert_true(residual <= 1e-13);
     assert_true(m->measurements >= 1);
@@ -96,9 +99,9 @@ static void extrapolations(void **state)
 {
     struct map m;
     (void)state;
-    assert_in_range(sweeps_of(false, 1, &m), 75, 90);
+    assert_in_range(sweeps_of(false, 1, 0, &m), 75, 90);
     assert_int_equal(m.extrapolations, 0);
-    assert_in_range(sweeps_of(true, 1, &m), 10, 60);
+    assert_in_range(sweeps_of(true, 1, 0, &m), 10, 60);
     assert_in_range(m.extrapolations, 3, 15);
 }
 
@@ -111,7 +114,7 @@ static void alternating(void **state)
     struct solve_progress progress = {0};
     double residual = 1;
     (void)state;
-    map_make(&m, true, 1);
+    map_make(&m, true, 1, 0);
     m.alternates = true;
     assert_int_equal(iterate(&m.it, &progress, &residual), 0);
     assert_in_range(progress.sweep, 15, 30); /* 60 without extrapolation */
@@ -122,19 +125,83 @@ static void threads(void **state)
 {
     struct map one, many;
     (void)state;
-    assert_int_equal(sweeps_of(true, 1, &one), sweeps_of(true, 5, &many));
+    assert_int_equal(sweeps_of(true, 1, 0, &one), sweeps_of(true, 5, 0, &many));
     assert_memory_equal(one.cell, many.cell, sizeof one.cell);
 }
 
+/* Without extrapolation an error that shrinks by 0.99 per sweep takes 2700 sweeps.  The quick
+   errors are extrapolated first, up to a factor of 0.8. */
+static void slow_errors(void **state)
+{
+    static const double slow[] = {0.85, 0.95, 0.99, 0.998};
+    (void)state;
+    for (size_t i = 0; i < sizeof slow / sizeof slow[0]; i++) {
+        struct map m;
+        assert_in_range(sweeps_of(true, 1, slow[i], &m), 12, 70);
+        assert_true(m.it.slow);
+    }
+}
+
+/* Notes the sweeps after which the iteration extrapolates. */
+static int note(void *sweep, double weight)
+{
+    struct map *m = sweep;
+    (void)weight;
+    if (m->extrapolations < CELLS)
+        m->cell[m->extrapolations] = m->it.sweep_count;
+    m->extrapolations++;
+    return 0;
+}
+
+static void note_extrapolations(struct map *m,
+                                double (*changes)(void *sweep, int threads))
+{
+    struct solve_progress progress = {0};
+    double residual = 1;
+    map_make(m, true, 1, 0);
+    m->it.run = changes;
+    m->it.extrapolate = note;
+    assert_int_equal(iterate(&m->it, &progress, &residual), LUS_ESTATE);
+}
+
+/* Changes that shrink by 0.95 for ever. */
+static double certain(void *sweep, int threads)
+{
+    struct map *m = sweep;
+    (void)threads;
+    return 1e-3 * pow(0.95, m->it.sweep_count % 200);
+}
+
+/* The same for three periods, but faster in the last one. */
+static double uncertain(void *sweep, int threads)
+{
+    struct map *m = sweep;
+    int at = m->it.sweep_count % 12;
+    (void)threads;
+    return 1e-3 * pow(0.95, at < 8 ? at : 2 * at - 8);
+}
+
+/* A slow factor is trusted after three periods without an extrapolation whose means agree: one that
+   is too early, with 19 times the change, would spoil the values. */
+static void slow_factors(void **state)
+{
+    struct map m;
+    (void)state;
+    note_extrapolations(&m, certain);
+    assert_true(m.extrapolations > 2);
+    assert_true(m.cell[0] == 12 && m.cell[1] == 24 && m.cell[2] == 36);
+    note_extrapolations(&m, uncertain);
+    assert_int_equal(m.extrapolations, 0);
+}
+
 /* Stopped after any pass, it continues from its state: the same numbers. */
-static void resumed(void **state)
+static void resumes(double slow)
 {
     struct map whole, parts;
     struct solve_progress progress = {0};
     double residual = 1;
-    (void)state;
-    int sweeps = sweeps_of(true, 1, &whole), status = LUS_EFILE;
-    map_make(&parts, true, 1);
+    int sweeps = sweeps_of(true, 1, slow, &whole), status = LUS_EFILE;
+    map_make(&parts, true, 1, slow);
     for (int i = 1; status == LUS_EFILE; i++) {
         parts.saves = i % 4 + 1;
         status = iterate(&parts.it, &progress, &residual);
@@ -142,6 +209,13 @@ static void resumed(void **state)
     assert_int_equal(status, 0);
     assert_int_equal(parts.it.sweep_count, sweeps);
     assert_memory_equal(whole.cell, parts.cell, sizeof whole.cell);
+}
+
+static void resumed(void **state)
+{
+    (void)state;
+    resumes(0);
+    resumes(0.95);
 }
 
 /* An iteration that does not converge is an error. */
@@ -188,6 +262,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(extrapolations), cmocka_unit_test(alternating),
+        cmocka_unit_test(slow_errors),    cmocka_unit_test(slow_factors),
         cmocka_unit_test(threads),        cmocka_unit_test(resumed),
         cmocka_unit_test(no_end),         cmocka_unit_test(noise)};
     return cmocka_run_group_tests(tests, NULL, NULL);

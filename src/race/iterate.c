@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* iterate.c - see iterate.h. */
 #include "race/iterate.h"
+#include <math.h>
 
 enum {
     MAX_SWEEPS = 2000, /* the second half without extrapolation */
@@ -22,6 +23,10 @@ static void report(const struct iteration *it, struct solve_progress *progress)
    whose sign is right, the quotients are 0.2 to 0.6 of it. */
 static const double wrong_sign = 0.8;
 
+/* The largest factors with which an error is continued: a quick one, a quick one after a slow
+   one, a slow one. */
+static const double slowest_quick = 0.8, slowest_quick_later = 0.65, slowest_slow = 0.999;
+
 /* Whether the next sweep is to be continued. */
 static bool extrapolates(const struct iteration *it)
 {
@@ -35,13 +40,32 @@ static double signed_factor(const struct iteration *it, double factor)
     return it->misses / 2 % 2 ? -factor : factor;
 }
 
-/* Continues a sweep whose largest change was `factor` times that of the one before. */
+/* The factor of a slow error; 0: there is none, or its factor is not certain.  Roots, because
+   sqrt has the same result on every machine. */
+static double slow_factor(const struct iteration *it)
+{
+    double f = sqrt(sqrt(it->change / it->period_end[0])),
+           before = sqrt(sqrt(it->period_end[0] / it->period_end[1]));
+    bool certain = it->periods >= 3 && f >= slowest_quick && f <= slowest_slow &&
+                   fabs(f - before) <= (1 - f) / 4;
+    return certain ? f : 0;
+}
+
+/* Continues the last sweep of a period, whose largest change was `factor` times that of the
+   sweep before. */
 static int continue_sweep(struct iteration *it, double factor)
 {
-    double f = signed_factor(it, factor);
-    if (!(factor < 0.8) || it->change <= NEAR * it->limit)
+    bool quick = factor < (it->slow ? slowest_quick_later : slowest_quick);
+    it->periods++;
+    double f = quick ? factor : slow_factor(it);
+    it->period_end[1] = it->period_end[0];
+    it->period_end[0] = it->change;
+    if (it->change <= NEAR * it->limit || !(f > 0))
         return 0;
-    it->factor = factor;
+    it->factor = f;
+    it->periods = 0;
+    it->slow = it->slow || !quick;
+    f = quick ? signed_factor(it, f) : f;
     return it->extrapolate(it->sweep, f / (1 - f));
 }
 

@@ -214,10 +214,12 @@ static void say_damaged(const struct race_job *j)
 }
 
 /* Whether the numbers of a checkpoint are those of an iteration that can continue. */
-static bool is_iteration(int mode, int sweeps, double change, double factor, int misses)
+static bool is_iteration(const struct iteration *it)
 {
-    return (mode == MODE_SWEEP || mode == MODE_MEASURE) && sweeps >= 0 && misses >= 0 &&
-           isfinite(change) && change >= 0 && isfinite(factor);
+    return (it->mode == MODE_SWEEP || it->mode == MODE_MEASURE) && it->sweep_count >= 0 &&
+           it->misses >= 0 && it->periods >= 0 && isfinite(it->change) &&
+           it->change >= 0 && isfinite(it->factor) && it->period_end[0] >= 0 &&
+           it->period_end[1] >= 0;
 }
 
 /* Reads N.checkpoint.  Returns 1; 0 if there is none for these arrays, or they are damaged; or
@@ -225,8 +227,8 @@ static bool is_iteration(int mode, int sweeps, double change, double factor, int
 static int checkpoint_read(struct race_job *j, struct race_sweep *s)
 {
     char path[4096], which = 0;
-    int mode = 0, sweeps = 0, misses = 0;
-    double change = 0, factor = 0; /* factor and misses may be missing */
+    struct iteration it = s->it;
+    int mode = 0, slow = 0;
     unsigned long long bytes = 0, expected = 0;
     uint64_t sum;
     if (!j->work.folder)
@@ -235,25 +237,30 @@ static int checkpoint_read(struct race_job *j, struct race_sweep *s)
     FILE *f = fopen(path, "r");
     if (!f && errno != ENOENT)
         return errno == ENOMEM ? LUS_EMEMORY : LUS_EFILE;
-    bool good = f && fscanf(f, "%c %d %d %la %llu %llx %la %d", &which, &sweeps, &mode,
-                            &change, &bytes, &expected, &factor, &misses) >= 6;
+    /* the numbers after the checksum may be missing */
+    bool good = f && fscanf(f, "%c %d %d %la %llu %llx %la %d %d %la %la %d", &which,
+                            &it.sweep_count, &mode, &it.change, &bytes, &expected,
+                            &it.factor, &it.misses, &it.periods, &it.period_end[0],
+                            &it.period_end[1], &slow) >= 6;
     if (f)
         fclose(f);
+    it.mode = (enum sweep_mode)mode;
+    it.slow = slow;
     if (!good || (which != 'a' && which != 'b') || bytes != j->rows.bytes ||
-        !is_iteration(mode, sweeps, change, factor, misses))
+        !is_iteration(&it))
         return 0;
     j->rows.current = which == 'b';
-    s->it.sweep_count = j->rows.saved_sweep = sweeps;
-    s->it.mode = (enum sweep_mode)mode;
-    s->it.change = change;
-    s->it.factor = factor;
-    s->it.misses = misses;
     if (open_file(j, j->rows.current))
         return LUS_EFILE;
     if (work_file_size(j->rows.fd[j->rows.current]) == j->rows.bytes) {
         int status = checkpoint_sum(&j->rows, j->rows.fd[j->rows.current], &sum);
-        if (status < 0 || sum == expected)
-            return status < 0 ? status : 1;
+        if (status < 0)
+            return status;
+        if (sum == expected) {
+            s->it = it;
+            j->rows.saved_sweep = it.sweep_count;
+            return 1;
+        }
     }
     say_damaged(j);
     return 0;
@@ -272,10 +279,11 @@ static int checkpoint_write(const struct race_job *j, const struct race_sweep *s
         return status;
     if (!file_create_through(&w, path, temporary, 0666))
         return LUS_EFILE;
-    fprintf(w.stream, "%c %d %d %a %llu %llx %a %d\n", which ? 'b' : 'a',
+    fprintf(w.stream, "%c %d %d %a %llu %llx %a %d %d %a %a %d\n", which ? 'b' : 'a',
             s->it.sweep_count, (int)s->it.mode, s->it.change,
             (unsigned long long)j->rows.bytes, (unsigned long long)sum, s->it.factor,
-            s->it.misses);
+            s->it.misses, s->it.periods, s->it.period_end[0], s->it.period_end[1],
+            s->it.slow);
     return file_commit(&w) ? 0 : LUS_EFILE;
 }
 
@@ -411,12 +419,6 @@ int race_rows_open(struct race_job *j, struct race_sweep *s, int layer, bool *fr
     if (found < 0)
         return found;
     *fresh = !found;
-    if (*fresh) {
-        s->it.sweep_count = s->it.misses = 0;
-        s->it.factor = 0;
-        s->it.mode = MODE_SWEEP;
-        rows->saved_sweep = -1;
-    }
     if (rows->windowed)
         return windowed_open(j, *fresh);
     int status = memory_open(rows);
