@@ -21,7 +21,7 @@ if ! "$lusoria" solve ur --pieces 1 2>"$err" >"$scratch/path"; then
     exit
 fi
 expect "what it is going to be" "ur:finkel, 1 piece: 217 positions
-needs about N MB of memory, and N KB of disk space, of which N KB remain" "$(head -2 "$err" | sed '2s/[0-9.][0-9.]*/N/g')"
+needs about N MB of memory, and N KB of disk space; the table will have N KB" "$(head -2 "$err" | sed '2s/[0-9.][0-9.]*/N/g')"
 expect "a table is where its path says" "$tables/ur-finkel-1.lut" "$(cat "$scratch/path")"
 "$lusoria" solve awari --stones 6 >/dev/null 2>&1
 

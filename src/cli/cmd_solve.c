@@ -3,7 +3,7 @@
 
        $ lusoria solve ur --pieces 2
        ur:finkel, 2 pieces: 12,869 positions                       announce
-       needs about ... of memory, and ... of disk space, of which ... remain
+       needs about ... of memory, and ... of disk space; the table will have ...
        layer 1 of 3, 1 against 1: 217 positions, 12 sweeps, residual 9.7e-15
                                                                    log_line, one per layer
        layer 2 of 3, 2 against 1, sweep 12: residual 1.2e-05, 63.20 M/s, 0:04 left
@@ -81,8 +81,8 @@ static void announce(const struct solve_display *s, int size,
     char count[32], file[32], memory[32], disk[32];
     uint64_t positions = layer_sum(s, 0, s->solver->index.layers(s->index));
     fprintf(stderr,
-            "%s, %d %.*s: %s positions\nneeds about %s of memory, and %s of disk space, "
-            "of which %s remain\n",
+            "%s, %d %.*s: %s positions\nneeds about %s of memory, and %s of disk space; "
+            "the table will have %s\n",
             lus_rules_name(o->r), size, (int)strlen(s->solver->size_name) - (size == 1),
             s->solver->size_name, grouped(positions, count),
             bytes_text(need.memory, memory), bytes_text(need.disk, disk),
