@@ -284,7 +284,9 @@ int cmd_solve(const struct command *self, int argc, char **argv)
     const char *words[1], *svg = NULL;
     struct solve_request q = SOLVE_DEFAULTS;
     const struct option options[] = {
-        SOLVE_OPTIONS(&q, "threads (default: all processors)"),
+        SOLVE_OPTIONS(&q, "threads (default: all processors)",
+                      "Ur, Senet: at most SIZE (8G, 500M) of values in memory, the rest "
+                      "on disk"),
         {"svg", 0, OPTION_TEXT, &svg, 0, 0, "FILE",
          "also draw the residual of every sweep"},
         {0},

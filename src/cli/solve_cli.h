@@ -19,14 +19,13 @@ struct solve_request {
 };
 /* clang-format off */
 #define SOLVE_DEFAULTS {.seconds = 600}
-#define SOLVE_OPTIONS(q, threads_help)                                                   \
+#define SOLVE_OPTIONS(q, threads_help, memory_help)                                      \
     {"pieces", 0, OPTION_INT, &(q)->pieces, 1, 64, "N",                                  \
      "solve only up to N pieces per side"},                                              \
     {"stones", 0, OPTION_INT, &(q)->stones, 1, 48, "N",                                  \
      "solve only boards with up to N stones"},                                           \
     {"threads", 0, OPTION_INT, &(q)->threads, 1, 256, "N", threads_help},                \
-    {"memory", 0, OPTION_TEXT, &(q)->memory, 0, 0, "SIZE",                               \
-     "Ur, Senet: at most SIZE (8G, 500M) of values in memory, the rest on disk"},        \
+    {"memory", 0, OPTION_TEXT, &(q)->memory, 0, 0, "SIZE", memory_help},                 \
     {"precision", 0, OPTION_INT, &(q)->precision, 32, 64, "BITS",                        \
      "bits of a value while it is being solved: 64 (default) or 32, half the memory"},   \
     {"checkpoint", 0, OPTION_INT, &(q)->seconds, 0, 86400, "S",                          \

@@ -175,7 +175,9 @@ static int read_options(int argc, char **argv, struct solve_request *q, bool *ve
 {
     const char *words[1];
     const struct option options[] = {
-        SOLVE_OPTIONS(q, "threads of each rank (1)"),
+        SOLVE_OPTIONS(q, "threads of each rank (1)",
+                      "Ur, Senet: values that a rank keeps in memory (8G, 500M); others "
+                      "are sent again"),
         {"verbose", 'v', OPTION_FLAG, verbose, 0, 0, NULL,
          "print what each rank sent, waited and used"},
         {0},
