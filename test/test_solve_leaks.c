@@ -2,12 +2,14 @@
 /* test_solve_leaks.c - builds and readers of tables free what they allocate, also when an
    allocation fails. */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
 #include "os/reserved.h"
@@ -317,7 +319,14 @@ enum { STONES = 3 };
 struct team_failure {
     int rank, fail;
     char folder[160];
+    bool killed; /* rank 0, in the last layer */
 };
+
+static void kill_in_last_layer(const struct solve_progress *p)
+{
+    if (p->layer == STONES)
+        raise(SIGKILL);
+}
 
 /* Rank 0 builds a table of Awari, the other one helps. */
 static int work_as_rank(struct solve_team *t, void *arg)
@@ -330,7 +339,8 @@ static int work_as_rank(struct solve_team *t, void *arg)
                               .threads = 1,
                               .team = t,
                               .folder = f->folder,
-                              .command = "test"};
+                              .command = "test",
+                              .report = f->killed ? kill_in_last_layer : NULL};
     table_path(f->folder, r, STONES, ".work", path, sizeof path);
     struct solve_work work = {.folder = path, .team = t};
     failing = t->rank == f->rank ? f->fail : 0;
@@ -362,7 +372,7 @@ static void failed_teams(void **state)
     ends = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     assert_true(ends != MAP_FAILED);
     for (int rank = 0; rank < 2; rank++) {
-        struct team_failure f = {rank, 0, ""};
+        struct team_failure f = {rank, 0, "", false};
         do {
             f.fail++;
             snprintf(f.folder, sizeof f.folder, "%s/team%d-%d", fixture_folder, rank,
@@ -382,6 +392,36 @@ static void failed_teams(void **state)
         } while (ends[rank].reached);
         assert_true(f.fail > 4 * 5); /* nodes, messages, counts, values in 4 layers */
     }
+    munmap(ends, 4096);
+}
+
+/* Rank 1 of a team that continues in the last layer reads its values of the layers before:
+   each of its allocations fails in turn. */
+static void failed_resumed_teams(void **state)
+{
+    struct team_failure f = {.rank = 1};
+    (void)state;
+    if (!frame_able())
+        skip();
+    ends = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    assert_true(ends != MAP_FAILED);
+    do {
+        int fail = f.fail + 1;
+        snprintf(f.folder, sizeof f.folder, "%s/resumed-team-%d", fixture_folder, fail);
+        f.fail = 0;
+        f.killed = true;
+        int status = socket_team_run(2, work_as_rank, &f);
+        assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+        f.fail = fail;
+        f.killed = false;
+        memset(ends, 0, 2 * sizeof *ends);
+        socket_team_run(2, work_as_rank, &f);
+        assert_true(ends[1].known);
+        assert_int_equal(ends[1].blocks, 0);
+        assert_int_equal(ends[1].status, ends[1].reached ? LUS_EMEMORY : 0);
+    } while (ends[1].reached);
+    assert_true(f.fail > 2 + STONES + 1); /* index, job and the values of all layers */
+    expect_team_table(f.folder);
     munmap(ends, 4096);
 }
 
@@ -479,6 +519,7 @@ int main(void)
         cmocka_unit_test(readers),
         cmocka_unit_test(converted),
         cmocka_unit_test(failed_teams),
+        cmocka_unit_test(failed_resumed_teams),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }
