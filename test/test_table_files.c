@@ -125,6 +125,29 @@ static void cut_while_open(void **state)
     table_close(t);
 }
 
+/* The second block of the first layer, read before any other: single numbers are those of
+   the whole block. */
+static void second_block_of_the_first_layer(void **state)
+{
+    static uint8_t values[FRAME_VALUES * 2];
+    char why[256];
+    (void)state;
+    if (!frame_able())
+        skip();
+    struct table *t = table_open(fixture_table("cave:5x3", 6, "second", 1, NULL), why);
+    assert_non_null(t);
+    assert_true(table_layer(t, 0).blocks > 1);
+    uint64_t first = table_block_first(t, 0, 1);
+    int n = table_block(t, 0, 1, values);
+    assert_true(n > 0);
+    for (int i = 0; i < n; i += 97) {
+        int number = -7;
+        assert_int_equal(table_number(t, 0, first + (unsigned)i, &number), 0);
+        assert_int_equal(number, values[i]);
+    }
+    table_close(t);
+}
+
 /* A folder that does not exist is empty; one that cannot be read is reported, once. */
 static void folders_that_cannot_be_read(void **state)
 {
@@ -265,6 +288,7 @@ int main(void)
         cmocka_unit_test(other_rules),
         cmocka_unit_test(damaged_blocks),
         cmocka_unit_test(folders_that_cannot_be_read),
+        cmocka_unit_test(second_block_of_the_first_layer),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }
