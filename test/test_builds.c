@@ -319,9 +319,10 @@ static void limit_descriptors(void *arg, const char *line)
     assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
 }
 
+/* The build fails, and nothing of the new table remains: no file, no open descriptor. */
 static void layers_that_cannot_be_opened(void **state)
 {
-    char why[256] = "", path[4096], folder[160];
+    char why[256] = "", path[4096], folder[160], begun[4200];
     (void)state;
     if (!frame_able())
         skip();
@@ -332,10 +333,19 @@ static void layers_that_cannot_be_opened(void **state)
                               .folder = folder,
                               .log = limit_descriptors};
     assert_int_equal(getrlimit(RLIMIT_NOFILE, &descriptors), 0);
+    int before = dup(0);
+    close(before);
     int status = solve_run(&o, path, sizeof path, why);
     assert_int_equal(setrlimit(RLIMIT_NOFILE, &descriptors), 0);
     assert_int_equal(status, LUS_EFILE);
     assert_int_equal(access(path, F_OK), -1);
+    table_path(folder, o.r, 2, ".work", path, sizeof path);
+    assert_int_equal(access(path, F_OK), 0);
+    snprintf(begun, sizeof begun, "%s/table.new", path);
+    assert_int_equal(access(begun, F_OK), -1);
+    int after = dup(0);
+    close(after);
+    assert_int_equal(after, before);
     assert_int_equal(build("ur:finkel", 2, "descriptors", 1, why), 0);
     assert_int_equal(sweeps[2], 0); /* all layers were finished */
 }

@@ -176,6 +176,35 @@ static void parts_of_a_layer(void **state)
     s->index.destroy(index);
 }
 
+/* Boards with a line, of six bricks: the side that has it has won, also the side to move. */
+static void boards_with_a_line(void **state)
+{
+    enum { SIX = 6 };
+    const lus_rules *r = lus_rules_find("cave:5x3");
+    const struct solver *s = solver_of(r);
+    void *index = s->index.create(r, SIX), *job = s->job.create(index, 2);
+    struct solve_progress progress = {0};
+    double residual;
+    int won = 0, lost = 0;
+    (void)state;
+    assert_int_equal(s->job.solve(job, 0, &progress, &residual), 0);
+    for (uint64_t i = 0; i < s->index.layer_size(index, 0); i++) {
+        lus_pos p;
+        s->index.unrank(index, 0, i, &p);
+        bool own = cave_lines(cave_set(r), p.w[0]),
+             enemy = cave_lines(cave_set(r), p.w[1]);
+        if (enemy)
+            assert_true(s->job.unrounded(job, 0, i) == 0);
+        else if (own)
+            assert_true(s->job.unrounded(job, 0, i) == 1);
+        lost += enemy;
+        won += own && !enemy;
+    }
+    assert_true(won > 100 && lost > 100);
+    s->job.destroy(job);
+    s->index.destroy(index);
+}
+
 /* A job that gets the state of the layer before solves a layer alike. */
 static void continued(void **state)
 {
@@ -213,6 +242,7 @@ int main(void)
         cmocka_unit_test(boards_of_a_table),
         cmocka_unit_test(parts_of_a_layer),
         cmocka_unit_test(continued),
+        cmocka_unit_test(boards_with_a_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

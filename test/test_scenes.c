@@ -2,7 +2,7 @@
 /* test_scenes.c - boards as shapes and as text, and the classic evaluation, compared with
    test/scenes.txt (support/golden.h): the start of rule sets that look different, and
    positions of a random walk with the last move marked, in colour; crowded boards; the names
-   of tiles; the lines that win in Magnetic Cave.  Escape characters are written as ^. */
+   of tiles; the signs of squares; the lines that win in Magnetic Cave.  Escape characters are written as ^. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -193,9 +193,40 @@ static void winning_lines_are_marked(void **state)
     }
 }
 
+/* The squares that have a sign, in Unicode and in ASCII; the others have neither. */
+static void squares_have_signs(void **state)
+{
+    static const struct {
+        const char *rules, *signs; /* label, sign and ASCII sign of each */
+    } cases[] = {
+        {"senet", "15 ☥ +, 26 ❂ *, 27 ≋ ~, 28 3 3, 29 2 2, 30 1 1, "},
+        {"ur:finkel", "4 ✿ *, 8 ✿ *, 14 ✿ *, 4 ✿ *, 14 ✿ *, "},
+        {"cave:5x3", ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const lus_rules *r = lus_rules_find(cases[i].rules);
+        struct scene s;
+        char signs[256] = "";
+        lus_pos p;
+        lus_start(r, &p);
+        r->text->scene(r, &p, &s);
+        for (int k = 0; k < s.n_tiles; k++) {
+            const struct scene_tile *t = &s.tile[k];
+            size_t n = strlen(signs);
+            assert_int_equal(!t->sign, !t->sign_ascii);
+            if (t->sign)
+                snprintf(signs + n, sizeof signs - n, "%s %s %s, ", t->label, t->sign,
+                         t->sign_ascii);
+        }
+        assert_string_equal(signs, cases[i].signs);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(boards_are_those_of_the_file),
+                                       cmocka_unit_test(squares_have_signs),
                                        cmocka_unit_test(winning_lines_are_marked)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

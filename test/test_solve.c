@@ -324,6 +324,20 @@ static int layer_parts(struct table *t, int layer, int from)
     return n;
 }
 
+/* Where in its part a position is, differs from part to part: of 30 parts or more some are
+   in the first and some in the last third. */
+static void places_differ(struct table *t, int layer, int from, int n)
+{
+    double size = (double)table_layer(t, layer).positions;
+    int early = 0, late = 0;
+    for (int i = 0; i < n; i++) {
+        double place = (double)asked.rank[from + i] * n / size - i;
+        early += place < 1.0 / 3;
+        late += place > 2.0 / 3;
+    }
+    assert_true(early > 0 && late > 0);
+}
+
 /* 1 against 1 has 217 positions, 2 against 1 more, 2 against 2 most. */
 static void verify_sample(void **state)
 {
@@ -343,6 +357,8 @@ static void verify_sample(void **state)
         assert_int_equal(at, asked.n);
         assert_int_equal(parts[1], parts[2]);
         assert_int_equal(parts[0], parts[1] < 217 ? parts[1] : 217);
+        if (sizes[k] == 100)
+            places_differ(t, 2, at - parts[2], parts[2]);
     }
     uint64_t last = asked.rank[asked.n - 1], first = asked.rank[300];
     noted_sample(t, 5000, 7);

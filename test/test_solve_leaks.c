@@ -2,18 +2,20 @@
 /* test_solve_leaks.c - builds and readers of tables free what they allocate, also when an
    allocation fails. */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
 #include "os/reserved.h"
 #include "race/team.h"
 #include "solve/frame.h"
-#include "solve/table.h"
+#include "solve/small_table.h"
 #include "support/counted_memory.h"
 #include "support/row_builds.h"
 #include "support/socket_team.h"
@@ -317,7 +319,14 @@ enum { STONES = 3 };
 struct team_failure {
     int rank, fail;
     char folder[160];
+    bool killed; /* rank 0, in the last layer */
 };
+
+static void kill_in_last_layer(const struct solve_progress *p)
+{
+    if (p->layer == STONES)
+        raise(SIGKILL);
+}
 
 /* Rank 0 builds a table of Awari, the other one helps. */
 static int work_as_rank(struct solve_team *t, void *arg)
@@ -330,7 +339,8 @@ static int work_as_rank(struct solve_team *t, void *arg)
                               .threads = 1,
                               .team = t,
                               .folder = f->folder,
-                              .command = "test"};
+                              .command = "test",
+                              .report = f->killed ? kill_in_last_layer : NULL};
     table_path(f->folder, r, STONES, ".work", path, sizeof path);
     struct solve_work work = {.folder = path, .team = t};
     failing = t->rank == f->rank ? f->fail : 0;
@@ -362,7 +372,7 @@ static void failed_teams(void **state)
     ends = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     assert_true(ends != MAP_FAILED);
     for (int rank = 0; rank < 2; rank++) {
-        struct team_failure f = {rank, 0, ""};
+        struct team_failure f = {rank, 0, "", false};
         do {
             f.fail++;
             snprintf(f.folder, sizeof f.folder, "%s/team%d-%d", fixture_folder, rank,
@@ -382,6 +392,36 @@ static void failed_teams(void **state)
         } while (ends[rank].reached);
         assert_true(f.fail > 4 * 5); /* nodes, messages, counts, values in 4 layers */
     }
+    munmap(ends, 4096);
+}
+
+/* Rank 1 of a team that continues in the last layer reads its values of the layers before:
+   each of its allocations fails in turn. */
+static void failed_resumed_teams(void **state)
+{
+    struct team_failure f = {.rank = 1};
+    (void)state;
+    if (!frame_able())
+        skip();
+    ends = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    assert_true(ends != MAP_FAILED);
+    do {
+        int fail = f.fail + 1;
+        snprintf(f.folder, sizeof f.folder, "%s/resumed-team-%d", fixture_folder, fail);
+        f.fail = 0;
+        f.killed = true;
+        int status = socket_team_run(2, work_as_rank, &f);
+        assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+        f.fail = fail;
+        f.killed = false;
+        memset(ends, 0, 2 * sizeof *ends);
+        socket_team_run(2, work_as_rank, &f);
+        assert_true(ends[1].known);
+        assert_int_equal(ends[1].blocks, 0);
+        assert_int_equal(ends[1].status, ends[1].reached ? LUS_EMEMORY : 0);
+    } while (ends[1].reached);
+    assert_true(f.fail > 2 + STONES + 1); /* index, job and the values of all layers */
+    expect_team_table(f.folder);
     munmap(ends, 4096);
 }
 
@@ -467,6 +507,77 @@ static void converted(void **state)
     table_close(t);
 }
 
+/* A job that cannot make the arrays of a layer says so. */
+static void states_without_memory(void **state)
+{
+    static const char *const names[] = {"awari:oware", "cave:5x3"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const lus_rules *r = lus_rules_find(names[i]);
+        const struct solver *s = solver_of(r);
+        struct solve_state arrays[SOLVE_MAX_STATES];
+        void *index = s->index.create(r, 2), *job = s->job.create(index, 1);
+        failing = 1;
+        counted = true;
+        int status = s->job.states(job, 0, arrays);
+        counted = false;
+        assert_int_equal(failing, 0);
+        assert_int_equal(status, LUS_EMEMORY);
+        assert_int_equal(s->job.states(job, 0, arrays), 1);
+        s->job.destroy(job);
+        s->index.destroy(index);
+    }
+}
+
+/* A block that cannot be unpacked for lack of memory is an error, and can be read later. */
+static void blocks_without_memory(void **state)
+{
+    static uint16_t values[FRAME_VALUES];
+    char why[256];
+    (void)state;
+    if (!frame_able())
+        skip();
+    struct table *t = table_open(fixture_table("ur:finkel", 1, "block", 1, NULL), why);
+    assert_non_null(t);
+    failing = 1;
+    counted = true;
+    int status = table_block(t, 0, 0, values);
+    counted = false;
+    assert_int_equal(failing, 0);
+    assert_int_equal(status, LUS_EMEMORY);
+    assert_false(table_damaged(t));
+    assert_true(table_block(t, 0, 0, values) > 0);
+    table_close(t);
+}
+
+/* A table in memory: allocations fail in turn, all of the first 10, and nothing stays
+   allocated.  After one of the failures it is probed again, and then it is solved. */
+static void small_tables(void **state)
+{
+    const lus_pos p = {{1, 1, 0, 0}};
+    bool reached = true;
+    (void)state;
+    for (int k = 1; reached; k += 1 + k / 10) {
+        struct value_bounds b = {-100, -100};
+        counted = true;
+        struct small_table *t = small_table_new(lus_rules_find("awari:oware"));
+        assert_non_null(t);
+        failing = k;
+        int status = small_table_bounds(t, &p, &b);
+        reached = failing == 0;
+        failing = 0;
+        assert_int_equal(status, reached ? LUS_EMEMORY : 1);
+        if (k == 10)
+            assert_int_equal(small_table_bounds(t, &p, &b), 1);
+        if (k == 10 || !reached)
+            assert_true(b.lower >= -2 && b.lower <= b.upper && b.upper <= 2);
+        small_table_free(t);
+        counted = false;
+        assert_int_equal(n_live, 0);
+        assert_true(reached || k > 3 * 11); /* more than three for each layer */
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -477,8 +588,12 @@ int main(void)
         cmocka_unit_test(no_memory_discards_nothing),
         cmocka_unit_test(failed_ranks),
         cmocka_unit_test(readers),
+        cmocka_unit_test(states_without_memory),
+        cmocka_unit_test(blocks_without_memory),
+        cmocka_unit_test(small_tables),
         cmocka_unit_test(converted),
         cmocka_unit_test(failed_teams),
+        cmocka_unit_test(failed_resumed_teams),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

@@ -103,7 +103,8 @@ static void hostile(void **state)
     free(bytes);
 }
 
-/* The file is cut while it is open: an error, no signal, no value. */
+/* The file is cut while it is open: an error, no signal, no value.  It stays an error when
+   the same block is read again, also for the first block of the file. */
 static void cut_while_open(void **state)
 {
     char why[256];
@@ -114,13 +115,61 @@ static void cut_while_open(void **state)
     const char *path = fixture_table("ur:finkel", 2, "cut", 1, NULL);
     struct table *t = table_open(path, why);
     assert_non_null(t);
-    assert_int_equal(truncate(path, 1000), 0);
-    assert_true(table_number(t, 2, 9000, &number) < 0);
+    assert_string_equal(table_info(t)->path, path);
+    assert_int_equal(truncate(path, TABLE_HEAD), 0);
+    for (int i = 0; i < 2; i++) {
+        assert_true(table_number(t, 2, 9000, &number) < 0);
+        assert_true(table_number(t, 0, 0, &number) < 0);
+    }
     assert_int_equal(number, -7);
     table_close(t);
 }
 
-/* A damaged block is an error of table_load, for values of one and of two bytes. */
+/* The second block of the first layer, read before any other: single numbers are those of
+   the whole block. */
+static void second_block_of_the_first_layer(void **state)
+{
+    static uint8_t values[FRAME_VALUES * 2];
+    char why[256];
+    (void)state;
+    if (!frame_able())
+        skip();
+    struct table *t = table_open(fixture_table("cave:5x3", 6, "second", 1, NULL), why);
+    assert_non_null(t);
+    assert_true(table_layer(t, 0).blocks > 1);
+    uint64_t first = table_block_first(t, 0, 1);
+    int n = table_block(t, 0, 1, values);
+    assert_true(n > 0);
+    for (int i = 0; i < n; i += 97) {
+        int number = -7;
+        assert_int_equal(table_number(t, 0, first + (unsigned)i, &number), 0);
+        assert_int_equal(number, values[i]);
+    }
+    table_close(t);
+}
+
+/* A folder that does not exist is empty; one that cannot be read is reported, once. */
+static void folders_that_cannot_be_read(void **state)
+{
+    char file[128], inside[160], missing[160];
+    (void)state;
+    snprintf(file, sizeof file, "%s/file", fixture_folder);
+    snprintf(inside, sizeof inside, "%s/tables", file);
+    snprintf(missing, sizeof missing, "%s/missing", fixture_folder);
+    file_put(file, (const uint8_t *)"", 0);
+    struct tables *ts = tables_open(inside);
+    assert_non_null(tables_refused(ts, 0));
+    assert_non_null(
+        strstr(tables_refused(ts, 0), "/file/tables: cannot open the folder of tables"));
+    assert_null(tables_refused(ts, 1));
+    tables_close(ts);
+    ts = tables_open(missing);
+    assert_null(tables_refused(ts, 0));
+    tables_close(ts);
+}
+
+/* A damaged block is an error of table_load, for values of one and of two bytes; reading
+   another block does not mark the table as damaged. */
 static void damaged_blocks(void **state)
 {
     static const char *const names[] = {"ur:finkel", "awari:abapa", "cave:5x3"};
@@ -132,11 +181,13 @@ static void damaged_blocks(void **state)
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         uint16_t **value = NULL;
         size_t n;
+        int number;
         uint8_t *bytes = file_bytes(fixture_table(names[i], 2, "blocks", 1, NULL), &n);
         bytes[n - 1] ^= 1;
         file_put(copy, bytes, n);
         struct table *t = table_open(copy, why);
         assert_non_null(t);
+        assert_int_equal(table_number(t, 0, 0, &number), 0);
         assert_false(table_damaged(t));
         assert_int_equal(table_load(t, 1, &value), LUS_EFILE);
         assert_null(value);
@@ -230,9 +281,14 @@ static void other_rules(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(damaged),        cmocka_unit_test(hostile),
-        cmocka_unit_test(cut_while_open), cmocka_unit_test(fingerprints),
-        cmocka_unit_test(other_rules),    cmocka_unit_test(damaged_blocks),
+        cmocka_unit_test(damaged),
+        cmocka_unit_test(hostile),
+        cmocka_unit_test(cut_while_open),
+        cmocka_unit_test(fingerprints),
+        cmocka_unit_test(other_rules),
+        cmocka_unit_test(damaged_blocks),
+        cmocka_unit_test(folders_that_cannot_be_read),
+        cmocka_unit_test(second_block_of_the_first_layer),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

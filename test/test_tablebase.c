@@ -186,6 +186,24 @@ static void classic_uses_no_tables(void **state)
     tables_close(ts);
 }
 
+/* The value of a finished game, for the side to move: it has won, or the other side has. */
+static void finished_games_have_values(void **state)
+{
+    const lus_pos won = {{0, 0, 1 << 8, 0}}, lost = {{0, 0, 1, 0}};
+    const lus_rules *r = lus_rules_find("ur:finkel");
+    double value = -1;
+    (void)state;
+    if (!frame_able())
+        skip();
+    struct tables *ts = tables_of("ur:finkel", 1);
+    assert_int_equal(r->result(r, &won), LUS_WIN);
+    assert_int_equal(tables_value(ts, r, &won, &value), 1);
+    assert_true(value == 1);
+    assert_int_equal(tables_value(ts, r, &lost, &value), 1);
+    assert_true(value == 0);
+    tables_close(ts);
+}
+
 /* ---- playing by the table ---- */
 
 /* Whether every won board of one layer is really won by following the table: for each board
@@ -295,6 +313,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(awari_inside_the_tree),
         cmocka_unit_test(dice_inside_the_tree),
+        cmocka_unit_test(finished_games_have_values),
         cmocka_unit_test(classic_uses_no_tables),
         cmocka_unit_test(won_is_won),
     };
