@@ -164,7 +164,7 @@ static void note_extrapolations(struct map *m,
     assert_int_equal(iterate(&m->it, &progress, &residual), LUS_ESTATE);
 }
 
-/* Changes that shrink by 0.95 for ever. */
+/* Changes that shrink by 0.95 in each of 200 sweeps. */
 static double certain(void *sweep, int threads)
 {
     struct map *m = sweep;
