@@ -20,11 +20,12 @@
 
    If f is 0.8 or more, it needs a better estimate.  Where one side can wait behind a block,
    values that are too high for that side shrink by only 0.998 per sweep (blockade 5
-   against 1), less than other errors and rounding change them.  Three periods of four
-   sweeps without an extrapolation give two means of f; if they agree, the sweep is
-   continued with the later one.  Values that become too low for the side that waits
-   recover quickly, but a quick extrapolation would make them too high again: after a slow
-   one, only errors with f below 0.65 are continued after a single period.
+   against 1).  The changes of two sweeps do not give such an f: other errors and rounding
+   change them more.  Three periods of four sweeps without an extrapolation give two means
+   of f; if they agree, the sweep is continued with the later one.  Values that become too
+   low for the side that waits recover quickly, but a quick extrapolation would make them
+   too high again: after a slow one, only errors with f below 0.65 are continued after a
+   single period.
 
    With 32-bit values the changes can stop shrinking before the limit is reached: rounding
    errors repeat from sweep to sweep.  So changes up to `noise` also end the iteration when
@@ -62,11 +63,12 @@ struct iteration {
     int sweep_count; /* sweeps done */
     double change;   /* largest change of the last one */
     double factor;   /* the f with which it was extrapolated; 0: it was not */
-    int misses;  /* extrapolations in a row with the wrong sign; every second one changes
-                        the sign of f */
-    int periods; /* of four sweeps since the last extrapolation */
-    double period_end
-        [2];   /* largest changes at the ends of the last two, the last one first */
+    /* Extrapolations in a row with the wrong sign; every second one changes the sign of f. */
+    int misses;
+    /* Periods of four sweeps since the last extrapolation, and the largest changes at the
+       ends of the last two, the later one first. */
+    int periods;
+    double period_end[2];
     bool slow; /* a slow error was extrapolated */
 };
 
