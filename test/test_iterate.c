@@ -181,8 +181,8 @@ static double uncertain(void *sweep, int threads)
     return 1e-3 * pow(0.95, at < 8 ? at : 2 * at - 8);
 }
 
-/* A slow factor is trusted after three periods without an extrapolation whose means agree: one that
-   is too early, with 19 times the change, would spoil the values. */
+/* A slow factor is trusted after three periods without an extrapolation, if their means
+   agree: one that is too early, with 19 times the change, would spoil the values. */
 static void slow_factors(void **state)
 {
     struct map m;

@@ -2,7 +2,8 @@
 /* test_scenes.c - boards as shapes and as text, and the classic evaluation, compared with
    test/scenes.txt (support/golden.h): the start of rule sets that look different, and
    positions of a random walk with the last move marked, in colour; crowded boards; the names
-   of tiles; the signs of squares; the lines that win in Magnetic Cave.  Escape characters are written as ^. */
+   of tiles; the signs of squares; the lines that win in Magnetic Cave.  Escape characters
+   are written as ^. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

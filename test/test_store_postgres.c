@@ -417,8 +417,8 @@ static void messages_reach_all_who_listen(void **state)
     assert_int_equal(store_notify(other, "p2", "more"), 0);
     expect_message(s, "p2 more");
     end_connection(backend(s));
-    int status =
-        0; /* first PostgreSQL says why it ends, then it ends: both have arrived */
+    int status = 0;
+    /* first PostgreSQL says why it ends, then it ends: both have arrived */
     for (int i = 0; i < 2 && status == 0; i++)
         status = store_wait(s, 20000, text, sizeof text);
     expect_error(s, status, "is not connected");
