@@ -102,11 +102,11 @@ struct layer {
 
 static void *half_cells(uint64_t n, enum cell_type type)
 {
-    size_t size = type == CELL_32 ? sizeof(float) : sizeof(double);
+    size_t size = type == CELL_32 ? sizeof(int32_t) : sizeof(double);
     void *cells = huge_alloc((size_t)n * size);
     for (uint64_t i = 0; cells && i < n; i++)
         if (type == CELL_32)
-            ((float *)cells)[i] = 0.5F;
+            ((int32_t *)cells)[i] = cell_32(0.5);
         else
             ((double *)cells)[i] = 0.5;
     return cells;

@@ -235,35 +235,71 @@ static void no_end(void **state)
     assert_in_range(progress.sweep, 100, 100000);
 }
 
-/* Changes that rounding keeps from shrinking end the iteration, but not above `noise`. */
+/* An error that shrinks by 0.95 per sweep is 20 times its change: the iteration continues until
+   the error is as small as with 0.7. */
+static void small_slow_errors(void **state)
+{
+    struct map m;
+    (void)state;
+    assert_in_range(sweeps_of(false, 1, 0.95, &m), 540,
+                    560); /* 511 to a change of 1e-13 */
+    assert_true(fabs(m.cell[0] - 1) <= 1e-13 / 0.3);
+}
+
+/* The changes of a quick layer end it when four sweeps after an extrapolation have shown how
+   they shrink. */
+static double quick(void *sweep, int threads)
+{
+    struct map *m = sweep;
+    (void)threads;
+    return m->it.sweep_count < 8 ? 1e-3 : 1e-13 / (1 << (m->it.sweep_count - 8));
+}
+
+static void ends_after_extrapolations(void **state)
+{
+    struct map m;
+    struct solve_progress progress = {0};
+    double residual = 1;
+    (void)state;
+    map_make(&m, true, 1, 0);
+    m.it.run = quick;
+    m.it.since = -8; /* as if the eighth sweep had been extrapolated */
+    assert_int_equal(iterate(&m.it, &progress, &residual), 0);
+    assert_int_equal(progress.sweep, 14); /* 13 sweeps and a measurement */
+}
+
+/* Changes that rounding keeps from shrinking end the iteration, but not above the limit. */
 static double rounded(void *sweep, int threads)
 {
     struct iteration *it = sweep;
     (void)threads;
-    return it->sweep_count < 10 ? 1e-3 / (1 << it->sweep_count) : 8e-7;
+    return it->sweep_count % 4 ? 7e-7 : 8e-7;
 }
 
-static void noise(void **state)
+static void rounding(void **state)
 {
     struct solve_progress progress = {0};
-    struct iteration it = {
-        .run = rounded, .sweep = &it, .limit = 3e-7, .noise = 1e-6, .positions = 8};
+    struct iteration it = {.run = rounded, .sweep = &it, .limit = 1e-6, .positions = 8};
     double residual;
     (void)state;
     assert_int_equal(iterate(&it, &progress, &residual), 0);
-    assert_int_equal(it.sweep_count, 13); /* 10, two equal ones, a measurement */
-    assert_true(residual == 8e-7);
-    it = (struct iteration){
-        .run = rounded, .sweep = &it, .limit = 3e-7, .noise = 5e-7, .positions = 8};
+    assert_int_equal(it.sweep_count, 10); /* nine sweeps and a measurement */
+    assert_true(residual == 7e-7);
+    it = (struct iteration){.run = rounded, .sweep = &it, .limit = 6e-7, .positions = 8};
     assert_int_equal(iterate(&it, &progress, &residual), LUS_ESTATE);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(extrapolations), cmocka_unit_test(alternating),
-        cmocka_unit_test(slow_errors),    cmocka_unit_test(slow_factors),
-        cmocka_unit_test(threads),        cmocka_unit_test(resumed),
-        cmocka_unit_test(no_end),         cmocka_unit_test(noise)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(extrapolations),
+                                       cmocka_unit_test(alternating),
+                                       cmocka_unit_test(slow_errors),
+                                       cmocka_unit_test(slow_factors),
+                                       cmocka_unit_test(threads),
+                                       cmocka_unit_test(resumed),
+                                       cmocka_unit_test(no_end),
+                                       cmocka_unit_test(rounding),
+                                       cmocka_unit_test(small_slow_errors),
+                                       cmocka_unit_test(ends_after_extrapolations)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,6 +14,7 @@
 #include "lusoria.h"
 #include "os/work_file.h"
 #include "race/window.h"
+#include "solve/kernels.h"
 
 enum {
     PAGE = WINDOW_PAGE,
@@ -28,7 +29,7 @@ enum {
 static const struct array_kind {
     uint64_t bytes;
     bool stored, two_files;
-    float fill;
+    double fill;
     int cell_bytes;
 } kinds[ARRAYS] = {{PAGE + 40, false, true, 0.5F, 4},
                    {MAX_PAGES * PAGE - 8, true, true, 0, 8},
@@ -91,8 +92,9 @@ static int empty_file(void)
 static void fill_model(int i)
 {
     const struct array_kind *k = &kinds[i];
-    const double wide = (double)k->fill;
-    const char *cell = k->cell_bytes == 8 ? (const char *)&wide : (const char *)&k->fill;
+    const int32_t narrow = cell_32(k->fill);
+    const char *cell =
+        k->cell_bytes == 8 ? (const char *)&k->fill : (const char *)&narrow;
     for (uint64_t at = 0; at < k->bytes; at++)
         if (k->stored)
             model[i].now[at] = (char)below(256);

@@ -2,12 +2,15 @@
 /* iterate.c - see iterate.h. */
 #include "race/iterate.h"
 #include <math.h>
+#include <string.h>
 
 enum {
     MAX_SWEEPS = 2000, /* the second half without extrapolation */
     PERIOD = 4,        /* sweeps from one extrapolation to the next */
     SMALL = 100000,    /* positions one thread sweeps faster than two */
-    NEAR = 4,          /* times the limit: smaller changes are mostly rounding errors */
+    /* Changes below so many times the limit are not extrapolated: the next four sweeps show how
+       they shrink.  Slow ones are, down to the limit divided by it. */
+    NEAR = 4,
 };
 
 static void report(const struct iteration *it, struct solve_progress *progress)
@@ -40,13 +43,18 @@ static double signed_factor(const struct iteration *it, double factor)
     return it->misses / 2 % 2 ? -factor : factor;
 }
 
-/* The factor of a slow error; 0: there is none, or its factor is not certain.  Roots, because
-   sqrt has the same result on every machine. */
+/* The mean factor of four sweeps up to a change of the history.  Roots, because sqrt has the
+   same result on every machine. */
+static double mean_factor(const double *change)
+{
+    return change[0] > 0 ? sqrt(sqrt(change[0] / change[PERIOD])) : 0;
+}
+
+/* The factor of a slow error; 0: there is none, or its factor is not certain. */
 static double slow_factor(const struct iteration *it)
 {
-    double f = sqrt(sqrt(it->change / it->period_end[0])),
-           before = sqrt(sqrt(it->period_end[0] / it->period_end[1]));
-    bool certain = it->periods >= 3 && f >= slowest_quick && f <= slowest_slow &&
+    double f = mean_factor(it->history), before = mean_factor(it->history + PERIOD);
+    bool certain = it->since >= 3 * PERIOD && f >= slowest_quick && f <= slowest_slow &&
                    fabs(f - before) <= (1 - f) / 4;
     return certain ? f : 0;
 }
@@ -56,14 +64,12 @@ static double slow_factor(const struct iteration *it)
 static int continue_sweep(struct iteration *it, double factor)
 {
     bool quick = factor < (it->slow ? slowest_quick_later : slowest_quick);
-    it->periods++;
     double f = quick ? factor : slow_factor(it);
-    it->period_end[1] = it->period_end[0];
-    it->period_end[0] = it->change;
-    if (it->change <= NEAR * it->limit || !(f > 0))
+    double smallest = quick ? NEAR * it->limit : it->limit / NEAR;
+    if (it->change <= smallest || !(f > 0))
         return 0;
     it->factor = f;
-    it->periods = 0;
+    it->since = 0;
     it->slow = it->slow || !quick;
     f = quick ? signed_factor(it, f) : f;
     return it->extrapolate(it->sweep, f / (1 - f));
@@ -78,10 +84,22 @@ static void judge_extrapolation(struct iteration *it, double quotient)
     it->factor = 0;
 }
 
-/* The largest residual with which a layer can end. */
-static double end_limit(const struct iteration *it)
+/* Whether the last change is so small that the layer is solved. */
+static bool solved(const struct iteration *it)
 {
-    return it->noise > it->limit ? it->noise : it->limit;
+    const double usual = 0.7; /* factor of the slowest error */
+    const double *h = it->history;
+    if (it->change > it->limit || it->since <= PERIOD)
+        return false;
+    bool rounding = it->since > 2 * PERIOD && h[0] >= h[2 * PERIOD];
+    return rounding || it->change * (1 - usual) <= it->limit * (1 - mean_factor(h));
+}
+
+static void history_add(struct iteration *it, double change)
+{
+    memmove(it->history + 1, it->history, sizeof it->history - sizeof it->history[0]);
+    it->history[0] = change;
+    it->since++;
 }
 
 /* One sweep or measurement; 1: the layer is solved. */
@@ -96,11 +114,13 @@ static int sweep(struct iteration *it, struct solve_progress *progress)
     judge_extrapolation(it, change / before);
     it->change = change;
     it->sweep_count++;
+    if (it->mode == MODE_SWEEP)
+        history_add(it, change);
     report(it, progress);
-    if (change <= end_limit(it) && it->mode == MODE_MEASURE)
+    if (solved(it) && it->mode == MODE_MEASURE)
         return 1;
-    bool stalled = change <= end_limit(it) && change >= before;
-    it->mode = change <= it->limit || stalled ? MODE_MEASURE : MODE_SWEEP;
+    it->mode = solved(it) ? MODE_MEASURE : MODE_SWEEP;
+    continues = continues && it->mode == MODE_SWEEP;
     return continues ? continue_sweep(it, change / before) : 0;
 }
 

@@ -21,15 +21,16 @@
    If f is 0.8 or more, it needs a better estimate.  Where one side can wait behind a block,
    values that are too high for that side shrink by only 0.998 per sweep (blockade 5
    against 1).  The changes of two sweeps do not give such an f: other errors and rounding
-   change them more.  Three periods of four sweeps without an extrapolation give two means
-   of f; if they agree, the sweep is continued with the later one.  Values that become too
+   change them more.  Twelve sweeps without an extrapolation give two means of f, of the last
+   four and the four before; if they agree, the sweep is continued with the later one.  Values that become too
    low for the side that waits recover quickly, but a quick extrapolation would make them
    too high again: after a slow one, only errors with f below 0.65 are continued after a
    single period.
 
-   With 32-bit values the changes can stop shrinking before the limit is reached: rounding
-   errors repeat from sweep to sweep.  So changes up to `noise` also end the iteration when
-   they no longer shrink.
+   A change of d leaves an error of up to d / (1 - f).  So the iteration ends when d is at
+   most the limit and, with the mean f of the last four sweeps, none of which was continued,
+   d / (1 - f) is at most limit / (1 - 0.7).  Rounding errors can repeat from sweep to sweep:
+   changes below the limit that have not shrunk for eight sweeps also end it.
 
    The last pass is always a measurement: it certifies the residual of the layer.  The
    iteration can stop after any pass and resume from its state. */
@@ -39,6 +40,7 @@
 #include "solve/solve.h"
 
 enum sweep_mode { MODE_SWEEP, MODE_MEASURE, MODE_INITIAL };
+enum { ITERATION_HISTORY = 9 };
 
 struct iteration {
     /* REQUIRED.  One pass in the current mode; returns the largest change, or a negative
@@ -56,7 +58,6 @@ struct iteration {
     int threads;
     uint64_t positions;
     double limit; /* sweeps until the residual is at most this */
-    double noise; /* largest change that may be only rounding; 0: none above the limit */
 
     /* The state from which the iteration continues. */
     enum sweep_mode mode;
@@ -65,11 +66,10 @@ struct iteration {
     double factor;   /* the f with which it was extrapolated; 0: it was not */
     /* Extrapolations in a row with the wrong sign; every second one changes the sign of f. */
     int misses;
-    /* Periods of four sweeps since the last extrapolation, and the largest changes at the
-       ends of the last two, the later one first. */
-    int periods;
-    double period_end[2];
-    bool slow; /* a slow error was extrapolated */
+    int since; /* sweeps since the last extrapolation */
+    double history
+        [ITERATION_HISTORY]; /* largest changes of the last sweeps, the latest first */
+    bool slow;               /* a slow error was extrapolated */
 };
 
 /* Sweeps until the residual is at most it->limit.  Returns 0, LUS_ESTATE if that does not

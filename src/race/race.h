@@ -29,7 +29,7 @@ enum { RACE_MAX_SIDE = 7 };
 struct race_half {
     int own, enemy;
     uint64_t cells; /* of each array; 0: not known yet */
-    int cell_bytes; /* of a cell, a double or a float */
+    int cell_bytes; /* of a cell (enum cell_type) */
     void *cell[RACE_ARRAYS];
     /* Where rows are; set by the game: a fixed distance, or the first cell of each. */
     uint64_t rows;

@@ -48,11 +48,11 @@ static void parts_make(struct race_rows *rows, const struct race_sweep *s)
 
 static void cells_fill(void *cells, uint64_t n, int cell_bytes, double value)
 {
-    float *single = cells;
+    int32_t *narrow = cells;
     double *wide = cells;
     for (uint64_t i = 0; i < n; i++)
-        if (cell_bytes == sizeof(float))
-            single[i] = (float)value;
+        if (cell_bytes == sizeof(int32_t))
+            narrow[i] = cell_32(value);
         else
             wide[i] = value;
 }
@@ -68,12 +68,12 @@ static void extrapolate_page(void *newest, const void *before, uint64_t bytes,
                              const void *arg)
 {
     const struct page_weight *w = arg;
-    if (w->cell_bytes == sizeof(float)) {
-        float *now = newest, weight = (float)w->weight;
-        const float *old = before;
+    if (w->cell_bytes == sizeof(int32_t)) {
+        int32_t *now = newest;
+        const int32_t *old = before;
         for (uint64_t i = 0; i < bytes / sizeof *now; i++) {
-            float x = now[i] + weight * (now[i] - old[i]);
-            now[i] = x < 0 ? 0 : x > 1 ? 1 : x;
+            double x = now[i] + w->weight * (now[i] - old[i]);
+            now[i] = x < 0 ? 0 : x > CELL_32_ONE ? CELL_32_ONE : (int32_t)(x + 0.5);
         }
     } else {
         double *now = newest;
@@ -177,8 +177,8 @@ static int window_parts(struct race_job *j, bool stored)
     int fd = rows->fd[rows->current], other = rows->fd[!rows->current];
     for (int i = 0; i < rows->n; i++) {
         struct row_part *p = &rows->part[i];
-        int array = window_add(&rows->window, p->bytes, p->offset, fd, other, stored,
-                               0.5F, p->half->cell_bytes);
+        int array = window_add(&rows->window, p->bytes, p->offset, fd, other, stored, 0.5,
+                               p->half->cell_bytes);
         if (array < 0)
             return array;
         p->half->cell[p->array] = rows->window.array[array].memory;
@@ -217,9 +217,24 @@ static void say_damaged(const struct race_job *j)
 static bool is_iteration(const struct iteration *it)
 {
     return (it->mode == MODE_SWEEP || it->mode == MODE_MEASURE) && it->sweep_count >= 0 &&
-           it->misses >= 0 && it->periods >= 0 && isfinite(it->change) &&
-           it->change >= 0 && isfinite(it->factor) && it->period_end[0] >= 0 &&
-           it->period_end[1] >= 0;
+           it->misses >= 0 && it->since >= 0 && isfinite(it->change) && it->change >= 0 &&
+           isfinite(it->factor);
+}
+
+/* The changes of the last sweeps are the end of the line of a checkpoint. */
+static bool history_read(FILE *f, struct iteration *it)
+{
+    bool good = true;
+    for (int i = 0; i < ITERATION_HISTORY; i++)
+        good = good && fscanf(f, "%la", &it->history[i]) == 1 && it->history[i] >= 0;
+    return good;
+}
+
+static void history_write(FILE *f, const struct iteration *it)
+{
+    for (int i = 0; i < ITERATION_HISTORY; i++)
+        fprintf(f, " %a", it->history[i]);
+    putc('\n', f);
 }
 
 /* Reads N.checkpoint.  Returns 1; 0 if there is none for these arrays, or they are damaged; or
@@ -237,11 +252,11 @@ static int checkpoint_read(struct race_job *j, struct race_sweep *s)
     FILE *f = fopen(path, "r");
     if (!f && errno != ENOENT)
         return errno == ENOMEM ? LUS_EMEMORY : LUS_EFILE;
-    /* the numbers after the checksum may be missing */
-    bool good = f && fscanf(f, "%c %d %d %la %llu %llx %la %d %d %la %la %d", &which,
-                            &it.sweep_count, &mode, &it.change, &bytes, &expected,
-                            &it.factor, &it.misses, &it.periods, &it.period_end[0],
-                            &it.period_end[1], &slow) >= 6;
+    bool good = f &&
+                fscanf(f, "%c %d %d %la %llu %llx %la %d %d %d", &which, &it.sweep_count,
+                       &mode, &it.change, &bytes, &expected, &it.factor, &it.misses,
+                       &it.since, &slow) == 10 &&
+                history_read(f, &it);
     if (f)
         fclose(f);
     it.mode = (enum sweep_mode)mode;
@@ -279,11 +294,11 @@ static int checkpoint_write(const struct race_job *j, const struct race_sweep *s
         return status;
     if (!file_create_through(&w, path, temporary, 0666))
         return LUS_EFILE;
-    fprintf(w.stream, "%c %d %d %a %llu %llx %a %d %d %a %a %d\n", which ? 'b' : 'a',
+    fprintf(w.stream, "%c %d %d %a %llu %llx %a %d %d %d", which ? 'b' : 'a',
             s->it.sweep_count, (int)s->it.mode, s->it.change,
             (unsigned long long)j->rows.bytes, (unsigned long long)sum, s->it.factor,
-            s->it.misses, s->it.periods, s->it.period_end[0], s->it.period_end[1],
-            s->it.slow);
+            s->it.misses, s->it.since, s->it.slow);
+    history_write(w.stream, &s->it);
     return file_commit(&w) ? 0 : LUS_EFILE;
 }
 
@@ -484,9 +499,9 @@ bool race_rows_cells(const struct race_job *j, const struct race_half *h,
         return false;
     /* 32-bit cells become 64-bit ones in place, from the last one on. */
     for (uint64_t i = n; size != sizeof *to && i-- > 0;) {
-        float cell;
+        int32_t cell;
         memcpy(&cell, (const char *)to + i * sizeof cell, sizeof cell);
-        to[i] = (double)cell;
+        to[i] = cell_32_chance(cell);
     }
     return true;
 }

@@ -12,14 +12,10 @@
 
 enum { MAX_VALUES = 256 }; /* converted at a time */
 
-/* A residual is not a bound of the error: the slowest error shrinks by about 0.7 per
-   sweep, so it can be 3 or 4 times the residual (blockade 5 against 1: by 0.9, 10 times),
-   and the errors of all layers add up.
-   With 1e-12 the start of finkel was wrong by 8e-13.  In float a step between two values
-   near 1 is 6e-8, and 1.5e-5 in the file.  houses 3 against 3 ends with changes of 3.6e-7
-   that are only rounding: 20 times that step is accepted if it no longer shrinks. */
+/* A residual is not a bound of the error, which can be 3 times as large (iterate.h), and the
+   errors of all layers add up.  With 1e-12 the start of finkel was wrong by 8e-13.  3e-7 is 39
+   steps of a 32-bit cell; a step of the file is 1.5e-5. */
 static const double residual_limit[CELL_TYPES] = {[CELL_64] = 1e-13, [CELL_32] = 3e-7};
-static const double rounding_noise[CELL_TYPES] = {[CELL_32] = 1.2e-6};
 
 /* ---- halves ---- */
 
@@ -48,7 +44,7 @@ bool race_half_make(struct race_job *j, int own, int enemy)
         return true;
     h->own = own;
     h->enemy = enemy;
-    h->cell_bytes = j->cells == CELL_32 ? sizeof(float) : sizeof(double);
+    h->cell_bytes = j->cells == CELL_32 ? sizeof(int32_t) : sizeof(double);
     return j->index->game->half_make(j->index->x, j->data, h);
 }
 
@@ -120,7 +116,6 @@ static void sweep_set(struct race_sweep *s, struct race_job *j, int layer)
                                     .sweep = s,
                                     .threads = j->threads,
                                     .limit = residual_limit[j->cells],
-                                    .noise = rounding_noise[j->cells],
                                     .positions = race_layer_size(x, layer)}};
     if (x->game->extrapolates) {
         s->it.remember = race_rows_remember;

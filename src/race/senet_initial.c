@@ -11,8 +11,8 @@
 
 static void cell_set(const struct race_half *h, uint64_t at, double value)
 {
-    if (h->cell_bytes == sizeof(float))
-        ((float *)h->cell[RACE_WAITING])[at] = (float)value;
+    if (h->cell_bytes == sizeof(int32_t))
+        ((int32_t *)h->cell[RACE_WAITING])[at] = cell_32(value);
     else
         ((double *)h->cell[RACE_WAITING])[at] = value;
 }

@@ -11,12 +11,13 @@ enum { MAX_ROW_UPDATES = 8 }; /* before the sweep continues with the next row */
    the moves that stay.  Only the latter are computed again when the row changes. */
 struct row_side {
     cell outer[LUS_MAX_THROWS][SENET_ROOM] __attribute__((aligned(64)));
-    cell throwing[SENET_ROOM] __attribute__((aligned(64))); /* 1 - turned, in the order of
+    cell throwing[SENET_ROOM]
+        __attribute__((aligned(64))); /* the chances not in turned, in the order of
                                      the lanes; only if a throw gives another one */
     const struct senet_lanes *l;
     const cell *waiting;
     cell *turned;                /* the waiting row of the other side */
-    cell weight[LUS_MAX_THROWS]; /* the chance of each throw */
+    cell weight[LUS_MAX_THROWS]; /* of each throw (cell_weight) */
     bool throws_again;           /* a throw can give another one */
     struct senet_turn turn[LUS_MAX_THROWS];
     struct senet_inner_move inner[LUS_MAX_THROWS][SENET_MAX_INNER];
@@ -31,7 +32,7 @@ static void side_make(struct row_side *o, const struct senet_sweep *s, int own, 
     o->turned = senet_row(&s->race.half[enemy][own], row);
     for (int i = 0; i < dice->n_throws; i++) {
         int points = dice->throws[i].value;
-        o->weight[i] = (cell)((double)dice->throws[i].weight / dice->weight_sum);
+        o->weight[i] = cell_weight((double)dice->throws[i].weight / dice->weight_sum);
         bool again = s->race.r->index != 0 && BLOCKADE_AGAIN >> points & 1;
         o->turn[i] =
             (struct senet_turn){points, again, {{0}}, o->outer[i], o->inner[i], 0};
@@ -39,12 +40,12 @@ static void side_make(struct row_side *o, const struct senet_sweep *s, int own, 
     senet_moves(s, own, enemy, pieces, o->turn);
     o->throws_again = s->race.r->index != 0;
     for (int i = 0; o->throws_again && i < o->l->count; i++)
-        o->throwing[i] = 1 - o->turned[o->l->count - 1 - i];
+        o->throwing[i] = CELL_ONE - o->turned[o->l->count - 1 - i];
 }
 
-/* row[count - 1 - i] = 1 - sum[i] unless `measure`; returns the largest change.  The last
+/* row[count - 1 - i] = CELL_ONE - value[i] unless `measure`; returns the largest change.  The last
    vector overlaps the one before it: there the change is 0 or the same. */
-INLINE cell turn_row(cell *row, const cell *sum, int count, bool measure)
+INLINE cell turn_row(cell *row, const cell *value, int count, bool measure)
 {
     vec most = {0};
     if (count < VEC_LANES) {
@@ -52,7 +53,7 @@ INLINE cell turn_row(cell *row, const cell *sum, int count, bool measure)
         for (int i = 0; i < count; i++) {
             /* lanes_value has stored all lanes as vectors, which clang-tidy does not see.
                NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult) */
-            cell x = 1 - sum[i], d = x - row[count - 1 - i];
+            cell x = CELL_ONE - value[i], d = x - row[count - 1 - i];
             d = d < 0 ? -d : d;
             largest = d > largest ? d : largest;
             row[count - 1 - i] = measure ? row[count - 1 - i] : x;
@@ -62,7 +63,7 @@ INLINE cell turn_row(cell *row, const cell *sum, int count, bool measure)
     for (int next = 0; next < count; next += VEC_LANES) {
         int i = next + VEC_LANES > count ? count - VEC_LANES : next;
         vec_unaligned *at = (vec_unaligned *)(row + count - VEC_LANES - i);
-        vec x = 1 - vec_reverse(*(const vec_unaligned *)(sum + i));
+        vec x = CELL_ONE - vec_reverse(*(const vec_unaligned *)(value + i));
         most = vec_max(vec_abs(x - *at), most);
         if (!measure)
             *at = x;
@@ -89,7 +90,7 @@ INLINE void add_weighted(cell *sum, const cell *value, cell weight, int n, bool 
 
 /* The expected values of all lanes: of the best moves that leave the row, which do not
    change, and of the moves that stay in it. */
-static void side_value(const struct row_side *o, int throws, cell *sum)
+static void side_value(const struct row_side *o, int throws, cell *value)
 {
     cell inner[SENET_ROOM] __attribute__((aligned(64)));
     int cells = 8 * o->l->vecs;
@@ -102,21 +103,23 @@ static void side_value(const struct row_side *o, int throws, cell *sum)
         }
         for (int k = 0; k < t->n_inner; k++)
             raise_row(inner, row, t->inner[k].map, &t->inner[k].set, o->l, false);
-        add_weighted(sum, best, o->weight[i], cells, i == 0);
+        add_weighted(value, best, o->weight[i], cells, i == 0);
     }
+    for (int i = 0; i < cells; i += VEC_LANES)
+        *(vec *)(value + i) = vec_mean(*(const vec *)(value + i));
 }
 
 /* Updates a row once; returns the largest change. */
 static double side_update(struct row_side *o, const struct senet_sweep *s)
 {
-    cell sum[SENET_ROOM] __attribute__((aligned(64)));
+    cell value[SENET_ROOM] __attribute__((aligned(64)));
     bool measure = s->race.it.mode == MODE_MEASURE;
     int cells = 8 * o->l->vecs;
-    side_value(o, s->race.r->dice.n_throws, sum);
+    side_value(o, s->race.r->dice.n_throws, value);
     if (o->throws_again && !measure)
         for (int i = 0; i < cells; i += VEC_LANES)
-            *(vec *)(o->throwing + i) = 1 - (1 - *(const vec *)(sum + i));
-    return (double)turn_row(o->turned, sum, o->l->count, measure);
+            *(vec *)(o->throwing + i) = CELL_ONE - (CELL_ONE - *(const vec *)(value + i));
+    return (double)turn_row(o->turned, value, o->l->count, measure) / CELL_ONE;
 }
 
 static double row_update(const struct senet_sweep *s, uint32_t row, uint64_t pieces)

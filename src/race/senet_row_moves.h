@@ -122,12 +122,12 @@ INLINE vec step_values(const struct senet_step *st, int v, const cell *row, int 
 {
     if (STEP_KIND == STEPS_SCALAR) {
         const uint8_t *index = st->index + v * VEC_LANES;
-        return turned ? 1 - vec_gather(row + count - 1, index, -1)
+        return turned ? CELL_ONE - vec_gather(row + count - 1, index, -1)
                       : vec_gather(row, index, 1);
     }
     int at = turned ? count - STEP_WIDTH - st->window : st->window;
     vec x = vec_permute(*(const vec_unaligned *)(row + at), st->index, turned);
-    return turned ? 1 - x : x;
+    return turned ? CELL_ONE - x : x;
 }
 
 /* best[i] = max(best[i], the values of a step) for its lanes that are in the set.  All numbers
@@ -161,7 +161,7 @@ INLINE void raise_same(cell *best, const cell *row, const struct senet_lane_set 
     for (; lane < end; lane += VEC_LANES) {
         const cell *from = turned ? row + l->count - VEC_LANES - lane : row + lane;
         vec x = *(const vec_unaligned *)from, *to = (vec *)(best + lane);
-        x = turned ? 1 - vec_reverse(x) : x;
+        x = turned ? CELL_ONE - vec_reverse(x) : x;
         *to = vec_max(vec_select(x, set_bits(set, lane)), *to);
     }
     if (lane < l->count)
@@ -314,8 +314,8 @@ INLINE void swap(const struct row_pieces *b, struct senet_turn *t, int p, int q,
     set_add(&t->moved, set);
 }
 
-static const cell won[8]
-    __attribute__((aligned(64))) = {1}; /* without own pieces there is one colouring */
+static const cell won[8] __attribute__((aligned(64))) = {
+    CELL_ONE}; /* without own pieces there is one colouring */
 
 /* Piece p leaves the board, and the move ends. */
 INLINE void bear_off(const struct row_pieces *b, struct senet_turn *t, int p,

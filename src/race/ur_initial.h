@@ -62,7 +62,7 @@ INLINE void initial_block(const struct ur_sweep *s, struct race_half *h, uint32_
         for (int lane = 0; lane < stride; lane++) {
             bool real =
                 row < rows && lane < lanes; /* padding may have any finite value */
-            cell win = 1, lose = 0;
+            cell win = CELL_ONE, lose = 0;
             if (real && better)
                 win = better[mine.start[row] * stride + lane];
             if (real && worse)
@@ -70,7 +70,7 @@ INLINE void initial_block(const struct ur_sweep *s, struct race_half *h, uint32_
             if (row < rows)
                 wait[row * stride + lane] = (win + lose) / 2;
             if (lane < lanes)
-                move[lane * turned + row] = 1 - (win + lose) / 2;
+                move[lane * turned + row] = CELL_ONE - (win + lose) / 2;
         }
 }
 

@@ -55,26 +55,28 @@ INLINE void add_best(const struct ur_update *b, int row, int throw, int first, i
             best[i] = vec_max(GET(from, first + i), best[i]);
     }
     for (int i = 0; i < n; i++)
-        sum[i] += (cell)b->s->chance[throw] * best[i];
+        sum[i] += cell_weight(b->s->chance[throw]) * best[i];
 }
 
 /* The new values of a strip of a row. */
 INLINE void strip_value(const struct ur_update *b, int row, int cells, int first, int n,
-                        vec *sum)
+                        vec *value)
 {
     const cell *pass = b->stay[UR_STAY].row + row * cells;
-    cell chance = (cell)b->s->no_move_chance[b->no_move[row]];
+    cell weight = cell_weight(b->s->no_move_chance[b->no_move[row]]);
     for (int i = 0; i < n; i++)
-        sum[i] = chance * GET(pass, first + i);
+        value[i] = weight * GET(pass, first + i);
     for (int pips = 1; pips <= 4; pips++)
-        add_best(b, row, pips, first, n, sum);
+        add_best(b, row, pips, first, n, value);
+    for (int i = 0; i < n; i++)
+        value[i] = vec_mean(value[i]);
 }
 
 /* The chance that the other side has no move, by lane. */
-INLINE void lane_no_move(const struct ur_update *b, cell *chance, int cells)
+INLINE void lane_no_move(const struct ur_update *b, cell_real *chance, int cells)
 {
     for (int i = 0; i < cells; i++)
-        chance[i] = (cell)b->s->no_move_chance[b->turned_no_move[i]];
+        chance[i] = (cell_real)b->s->no_move_chance[b->turned_no_move[i]];
 }
 
 INLINE void ahead_make(struct ur_update *b, cell (*ahead)[UR_STARTS * UR_STARTS],
@@ -90,8 +92,8 @@ INLINE void ahead_make(struct ur_update *b, cell (*ahead)[UR_STARTS * UR_STARTS]
 INLINE double update(struct ur_update *b, int cells)
 {
     cell ahead[5][UR_STARTS * UR_STARTS] __attribute__((aligned(64)));
-    cell other[UR_STARTS] __attribute__((aligned(64)));
-    cell grow[UR_STARTS] __attribute__((aligned(64))) = {0};
+    cell_real other[UR_STARTS] __attribute__((aligned(64)));
+    cell_real grow[UR_STARTS] __attribute__((aligned(64))) = {0};
     int n = cells / VEC_LANES, strip = n < STRIP ? n : STRIP;
     vec most = {0};
     int grown = -1; /* the no_move[row] of grow[] */
@@ -100,23 +102,24 @@ INLINE double update(struct ur_update *b, int cells)
     for (int row = b->rows - 1; row >= 0; row--) { /* the most advanced first */
         cell *out = b->rows_at + row * cells;
         if (b->no_move[row] != grown) {
-            cell chance = (cell)b->s->no_move_chance[b->no_move[row]];
-            for (int i = 0; i < n; i++)
-                AT(grow, i) = 1 / (1 - chance * GET(other, i));
+            cell_real chance = (cell_real)b->s->no_move_chance[b->no_move[row]];
+            for (int i = 0; i < cells; i++)
+                grow[i] = 1 / (1 - chance * other[i]);
             grown = b->no_move[row];
         }
         for (int first = 0; first < n; first += strip) {
-            vec sum[STRIP];
-            strip_value(b, row, cells, first, strip, sum);
+            vec value[STRIP];
+            strip_value(b, row, cells, first, strip, value);
             for (int i = 0; i < strip; i++) {
-                vec d = sum[i] - GET(out, first + i);
+                vec d = value[i] - GET(out, first + i);
                 most = vec_max(vec_abs(d), most);
                 if (b->s->race.it.mode != MODE_MEASURE)
-                    AT(out, first + i) += d * GET(grow, first + i);
+                    AT(out, first + i) +=
+                        vec_times(d, *(const vec_real *)(grow + (first + i) * VEC_LANES));
             }
         }
     }
-    return (double)vec_largest(most);
+    return (double)vec_largest(most) / CELL_ONE;
 }
 
 /* The same for a block that is its own turned block: the turned cell changes with it. */
@@ -138,10 +141,11 @@ static double update_symmetric(struct ur_update *b, int cells)
     }
     for (int row = 0; row < b->rows && b->s->race.it.mode != MODE_MEASURE; row++)
         for (int i = 0; i < b->rows; i++) {
-            cell v = (cell)chance[b->no_move[row]], w = (cell)chance[b->no_move[i]];
-            b->rows_at[row * cells + i] += (d[row][i] - v * d[i][row]) / (1 - v * w);
+            double v = chance[b->no_move[row]], w = chance[b->no_move[i]];
+            b->rows_at[row * cells + i] +=
+                (cell)((d[row][i] - v * d[i][row]) / (1 - v * w));
         }
-    return (double)most;
+    return (double)most / CELL_ONE;
 }
 
 /* Writes the waiting rows of the turned block. */
@@ -150,7 +154,7 @@ INLINE void write_waiting(const struct ur_update *b, cell *waiting, int cells)
     int stride = ur_row_cells(b->rows);
     for (int row = 0; row < b->rows; row++)
         for (int lane = 0; lane < b->lanes; lane++)
-            waiting[lane * stride + row] = 1 - b->rows_at[row * cells + lane];
+            waiting[lane * stride + row] = CELL_ONE - b->rows_at[row * cells + lane];
 }
 
 /* Updates a block of one half and the waiting rows of the turned half. */

@@ -26,8 +26,10 @@ INLINE cell *ur_cells(struct ur_rows r)
 
 /* Rows for moves that are illegal, which do not change a maximum, or win. */
 static const cell ur_zeros[UR_STARTS] __attribute__((aligned(64)));
+#define ONES_4 CELL_ONE, CELL_ONE, CELL_ONE, CELL_ONE
 static const cell ur_ones[UR_STARTS]
-    __attribute__((aligned(64))) = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    __attribute__((aligned(64))) = {ONES_4, ONES_4, ONES_4, ONES_4};
+#undef ONES_4
 
 /* The update of one block. */
 struct ur_update {

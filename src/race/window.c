@@ -17,6 +17,7 @@
 #include "lusoria.h"
 #include "os/reserved.h"
 #include "os/work_file.h"
+#include "solve/kernels.h"
 
 /* Where the newest bytes of a page are. */
 enum page_state {
@@ -45,7 +46,7 @@ void window_close(struct window *w)
 }
 
 int window_add(struct window *w, uint64_t bytes, uint64_t offset, int fd, int other,
-               bool stored, float fill, int cell_bytes)
+               bool stored, double fill, int cell_bytes)
 {
     struct window_array *a = &w->array[w->n];
     uint32_t pages = (uint32_t)((bytes + WINDOW_PAGE - 1) / WINDOW_PAGE);
@@ -84,11 +85,11 @@ static struct page_place place_of(const struct window *w, uint32_t page)
 
 static void page_fill(const struct window_array *a, char *to, uint64_t bytes)
 {
-    double wide = (double)a->fill;
+    int32_t narrow = cell_32(a->fill);
     if (a->cell_bytes == 0)
         memset(to, 0, bytes);
     for (uint64_t i = 0; a->cell_bytes && i < bytes; i += (unsigned)a->cell_bytes)
-        memcpy(to + i, a->cell_bytes == 8 ? (void *)&wide : (void *)&a->fill,
+        memcpy(to + i, a->cell_bytes == 8 ? (const void *)&a->fill : &narrow,
                (unsigned)a->cell_bytes);
 }
 

@@ -26,7 +26,7 @@ struct window_array {
     int fd[2]; /* the file with the values of the last commit, and the other one; equal
                        if the array never changes or is changed in place */
     uint32_t first; /* the number of its first page */
-    float fill;     /* the value of all cells that are in no file yet */
+    double fill;    /* the chance in all cells that are in no file yet */
     int cell_bytes; /* 4 or 8; 0: cells that are in no file are zero bytes */
 };
 
@@ -48,7 +48,7 @@ void window_close(struct window *w);
    `stored`: the file has its values; otherwise every cell of cell_bytes bytes is `fill`.
    Returns its number and sets its memory, or LUS_EMEMORY. */
 int window_add(struct window *w, uint64_t bytes, uint64_t offset, int fd, int other,
-               bool stored, float fill, int cell_bytes);
+               bool stored, double fill, int cell_bytes);
 /* The page of a byte of an array. */
 static inline uint32_t window_page(const struct window *w, int array, uint64_t byte)
 {

@@ -3,15 +3,16 @@
 
    The Makefile compiles those files once per kernel and defines KERNEL, its name, and
    KERNEL_BYTES, the size of its vectors; those of src/race twice per kernel, with
-   KERNEL_CELL, the bits of a cell, 64 (double) or 32 (float).  Vectors wider than the
-   registers of the target must not be used: gcc 12 lowers them element by element.  A
-   vector has at most 8 cells, because the rows of Ur and Senet are multiples of 8. */
+   KERNEL_CELL, the bits of a cell, 64 or 32 (struct cell_type in kernels.h).  Vectors wider
+   than the registers of the target must not be used: gcc 12 lowers them element by element.
+   A vector has at most 8 cells, because the rows of Ur and Senet are multiples of 8. */
 #ifndef SOLVE_KERNEL_VECTOR_H
 #define SOLVE_KERNEL_VECTOR_H
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
+#include "solve/kernels.h"
 
 #ifndef KERNEL /* tools that compile a single file */
 #define KERNEL       portable
@@ -32,21 +33,26 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
+/* CELL_ONE is the chance 1, CELL_WEIGHTS the sum of the weights of all throws; a cell_real
+   holds a number that is not a chance. */
 #if KERNEL_CELL == 32
-typedef float cell;
+typedef int32_t cell;
 typedef int32_t cell_bits;
-#define CELL_SIGNLESS INT32_MAX
-#define VEC_BYTES     (KERNEL_BYTES == 64 ? 32 : KERNEL_BYTES)
+typedef float cell_real;
+#define VEC_BYTES (KERNEL_BYTES == 64 ? 32 : KERNEL_BYTES)
+enum { CELL_ONE = CELL_32_ONE, CELL_WEIGHTS = CELL_32_WEIGHTS };
 #else
 typedef double cell;
 typedef int64_t cell_bits;
-#define CELL_SIGNLESS INT64_MAX
-#define VEC_BYTES     KERNEL_BYTES
+typedef double cell_real;
+#define VEC_BYTES KERNEL_BYTES
+enum { CELL_ONE = 1, CELL_WEIGHTS = 1 };
 #endif
 
 enum { VEC_LANES = VEC_BYTES / (int)sizeof(cell) };
 
 typedef cell vec __attribute__((vector_size(VEC_BYTES)));
+typedef cell_real vec_real __attribute__((vector_size(VEC_BYTES)));
 typedef cell_bits vec_mask __attribute__((vector_size(VEC_BYTES)));
 /* At an address that is only aligned to cells. */
 typedef cell vec_unaligned
@@ -59,15 +65,13 @@ typedef cell vec_unaligned
 /* The larger numbers; neither is NaN. */
 INLINE vec vec_max(vec a, vec b)
 {
-#if KERNEL_CELL == 32 && KERNEL_BYTES >= 32 && defined(__AVX__)
-    return (vec)_mm256_max_ps((__m256)a, (__m256)b);
-#elif KERNEL_CELL == 32 && defined(__SSE2__)
-    return (vec)_mm_max_ps((__m128)a, (__m128)b);
-#elif KERNEL_BYTES == 64 && defined(__AVX512F__)
+#if KERNEL_CELL == 32 && KERNEL_BYTES >= 32 && defined(__AVX2__)
+    return (vec)_mm256_max_epi32((__m256i)a, (__m256i)b);
+#elif KERNEL_CELL == 64 && KERNEL_BYTES == 64 && defined(__AVX512F__)
     return (vec)_mm512_max_pd((__m512d)a, (__m512d)b);
-#elif KERNEL_BYTES == 32 && defined(__AVX__)
+#elif KERNEL_CELL == 64 && KERNEL_BYTES == 32 && defined(__AVX__)
     return (vec)_mm256_max_pd((__m256d)a, (__m256d)b);
-#elif KERNEL_BYTES == 16 && defined(__SSE2__)
+#elif KERNEL_CELL == 64 && KERNEL_BYTES == 16 && defined(__SSE2__)
     return (vec)_mm_max_pd((__m128d)a, (__m128d)b);
 #else
     vec_mask m = a > b;
@@ -77,9 +81,29 @@ INLINE vec vec_max(vec a, vec b)
 
 INLINE vec vec_abs(vec a)
 {
-    vec_mask sign = {0};
-    sign -= 1;
-    return (vec)((vec_mask)a & (sign & CELL_SIGNLESS));
+    return vec_max(a, -a);
+}
+
+/* A weight of which CELL_WEIGHTS are the chance 1, and a mean from a sum of cells times such
+   weights. */
+INLINE cell cell_weight(double chance)
+{
+    return (cell)(chance * CELL_WEIGHTS);
+}
+
+INLINE vec vec_mean(vec sum)
+{
+#if KERNEL_CELL == 32
+    _Static_assert(CELL_WEIGHTS == 1 << 4, "the shift divides by it");
+    return (sum + CELL_WEIGHTS / 2) >> 4;
+#else
+    return sum;
+#endif
+}
+
+INLINE vec vec_times(vec a, vec_real by)
+{
+    return __builtin_convertvector(__builtin_convertvector(a, vec_real) * by, vec);
 }
 
 /* The largest element. */

@@ -20,8 +20,27 @@
 struct ur_sweep;
 struct senet_sweep;
 
-/* The type of the cells of a race game: double or float. */
+/* The type of the cells of a race game, which are chances:
+
+       CELL_64   double
+       CELL_32   int32_t, in steps of 1 / CELL_32_ONE = 7.7e-9
+
+   A sum of 32-bit cells times the weights of all throws, CELL_32_WEIGHTS together, does not
+   overflow, even if rounding makes some of them 3 % too large.  A float would have steps of 6e-8 near 1, whose rounding errors hide changes of
+   1e-6: of blockade 5 against 2, where an error shrinks by only 0.98 per sweep, values were
+   wrong by up to 4.6e-5. */
 enum cell_type { CELL_64, CELL_32, CELL_TYPES };
+enum { CELL_32_ONE = 130000000, CELL_32_WEIGHTS = 16 };
+
+/* The nearest 32-bit cell of a chance, and the chance of a cell. */
+static inline int32_t cell_32(double chance)
+{
+    return (int32_t)(chance * CELL_32_ONE + 0.5);
+}
+static inline double cell_32_chance(int32_t cell)
+{
+    return (double)cell / CELL_32_ONE;
+}
 
 /* All members are REQUIRED. */
 struct solve_kernel {

@@ -30,9 +30,12 @@ void layer_remove(const struct layer_store *s, int layer, const char *suffix)
 
 /* ---- states: a checksum, then the arrays ---- */
 
+/* Of the contents of states; 2: 32-bit cells are integers, no longer floats. */
+static const char state_version[] = LUS_VERSION " 2";
+
 uint64_t state_checksum(uint64_t sum[SOLVE_MAX_STATES + 1])
 {
-    sum[0] = frame_checksum(LUS_VERSION, sizeof LUS_VERSION);
+    sum[0] = frame_checksum(state_version, sizeof state_version);
     return frame_checksum(sum, (SOLVE_MAX_STATES + 1) * sizeof *sum);
 }
 
