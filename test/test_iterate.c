@@ -194,6 +194,38 @@ static void slow_factors(void **state)
     assert_int_equal(m.extrapolations, 0);
 }
 
+/* Changes from `first_change` on that shrink by 0.85 per sweep. */
+static double first_change;
+
+static double shrinking(void *sweep, int threads)
+{
+    struct map *m = sweep;
+    (void)threads;
+    return first_change * pow(0.85, m->it.sweep_count);
+}
+
+/* Slow errors are extrapolated below the limit, but not in the sweep that ends the layer, the
+   twelfth of the second one. */
+static void slow_errors_near_the_limit(void **state)
+{
+    static const struct {
+        double change; /* of the twelfth sweep */
+        int extrapolations;
+    } of[] = {{9e-14, 1}, {4.5e-14, 0}};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct map m;
+        struct solve_progress progress = {0};
+        double residual = 1;
+        map_make(&m, true, 1, 0);
+        m.it.run = shrinking;
+        m.it.extrapolate = note;
+        first_change = of[i].change / pow(0.85, 11);
+        assert_int_equal(iterate(&m.it, &progress, &residual), 0);
+        assert_int_equal(m.extrapolations, of[i].extrapolations);
+    }
+}
+
 /* Stopped after any pass, it continues from its state: the same numbers. */
 static void resumes(double slow)
 {
@@ -300,6 +332,7 @@ int main(void)
                                        cmocka_unit_test(no_end),
                                        cmocka_unit_test(rounding),
                                        cmocka_unit_test(small_slow_errors),
+                                       cmocka_unit_test(slow_errors_near_the_limit),
                                        cmocka_unit_test(ends_after_extrapolations)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
