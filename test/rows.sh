@@ -57,7 +57,7 @@ single=$(build single ur --pieces 3 --precision 32)
 expect "32 bits through a window" "$single" "$(build single_window ur --pieces 3 --precision 32 --memory 9M)"
 expect "32 bits: no value is wrong" "263121 positions, 0 wrong" \
     "$("$lusoria" table verify "$scratch/single/ur-finkel-3.lut" | grep -o '.* 0 wrong')"
-expect "the certificate of 32 bits" "residual e-07 precision 32" \
+expect "the certificate of 32 bits" "residual e-08 precision 32" \
     "$("$lusoria" table info "$scratch/single/ur-finkel-3.lut" | sed -n 's/ *residual .*e-/residual e-/p; s/^ *precision/precision/p' | tr '\n' ' ' | sed 's/ $//')"
 expect "an unknown precision" "2 lusoria: --precision is 32 or 64" \
     "$(status "$lusoria" solve ur --pieces 3 --precision 48 --table-dir "$scratch/small") $(head -n 1 "$err")"

@@ -164,7 +164,7 @@ static void extrapolation(void **state)
     double residual;
     (void)state;
     assert_int_equal(t.s->job.solve(t.job, 1, &progress, &residual), 0);
-    assert_in_range(progress.sweep, 10, 28);
+    assert_in_range(progress.sweep, 10, 32);
     solved_free(&t);
 }
 
