@@ -161,7 +161,7 @@ static bool open_window(struct halo *l)
     l->j->rows = (struct race_rows){.windowed = true, .fd = {-1, -1}};
     l->layer_bytes = 0;
     l->s->rows = &l->j->rows;
-    window_open(&l->j->rows.window, 0);
+    window_open(&l->j->rows.window, 0, WINDOW_SMALL_PAGES, 1);
     for (int own = l->pieces; made && own > 0 && own >= l->pieces - reach; own--)
         made = add_half(l, own, l->pieces) &&
                (own == l->pieces || add_half(l, l->pieces, own));
@@ -216,7 +216,7 @@ static double memory_of(const struct halo *l)
     const struct race_rows *rows = &l->j->rows;
     double own =
         (double)rows->team.kept[count.team.rank] * (l->s->game->extrapolates ? 2 : 1);
-    return (own + (double)rows->window.limit) * WINDOW_PAGE;
+    return (own + (double)rows->window.limit) * (double)window_page_bytes(&rows->window);
 }
 
 /* Runs a pass of one rank and counts the next one.  False: out of memory, or --memory is too

@@ -73,8 +73,8 @@ static void teams_too_small(void **state)
     assert_int_equal(WEXITSTATUS(socket_team_run(2, row_work_as_rank, &b)), 1);
 }
 
-void *__real_reserved_new(uint64_t bytes);
-void *__wrap_reserved_new(uint64_t bytes);
+void *__real_reserved_new(uint64_t bytes, bool huge);
+void *__wrap_reserved_new(uint64_t bytes, bool huge);
 
 /* Reservations of memory until the one that fails; 0: none fails any more. */
 static int failing;
@@ -82,9 +82,9 @@ static struct {
     int rank, call;
 } without_memory;
 
-void *__wrap_reserved_new(uint64_t bytes)
+void *__wrap_reserved_new(uint64_t bytes, bool huge)
 {
-    return failing > 0 && --failing == 0 ? NULL : __real_reserved_new(bytes);
+    return failing > 0 && --failing == 0 ? NULL : __real_reserved_new(bytes, huge);
 }
 
 static int work_without_memory(struct solve_team *t, void *build)

@@ -22,14 +22,14 @@
 #include "support/table_fixture.h"
 
 /* Reserved address space is counted and fails like memory. */
-void *__real_reserved_new(uint64_t bytes);
+void *__real_reserved_new(uint64_t bytes, bool huge);
 void __real_reserved_free(void *range, uint64_t bytes);
-void *__wrap_reserved_new(uint64_t bytes);
+void *__wrap_reserved_new(uint64_t bytes, bool huge);
 void __wrap_reserved_free(void *range, uint64_t bytes);
 
-void *__wrap_reserved_new(uint64_t bytes)
+void *__wrap_reserved_new(uint64_t bytes, bool huge)
 {
-    return runs_out() ? NULL : add(__real_reserved_new(bytes));
+    return runs_out() ? NULL : add(__real_reserved_new(bytes, huge));
 }
 
 void __wrap_reserved_free(void *range, uint64_t bytes)

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@
 #include "solve/kernels.h"
 
 enum {
-    PAGE = WINDOW_PAGE,
+    PAGE = 1 << WINDOW_SMALL_PAGES,
     ARRAYS = 4,
     LIMIT = 8, /* pages in memory */
     MAX_PAGES = 6,
@@ -55,11 +56,11 @@ bool __real_work_file_read(int fd, void *bytes, uint64_t n, uint64_t offset);
 bool __wrap_work_file_write(int fd, const void *bytes, uint64_t n, uint64_t offset);
 bool __wrap_work_file_read(int fd, void *bytes, uint64_t n, uint64_t offset);
 
-static int failing; /* calls until the one that fails; 0: none fails */
+static atomic_int failing; /* calls until the one that fails; 0: none fails */
 
 static bool fails(void)
 {
-    return failing > 0 && --failing == 0;
+    return failing > 0 && atomic_fetch_sub(&failing, 1) == 1;
 }
 
 bool __wrap_work_file_write(int fd, const void *bytes, uint64_t n, uint64_t offset)
@@ -104,6 +105,8 @@ static void fill_model(int i)
     memset(model[i].changed, 0, sizeof model[i].changed);
 }
 
+static int threads = 1;
+
 static void set_up(uint64_t seed)
 {
     rng = random_stream(seed, 0);
@@ -112,7 +115,7 @@ static void set_up(uint64_t seed)
         file[i] = empty_file();
     read_only = empty_file();
     in_place = empty_file();
-    window_open(&w, LIMIT * PAGE + PAGE - 1);
+    window_open(&w, LIMIT * PAGE + PAGE - 1, WINDOW_SMALL_PAGES, threads);
     file_bytes = HEADER;
     for (int i = 0; i < ARRAYS; i++) {
         const struct array_kind *k = &kinds[i];
@@ -383,6 +386,61 @@ static void files_fail(void **state)
     assert_true(errors > 20);
 }
 
+/* The same with several threads that complete and revise pages. */
+static void random_calls_of_threads(void **state)
+{
+    threads = 3;
+    random_calls(state);
+    files_fail(state);
+    threads = 1;
+}
+
+/* The reason of a failure is that of the thread that failed. */
+static void threads_pass_errno_on(void **state)
+{
+    (void)state;
+    threads = 2;
+    set_up(3);
+    close(file[1]);
+    errno = 0;
+    assert_int_equal(window_complete(&w), LUS_EFILE);
+    assert_int_equal(errno, EBADF);
+    file[1] = empty_file();
+    tear_down();
+    threads = 1;
+}
+
+/* Huge pages are aligned, and have their bytes after the window had to release them. */
+static void huge_pages(void **state)
+{
+    enum { BYTES = (5 << 20) + 40 };
+    static char bytes[BYTES];
+    (void)state;
+    assert_int_equal(window_page_bits(UINT64_C(4) << 30), WINDOW_HUGE_PAGES);
+    assert_int_equal(window_page_bits((UINT64_C(4) << 30) - 1), WINDOW_SMALL_PAGES);
+    set_up(1);
+    window_close(&w);
+    window_open(&w, 2 << 20, WINDOW_HUGE_PAGES, 2);
+    assert_int_equal(window_add(&w, BYTES, 8, file[0], file[1], false, 0, 0), 0);
+    assert_int_equal((uintptr_t)w.array[0].memory % (2 << 20), 0);
+    assert_int_equal(w.pages, 3);
+    for (uint32_t page = 0; page < 3; page++) {
+        next_uses[page] = 3 - page;
+        assert_int_equal(window_load(&w, &page, 1, next_use, next_uses), 0);
+        assert_int_equal(window_page(&w, 0, page * UINT64_C(2097152)), page);
+        w.array[0].memory[page * UINT64_C(2097152)] = (char)('a' + page);
+        window_changed(&w, &page, 1);
+    }
+    assert_int_equal(w.resident, 1);
+    assert_int_equal(window_complete(&w), 0);
+    assert_int_equal(window_read(&w, 0, 0, BYTES, bytes), 0);
+    assert_true(__real_work_file_read(file[1], model[0].now, 1, 8 + (4 << 20)));
+    assert_int_equal(model[0].now[0], 'c');
+    for (int i = 0; i < BYTES; i++)
+        assert_int_equal(bytes[i], i % (2 << 20) ? 0 : 'a' + i / (2 << 20));
+    tear_down();
+}
+
 /* A page that is not in memory and cannot be read. */
 static void reads_fail(void **state)
 {
@@ -465,7 +523,7 @@ static void reread(void **state)
 static void too_many_arrays(void **state)
 {
     (void)state;
-    window_open(&w, PAGE);
+    window_open(&w, PAGE, WINDOW_SMALL_PAGES, 1);
     for (int i = 0; i < WINDOW_MAX_ARRAYS; i++)
         assert_int_equal(window_add(&w, 100, 0, 0, 0, false, 0, 0), i);
     assert_int_equal(window_add(&w, 100, 0, 0, 0, false, 0, 0), LUS_EMEMORY);
@@ -475,9 +533,15 @@ static void too_many_arrays(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_calls), cmocka_unit_test(files_fail),
-        cmocka_unit_test(reads_fail),   cmocka_unit_test(pinned_and_remote),
-        cmocka_unit_test(reread),       cmocka_unit_test(too_many_arrays),
+        cmocka_unit_test(random_calls),
+        cmocka_unit_test(files_fail),
+        cmocka_unit_test(random_calls_of_threads),
+        cmocka_unit_test(threads_pass_errno_on),
+        cmocka_unit_test(huge_pages),
+        cmocka_unit_test(reads_fail),
+        cmocka_unit_test(pinned_and_remote),
+        cmocka_unit_test(reread),
+        cmocka_unit_test(too_many_arrays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,14 +7,16 @@
 #ifndef OS_RESERVED_H
 #define OS_RESERVED_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Reserves a range, whose bytes are zero, to be freed with reserved_free; NULL: there is no
-   room for it. */
-void *reserved_new(uint64_t bytes);
+   room for it.  `huge`: the range begins at a multiple of 2 MB and uses huge pages where the
+   system has them. */
+void *reserved_new(uint64_t bytes, bool huge);
 /* Frees a range; `bytes` is its size, as given to reserved_new. */
 void reserved_free(void *range, uint64_t bytes);
-/* Gives the memory of a part of a range, at a multiple of 64 KB, back to the system: its
+/* Gives the memory of a part of a range, at a multiple of its pages, back to the system: its
    bytes are zero again. */
 void reserved_release(void *part, uint64_t bytes);
 

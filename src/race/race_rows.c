@@ -355,11 +355,12 @@ static void each_in_memory(struct race_rows *rows, struct row_part *p,
         work(newest, before, p->bytes, arg);
         return;
     }
-    for (uint64_t at = 0; at < p->bytes; at += WINDOW_PAGE) {
+    uint64_t page = window_page_bytes(&rows->window);
+    for (uint64_t at = 0; at < p->bytes; at += page) {
         uint64_t rest = p->bytes - at;
         if (window_pinned(&rows->window,
                           window_page(&rows->window, p->half->window[p->array], at)))
-            work(newest + at, before + at, rest < WINDOW_PAGE ? rest : WINDOW_PAGE, arg);
+            work(newest + at, before + at, rest < page ? rest : page, arg);
     }
 }
 
@@ -379,7 +380,7 @@ int race_rows_remember(void *sweep)
     for (int i = 0; i < rows->n; i++) {
         struct row_part *p = &rows->part[i];
         if (!p->remembered)
-            p->remembered = reserved_new(p->bytes);
+            p->remembered = reserved_new(p->bytes, true);
         if (!p->remembered)
             return LUS_EMEMORY;
         each_in_memory(rows, p, copy_page, NULL);
@@ -415,7 +416,12 @@ static int windowed_open(struct race_job *j, bool fresh)
         if ((rows->fd[i] < 0 && open_file(j, i)) ||
             !work_file_resize(rows->fd[i], rows->bytes))
             return LUS_EFILE;
-    window_open(&rows->window, j->work.team ? UINT64_MAX : j->work.memory);
+    int bits = window_page_bits(j->work.memory);
+    if (j->work.team)
+        window_open(&rows->window, UINT64_MAX, WINDOW_SMALL_PAGES, 1);
+    else
+        window_open(&rows->window, j->work.memory, bits,
+                    bits == WINDOW_HUGE_PAGES ? j->threads : 1);
     int status = open_earlier(j);
     status = status ? status : window_earlier(j);
     return status ? status : window_parts(j, !fresh);

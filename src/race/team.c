@@ -31,6 +31,7 @@
 #include "race/steps.h"
 
 enum { SMALL = 64 }; /* pages of a layer */
+enum { TEAM_PAGE = 1 << WINDOW_SMALL_PAGES };
 
 /* ---- whose chunks ---- */
 
@@ -109,7 +110,7 @@ static uint64_t layer_pages(const struct race_rows *rows)
 {
     uint64_t pages = 0;
     for (int i = 0; i < rows->n; i++)
-        pages += (rows->part[i].bytes + WINDOW_PAGE - 1) / WINDOW_PAGE;
+        pages += (rows->part[i].bytes + TEAM_PAGE - 1) / TEAM_PAGE;
     return pages;
 }
 
@@ -215,7 +216,7 @@ static uint64_t room_of(const struct race_sweep *s)
     const struct solve_team *t = s->job->work.team;
     uint64_t own = s->rows->team.kept[t->rank], others = layer_pages(s->rows) - own;
     uint64_t kept = own * (s->game->extrapolates ? 2 : 1);
-    uint64_t all = s->job->work.memory / WINDOW_PAGE;
+    uint64_t all = s->job->work.memory / TEAM_PAGE;
     if (s->job->work.memory)
         return all > kept ? all - kept : 0;
     return (s->rows->window.pages - own - others / 2) / (unsigned)t->ranks;
@@ -313,9 +314,9 @@ static void walk_cells(struct race_reader *r, const struct race_half *h,
     uint64_t size = (unsigned)h->cell_bytes, end = (at + n) * size, next;
     for (uint64_t from = at * size; from < end; from = next) {
         uint32_t page = window_page(&w->s->rows->window, h->window[a], from);
-        next = (from / WINDOW_PAGE + 1) * WINDOW_PAGE;
+        next = (from / TEAM_PAGE + 1) * TEAM_PAGE;
         next = next < end ? next : end;
-        struct written cells = {page, (uint32_t)(from % WINDOW_PAGE),
+        struct written cells = {page, (uint32_t)(from % TEAM_PAGE),
                                 (uint32_t)(next - from)};
         if (l->home[page] == w->s->job->work.team->rank)
             continue;
@@ -520,7 +521,7 @@ void team_changed(struct race_sweep *s)
 static bool write_part(const struct race_rows *rows, const struct row_part *p, int file)
 {
     bool good = true;
-    for (uint64_t at = 0; good && at < p->bytes; at += WINDOW_PAGE) {
+    for (uint64_t at = 0; good && at < p->bytes; at += TEAM_PAGE) {
         uint32_t page = window_page(&rows->window, p->half->window[p->array], at);
         uint64_t bytes;
         const char *memory = window_memory(&rows->window, page, &bytes);

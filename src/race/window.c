@@ -12,9 +12,12 @@
    window_complete copies the pages that are in the first file only; a pass itself writes no
    page that it did not change. */
 #include "race/window.h"
+#include <errno.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include "lusoria.h"
+#include "os/parallel.h"
 #include "os/reserved.h"
 #include "os/work_file.h"
 #include "solve/kernels.h"
@@ -31,9 +34,15 @@ enum page_state {
     PAGE_PINNED = 16, /* stays in memory */
 };
 
-void window_open(struct window *w, uint64_t bytes)
+int window_page_bits(uint64_t bytes)
 {
-    *w = (struct window){.limit = bytes / WINDOW_PAGE};
+    return bytes >> 32 ? WINDOW_HUGE_PAGES : WINDOW_SMALL_PAGES;
+}
+
+void window_open(struct window *w, uint64_t bytes, int page_bits, int threads)
+{
+    *w = (struct window){
+        .page_bits = page_bits, .threads = threads, .limit = bytes >> page_bits};
 }
 
 void window_close(struct window *w)
@@ -49,12 +58,12 @@ int window_add(struct window *w, uint64_t bytes, uint64_t offset, int fd, int ot
                bool stored, double fill, int cell_bytes)
 {
     struct window_array *a = &w->array[w->n];
-    uint32_t pages = (uint32_t)((bytes + WINDOW_PAGE - 1) / WINDOW_PAGE);
+    uint32_t pages = (uint32_t)((bytes + window_page_bytes(w) - 1) >> w->page_bits);
     uint8_t *page = w->n < WINDOW_MAX_ARRAYS ? realloc(w->page, w->pages + pages) : NULL;
     if (!page)
         return LUS_EMEMORY;
     w->page = page;
-    char *memory = reserved_new(bytes);
+    char *memory = reserved_new(bytes, w->page_bits == WINDOW_HUGE_PAGES);
     if (!memory)
         return LUS_EMEMORY;
     *a = (struct window_array){memory,   bytes, offset,    {fd, other},
@@ -76,8 +85,8 @@ static struct page_place place_of(const struct window *w, uint32_t page)
     int i = w->n - 1;
     while (w->array[i].first > page)
         i--;
-    struct page_place p = {&w->array[i], 0, WINDOW_PAGE};
-    p.at = (uint64_t)(page - p.array->first) * WINDOW_PAGE;
+    struct page_place p = {&w->array[i], 0, window_page_bytes(w)};
+    p.at = (uint64_t)(page - p.array->first) << w->page_bits;
     if (p.array->bytes - p.at < p.bytes)
         p.bytes = p.array->bytes - p.at;
     return p;
@@ -236,6 +245,49 @@ int window_release(struct window *w, const uint32_t *pages, uint32_t n)
     return status;
 }
 
+/* ---- all pages of an array, or of all arrays ---- */
+
+/* One call of each_page, shared by its threads. */
+struct page_work {
+    struct window *w;
+    /* Works on one page, with room for two; 0 or an error. */
+    int (*page)(struct window *w, uint32_t page, char *room, const void *arg);
+    const void *arg;
+    uint32_t end;
+    atomic_uint next;
+    atomic_int status; /* the first error, and its errno */
+    int why;
+};
+
+static void work_on_pages(void *arg, int thread)
+{
+    struct page_work *t = arg;
+    char *room = malloc((size_t)window_page_bytes(t->w) * 2);
+    (void)thread;
+    while (atomic_load(&t->status) == 0) {
+        uint32_t page = atomic_fetch_add(&t->next, 1);
+        if (page >= t->end)
+            break;
+        int status = room ? t->page(t->w, page, room, t->arg) : LUS_EMEMORY, none = 0;
+        if (status && atomic_compare_exchange_strong(&t->status, &none, status))
+            t->why = errno;
+    }
+    free(room);
+}
+
+/* Calls `page` for the pages first .. end - 1, on the threads of the window. */
+static int each_page(struct window *w, uint32_t first, uint32_t end,
+                     int (*page)(struct window *w, uint32_t page, char *room,
+                                 const void *arg),
+                     const void *arg)
+{
+    struct page_work t = {.w = w, .page = page, .arg = arg, .end = end, .next = first};
+    parallel_run(w->threads, work_on_pages, &t);
+    if (t.status)
+        errno = t.why;
+    return t.status;
+}
+
 /* Copies a page that has not changed since the last commit to the second file. */
 static int page_copy(struct window *w, uint32_t page, char *bytes)
 {
@@ -253,16 +305,16 @@ static int page_copy(struct window *w, uint32_t page, char *bytes)
                : LUS_EFILE;
 }
 
+static int page_complete(struct window *w, uint32_t page, char *room, const void *arg)
+{
+    int status = page_write(w, page);
+    (void)arg;
+    return status ? status : page_copy(w, page, room);
+}
+
 int window_complete(struct window *w)
 {
-    char *bytes = malloc(WINDOW_PAGE);
-    int status = bytes ? 0 : LUS_EMEMORY;
-    for (uint32_t page = 0; status == 0 && page < w->pages; page++) {
-        status = page_write(w, page);
-        status = status ? status : page_copy(w, page, bytes);
-    }
-    free(bytes);
-    return status;
+    return each_page(w, 0, w->pages, page_complete, NULL);
 }
 
 bool window_loaded(const struct window *w, uint32_t page)
@@ -270,21 +322,26 @@ bool window_loaded(const struct window *w, uint32_t page)
     return w->page[page] & PAGE_LOADED;
 }
 
-/* The page is in memory, or the second file has its newest bytes. */
-static int page_revise(struct window *w, uint32_t page, char *room,
-                       void (*change)(void *newest, const void *before, uint64_t bytes,
-                                      const void *arg),
-                       const void *arg)
+struct page_change {
+    void (*change)(void *newest, const void *before, uint64_t bytes, const void *arg);
+    const void *arg;
+};
+
+/* A changed page is in memory, or the second file has its newest bytes. */
+static int page_revise(struct window *w, uint32_t page, char *room, const void *arg)
 {
+    const struct page_change *c = arg;
     struct page_place p = place_of(w, page);
     const struct window_array *a = p.array;
     bool loaded = w->page[page] & PAGE_LOADED;
-    char *newest = loaded ? a->memory + p.at : room + WINDOW_PAGE;
+    char *newest = loaded ? a->memory + p.at : room + window_page_bytes(w);
+    if (!(w->page[page] & PAGE_CHANGED) && (w->page[page] & PAGE_PLACE) != PAGE_SECOND)
+        return 0;
     if (!loaded && !work_file_read(a->fd[1], newest, p.bytes, a->offset + p.at))
         return LUS_EFILE;
     if (!work_file_read(a->fd[0], room, p.bytes, a->offset + p.at))
         return LUS_EFILE;
-    change(newest, room, p.bytes, arg);
+    c->change(newest, room, p.bytes, c->arg);
     if (loaded)
         w->page[page] |= PAGE_CHANGED;
     else if (!work_file_write(a->fd[1], newest, p.bytes, a->offset + p.at))
@@ -299,13 +356,8 @@ int window_revise(struct window *w, int array,
 {
     const struct window_array *a = &w->array[array];
     uint32_t end = window_page(w, array, a->bytes - 1) + 1;
-    char *room = malloc(2 * WINDOW_PAGE);
-    int status = room ? 0 : LUS_EMEMORY;
-    for (uint32_t page = a->first; status == 0 && page < end; page++)
-        if (w->page[page] & PAGE_CHANGED || (w->page[page] & PAGE_PLACE) == PAGE_SECOND)
-            status = page_revise(w, page, room, change, arg);
-    free(room);
-    return status;
+    struct page_change c = {change, arg};
+    return each_page(w, a->first, end, page_revise, &c);
 }
 
 int window_reread(struct window *w, int file)
@@ -343,8 +395,8 @@ int window_read(const struct window *w, int array, uint64_t at, uint64_t n, void
 {
     const struct window_array *a = &w->array[array];
     for (char *out = to; n;) {
-        uint8_t state = w->page[a->first + at / WINDOW_PAGE];
-        uint64_t some = WINDOW_PAGE - at % WINDOW_PAGE;
+        uint8_t state = w->page[window_page(w, array, at)];
+        uint64_t some = window_page_bytes(w) - (at & (window_page_bytes(w) - 1));
         some = some < n ? some : n;
         if (state & PAGE_LOADED)
             memcpy(out, a->memory + at, some);

@@ -42,7 +42,7 @@ uint64_t frame_checksum(const void *bytes, size_t n)
 /* In pieces of 64 KB: state files have gigabytes. */
 int frame_checksum_file(int fd, uint64_t offset, uint64_t n, uint64_t *sum)
 {
-    enum { BYTES = 1 << 16 };
+    enum { BYTES = 1 << 20 };
     char *bytes = malloc(BYTES);
     XXH3_state_t *state = XXH3_createState();
     int status = bytes && state && XXH3_64bits_reset(state) == XXH_OK ? 0 : LUS_EMEMORY;
