@@ -176,6 +176,67 @@ void window_remote(struct window *w, uint32_t page)
     w->page[page] = (uint8_t)((w->page[page] & ~PAGE_PLACE) | PAGE_REMOTE);
 }
 
+/* ---- pages on several threads ---- */
+
+typedef int page_function(struct window *w, uint32_t page, char *room, const void *arg);
+
+/* One call of each_page, shared by its threads. */
+struct page_work {
+    struct window *w;
+    const uint32_t *pages; /* NULL: the numbers below n */
+    uint64_t room;         /* bytes that `work` needs for itself */
+    page_function *work;   /* returns 0 or an error */
+    const void *arg;
+    atomic_uint next, n;
+    atomic_int status; /* the first error, and its errno */
+    int why;
+};
+
+static void work_on_pages(void *arg, int thread)
+{
+    struct page_work *t = arg;
+    char *room = t->room ? malloc((size_t)t->room) : NULL;
+    bool failed = t->room && !room;
+    (void)thread;
+    while (atomic_load(&t->status) == 0) {
+        uint32_t i = atomic_fetch_add(&t->next, 1);
+        if (i >= t->n)
+            break;
+        uint32_t page = t->pages ? t->pages[i] : i;
+        int status = failed ? LUS_EMEMORY : t->work(t->w, page, room, t->arg), none = 0;
+        if (status && atomic_compare_exchange_strong(&t->status, &none, status))
+            t->why = errno;
+    }
+    free(room);
+}
+
+/* Does a job on the threads of the window. */
+static int each_page(struct page_work *t)
+{
+    parallel_run(t->w->threads, work_on_pages, t);
+    if (t->status)
+        errno = t->why;
+    return t->status;
+}
+
+static int load_missing(struct window *w, uint32_t page, char *room, const void *arg)
+{
+    (void)room, (void)arg;
+    return w->page[page] & PAGE_LOADED ? 0 : page_load(w, page);
+}
+
+static int release(struct window *w, uint32_t page, char *room, const void *arg)
+{
+    (void)room, (void)arg;
+    return page_release(w, page);
+}
+
+int window_release(struct window *w, const uint32_t *pages, uint32_t n)
+{
+    struct page_work t = {.w = w, .pages = pages, .work = release, .n = n};
+    return each_page(&t);
+}
+
 /* ---- many pages ---- */
 
 struct page_use {
@@ -195,10 +256,12 @@ static int make_room(struct window *w, uint64_t n,
                      uint32_t (*next_use)(const void *arg, uint32_t page),
                      const void *arg)
 {
-    struct page_use *list = malloc((size_t)w->resident * sizeof *list + 1);
+    size_t most = (size_t)w->resident;
+    struct page_use *list = malloc(most * sizeof *list + 1);
+    uint32_t *last = malloc(most * sizeof *last + 1);
     uint64_t found = 0;
-    int status = list ? 0 : LUS_EMEMORY;
-    for (uint32_t page = 0; list && page < w->pages; page++) {
+    int status = list && last ? 0 : LUS_EMEMORY;
+    for (uint32_t page = 0; status == 0 && page < w->pages; page++) {
         if (!(w->page[page] & PAGE_LOADED) || w->page[page] & PAGE_PINNED)
             continue;
         uint32_t next = next_use(arg, page);
@@ -211,8 +274,11 @@ static int make_room(struct window *w, uint64_t n,
     if (status == 0)
         qsort(list, found, sizeof *list, later_first);
     for (uint64_t i = 0; status == 0 && i < n; i++)
-        status = page_release(w, list[i].page);
+        last[i] = list[i].page;
+    if (status == 0)
+        status = window_release(w, last, (uint32_t)n);
     free(list);
+    free(last);
     return status;
 }
 
@@ -225,67 +291,14 @@ int window_load(struct window *w, const uint32_t *pages, uint32_t n,
         missing += !(w->page[pages[i]] & PAGE_LOADED);
     if (w->resident + missing > w->limit)
         status = make_room(w, w->resident + missing - w->limit, next_use, arg);
-    for (uint32_t i = 0; status == 0 && i < n; i++)
-        if (!(w->page[pages[i]] & PAGE_LOADED))
-            status = page_load(w, pages[i]);
-    return status;
+    struct page_work t = {.w = w, .pages = pages, .work = load_missing, .n = n};
+    return status ? status : each_page(&t);
 }
 
 void window_changed(struct window *w, const uint32_t *pages, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
         w->page[pages[i]] |= PAGE_CHANGED;
-}
-
-int window_release(struct window *w, const uint32_t *pages, uint32_t n)
-{
-    int status = 0;
-    for (uint32_t i = 0; status == 0 && i < n; i++)
-        status = page_release(w, pages[i]);
-    return status;
-}
-
-/* ---- all pages of an array, or of all arrays ---- */
-
-/* One call of each_page, shared by its threads. */
-struct page_work {
-    struct window *w;
-    /* Works on one page, with room for two; 0 or an error. */
-    int (*page)(struct window *w, uint32_t page, char *room, const void *arg);
-    const void *arg;
-    uint32_t end;
-    atomic_uint next;
-    atomic_int status; /* the first error, and its errno */
-    int why;
-};
-
-static void work_on_pages(void *arg, int thread)
-{
-    struct page_work *t = arg;
-    char *room = malloc((size_t)window_page_bytes(t->w) * 2);
-    (void)thread;
-    while (atomic_load(&t->status) == 0) {
-        uint32_t page = atomic_fetch_add(&t->next, 1);
-        if (page >= t->end)
-            break;
-        int status = room ? t->page(t->w, page, room, t->arg) : LUS_EMEMORY, none = 0;
-        if (status && atomic_compare_exchange_strong(&t->status, &none, status))
-            t->why = errno;
-    }
-    free(room);
-}
-
-/* Calls `page` for the pages first .. end - 1, on the threads of the window. */
-static int each_page(struct window *w, uint32_t first, uint32_t end,
-                     int (*page)(struct window *w, uint32_t page, char *room,
-                                 const void *arg),
-                     const void *arg)
-{
-    struct page_work t = {.w = w, .page = page, .arg = arg, .end = end, .next = first};
-    parallel_run(w->threads, work_on_pages, &t);
-    if (t.status)
-        errno = t.why;
-    return t.status;
 }
 
 /* Copies a page that has not changed since the last commit to the second file. */
@@ -314,7 +327,9 @@ static int page_complete(struct window *w, uint32_t page, char *room, const void
 
 int window_complete(struct window *w)
 {
-    return each_page(w, 0, w->pages, page_complete, NULL);
+    struct page_work t = {
+        .w = w, .work = page_complete, .n = w->pages, .room = window_page_bytes(w)};
+    return each_page(&t);
 }
 
 bool window_loaded(const struct window *w, uint32_t page)
@@ -357,7 +372,13 @@ int window_revise(struct window *w, int array,
     const struct window_array *a = &w->array[array];
     uint32_t end = window_page(w, array, a->bytes - 1) + 1;
     struct page_change c = {change, arg};
-    return each_page(w, a->first, end, page_revise, &c);
+    struct page_work t = {.w = w,
+                          .work = page_revise,
+                          .arg = &c,
+                          .next = a->first,
+                          .n = end,
+                          .room = 2 * window_page_bytes(w)};
+    return each_page(&t);
 }
 
 int window_reread(struct window *w, int file)

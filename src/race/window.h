@@ -37,12 +37,12 @@ struct window_array {
 };
 
 struct window {
-    int page_bits; /* a page has 1 << page_bits bytes */
-    int threads;   /* that write and revise all pages */
-    uint64_t limit,
-        resident;   /* pages in memory: at most, and now; pinned ones not counted */
-    uint32_t pages; /* of all arrays */
-    uint8_t *page;  /* enum page_state of each */
+    int page_bits;             /* a page has 1 << page_bits bytes */
+    int threads;               /* that load, release and revise pages */
+    uint64_t limit;            /* pages in memory, at most; pinned ones not counted */
+    _Atomic uint64_t resident; /* pages in memory now */
+    uint32_t pages;            /* of all arrays */
+    uint8_t *page;             /* enum page_state of each */
     int n;
     struct window_array array[WINDOW_MAX_ARRAYS];
 };
