@@ -65,9 +65,11 @@ struct race_job {
 /* One pass over all chunks in the mode of the iteration (iterate.h: run). */
 double race_pass(void *sweep, int threads);
 
-/* Loads the pages that a phase of the plan reads and writes; l is a list for its use.
-   Returns what window_load returns, or LUS_EMEMORY. */
-int race_phase_load(struct race_sweep *s, uint32_t phase, struct page_list *l);
+/* Loads the pages that a phase of the plan reads and writes; l is a list for its use.  The
+   pages of `busy` are not released; it may be NULL.  Returns what window_load returns, or
+   LUS_EMEMORY. */
+int race_phase_load(struct race_sweep *s, uint32_t phase, struct page_list *l,
+                    const struct page_list *busy);
 
 /* Opens the cells of the layer of a sweep, which is set apart from sweep_make.  Continues
    from a checkpoint if there is one: then s->it has its state, and *fresh is false.

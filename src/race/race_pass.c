@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* race_pass.c - one pass over the chunks of a layer, in memory or through a window (see
    race_internal.h). */
+#include <errno.h>
 #include <stdlib.h>
+#include "os/thread.h"
 #include "race/race_internal.h"
 #include "race/steps.h"
 
@@ -16,7 +18,7 @@ static double chunk_run(const void *sweep, uint32_t chunk)
 /* What the window asks when it is full. */
 struct next_use {
     const struct race_plan *plan;
-    const struct page_list *now;
+    const struct page_list *now, *busy; /* busy: of the phase that runs; or NULL */
     uint32_t phase;
 };
 
@@ -24,7 +26,7 @@ struct next_use {
 static uint32_t next_use(const void *arg, uint32_t page)
 {
     const struct next_use *n = arg;
-    if (n->now->stamp[page] == n->now->now)
+    if (page_listed(n->now, page) || (n->busy && page_listed(n->busy, page)))
         return UINT32_MAX;
     uint64_t low = n->plan->use_at[page], end = n->plan->use_at[page + 1];
     if (low == end)
@@ -48,11 +50,12 @@ static void add_written(const struct race_sweep *s, const struct race_phase *f,
         s->game->writes(s, chunk, &l->reader);
 }
 
-int race_phase_load(struct race_sweep *s, uint32_t phase, struct page_list *l)
+int race_phase_load(struct race_sweep *s, uint32_t phase, struct page_list *l,
+                    const struct page_list *busy)
 {
     struct race_rows *rows = s->rows;
     const struct race_phase *f = &rows->plan.phase[phase];
-    struct next_use use = {&rows->plan, l, phase};
+    struct next_use use = {&rows->plan, l, busy, phase};
     page_list_clear(l);
     for (uint64_t i = f->page; i < f->page_end; i++)
         page_list_add(l, rows->plan.page[i]);
@@ -72,24 +75,76 @@ static int phase_finish(struct race_sweep *s, uint32_t phase, struct page_list *
     return l->failed ? LUS_EMEMORY : 0;
 }
 
-static double window_pass(struct race_sweep *s, int threads)
+/* The pages of the phase that runs and of the one after it, which a thread loads meanwhile
+   if the window has threads. */
+struct phase_loader {
+    struct race_sweep *s;
+    struct page_list list[2], written;
+    uint32_t phase; /* to be loaded */
+    struct thread thread;
+    int status, why; /* of the thread, and its errno */
+};
+
+static void load_next(void *arg)
 {
-    struct race_rows *rows = s->rows;
-    struct page_list l;
+    struct phase_loader *t = arg;
+    t->status = race_phase_load(t->s, t->phase, &t->list[t->phase % 2],
+                                &t->list[(t->phase + 1) % 2]);
+    t->why = errno;
+}
+
+static void load_ahead(struct phase_loader *t, uint32_t phase)
+{
+    t->phase = phase;
+    t->status = LUS_ERANGE; /* not loaded */
+    if (t->s->rows->window.threads > 1 && phase < t->s->rows->plan.phases)
+        thread_start(&t->thread, load_next, t);
+}
+
+/* Waits for the pages of a phase, or loads them if there was no room beside the phase before
+   it.  0 or an error. */
+static int phase_wait(struct phase_loader *t, uint32_t phase)
+{
+    thread_join(&t->thread);
+    if (t->status == LUS_ERANGE || t->phase != phase)
+        return race_phase_load(t->s, phase, &t->list[phase % 2], NULL);
+    errno = t->why;
+    return t->status;
+}
+
+static double phases_run(struct phase_loader *t, int threads)
+{
+    const struct race_plan *plan = &t->s->rows->plan;
     double most = 0;
-    int status = page_list_make(&l, s, &rows->window) ? 0 : LUS_EMEMORY;
-    for (uint32_t k = 0; status == 0 && k < rows->plan.phases; k++) {
-        const struct race_phase *f = &rows->plan.phase[k];
-        status = race_phase_load(s, k, &l);
+    int status = 0;
+    t->phase = plan->phases; /* none is loaded ahead */
+    for (uint32_t k = 0; status == 0 && k < plan->phases; k++) {
+        const struct race_phase *f = &plan->phase[k];
+        status = phase_wait(t, k);
         if (status)
             break;
+        load_ahead(t, k + 1);
         double change =
-            steps_run(f->chunk, f->chunk_end - f->chunk, NULL, threads, chunk_run, s);
+            steps_run(f->chunk, f->chunk_end - f->chunk, NULL, threads, chunk_run, t->s);
         most = change > most ? change : most;
-        status = phase_finish(s, k, &l);
+        thread_join(&t->thread);
+        status = phase_finish(t->s, k, &t->written);
     }
-    page_list_free(&l);
     return status ? status : most;
+}
+
+static double window_pass(struct race_sweep *s, int threads)
+{
+    struct phase_loader t = {.s = s};
+    const struct window *w = &s->rows->window;
+    bool made = page_list_make(&t.list[0], s, w);
+    made = page_list_make(&t.list[1], s, w) && made;
+    made = page_list_make(&t.written, s, w) && made;
+    double change = made ? phases_run(&t, threads) : LUS_EMEMORY;
+    page_list_free(&t.list[0]);
+    page_list_free(&t.list[1]);
+    page_list_free(&t.written);
+    return change;
 }
 
 /* ---- passes ---- */

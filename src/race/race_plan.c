@@ -10,7 +10,7 @@
 
 void page_list_add(struct page_list *l, uint32_t page)
 {
-    if (l->stamp[page] == l->now)
+    if (page_listed(l, page))
         return;
     if (!array_reserve(&l->page, &l->room, (size_t)l->n + 1, sizeof *l->page)) {
         l->failed = true;
@@ -96,7 +96,7 @@ static uint64_t new_pages(const struct planner *t)
 {
     uint64_t n = 0;
     for (uint64_t i = 0; i < t->chunk.n; i++)
-        n += t->phase.stamp[t->chunk.page[i]] != t->phase.now;
+        n += !page_listed(&t->phase, t->chunk.page[i]);
     return n;
 }
 

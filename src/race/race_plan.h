@@ -50,5 +50,9 @@ void page_list_free(struct page_list *l);
 void page_list_clear(struct page_list *l);
 /* Adds a page unless the list has it. */
 void page_list_add(struct page_list *l, uint32_t page);
+static inline bool page_listed(const struct page_list *l, uint32_t page)
+{
+    return l->stamp[page] == l->now;
+}
 
 #endif

@@ -416,12 +416,11 @@ static int windowed_open(struct race_job *j, bool fresh)
         if ((rows->fd[i] < 0 && open_file(j, i)) ||
             !work_file_resize(rows->fd[i], rows->bytes))
             return LUS_EFILE;
-    int bits = window_page_bits(j->work.memory);
     if (j->work.team)
         window_open(&rows->window, UINT64_MAX, WINDOW_SMALL_PAGES, 1);
     else
-        window_open(&rows->window, j->work.memory, bits,
-                    bits == WINDOW_HUGE_PAGES ? j->threads : 1);
+        window_open(&rows->window, j->work.memory, window_page_bits(j->work.memory),
+                    j->threads);
     int status = open_earlier(j);
     status = status ? status : window_earlier(j);
     return status ? status : window_parts(j, !fresh);

@@ -452,7 +452,7 @@ static int run_phase(struct rank_pass *run)
     for (uint64_t i = f->page; i < f->page_end; i++)
         if (must_request(s, s->rows->plan.page[i]))
             page_list_add(&run->wanted, s->rows->plan.page[i]);
-    int status = race_phase_load(s, run->phase++, &run->list);
+    int status = race_phase_load(s, run->phase++, &run->list, NULL);
     if (run->wanted.failed)
         status = LUS_EMEMORY;
     if (status == 0)
