@@ -39,7 +39,7 @@ uint64_t frame_checksum(const void *bytes, size_t n)
     return XXH3_64bits(bytes, n);
 }
 
-/* In pieces of 64 KB: state files have gigabytes. */
+/* In pieces of 1 MB: state files have gigabytes. */
 int frame_checksum_file(int fd, uint64_t offset, uint64_t n, uint64_t *sum)
 {
     enum { BYTES = 1 << 20 };
