@@ -44,8 +44,8 @@ static uint64_t own_squares(const uint64_t square[SENET_MAX_BOTH], uint32_t colo
 /* Whether a block of one side (B5) stands before a piece of the other. */
 static bool holds_block(uint64_t side, uint64_t other)
 {
-    uint64_t block = side & side >> 1 & side >> 2; /* the lowest square of each */
-    return block && other & ((UINT64_C(1) << (63 - __builtin_clzll(block))) - 1);
+    uint64_t block = side & side >> 1 & side >> 2; /* five pieces form one at most */
+    return block && other & ((block & -block) - 1);
 }
 
 /* The evaluation of a position for the side to throw. */

@@ -187,7 +187,8 @@ struct page_work {
     uint64_t room;         /* bytes that `work` needs for itself */
     page_function *work;   /* returns 0 or an error */
     const void *arg;
-    atomic_uint next, n;
+    uint32_t n;
+    atomic_uint next;
     atomic_int status; /* the first error, and its errno */
     int why;
 };
