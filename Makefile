@@ -326,7 +326,7 @@ asan:
 # clang, because gcc's TSan does not see the memcpy calls that gcc expands inline.
 # test/agents.sh is not run: guards of agents have a memory limit, in which TSan sometimes fails.
 tsan: THREADED = $(patsubst %,build/tsan/test/test_%,arena awari_table cave_table iterate net rollout search \
-      senet_table solve sprt table_resume tablebase)
+      rows senet_table solve sprt table_resume tablebase window)
 tsan:
 	@+$(MAKE) B=build/tsan CC=clang CFLAGS='$(SANITIZE)=thread' all $(THREADED)
 	@B=build/tsan timeout -v 3600 test/run $(THREADED) \

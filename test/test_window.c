@@ -13,6 +13,7 @@
 #include <cmocka.h>
 #include "core/random.h"
 #include "lusoria.h"
+#include "os/mutex.h"
 #include "os/work_file.h"
 #include "race/window.h"
 #include "solve/kernels.h"
@@ -316,12 +317,14 @@ static int commit(void)
     return 0;
 }
 
-/* The pages of array 1 that `change_page` was called for. */
+/* The pages of array 1 that `change_page` was called for, perhaps on several threads. */
 static bool revised[MAX_PAGES];
+static struct mutex revising = MUTEX_STATIC;
 
 static void change_page(void *newest, const void *before, uint64_t bytes, const void *arg)
 {
     int page = 0;
+    mutex_lock(&revising);
     assert_string_equal(arg, "argument");
     while (page < MAX_PAGES && memcmp(model[1].now + page * PAGE, newest, bytes) != 0)
         page++;
@@ -330,6 +333,7 @@ static void change_page(void *newest, const void *before, uint64_t bytes, const 
     assert_memory_equal(before, model[1].committed + page * PAGE, bytes);
     ((char *)newest)[bytes - 1] ^= 0x55;
     memcpy(model[1].now + page * PAGE, newest, bytes);
+    mutex_unlock(&revising);
 }
 
 static int revise(void)
