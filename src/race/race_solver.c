@@ -15,8 +15,8 @@ enum { MAX_VALUES = 256 }; /* converted at a time */
 /* A residual is not a bound of the error, which can be 3 times as large (iterate.h), and the
    errors of all layers add up.  With 1e-12 the start of finkel was wrong by 8e-13.  3e-7 is 39
    steps of a 32-bit cell; a step of the file is 1.5e-5.  A sweep of more than a billion
-   positions takes minutes, so such a layer ends at 3e-6: 5 against 3 of blockade, where slow
-   errors are left, would end after about 55 instead of 79 sweeps. */
+   positions takes minutes, so such a layer ends at 3e-6: 5 against 3 of blockade, which took
+   78 sweeps, would have ended after about 55, judged by its changes. */
 static double residual_limit(enum cell_type cells, uint64_t positions)
 {
     if (cells == CELL_64)
