@@ -4,13 +4,7 @@
    The learned evaluation (core/net.h) is close to the exact value: the first sweep of blockade
    4 against 1 changes a value by at most 0.20 instead of 0.5, the twelfth by 0.001 instead of
    0.0075, and the layer takes 34 sweeps instead of 42.  It computes in integers, so the
-   initial values are the same on every machine.
-
-   Values that are too high for a side that holds a block before an enemy piece are the
-   slowest errors (iterate.h): as long as they are too high, waiting seems best to that side,
-   and each sweep lowers them by little.  So its advantage begins at nine tenths of the
-   evaluation: blockade 5 against 1 takes 74 sweeps instead of 106, 5 against 2 72 instead
-   of 98. */
+   initial values are the same on every machine. */
 #include "core/net.h"
 #include "core/rules.h"
 #include "race/senet_sweep.h"
@@ -41,24 +35,6 @@ static uint64_t own_squares(const uint64_t square[SENET_MAX_BOTH], uint32_t colo
     return squares;
 }
 
-/* Whether a block of one side (B5) stands before a piece of the other. */
-static bool holds_block(uint64_t side, uint64_t other)
-{
-    uint64_t block = side & side >> 1 & side >> 2; /* five pieces form one at most */
-    return block && other & ((block & -block) - 1);
-}
-
-/* The evaluation of a position for the side to throw. */
-static double evaluate(const struct senet_sweep *s, uint64_t own, uint64_t enemy)
-{
-    lus_pos p = {{own, enemy, 0, 0}};
-    double value = net_value(s->race.r->search.net, s->network, &p);
-    bool ahead = value > 0;
-    if (s->race.r->index == 0 || holds_block(own, enemy) == holds_block(enemy, own))
-        return value;
-    return holds_block(own, enemy) == ahead ? value * 0.9 : value;
-}
-
 /* The waiting cells of the enemy: one minus the chance of the side to throw. */
 static void row_set(const struct senet_sweep *s, const struct race_half *turned,
                     uint32_t row, uint64_t pieces, const uint16_t *colours)
@@ -70,7 +46,8 @@ static void row_set(const struct senet_sweep *s, const struct race_half *turned,
         square[n++] = rest & -rest;
     for (uint64_t lane = 0; lane < lanes; lane++) {
         uint64_t own = own_squares(square, colours[lane]);
-        double value = evaluate(s, own, pieces ^ own);
+        lus_pos p = {{own, pieces ^ own, 0, 0}};
+        double value = net_value(s->race.r->search.net, s->network, &p);
         cell_set(turned, row * (uint64_t)turned->stride + lanes - 1 - lane,
                  0.5 - value / (2 * NET_WIN));
     }
