@@ -8,8 +8,6 @@
 #endif
 #include "os/memory.h"
 
-/* The huge pages of x86-64, and of ARM64 with pages of 4 KB. */
-#define HUGE_PAGE ((size_t)2 << 20)
 enum { CACHE_LINE = 64 }; /* also the widest vector: AVX-512 */
 
 static size_t alignment(size_t bytes)
@@ -17,8 +15,7 @@ static size_t alignment(size_t bytes)
     return bytes < HUGE_PAGE ? CACHE_LINE : HUGE_PAGE;
 }
 
-/* Only advice: without huge pages the memory is slower, not wrong. */
-static void use_huge_pages(void *memory, size_t bytes)
+void use_huge_pages(void *memory, size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
     if (bytes >= HUGE_PAGE)

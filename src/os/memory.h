@@ -10,6 +10,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The huge pages of x86-64, and of ARM64 with pages of 4 KB. */
+#define HUGE_PAGE ((size_t)2 << 20)
+
+/* Asks the system to use huge pages from `memory` on, a multiple of HUGE_PAGE.  Only advice:
+   without them the memory is slower, not wrong. */
+void use_huge_pages(void *memory, size_t bytes);
 /* Uninitialised memory, aligned to at least 64 bytes, to be freed with free().  NULL: out of
    memory. */
 void *huge_alloc(size_t bytes);

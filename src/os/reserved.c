@@ -4,8 +4,7 @@
 #include <stddef.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-enum { HUGE_PAGE = 2 << 20 };
+#include "os/memory.h"
 
 static void *reserve(uint64_t bytes)
 {
@@ -36,10 +35,8 @@ void *reserved_new(uint64_t bytes, bool huge)
     if (!huge || bytes < HUGE_PAGE)
         return reserve(bytes);
     void *range = reserve_aligned(bytes);
-#ifdef MADV_HUGEPAGE
     if (range)
-        madvise(range, bytes, MADV_HUGEPAGE); /* only advice */
-#endif
+        use_huge_pages(range, bytes);
     return range;
 }
 
