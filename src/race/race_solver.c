@@ -14,14 +14,11 @@ enum { MAX_VALUES = 256 }; /* converted at a time */
 
 /* A residual is not a bound of the error, which can be 3 times as large (iterate.h), and the
    errors of all layers add up.  With 1e-12 the start of finkel was wrong by 8e-13.  3e-7 is 39
-   steps of a 32-bit cell; a step of the file is 1.5e-5.  A sweep of more than a billion
-   positions takes minutes, so such a layer ends at 3e-6: 5 against 3 of blockade, which took
-   78 sweeps, would have ended after about 55, judged by its changes. */
-static double residual_limit(enum cell_type cells, uint64_t positions)
+   steps of a 32-bit cell and 0.02 of a step of the file; with 3e-6, `table verify` could take
+   a value for wrong. */
+static double residual_limit(enum cell_type cells)
 {
-    if (cells == CELL_64)
-        return 1e-13;
-    return positions > 1000000000 ? 3e-6 : 3e-7;
+    return cells == CELL_32 ? 3e-7 : 1e-13;
 }
 
 /* ---- halves ---- */
@@ -109,7 +106,6 @@ static void sweep_set(struct race_sweep *s, struct race_job *j, int layer)
 {
     const struct race_index *x = j->index;
     struct piece_pair p = pair_of(layer);
-    uint64_t positions = race_layer_size(x, layer);
     *s = (struct race_sweep){.r = x->r,
                              .game = x->game,
                              .kernel = kernel_default(),
@@ -123,8 +119,8 @@ static void sweep_set(struct race_sweep *s, struct race_job *j, int layer)
                                     .save = race_rows_save,
                                     .sweep = s,
                                     .threads = j->threads,
-                                    .limit = residual_limit(j->cells, positions),
-                                    .positions = positions}};
+                                    .limit = residual_limit(j->cells),
+                                    .positions = race_layer_size(x, layer)}};
     if (x->game->extrapolates) {
         s->it.remember = race_rows_remember;
         s->it.extrapolate = race_rows_extrapolate;
