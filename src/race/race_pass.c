@@ -101,11 +101,9 @@ static void load_ahead(struct phase_loader *t, uint32_t phase)
         thread_start(&t->thread, load_next, t);
 }
 
-/* Waits for the pages of a phase, or loads them if there was no room beside the phase before
-   it.  0 or an error. */
-static int phase_wait(struct phase_loader *t, uint32_t phase)
+/* Loads the pages of a phase, unless load_ahead has.  0 or an error. */
+static int load_phase(struct phase_loader *t, uint32_t phase)
 {
-    thread_join(&t->thread);
     if (t->status == LUS_ERANGE || t->phase != phase)
         return race_phase_load(t->s, phase, &t->list[phase % 2], NULL);
     errno = t->why;
@@ -120,7 +118,7 @@ static double phases_run(struct phase_loader *t, int threads)
     t->phase = plan->phases; /* none is loaded ahead */
     for (uint32_t k = 0; status == 0 && k < plan->phases; k++) {
         const struct race_phase *f = &plan->phase[k];
-        status = phase_wait(t, k);
+        status = load_phase(t, k);
         if (status)
             break;
         load_ahead(t, k + 1);
