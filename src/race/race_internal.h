@@ -25,7 +25,10 @@ struct row_part {
     void *remembered;       /* the values before a sweep that is continued (iterate.h), if
                                they are not in a file */
 };
-enum { ROW_PARTS = 2 * RACE_ARRAYS };
+enum {
+    ROW_PARTS = 2 * RACE_ARRAYS,
+    ROWS_HEADER = 8 /* bytes of a file before its arrays */
+};
 
 /* The cells of the layer being solved.  In memory, or, if `windowed`, in files with a
    window.  The two files, N.a and N.b, are the versions of the layer that checkpoints
@@ -87,8 +90,10 @@ int race_rows_state(struct race_job *j, int layer, const char *path);
 /* Plans the passes of a window; call it after sweep_make and when the mode becomes or stops
    being MODE_INITIAL.  0 or LUS_EMEMORY. */
 int race_rows_plan(struct race_sweep *s);
-/* Writes a checkpoint if the last one is old enough (iterate.h: save). */
-int race_rows_save(void *sweep);
+/* The path of a file of the layer: N.SUFFIX in the folder of the job. */
+void race_layer_file(const struct race_job *j, const char *suffix, char path[4096]);
+/* Reads or writes a file of a layer that is in memory; false: that failed. */
+bool race_memory_file(const struct race_rows *rows, int fd, bool reading);
 /* The functions of iterate.h.  Through a window the values before a sweep are those of the
    last checkpoint. */
 int race_rows_remember(void *sweep);
@@ -102,6 +107,21 @@ void race_rows_settle(struct race_job *j);
 /* Copies n cells of an array; false: they cannot be read. */
 bool race_rows_cells(const struct race_job *j, const struct race_half *h,
                      enum race_array a, uint64_t at, uint64_t n, double *to);
+
+/* ---- checkpoints ---- */
+
+/* Opens N.a (0) or N.b (1) as rows.fd.  0 or LUS_EFILE. */
+int race_layer_open(struct race_job *j, int which);
+/* Reads N.checkpoint.  Returns 1; 0 if there is none for these arrays, or they are damaged; or
+   LUS_EMEMORY or LUS_EFILE: then they may be intact. */
+int race_checkpoint_read(struct race_job *j, struct race_sweep *s);
+/* Writes a checkpoint to the file that does not have the last one.  Returns 0, LUS_EMEMORY
+   or LUS_EFILE. */
+int race_checkpoint(struct race_sweep *s);
+/* The same if the last one is old enough (iterate.h: save). */
+int race_rows_save(void *sweep);
+
+/* ---- halves ---- */
 
 /* Frees the cells of a half. */
 void race_half_free(struct race_half *h);

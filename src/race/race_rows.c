@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* race_rows.c - the cells of a layer: in memory or in files, and their checkpoints (see
-   race_internal.h). */
+/* race_rows.c - the cells of a layer: in memory or in files (see race_internal.h). */
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,9 +16,7 @@
 #include "solve/frame.h"
 #include "solve/layer_files.h"
 
-enum { HEADER = 8 }; /* bytes before the arrays of a file */
-
-static void layer_file(const struct race_job *j, const char *suffix, char path[4096])
+void race_layer_file(const struct race_job *j, const char *suffix, char path[4096])
 {
     snprintf(path, 4096, "%s/%d.%s", j->work.folder, j->rows.layer, suffix);
 }
@@ -31,7 +27,7 @@ static void parts_make(struct race_rows *rows, const struct race_sweep *s)
 {
     int sides = s->own == s->enemy ? 1 : 2;
     struct race_half *half[2] = {&s->half[s->own][s->enemy], &s->half[s->enemy][s->own]};
-    rows->bytes = HEADER;
+    rows->bytes = ROWS_HEADER;
     for (int a = 0; a < s->game->arrays; a++) {
         for (int i = 0; i < sides; i++) {
             uint64_t bytes = half[i]->cells * (unsigned)half[i]->cell_bytes;
@@ -105,7 +101,7 @@ static int memory_open(struct race_rows *rows)
     return 0;
 }
 
-static bool memory_file(const struct race_rows *rows, int fd, bool reading)
+bool race_memory_file(const struct race_rows *rows, int fd, bool reading)
 {
     bool good = true;
     for (int i = 0; good && i < rows->n; i++) {
@@ -187,160 +183,6 @@ static int window_parts(struct race_job *j, bool stored)
     return 0;
 }
 
-/* ---- checkpoints ---- */
-
-static int open_file(struct race_job *j, int which)
-{
-    char path[4096];
-    layer_file(j, which ? "b" : "a", path);
-    j->rows.fd[which] = work_file_open(path, true);
-    return j->rows.fd[which] < 0 ? LUS_EFILE : 0;
-}
-
-/* The checksum of all arrays of a file: see frame_checksum_file. */
-static int checkpoint_sum(const struct race_rows *rows, int fd, uint64_t *sum)
-{
-    return frame_checksum_file(fd, HEADER, rows->bytes - HEADER, sum);
-}
-
-static void say_damaged(const struct race_job *j)
-{
-    char line[120];
-    snprintf(line, sizeof line,
-             "layer %d: its checkpoint is damaged, so the layer starts again",
-             j->rows.layer + 1);
-    if (j->work.log)
-        j->work.log(j->work.log_arg, line);
-}
-
-/* Whether the numbers of a checkpoint are those of an iteration that can continue. */
-static bool is_iteration(const struct iteration *it)
-{
-    return (it->mode == MODE_SWEEP || it->mode == MODE_MEASURE) && it->sweep_count >= 0 &&
-           it->misses >= 0 && it->since >= 0 && isfinite(it->change) && it->change >= 0 &&
-           isfinite(it->factor);
-}
-
-/* The changes of the last sweeps are the end of the line of a checkpoint. */
-static bool history_read(FILE *f, struct iteration *it)
-{
-    bool good = true;
-    for (int i = 0; i < ITERATION_HISTORY; i++)
-        good = good && fscanf(f, "%la", &it->history[i]) == 1 && it->history[i] >= 0;
-    return good;
-}
-
-static void history_write(FILE *f, const struct iteration *it)
-{
-    for (int i = 0; i < ITERATION_HISTORY; i++)
-        fprintf(f, " %a", it->history[i]);
-    putc('\n', f);
-}
-
-/* Reads N.checkpoint.  Returns 1; 0 if there is none for these arrays, or they are damaged; or
-   LUS_EMEMORY or LUS_EFILE: then they may be intact. */
-static int checkpoint_read(struct race_job *j, struct race_sweep *s)
-{
-    char path[4096], which = 0;
-    struct iteration it = s->it;
-    int mode = 0, slow = 0;
-    unsigned long long bytes = 0, expected = 0;
-    uint64_t sum;
-    if (!j->work.folder)
-        return 0;
-    layer_file(j, "checkpoint", path);
-    FILE *f = fopen(path, "r");
-    if (!f && errno != ENOENT)
-        return errno == ENOMEM ? LUS_EMEMORY : LUS_EFILE;
-    bool good = f &&
-                fscanf(f, "%c %d %d %la %llu %llx %la %d %d %d", &which, &it.sweep_count,
-                       &mode, &it.change, &bytes, &expected, &it.factor, &it.misses,
-                       &it.since, &slow) == 10 &&
-                history_read(f, &it);
-    if (f)
-        fclose(f);
-    it.mode = (enum sweep_mode)mode;
-    it.slow = slow;
-    if (!good || (which != 'a' && which != 'b') || bytes != j->rows.bytes ||
-        !is_iteration(&it))
-        return 0;
-    j->rows.current = which == 'b';
-    if (open_file(j, j->rows.current))
-        return LUS_EFILE;
-    if (work_file_size(j->rows.fd[j->rows.current]) == j->rows.bytes) {
-        int status = checkpoint_sum(&j->rows, j->rows.fd[j->rows.current], &sum);
-        if (status < 0)
-            return status;
-        if (sum == expected) {
-            s->it = it;
-            j->rows.saved_sweep = it.sweep_count;
-            return 1;
-        }
-    }
-    say_damaged(j);
-    return 0;
-}
-
-static int checkpoint_write(const struct race_job *j, const struct race_sweep *s,
-                            int which)
-{
-    char path[4096], temporary[4096];
-    struct file_writer w;
-    uint64_t sum;
-    layer_file(j, "checkpoint", path);
-    layer_file(j, "checkpoint.new", temporary);
-    int status = checkpoint_sum(&j->rows, j->rows.fd[which], &sum);
-    if (status < 0)
-        return status;
-    if (!file_create_through(&w, path, temporary, 0666))
-        return LUS_EFILE;
-    fprintf(w.stream, "%c %d %d %a %llu %llx %a %d %d %d", which ? 'b' : 'a',
-            s->it.sweep_count, (int)s->it.mode, s->it.change,
-            (unsigned long long)j->rows.bytes, (unsigned long long)sum, s->it.factor,
-            s->it.misses, s->it.since, s->it.slow);
-    history_write(w.stream, &s->it);
-    return file_commit(&w) ? 0 : LUS_EFILE;
-}
-
-/* Writes a checkpoint to the other file. */
-static int checkpoint(struct race_sweep *s)
-{
-    struct race_job *j = s->job;
-    struct race_rows *rows = &j->rows;
-    int other = !rows->current, status = 0;
-    if (rows->fd[other] < 0 && open_file(j, other))
-        return LUS_EFILE;
-    if (!work_file_resize(rows->fd[other], rows->bytes))
-        return LUS_EFILE;
-    if (j->work.team)
-        status = team_write(s, rows->fd[other]);
-    else if (rows->windowed)
-        status = window_complete(&rows->window);
-    else
-        status = memory_file(rows, rows->fd[other], false) ? 0 : LUS_EFILE;
-    if (status || !work_file_sync(rows->fd[other]))
-        return status ? status : LUS_EFILE;
-    if (!j->work.team || j->work.team->rank == 0)
-        status = checkpoint_write(j, s, other);
-    if (rows->windowed && !j->work.team && status == 0)
-        window_commit(&rows->window);
-    rows->current = other;
-    rows->saved_ms = clock_ms();
-    rows->saved_sweep = s->it.sweep_count;
-    return status;
-}
-
-int race_rows_save(void *sweep)
-{
-    struct race_sweep *s = sweep;
-    struct race_job *j = s->job;
-    bool due = j->work.folder &&
-               clock_ms() - j->rows.saved_ms >= j->work.checkpoint_seconds * 1000;
-    if (j->work.team) /* rank 0 decides */
-        due = j->work.team->broadcast(j->work.team, due);
-    return due ? checkpoint(s) : 0;
-}
-
 /* ---- extrapolation ---- */
 
 /* Calls `work` for the parts of an array in memory: all of it, or the pages that this rank
@@ -376,7 +218,7 @@ int race_rows_remember(void *sweep)
     struct race_sweep *s = sweep;
     struct race_rows *rows = s->rows;
     if (rows->windowed && !s->job->work.team)
-        return rows->saved_sweep == s->it.sweep_count ? 0 : checkpoint(s);
+        return rows->saved_sweep == s->it.sweep_count ? 0 : race_checkpoint(s);
     for (int i = 0; i < rows->n; i++) {
         struct row_part *p = &rows->part[i];
         if (!p->remembered)
@@ -413,7 +255,7 @@ static int windowed_open(struct race_job *j, bool fresh)
 {
     struct race_rows *rows = &j->rows;
     for (int i = 0; i < 2; i++)
-        if ((rows->fd[i] < 0 && open_file(j, i)) ||
+        if ((rows->fd[i] < 0 && race_layer_open(j, i)) ||
             !work_file_resize(rows->fd[i], rows->bytes))
             return LUS_EFILE;
     if (j->work.team)
@@ -435,14 +277,14 @@ int race_rows_open(struct race_job *j, struct race_sweep *s, int layer, bool *fr
     s->rows = rows;
     s->job = j;
     parts_make(rows, s);
-    int found = checkpoint_read(j, s);
+    int found = race_checkpoint_read(j, s);
     if (found < 0)
         return found;
     *fresh = !found;
     if (rows->windowed)
         return windowed_open(j, *fresh);
     int status = memory_open(rows);
-    if (status == 0 && !*fresh && !memory_file(rows, rows->fd[rows->current], true))
+    if (status == 0 && !*fresh && !race_memory_file(rows, rows->fd[rows->current], true))
         status = LUS_EFILE;
     return status;
 }
@@ -488,7 +330,7 @@ int race_rows_finish(struct race_sweep *s)
         return written ? written : window_reread(&rows->window, file);
     }
     /* Packing needs disk space, too: only the last checkpoint stays. */
-    int status = checkpoint(s);
+    int status = race_checkpoint(s);
     if (status == 0 && !work_file_resize(rows->fd[!rows->current], 0))
         status = LUS_EFILE;
     return status;
@@ -514,7 +356,7 @@ bool race_rows_cells(const struct race_job *j, const struct race_half *h,
 static void remove_file(const struct race_job *j, const char *suffix)
 {
     char path[4096];
-    layer_file(j, suffix, path);
+    race_layer_file(j, suffix, path);
     file_remove(path);
 }
 
@@ -558,7 +400,7 @@ int race_rows_keep(struct race_job *j, int layer, const char *path)
         p->half->offset[p->array] = p->offset;
     }
     uint64_t all = state_checksum(sum);
-    layer_file(j, rows->current ? "b" : "a", from);
+    race_layer_file(j, rows->current ? "b" : "a", from);
     if (!work_file_write(fd, &all, sizeof all, 0) || !work_file_sync(fd) ||
         !os_rename(from, path))
         return LUS_EFILE;
@@ -602,11 +444,11 @@ static int half_read(struct race_job *j, struct half_rank of, int fd, uint64_t *
 int race_rows_state(struct race_job *j, int layer, const char *path)
 {
     struct half_rank of[2];
-    uint64_t sum[SOLVE_MAX_STATES + 1] = {0}, all, offset = HEADER;
+    uint64_t sum[SOLVE_MAX_STATES + 1] = {0}, all, offset = ROWS_HEADER;
     int halves = pair_halves(layer, of), fd = work_file_open(path, false);
     if (fd < 0)
         return errno == ENOENT ? SOLVE_UNUSABLE : LUS_EFILE;
-    int status = work_file_size(fd) < HEADER               ? SOLVE_UNUSABLE
+    int status = work_file_size(fd) < ROWS_HEADER          ? SOLVE_UNUSABLE
                  : work_file_read(fd, &all, sizeof all, 0) ? 0
                                                            : LUS_EFILE;
     for (int i = 0; status == 0 && i < halves; i++)
