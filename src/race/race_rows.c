@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* race_rows.c - the cells of a layer: in memory or in files (see race_internal.h). */
+/* race_rows.c - the cells of a layer, in memory or in files (see race_internal.h). */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
