@@ -251,8 +251,7 @@ static int later_first(const void *a, const void *b)
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
-/* Releases `n` pages, and an eighth of the window more, so that it is not called for each
-   pass again. */
+/* Releases `n` pages, those that are needed last. */
 static int make_room(struct window *w, uint64_t n,
                      uint32_t (*next_use)(const void *arg, uint32_t page),
                      const void *arg)
@@ -271,7 +270,6 @@ static int make_room(struct window *w, uint64_t n,
     }
     if (status == 0 && found < n)
         status = LUS_ERANGE;
-    n = n + w->limit / 8 < found ? n + w->limit / 8 : found;
     if (status == 0)
         qsort(list, found, sizeof *list, later_first);
     for (uint64_t i = 0; status == 0 && i < n; i++)
