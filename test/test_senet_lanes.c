@@ -59,12 +59,19 @@ static void check_steps(const struct senet_lane_map *map, enum senet_step_kind k
         const struct senet_step *st = &map->step[kind][k];
         assert_true(st->lanes != 0);
         assert_true(st->window + room <= e->read || st->window == 0);
+        assert_int_equal(st->first, st->group * width);
+        /* The window begins where, in reverse order, the other one ends. */
+        assert_int_equal(st->turned_window, e->read - st->window - width);
         for (int i = 0; i < width; i++) {
-            int lane = st->group * width + i, index = st->index[cell * i];
+            int lane = st->first + i, index = st->index[cell * i];
             if (!(st->lanes >> i & 1))
                 continue;
             assert_in_range(index, 0, cell * room - 1);
             assert_true(cell == 1 || st->index[2 * i + 1] == index + 1);
+            assert_int_equal(st->turned_index[cell * i],
+                             (uint8_t)(cell * (width - 1) - index));
+            assert_true(cell == 1 ||
+                        st->turned_index[2 * i + 1] == st->turned_index[2 * i] + 1);
             assert_true(lane < e->count && from[lane] == -1); /* in one step only */
             from[lane] = st->window + index / cell;
         }

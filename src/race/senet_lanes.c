@@ -71,17 +71,24 @@ static int step_width(enum senet_step_kind kind)
     return kind == STEPS_OF_4 ? 4 : 8;
 }
 
-/* Lane i of the step takes the value at `index` of the window.  A vector of four cells of 64
-   bits is permuted in halves of cells (vec_permute). */
+/* Element i of a vector is that at `from` of the window.  A vector of four cells of 64 bits is
+   permuted in halves of cells (vec_permute). */
+static void index_set(uint8_t index[8], enum senet_step_kind kind, int i, int from)
+{
+    if (kind == STEPS_OF_4) {
+        index[(2 * i) & 7] = (uint8_t)(2 * from);
+        index[(2 * i + 1) & 7] = (uint8_t)(2 * from + 1);
+    } else {
+        index[i] = (uint8_t)from;
+    }
+}
+
+/* Lane i of the step takes the value at `index` of the window. */
 static void step_lane(struct senet_step *s, enum senet_step_kind kind, int i, int index)
 {
     s->lanes |= (uint8_t)(1u << i);
-    if (kind == STEPS_OF_4) {
-        s->index[(2 * i) & 7] = (uint8_t)(2 * index);
-        s->index[(2 * i + 1) & 7] = (uint8_t)(2 * index + 1);
-    } else {
-        s->index[i] = (uint8_t)index;
-    }
+    index_set(s->index, kind, i, index);
+    index_set(s->turned_index, kind, i, step_width(kind) - 1 - index);
 }
 
 /* A group of lanes, some of which take a value; `count`: lanes of the row that is read. */
@@ -90,10 +97,12 @@ static void add_steps(struct step_list *to, enum senet_step_kind kind, int group
 {
     int width = step_width(kind), room = kind == STEPS_SCALAR ? SENET_ROOM : width;
     while (lanes) {
-        struct senet_step s = {.group = (uint8_t)group};
+        struct senet_step s = {.group = (uint8_t)group,
+                               .first = (uint8_t)(group * width)};
         int window = from[group * width + __builtin_ctz(lanes)];
         window = window < count - room ? window : count - room;
         s.window = (uint8_t)(window > 0 ? window : 0);
+        s.turned_window = (int16_t)(count - width - s.window);
         for (int i = 0; i < width; i++) {
             int index = from[group * width + i] - s.window;
             if (lanes >> i & 1 && index >= 0 && index < room)

@@ -125,8 +125,9 @@ INLINE vec step_values(const struct senet_step *st, int v, const cell *row, int 
         return turned ? CELL_ONE - vec_gather(row + count - 1, index, -1)
                       : vec_gather(row, index, 1);
     }
-    int at = turned ? count - STEP_WIDTH - st->window : st->window;
-    vec x = vec_permute(*(const vec_unaligned *)(row + at), st->index, turned);
+    const cell *window = row + (turned ? st->turned_window : st->window);
+    vec x = vec_permute(*(const vec_unaligned *)window,
+                        turned ? st->turned_index : st->index);
     return turned ? CELL_ONE - x : x;
 }
 
@@ -136,7 +137,7 @@ INLINE void raise_step(cell *best, const cell *row, const struct senet_step *st,
                        const struct senet_lane_set *set, int count, bool turned)
 {
     unsigned lanes = step_lanes(st, set);
-    vec *to = (vec *)(best + st->group * STEP_WIDTH);
+    vec *to = (vec *)(best + st->first);
     for (int v = 0; v < STEP_VECS; v++, lanes >>= VEC_LANES)
         /* kernels that permute vectors do not test for empty steps: the test takes longer */
         if (STEP_KIND != STEPS_SCALAR || lanes & ((1u << VEC_LANES) - 1))

@@ -28,11 +28,14 @@ struct senet_lane_set {
 };
 
 /* A part of a rearrangement: lanes of one group take values from a window of the row that
-   is read.  A vector kernel loads the window and permutes it (kernel_vector.h). */
+   is read.  A vector kernel loads the window and permutes it (kernel_vector.h).  A row of the
+   turned half has its lanes in reverse order: there the window begins at another lane. */
 struct senet_step {
-    uint8_t group, lanes; /* which lanes of the group take a value */
-    uint8_t window;       /* the first lane of the window */
-    uint8_t index[8];     /* the places of their values in it */
+    uint8_t group, first;              /* the number of the group, its first lane */
+    uint8_t lanes;                     /* those of the group that take a value */
+    uint8_t window;                    /* the first lane of the window */
+    int16_t turned_window;             /* the same in a row of the turned half */
+    uint8_t index[8], turned_index[8]; /* the places of their values in both windows */
 };
 
 /* Groups and windows for vectors of 8 and of 4 cells; scalar: groups of 8 lanes, and the

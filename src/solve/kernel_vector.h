@@ -152,15 +152,13 @@ INLINE vec vec_reverse(vec x)
 #endif
 }
 
-/* x[index[0]], x[index[1]], ...; reversed: x[last - index[0]], ...  In a vector of four cells of
-   64 bits, index has two entries per cell: 2 i and 2 i + 1. */
-INLINE vec vec_permute(vec x, const uint8_t index[8], bool reversed)
+/* x[index[0]], x[index[1]], ...  In a vector of four cells of 64 bits, index has two entries
+   per cell: 2 i and 2 i + 1. */
+INLINE vec vec_permute(vec x, const uint8_t index[8])
 {
 #if (VEC_BYTES == 32 && defined(__AVX2__)) || (VEC_BYTES == 64 && defined(__AVX512F__))
     int64_t at;
     memcpy(&at, index, sizeof at);
-    if (reversed)
-        at ^= VEC_LANES == 4 ? 0x0606060606060606 : 0x0707070707070707;
     __m128i bytes = _mm_cvtsi64_si128(at);
 #if VEC_BYTES == 32
     return (vec)_mm256_permutevar8x32_ps((__m256)x, _mm256_cvtepu8_epi32(bytes));
@@ -170,7 +168,7 @@ INLINE vec vec_permute(vec x, const uint8_t index[8], bool reversed)
 #else
     vec out = {0};
     for (int i = 0; i < VEC_LANES; i++)
-        out[i] = x[reversed ? VEC_LANES - 1 - index[i] : index[i]];
+        out[i] = x[index[i]];
     return out;
 #endif
 }
