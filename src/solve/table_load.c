@@ -3,6 +3,7 @@
    blocks on all threads. */
 #include <stdatomic.h>
 #include <stdlib.h>
+#include "os/memory.h"
 #include "os/parallel.h"
 #include "solve/frame.h"
 #include "solve/table.h"
@@ -56,7 +57,7 @@ int table_load(struct table *t, int threads, uint16_t ***value)
         return LUS_EMEMORY;
     for (l.layer = 0; l.layer < layers && !atomic_load(&l.status); l.layer++) {
         size_t n = (size_t)table_layer(t, l.layer).positions;
-        if (!(l.value[l.layer] = malloc(n * sizeof(uint16_t)))) {
+        if (!(l.value[l.layer] = huge_alloc(n * sizeof(uint16_t)))) {
             atomic_store(&l.status, LUS_EMEMORY);
             break;
         }
