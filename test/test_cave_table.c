@@ -128,7 +128,9 @@ static void late_boards(void **state)
         int bricks, boards;
     } late[] = {{"cave:5x3", 9, 5000}, {"cave:5x4", 12, 2000}, {"cave:5x5", 12, 1000},
                 {"cave:6x3", 9, 1000}, {"cave:6x4", 18, 1000}, {"cave:6x5", 20, 1000},
-                {"cave:6x6", 20, 500}, {"cave:7x3", 8, 200},   {"cave:8x3", 8, 50}};
+                {"cave:6x6", 20, 500}, {"cave:7x3", 8, 200},   {"cave:8x3", 8, 50},
+                {"cave:7x4", 34, 200}, {"cave:7x5", 34, 200},  {"cave:8x4", 48, 50},
+                {"cave", 48, 50}};
     struct random g = random_stream(11, 0);
     (void)state;
     for (size_t i = 0; i < sizeof late / sizeof late[0]; i++) {
