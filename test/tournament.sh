@@ -185,5 +185,5 @@ print(len(screens) > 1, sum(len(line) >= 40 for line in lines), max(s.count(b"\n
 END
 }
 expect "progress fits the terminal of standard error" "True 0 True" "$(drawn tournament --no-store --game cave \
-    --players "random,greedy,ai:depth=1,ai:depth=2,ai:depth=3,ai:depth=4" --games 100 -j 1)"
+    --players "random,greedy,ai:depth=1,ai:depth=2,ai:depth=3,ai:depth=4" --games 1000 -j 1)"
 plan
