@@ -88,7 +88,7 @@ int main(int argc, char **argv)
     const lus_rules *r = lus_rules_find(name);
     static struct proofs s;
     struct cave_proof c;
-    if (!r || strncmp(name, "cave", 4) ||
+    if (!r || strncmp(name, "cave", 4) != 0 ||
         cave_set(r)->size * cave_set(r)->size <= bricks || bricks < 0) {
         fprintf(stderr, "bench_proof: expected a size such as cave:7x4 and fewer bricks "
                         "than it has cells\n");
